@@ -1,0 +1,1 @@
+"""figwright: a paper's words or data into a publication-ready figure."""

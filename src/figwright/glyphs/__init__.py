@@ -1,0 +1,51 @@
+"""Parametric, recolourable drawings: one family per file, each a `GLYPHS` table of names to `Glyph`s.
+
+A glyph is drawn with a `Pen` on a nominal sheet (96 x 96 unless it says otherwise) and scaled to where it is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from figwright.errors import NotFound, SpecError
+from figwright.glyphs._pen import Glyph, Palette, Pen
+from figwright.registry import Registry
+from figwright.scene import Mark
+
+__all__ = ["Glyph", "Palette", "Pen", "draw", "families", "get", "names"]
+
+_families: Registry[Mapping[str, Glyph]] = Registry("figwright.glyphs", "GLYPHS", "glyph family")
+
+
+@cache
+def families() -> dict[str, Mapping[str, Glyph]]:
+    return {name: _families.get(name) for name in _families.names()}
+
+
+@cache
+def _all() -> dict[str, Glyph]:
+    return {name: glyph for family in families().values() for name, glyph in family.items()}
+
+
+def names() -> tuple[str, ...]:
+    return tuple(sorted(_all()))
+
+
+def get(name: str) -> Glyph:
+    if name not in _all():
+        raise NotFound("glyph", name, _all())
+    return _all()[name]
+
+
+def draw(name: str, palette: Palette, **parameters: object) -> tuple[tuple[Mark, ...], float, float]:
+    """The marks of a glyph on its own sheet, and the sheet's width and height (which may depend on the parameters)."""
+    glyph = get(name)
+    if unknown := set(parameters) - set(glyph.parameters):
+        known = ", ".join(glyph.parameters) or "none"
+        raise SpecError(f"glyph {name!r} has no parameter {sorted(unknown)[0]!r}", f"its parameters: {known}")
+    values = {**glyph.parameters, **parameters}
+    width, height = glyph.size(**values) if callable(glyph.size) else glyph.size
+    pen = Pen(palette)
+    glyph.draw(pen, **values)
+    return pen.marks, width, height

@@ -1,0 +1,102 @@
+"""The pen that glyphs are drawn with, and the palette that recolours them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from figwright.scene import Box, Mark, Outline, Oval, Paint, Rect
+from figwright.scene.paths import parse, polygon
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours a glyph may use. The hue's own five strengths, the neutrals, and a few named accents of the theme."""
+
+    zone: str  # palest of the hue
+    fill: str  # pale
+    line: str  # middle: outlines
+    vivid: str  # saturated: the part that catches the eye
+    deep: str  # darkest: details on fill
+    paper: str = "#ffffff"
+    text: str = "#232a35"
+    muted: str = "#5b6573"
+    accents: tuple[str, ...] = ("#3a7fd0", "#e08a2e", "#2f9458", "#cf3f6c", "#7d55c4", "#168a8a")
+    """Six vivid colours for things of several colours: bars, points, cards."""
+    tints: tuple[str, ...] = ("#d2e4fa", "#fddfc0", "#cdead6", "#f9d3de", "#e2d6f5", "#c3e7e6")
+    """The same six, pale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One drawing: `draw(pen, **parameters)` on a sheet of `size`; `about` is shown by `figwright list glyphs`."""
+
+    draw: Callable[..., None]
+    about: str
+    size: tuple[float, float] | Callable[..., tuple[float, float]] = (96.0, 96.0)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
+
+
+class Pen:
+    """Collects marks. Every method takes `fill`, `stroke` ("#rrggbb" or None), `width`, `dash` and `opacity`."""
+
+    STROKE = 3.0
+    """The one stroke width of the set, on the 96-unit sheet: it makes the glyphs look of one hand."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.palette = palette
+        self._marks: list[Mark] = []
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        return tuple(self._marks)
+
+    def _paint(
+        self,
+        fill: str | None,
+        stroke: str | None,
+        width: float | None,
+        dash: tuple[float, ...] = (),
+        opacity: float = 1.0,
+    ) -> Paint:
+        return Paint(fill, stroke, self.STROKE if width is None else width, dash, opacity)
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, r: float = 0, *, fill: str | None = None,
+        stroke: str | None = None, width: float | None = None, dash: tuple[float, ...] = (), opacity: float = 1.0,
+    ) -> None:  # fmt: skip
+        self._marks.append(Box(Rect(x, y, w, h), self._paint(fill, stroke, width, dash, opacity), r))
+
+    def oval(
+        self, cx: float, cy: float, rx: float, ry: float | None = None, *, fill: str | None = None,
+        stroke: str | None = None, width: float | None = None, dash: tuple[float, ...] = (), opacity: float = 1.0,
+    ) -> None:  # fmt: skip
+        ry = rx if ry is None else ry
+        box = Rect(cx - rx, cy - ry, 2 * rx, 2 * ry)
+        self._marks.append(Oval(box, self._paint(fill, stroke, width, dash, opacity)))
+
+    def path(
+        self, data: str, *, fill: str | None = None, stroke: str | None = None, width: float | None = None,
+        dash: tuple[float, ...] = (), opacity: float = 1.0,
+    ) -> None:  # fmt: skip
+        """SVG path data, any commands."""
+        self._marks.append(Outline(parse(data), self._paint(fill, stroke, width, dash, opacity)))
+
+    def polygon(
+        self, points: Iterable[tuple[float, float]], *, fill: str | None = None, stroke: str | None = None,
+        width: float | None = None, dash: tuple[float, ...] = (), opacity: float = 1.0,
+    ) -> None:  # fmt: skip
+        self._marks.append(Outline(polygon(points), self._paint(fill, stroke, width, dash, opacity)))
+
+    def line(
+        self, points: Iterable[tuple[float, float]], *, stroke: str, width: float | None = None,
+        dash: tuple[float, ...] = (), opacity: float = 1.0,
+    ) -> None:  # fmt: skip
+        """An open polyline."""
+        self._marks.append(Outline(polygon(points, close=False), self._paint(None, stroke, width, dash, opacity)))
+
+    def use(self, marks: Iterable[Mark], k: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> None:
+        """Another glyph's marks, scaled and moved."""
+        self._marks.extend(mark.placed(k, dx, dy) for mark in marks)

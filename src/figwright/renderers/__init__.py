@@ -1,0 +1,16 @@
+"""Scene -> bytes: one format per file, each a `render(scene, **options)`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from figwright.registry import Registry
+from figwright.scene import Scene
+
+
+class Renderer(Protocol):
+    def __call__(self, scene: Scene, **options: object) -> bytes: ...
+
+
+_registry: Registry[Renderer] = Registry("figwright.renderers", "render", "renderer")
+names, get = _registry.names, _registry.get

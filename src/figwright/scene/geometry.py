@@ -1,0 +1,100 @@
+"""Points, rectangles and paths, in points (1/72 inch), y down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Side = Literal["left", "right", "top", "bottom"]
+OPPOSITE: dict[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle by its upper left corner and size."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def cx(self) -> float:
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        return self.y + self.h / 2
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+    def scaled(self, k: float) -> Rect:
+        return Rect(self.x * k, self.y * k, self.w * k, self.h * k)
+
+    def grown(self, by: float) -> Rect:
+        return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def overlaps(self, other: Rect, slack: float = 0.01) -> bool:
+        """True when the insides meet by more than `slack`; touching edges do not count."""
+        return (
+            self.x < other.right - slack
+            and other.x < self.right - slack
+            and self.y < other.bottom - slack
+            and other.y < self.bottom - slack
+        )
+
+    def contains(self, other: Rect, slack: float = 0.01) -> bool:
+        return (
+            self.x <= other.x + slack
+            and self.y <= other.y + slack
+            and self.right >= other.right - slack
+            and self.bottom >= other.bottom - slack
+        )
+
+    def crossed_by(self, a: Point, b: Point, slack: float = 0.01) -> bool:
+        """True when the axis-parallel or slanted segment a-b passes through the inside (Liang-Barsky clipping)."""
+        low, high = 0.0, 1.0
+        dx, dy = b.x - a.x, b.y - a.y
+        for p, q in (
+            (-dx, a.x - (self.x + slack)),
+            (dx, (self.right - slack) - a.x),
+            (-dy, a.y - (self.y + slack)),
+            (dy, (self.bottom - slack) - a.y),
+        ):
+            if abs(p) < 1e-12:
+                if q <= 0:
+                    return False
+                continue
+            t = q / p
+            if p < 0:
+                low = max(low, t)
+            else:
+                high = min(high, t)
+            if low >= high:
+                return False
+        return True
+
+
+def union(rects: Iterable[Rect]) -> Rect:
+    """The smallest rectangle around all of them; an empty one when there are none."""
+    boxes = list(rects)
+    if not boxes:
+        return Rect(0, 0, 0, 0)
+    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
+    return Rect(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)

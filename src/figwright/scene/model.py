@@ -1,0 +1,255 @@
+"""Scene: where everything is. Coordinates in points (1/72 inch) at print size, y down; no meaning, only marks.
+
+A scene is a list of elements in drawing order; an element is one thing of the figure (a box, a zone, an arrow, a label) with
+the marks that draw it. There are five marks, and every renderer draws all five: Box, Oval, Outline, Words, Picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from figwright.scene.geometry import Point, Rect, Side, union
+from figwright.scene.paths import Command, moved
+
+Role = Literal["zone", "panel", "node", "edge", "label", "brace", "callout", "legend", "title"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a mark is filled and stroked. Colours are "#rrggbb" or None for nothing; widths and dashes in points."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    cap: Literal["butt", "round"] = "round"
+    join: Literal["miter", "round"] = "round"
+
+    def scaled(self, k: float) -> Paint:
+        return replace(self, width=self.width * k, dash=tuple(d * k for d in self.dash))
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with rounded corners."""
+
+    rect: Rect
+    paint: Paint
+    radius: float = 0.0
+
+    @property
+    def bounds(self) -> Rect:
+        return self.rect
+
+    def placed(self, k: float, dx: float, dy: float) -> Box:
+        return Box(self.rect.scaled(k).moved(dx, dy), self.paint.scaled(k), self.radius * k)
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """An ellipse inside a rectangle."""
+
+    rect: Rect
+    paint: Paint
+
+    @property
+    def bounds(self) -> Rect:
+        return self.rect
+
+    def placed(self, k: float, dx: float, dy: float) -> Oval:
+        return Oval(self.rect.scaled(k).moved(dx, dy), self.paint.scaled(k))
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A path of M, L, C and Z commands."""
+
+    commands: tuple[Command, ...]
+    paint: Paint
+
+    @property
+    def bounds(self) -> Rect:
+        xs = [v for _, n in self.commands for v in n[0::2]]
+        ys = [v for _, n in self.commands for v in n[1::2]]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else Rect(0, 0, 0, 0)
+
+    def placed(self, k: float, dx: float, dy: float) -> Outline:
+        return Outline(moved(self.commands, k, dx, dy), self.paint.scaled(k))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of one style within a line, from `x` to `x + width` on the line's baseline.
+
+    A math run carries its LaTeX in `text` and its drawn form in `outline` (absolute coordinates, filled with `colour`).
+    """
+
+    text: str
+    x: float
+    width: float
+    colour: str
+    weight: int = 400
+    italic: bool = False
+    math: bool = False
+    outline: tuple[Command, ...] = ()
+
+    def placed(self, k: float, dx: float, dy: float) -> Run:
+        return replace(self, x=self.x * k + dx, width=self.width * k, outline=moved(self.outline, k, dx, dy))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text: its runs on a baseline; ascent and descent are positive distances from it."""
+
+    runs: tuple[Run, ...]
+    baseline: float
+    ascent: float
+    descent: float
+
+    @property
+    def bounds(self) -> Rect:
+        if not self.runs:
+            return Rect(0, self.baseline, 0, 0)
+        left = self.runs[0].x
+        right = self.runs[-1].x + self.runs[-1].width
+        return Rect(left, self.baseline - self.ascent, right - left, self.ascent + self.descent)
+
+    @property
+    def text(self) -> str:
+        """What the line says; math in its LaTeX between dollars."""
+        out, end = "", None
+        for run in self.runs:
+            gap = " " if end is not None and run.x - end > 0.05 * (self.ascent + self.descent) else ""
+            out += gap + (f"${run.text}$" if run.math else run.text)
+            end = run.x + run.width
+        return out
+
+    def placed(self, k: float, dx: float, dy: float) -> Line:
+        runs = tuple(run.placed(k, dx, dy) for run in self.runs)
+        return Line(runs, self.baseline * k + dy, self.ascent * k, self.descent * k)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A block of set text, `size` in points; `align` tells how its lines were set about each other."""
+
+    lines: tuple[Line, ...]
+    size: float
+    family: str
+    align: Literal["left", "center", "right"] = "center"
+
+    @property
+    def bounds(self) -> Rect:
+        return union(line.bounds for line in self.lines)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+    def placed(self, k: float, dx: float, dy: float) -> Words:
+        return replace(self, lines=tuple(line.placed(k, dx, dy) for line in self.lines), size=self.size * k)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A user's own image, kept whole: PNG, JPEG or (sanitised) SVG bytes."""
+
+    rect: Rect
+    content: bytes
+    media_type: Literal["image/png", "image/jpeg", "image/svg+xml"]
+    name: str = ""
+
+    @property
+    def bounds(self) -> Rect:
+        return self.rect
+
+    def placed(self, k: float, dx: float, dy: float) -> Picture:
+        return replace(self, rect=self.rect.scaled(k).moved(dx, dy))
+
+
+Mark = Box | Oval | Outline | Words | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The way of an arrow: corners from the source's border to the target's.
+
+    `points` is the whole way, also where it shares a trunk with another arrow of the same `bundle` (the marks then draw only what
+    is not drawn yet). `source` and `target` are element ids; the sides are those that the arrow leaves and enters by.
+    """
+
+    points: tuple[Point, ...]
+    source: str
+    target: str
+    source_side: Side
+    target_side: Side
+    bundle: str
+    curved: bool = False
+    head_start: bool = False
+    head_end: bool = True
+    corner: float = 0.0
+
+    def placed(self, k: float, dx: float, dy: float) -> Route:
+        points = tuple(Point(p.x * k + dx, p.y * k + dy) for p in self.points)
+        return replace(self, points=points, corner=self.corner * k)
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One thing of the figure and the marks that draw it.
+
+    `box` is all the room it takes (a node with its caption); `core` is the part that arrows touch (the glyph or the frame).
+    `facts` travel into `data-` attributes: kind, evidence and so on. An edge has a `route`; its head marks come after its line.
+    """
+
+    id: str
+    role: Role
+    box: Rect
+    marks: tuple[Mark, ...]
+    parent: str | None = None
+    core: Rect | None = None
+    route: Route | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def touch(self) -> Rect:
+        return self.core or self.box
+
+    @property
+    def words(self) -> tuple[Words, ...]:
+        return tuple(mark for mark in self.marks if isinstance(mark, Words))
+
+    def fact(self, name: str) -> str:
+        return dict(self.facts).get(name, "")
+
+    def placed(self, k: float, dx: float, dy: float) -> Element:
+        return replace(
+            self,
+            box=self.box.scaled(k).moved(dx, dy),
+            core=self.core.scaled(k).moved(dx, dy) if self.core else None,
+            marks=tuple(mark.placed(k, dx, dy) for mark in self.marks),
+            route=self.route.placed(k, dx, dy) if self.route else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A placed figure: elements in drawing order on a sheet of `width` x `height` points."""
+
+    width: float
+    height: float
+    elements: tuple[Element, ...]
+    background: str = "#ffffff"
+    title: str = ""
+    alt: str = ""
+    theme: str = ""
+    notes: tuple[str, ...] = field(default=())
+    """What the layout wants the user to know ("too large: 84 nodes"); checks turn them into findings."""
+
+    def element(self, id: str) -> Element:
+        return next(e for e in self.elements if e.id == id)
+
+    def role(self, *roles: Role) -> tuple[Element, ...]:
+        return tuple(e for e in self.elements if e.role in roles)

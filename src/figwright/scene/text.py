@@ -1,0 +1,266 @@
+"""Set text: measured with the font it will be drawn in, wrapped, with **bold**, *italic* and $math$."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Literal
+
+from figwright.errors import SpecError
+from figwright.scene.geometry import Rect
+from figwright.scene.model import Line, Run, Words
+from figwright.scene.paths import Command, moved, parse
+
+LEADING = 1.18
+"""Baseline to baseline, in type sizes."""
+ASCENT, DESCENT = 0.74, 0.22
+"""What a line of Source Sans takes above and below its baseline, in type sizes: ascenders and descenders, no more."""
+MATH_SCALE = 1.06
+"""STIX looks smaller than Source Sans at the same size."""
+
+_FILES = {
+    (400, False): "SourceSansPro-Regular.ttf",
+    (400, True): "SourceSansPro-It.ttf",
+    (600, False): "SourceSansPro-Semibold.ttf",
+    (600, True): "SourceSansPro-SemiboldIt.ttf",
+    (700, False): "SourceSansPro-Bold.ttf",
+    (700, True): "SourceSansPro-BoldIt.ttf",
+}
+_MARKUP = re.compile(r"\*\*(?P<bold>.+?)\*\*|\$(?P<math>[^$]+?)\$|(?<!\*)\*(?P<italic>[^*\s][^*]*?)\*(?!\*)")
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """What a label is set in; `size` in points."""
+
+    size: float
+    colour: str
+    weight: int = 400
+    italic: bool = False
+    family: str = "Source Sans Pro"
+    align: Literal["left", "center", "right"] = "center"
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """An unbreakable stretch of one style; `space` tells whether a space stands before it."""
+
+    text: str
+    weight: int
+    italic: bool
+    math: bool
+    space: bool
+
+
+def font_file(weight: int = 400, italic: bool = False) -> Path:
+    """The built-in face of that weight."""
+    return Path(str(resources.files("font_source_sans_pro").joinpath("files", _FILES[weight, italic])))
+
+
+def font_files() -> tuple[Path, ...]:
+    return tuple(font_file(weight, italic) for weight, italic in _FILES)
+
+
+@cache
+def _font(weight: int, italic: bool):  # type: ignore[no-untyped-def]
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob.from_file_path(str(font_file(weight, italic))))
+    return hb.Font(face), face.upem
+
+
+@lru_cache(maxsize=20_000)
+def advance(text: str, weight: int = 400, italic: bool = False) -> float:
+    """The width of text at size 1, with kerning and ligatures."""
+    import uharfbuzz as hb
+
+    font, upem = _font(weight, italic)
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer, {})
+    return float(sum(p.x_advance for p in buffer.glyph_positions)) / upem
+
+
+@lru_cache(maxsize=4_000)
+def covered(text: str) -> bool:
+    """Whether the built-in face has every character of the text."""
+    font, _ = _font(400, False)
+    return all(ch.isspace() or font.get_nominal_glyph(ord(ch)) for ch in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """LaTeX as outlines at size 1, baseline at y = 0 and the left edge at x = 0."""
+
+    outline: tuple[Command, ...]
+    width: float
+    ascent: float
+    descent: float
+
+
+@lru_cache(maxsize=2_000)
+def formula(latex: str) -> Formula:
+    """LaTeX -> outlines at size 1, set by ziamath."""
+    import ziamath
+
+    size = 48.0
+    before = ziamath.config.svg2
+    ziamath.config.svg2 = False
+    try:
+        drawing = ziamath.Latex(latex, size=size)
+        svg = drawing.svgxml()
+    except Exception as error:  # ziamath raises many kinds for bad LaTeX; the user needs one
+        raise SpecError(f"cannot set the formula ${latex}$: {error}", "check its LaTeX; macros must be standard") from error
+    finally:
+        ziamath.config.svg2 = before
+    commands: list[Command] = []
+    for item in svg.iter():
+        tag = item.tag.rsplit("}", 1)[-1]
+        if tag == "path":
+            commands.extend(parse(item.get("d", "")))
+        elif tag == "rect":
+            x, y, w, h = (float(item.get(k, "0")) for k in ("x", "y", "width", "height"))
+            commands.extend(parse(f"M{x} {y}h{w}v{h}h{-w}Z"))
+    xs = [v for _, n in commands for v in n[0::2]] or [0.0]
+    ys = [v for _, n in commands for v in n[1::2]] or [0.0]
+    k = MATH_SCALE / size
+    width, _ = drawing.getsize()
+    left = min(0.0, min(xs))
+    return Formula(
+        moved(commands, k, -left * k, 0.0), (max(width, max(xs)) - left) * k, max(0.0, -min(ys) * k), max(0.0, max(ys) * k)
+    )
+
+
+def plain(markup: str) -> str:
+    """A label without its markup: what a reader would read aloud; math keeps its LaTeX without dollars."""
+    return _MARKUP.sub(lambda m: m.group("bold") or m.group("italic") or m.group("math"), markup)
+
+
+def words(markup: str) -> int:
+    """How many words a reader meets; a formula counts as one."""
+    spoken = re.sub(r"\$[^$]+\$", " x ", markup).replace("*", " ")
+    return len(re.findall(r"\w[\w'’.-]*", spoken))
+
+
+def _pieces(markup: str, style: TextStyle) -> list[_Piece]:
+    pieces: list[_Piece] = []
+    at = 0
+    glue = False  # no space may come before the next piece
+
+    def add(text: str, weight: int, italic: bool) -> None:
+        nonlocal glue
+        for token in re.findall(r"\s+|\S+", text):
+            if token.isspace():
+                glue = False
+            else:
+                pieces.append(_Piece(token, weight, italic, False, bool(pieces) and not glue))
+                glue = True
+
+    for match in _MARKUP.finditer(markup):
+        add(markup[at : match.start()], style.weight, style.italic)
+        if match.group("math"):
+            pieces.append(_Piece(match.group("math").strip(), style.weight, False, True, bool(pieces) and not glue))
+            glue = True
+        else:
+            bold = match.group("bold")
+            add(bold or match.group("italic"), 700 if bold else style.weight, style.italic or not bold)
+        at = match.end()
+    add(markup[at:], style.weight, style.italic)
+    return pieces
+
+
+def _width(piece: _Piece, size: float) -> float:
+    return (formula(piece.text).width if piece.math else advance(piece.text, piece.weight, piece.italic)) * size
+
+
+def _break(pieces: list[_Piece], style: TextStyle, limit: float) -> list[list[_Piece]]:
+    """Lines of at most `limit` where that can be; as few as possible, then as even as possible."""
+    words_: list[list[_Piece]] = []
+    for piece in pieces:
+        if piece.space or not words_:
+            words_.append([piece])
+        else:
+            words_[-1].append(piece)
+    widths = [sum(_width(p, style.size) for p in word) for word in words_]
+    space = advance(" ", style.weight, style.italic) * style.size
+    n = len(words_)
+    best: list[tuple[float, float, int]] = [(0.0, 0.0, 0)] + [(float("inf"), float("inf"), 0)] * n
+    for end in range(1, n + 1):
+        total = -space
+        for start in range(end - 1, -1, -1):
+            total += widths[start] + space
+            if total > limit + 1e-6 and start < end - 1:
+                break
+            lines, ragged, _ = best[start]
+            candidate = (lines + 1, ragged + total**2, start)
+            if candidate < best[end]:
+                best[end] = candidate
+    out: list[list[_Piece]] = []
+    end = n
+    while end:
+        start = best[end][2]
+        out.append([piece for word in words_[start:end] for piece in word])
+        end = start
+    return out[::-1]
+
+
+def _line(pieces: list[_Piece], style: TextStyle) -> Line:
+    x, runs = 0.0, list[Run]()
+    ascent, descent = ASCENT * style.size, DESCENT * style.size
+    for i, piece in enumerate(pieces):
+        gap = advance(" ", style.weight, style.italic) * style.size if i and piece.space else 0.0
+        if piece.math:
+            f = formula(piece.text)
+            x += gap
+            outline = moved(f.outline, style.size, x, 0.0)
+            runs.append(Run(piece.text, x, f.width * style.size, style.colour, piece.weight, False, True, outline))
+            ascent, descent = max(ascent, f.ascent * style.size), max(descent, f.descent * style.size)
+        else:
+            last = runs[-1] if runs else None
+            if last and not last.math and (last.weight, last.italic) == (piece.weight, piece.italic):
+                text = last.text + (" " if piece.space else "") + piece.text
+                runs[-1] = replace(last, text=text, width=advance(text, piece.weight, piece.italic) * style.size)
+                x = runs[-1].x + runs[-1].width
+                continue
+            x += gap
+            width = advance(piece.text, piece.weight, piece.italic) * style.size
+            runs.append(Run(piece.text, x, width, style.colour, piece.weight, piece.italic))
+        x = runs[-1].x + runs[-1].width
+    return Line(tuple(runs), 0.0, ascent, descent)
+
+
+@lru_cache(maxsize=10_000)
+def set_text(markup: str, style: TextStyle, limit: float = float("inf")) -> Words:
+    """Markup -> a text block with its upper left corner at (0, 0), at most `limit` points wide where words allow."""
+    lines: list[Line] = []
+    for paragraph in markup.strip().split("\n"):
+        for pieces in _break(_pieces(paragraph, style), style, limit) or [[]]:
+            lines.append(_line(pieces, style))
+    width = max((line.bounds.w for line in lines), default=0.0)
+    out: list[Line] = []
+    baseline = 0.0
+    for i, line in enumerate(lines):
+        if i:
+            previous = lines[i - 1]
+            baseline += max(LEADING * style.size, previous.descent + line.ascent + 0.12 * style.size)
+        else:
+            baseline = line.ascent
+        share = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]
+        out.append(line.placed(1.0, (width - line.bounds.w) * share, baseline))
+    return Words(tuple(out), style.size, style.family, style.align)
+
+
+def at(block: Words, x: float, y: float) -> Words:
+    """The block with the upper left corner of its bounds moved to (x, y)."""
+    bounds = block.bounds
+    return block.placed(1.0, x - bounds.x, y - bounds.y)
+
+
+def centred(block: Words, rect: Rect) -> Words:
+    """The block in the middle of a rectangle."""
+    bounds = block.bounds
+    return at(block, rect.cx - bounds.w / 2, rect.cy - bounds.h / 2)

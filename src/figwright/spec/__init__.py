@@ -1,0 +1,17 @@
+"""Figure: what is shown. No coordinates. Imports nothing of ours but errors."""
+
+from figwright.spec.model import (
+    Brace,
+    Edge,
+    EdgeKind,
+    Figure,
+    Group,
+    Head,
+    Item,
+    Legend,
+    LegendEntry,
+    Node,
+    NodeKind,
+)
+
+__all__ = ["Brace", "Edge", "EdgeKind", "Figure", "Group", "Head", "Item", "Legend", "LegendEntry", "Node", "NodeKind"]

@@ -1,0 +1,213 @@
+"""Figure: what is shown. Boxes, groups, arrows and their words, each with the sentence it stands for; no coordinates."""
+
+from __future__ import annotations
+
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+
+from figwright.spec._sugar import expand_edge, expand_figure, expand_item, length_in_points, ratio
+
+NodeKind = Literal[
+    "module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas",
+]  # fmt: skip
+EdgeKind = Literal["flow", "auxiliary", "feedback", "gradient", "skip", "zoom"]
+Arrange = Literal["auto", "row", "column", "grid"]
+GroupType = Literal["row", "column", "grid", "stack", "zone", "panel", "group"]
+Side = Literal["left", "right", "top", "bottom"]
+Align = Literal["start", "center", "end"]
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80)]
+Label = Annotated[str, Field(max_length=5000)]
+
+
+class Spec(BaseModel):
+    """A value: frozen, and strict about names it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+class Node(Spec):
+    """A leaf: one box, glyph, image or text of the figure."""
+
+    id: Id = Field(default="", validate_default=False, description="Unique name; taken from the label when left out")
+    kind: NodeKind = Field(default="module", description="What it is; decides its default shape")
+    label: Label = Field(default="", description="Its words; $math$ and **bold** allowed; two to four words read best")
+    note: Label = Field(default="", description="A second, smaller line in muted type")
+    glyph: str = Field(default="", description="A drawing from `figwright list glyphs`, in place of a plain box")
+    params: dict[str, Any] = Field(default_factory=dict, description="Parameters of the glyph, such as count or rows")
+    icon: str = Field(default="", description="A small outline icon beside the label (`figwright list icons`)")
+    badge: str = Field(default="", description="A small glyph on the lower right corner")
+    state: Literal["", "trainable", "frozen"] = Field(default="", description="Flame or snowflake on the corner")
+    repeat: Label = Field(default="", description='Repetition mark such as "× L"; draws cards behind the box')
+    tone: str = Field(default="", description="A hue of the theme; the zone's own when left out")
+    emphasis: bool = Field(default=False, description="The one thing to look at: bold label, saturated border")
+    src: str = Field(default="", description="kind image: path of a PNG, JPEG or SVG file, relative to the figure file")
+    svg: str = Field(default="", description="kind canvas: inline SVG, sanitised before use")
+    size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or canvas")
+    evidence: str = Field(default="", description="The words of the source that it stands for, quoted")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name(cls, data: Any) -> Any:
+        return expand_item(data)
+
+
+class Group(Spec):
+    """A container. `zone` is a titled, tinted phase; `panel` a lettered sub-figure; `stack` overlapping cards; `group` is arranged
+    automatically; `row`, `column` and `grid` have no frame of their own."""
+
+    type: GroupType
+    id: Id = Field(default="", validate_default=False)
+    label: Label = Field(default="", description="Title of a zone or panel")
+    items: tuple[Item, ...] = Field(default=(), description="What it holds, in reading order")
+    arrange: Arrange = Field(default="auto", description="How a zone, panel or group places its items")
+    columns: int = Field(default=0, ge=0, le=50, description="Columns of a grid; 0 chooses")
+    align: Align = Field(default="center", description="Across the direction of a row or column")
+    tone: str = Field(default="", description="A hue of the theme; zones take them in the theme's order")
+    dashed: bool = Field(default=False, description="Dashed border: a logical stage or scope, not a component")
+    repeat: Label = Field(default="", description='Repetition mark such as "× N" on the corner of the frame')
+    state: Literal["", "trainable", "frozen"] = ""
+    number: str = Field(default="", description="Number or letter in a disc before the title")
+    evidence: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name(cls, data: Any) -> Any:
+        return expand_item(data)
+
+    @property
+    def framed(self) -> bool:
+        return self.type in ("zone", "panel")
+
+
+def _which(item: Any) -> str:
+    if isinstance(item, Group):
+        return "group"
+    if isinstance(item, Node):
+        return "node"
+    return "group" if isinstance(item, dict) and ("type" in item or "items" in item) else "node"
+
+
+Item = Annotated[
+    Annotated[Node, Tag("node")] | Annotated[Group, Tag("group")],
+    Discriminator(_which),
+    BeforeValidator(expand_item),
+]
+
+
+class Edge(Spec):
+    """An arrow by ids. Several sources or targets share a trunk; `zoom` draws a macro-micro call-out."""
+
+    id: Id = Field(default="", validate_default=False)
+    source: tuple[str, ...] = Field(alias="from", min_length=1, description="Ids of nodes or groups it leaves")
+    target: tuple[str, ...] = Field(alias="to", min_length=1, description="Ids of nodes or groups it enters")
+    kind: EdgeKind = "flow"
+    label: Label = ""
+    from_side: Side | None = Field(default=None, description="Side to leave by; chosen by the router when left out")
+    to_side: Side | None = None
+    arrow: Literal["end", "both", "start", "none"] = "end"
+    tone: str = ""
+    evidence: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _sugar(cls, data: Any) -> Any:
+        return expand_edge(data)
+
+
+class Brace(Spec):
+    """A brace or bracket along one side of a range of items, with a label."""
+
+    id: Id = Field(default="", validate_default=False)
+    over: tuple[str, ...] = Field(min_length=1, description="Ids it spans")
+    side: Side = "bottom"
+    style: Literal["brace", "bracket"] = "brace"
+    label: Label = ""
+    tone: str = ""
+    evidence: str = ""
+
+
+class LegendEntry(Spec):
+    """A sample and its meaning: an edge kind, a node state or a hue."""
+
+    sample: str = Field(description="An edge kind, trainable, frozen, or a hue of the theme")
+    label: Label
+
+
+class Legend(Spec):
+    entries: tuple[LegendEntry, ...] = Field(default=(), description="Left empty: every edge kind and state in use")
+    side: Literal["bottom", "top"] = "bottom"
+
+
+class Head(Spec):
+    """The sheet: theme, size and what the figure is about."""
+
+    title: str = ""
+    caption: str = Field(default="", description="The caption it will stand above; never drawn")
+    alt: str = Field(default="", description="What the picture shows, for readers who cannot see it")
+    theme: str = "soft-tech"
+    layout: str = "composed"
+    width: Annotated[float, BeforeValidator(length_in_points)] = Field(
+        default=396.0, gt=36, le=2000, description='Print width: "5.5in", "14cm", "396pt" or a number of points'
+    )
+    aspect: Annotated[float, BeforeValidator(ratio)] | None = Field(
+        default=None, ge=0.2, le=12, description='Width to height: "16:9" or 1.8; between 1.5 and 2.5 when left out'
+    )
+    routing: Literal["", "orthogonal", "curved"] = Field(default="", description="The theme's own when left out")
+    words: int = Field(default=60, ge=1, description="How many words the figure may hold before a check complains")
+    icons: str = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
+
+
+class Figure(Spec):
+    """A figure: a head, a tree of containers with leaves, and edges by id."""
+
+    head: Head = Field(default_factory=Head, alias="figure")
+    body: Group
+    edges: tuple[Edge, ...] = ()
+    braces: tuple[Brace, ...] = ()
+    legend: Legend | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _sugar(cls, data: Any) -> Any:
+        return expand_figure(data)
+
+    @model_validator(mode="after")
+    def _whole(self) -> Figure:
+        from figwright.spec._whole import verify
+
+        verify(self)
+        return self
+
+    def walk(self) -> Iterator[tuple[Node | Group, Group | None]]:
+        """Every item of the tree with its parent, in reading order; the body first."""
+        return _walk(self.body, None)
+
+    def nodes(self) -> tuple[Node, ...]:
+        return tuple(item for item, _ in self.walk() if isinstance(item, Node))
+
+    def groups(self) -> tuple[Group, ...]:
+        return tuple(item for item, _ in self.walk() if isinstance(item, Group))
+
+    def item(self, id: str) -> Node | Group:
+        return next(item for item, _ in self.walk() if item.id == id)
+
+    def parents(self) -> dict[str, str | None]:
+        return {item.id: parent.id if parent else None for item, parent in self.walk()}
+
+
+def _walk(item: Node | Group, parent: Group | None) -> Iterator[tuple[Node | Group, Group | None]]:
+    stack: list[tuple[Node | Group, Group | None]] = [(item, parent)]
+    while stack:
+        here, above = stack.pop()
+        yield here, above
+        if isinstance(here, Group):
+            stack.extend((child, here) for child in reversed(here.items))
+
+
+Group.model_rebuild()
+
+
+

@@ -1,0 +1,140 @@
+"""Colours, strokes and type as data: one TOML file per theme. Sizes in points at the reference type size of 9 pt labels."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from figwright.errors import NotFound, SpecError
+
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+EDGE_KINDS = ("flow", "auxiliary", "feedback", "gradient", "skip", "zoom")
+HUES = ("grey", "blue", "orange", "green", "pink", "purple", "teal", "yellow", "red")
+"""Every theme has these nine names; what they look like is its own affair (print-greyscale makes greys of them)."""
+
+
+class Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Type(Data):
+    """The type of a figure: one family, three sizes at most."""
+
+    family: str = "Source Sans Pro"
+    title: float = 10.0
+    label: float = 9.0
+    note: float = 7.6
+    title_weight: Literal[400, 600, 700] = 600
+    label_weight: Literal[400, 600, 700] = 400
+
+
+class Hue(Data):
+    """One colour in the five strengths that a figure needs, from the palest to the darkest."""
+
+    zone: Colour  # ground of a zone
+    fill: Colour  # ground of a box in it
+    line: Colour  # border of either
+    vivid: Colour  # the saturated part of a glyph, an accent
+    deep: Colour  # titles and text on zone or fill: 4.5:1 against both
+
+
+class Ink(Data):
+    """Colours that belong to no hue."""
+
+    text: Colour
+    muted: Colour  # notes: 4.5:1 on paper
+    line: Colour  # arrows
+    paper: Colour = "#ffffff"
+    card: Colour = "#ffffff"  # ground of data boxes and badges
+
+
+class Shape(Data):
+    radius: float = 5.0
+    zone_radius: float = 9.0
+    stroke: float = 1.0
+    zone_stroke: float = 1.0
+    zone_dash: tuple[float, ...] = ()
+    shadow: float = Field(default=0.0, ge=0, le=3)  # offset of the soft shadow; 0 for none
+    shadow_opacity: float = Field(default=0.10, ge=0, le=0.5)
+
+
+class LineStyle(Data):
+    """An edge kind: `colour` is a hue's name, "line" or "muted"."""
+
+    colour: str = "line"
+    dash: tuple[float, ...] = ()
+    width: float = 1.2
+
+
+class Lines(Data):
+    routing: Literal["orthogonal", "curved"] = "orthogonal"
+    corner: float = 5.0
+    head: float = 5.0
+    kinds: dict[str, LineStyle]
+
+
+class Theme(Data):
+    """A look: everything that the design system needs to know, and nothing of any figure."""
+
+    name: str
+    summary: str
+    type: Type = Type()
+    ink: Ink
+    shape: Shape = Shape()
+    lines: Lines
+    hues: dict[str, Hue]
+    order: tuple[str, ...]  # which hue the first zone gets, the second, …
+    trainable: str = "orange"  # hue of trained parts
+    frozen: str = "blue"
+    loss: str = "red"
+    highlight: str = "yellow"
+    zone_fill: Literal["tint", "paper"] = "tint"
+    node_fill: Literal["hue", "paper"] = "hue"
+
+    @model_validator(mode="after")
+    def _complete(self) -> Theme:
+        if missing := set(HUES) - set(self.hues):
+            raise ValueError(f"theme lacks the hues {', '.join(sorted(missing))}")
+        if missing := set(EDGE_KINDS) - set(self.lines.kinds):
+            raise ValueError(f"theme lacks the line kinds {', '.join(sorted(missing))}")
+        for name in (*self.order, self.trainable, self.frozen, self.loss, self.highlight):
+            if name not in self.hues:
+                raise ValueError(f"theme names the unknown hue {name!r}")
+        return self
+
+    def hue(self, name: str) -> Hue:
+        if name not in self.hues:
+            raise NotFound("colour", name, self.hues)
+        return self.hues[name]
+
+    def line_colour(self, name: str) -> str:
+        """The colour that a line style names: "line", "muted" or the vivid form of a hue."""
+        return {"line": self.ink.line, "muted": self.ink.muted}.get(name) or self.hue(name).vivid
+
+
+def names() -> tuple[str, ...]:
+    folder = resources.files(__package__)
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+@cache
+def get(name: str) -> Theme:
+    """A built-in theme by name, or the user's own by the path of its TOML file."""
+    if name.endswith(".toml"):
+        path = Path(name)
+        if not path.is_file():
+            raise NotFound("theme file", name, names())
+        text = path.read_text("utf-8")
+    elif name in names():
+        text = resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
+    else:
+        raise NotFound("theme", name, names())
+    try:
+        return Theme.model_validate(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise SpecError(f"theme {name!r} is not valid: {error}", "compare it with a built-in theme") from error
