@@ -87,8 +87,10 @@ def _line(line: Line, block: Words, outlined: bool) -> Iterator[str]:
 def _text(run: Run, line: Line, block: Words) -> str:
     weight = f' font-weight="{run.weight}"' if run.weight != 400 else ""
     slant = ' font-style="italic"' if run.italic else ""
+    # Quoted: a name with a digit of its own is no CSS identifier, and a viewer would drop the whole list.
+    family = f"'{escape(block.family)}', 'Source Sans 3', Helvetica, Arial, sans-serif"
     return (
-        f'<text x="{number(run.x)}" y="{number(line.baseline)}" font-family="{escape(block.family)}, Source Sans 3,'
-        f' Helvetica, Arial, sans-serif" font-size="{number(block.size)}"{weight}{slant} fill="{run.colour}"'
+        f'<text x="{number(run.x)}" y="{number(line.baseline)}" font-family="{family}"'
+        f' font-size="{number(block.size)}"{weight}{slant} fill="{run.colour}"'
         f' xml:space="preserve">{escape(run.text)}</text>'
     )
