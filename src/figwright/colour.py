@@ -1,0 +1,103 @@
+"""Colour arithmetic on "#rrggbb": contrast, distance, strength, and how a colour looks to colour-blind eyes."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Literal
+
+Vision = Literal["normal", "protan", "deutan", "tritan"]
+VISIONS: tuple[Vision, ...] = ("normal", "protan", "deutan", "tritan")
+Triple = tuple[float, float, float]
+
+_SIMULATION: dict[str, tuple[Triple, Triple, Triple]] = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+"""Machado, Oliveira and Fernandes (2009) at full severity, for linear RGB."""
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The three channels, 0 to 255."""
+    value = int(colour[1:], 16)
+    return value >> 16, value >> 8 & 255, value & 255
+
+
+def _hex(channels: tuple[float, ...]) -> str:
+    return "#" + "".join(f"{min(255, max(0, round(c))):02x}" for c in channels)
+
+
+@lru_cache(maxsize=4096)
+def linear(colour: str) -> Triple:
+    """The three channels as amounts of light, 0 to 1."""
+    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in rgb(colour)))
+    return r, g, b
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it, 0 to 1."""
+    r, g, b = linear(colour)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    """The WCAG 2 contrast ratio, from 1 to 21; running text needs 4.5, lines and large shapes 3."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def lightness(colour: str) -> float:
+    """CIELAB L*: 0 for black, 100 for white."""
+    y = luminance(colour)
+    return 116 * y ** (1 / 3) - 16 if y > 216 / 24389 else y * 24389 / 27
+
+
+@lru_cache(maxsize=4096)
+def oklab(colour: str) -> Triple:
+    """Lightness and two opponent axes in which equal distances look about equally large (Ottosson 2020)."""
+    r, g, b = linear(colour)
+    long = math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+    middle = math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+    short = math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def distance(one: str, other: str) -> float:
+    """How different two colours look: 0 the same, about 2 just visible side by side, 100 black against white."""
+    return 100 * math.dist(oklab(one), oklab(other))
+
+
+def chroma(colour: str) -> float:
+    """How far a colour is from grey, on the scale of `distance`: pastels 1 to 6, the strongest screen colours 20 to 32."""
+    _, a, b = oklab(colour)
+    return 100 * math.hypot(a, b)
+
+
+def hue(colour: str) -> float:
+    """The angle on the colour circle, 0 to 360; means nothing for greys."""
+    _, a, b = oklab(colour)
+    return math.degrees(math.atan2(b, a)) % 360
+
+
+@lru_cache(maxsize=4096)
+def simulated(colour: str, vision: Vision) -> str:
+    """The colour as somebody with that vision sees it."""
+    if vision == "normal":
+        return colour
+    light = linear(colour)
+    seen = (sum(k * c for k, c in zip(row, light, strict=True)) for row in _SIMULATION[vision])
+    return _hex(tuple(255 * _encoded(min(1.0, max(0.0, value))) for value in seen))
+
+
+def _encoded(value: float) -> float:
+    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
+
+
+def blended(top: str, ground: str, opacity: float) -> str:
+    """A translucent colour laid over another, as screens and PDF viewers do it."""
+    return _hex(tuple(t * opacity + g * (1 - opacity) for t, g in zip(rgb(top), rgb(ground), strict=True)))
