@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
+
 import resvg_py
 
+from figwright.errors import RenderError
 from figwright.renderers import svg
+from figwright.renderers._fonts import engine_fonts
+from figwright.renderers._sheet import measured
 from figwright.scene import Scene
-from figwright.scene.text import font_files
+
+LONGEST_SIDE = 20_000
+MOST_PIXELS = 120_000_000
+"""Four bytes each: about half a gigabyte while drawing."""
 
 
-def render(scene: Scene, *, dpi: float = 300, **_: object) -> bytes:
-    width = max(1, round(scene.width / 72 * dpi))
-    drawing = svg.render(scene).decode()
-    files = [str(path) for path in font_files()]
-    # Without a resolution resvg reads lengths in points as nothing; the picture's own size is `width`.
-    return bytes(
-        resvg_py.svg_to_bytes(svg_string=drawing, width=width, dpi=96, skip_system_fonts=True, font_files=files)
-    )
+def render(scene: Scene, *, dpi: float = 300, transparent: bool = False) -> bytes:
+    """The scene as a bitmap of `dpi` dots per inch of its print size, on its own ground or on none."""
+    width, height = (max(1, round(side / 72 * _sane(dpi))) for side in measured(scene))
+    if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
+        raise RenderError(f"a picture of {width} x {height} pixels is too large", f"lower the dpi from {dpi:g}")
+    drawing = svg.render(scene, embed_fonts=False, transparent=transparent).decode()
+    return with_resolution(rasterised(drawing, width), dpi)
+
+
+def rasterised(drawing: str, width: int) -> bytes:
+    """An SVG document as PNG bytes, `width` pixels wide; text in our fonts only."""
+    files = [str(path) for path in engine_fonts()]
+    try:
+        # Without a resolution resvg reads lengths in points as nothing; the picture's own size is `width`.
+        return bytes(
+            resvg_py.svg_to_bytes(svg_string=drawing, width=width, dpi=96, skip_system_fonts=True, font_files=files)
+        )
+    except ValueError as error:
+        raise RenderError(f"the drawing cannot be turned into pixels: {error}", "check its inline SVG") from error
+
+
+def with_resolution(png: bytes, dpi: float) -> bytes:
+    """The PNG with a pHYs chunk, so that programs place it at its print size."""
+    head = 8 + 25  # the signature and the IHDR chunk, which always comes first
+    metre = round(dpi / 0.0254)
+    body = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
+    return png[:head] + struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body)) + png[head:]
+
+
+def _sane(dpi: float) -> float:
+    if not 1 <= dpi <= 10_000:
+        raise RenderError(f"{dpi:g} dpi is not a resolution", "300 is right for print, 96 for a screen")
+    return dpi

@@ -1,0 +1,113 @@
+"""The built-in faces as renderers need them: subsets to embed, outlines to draw, files to hand to an engine."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz as hb
+
+from figwright.scene import Scene
+from figwright.scene.paths import Command
+from figwright.scene.text import font_file, font_files
+
+Face = tuple[int, bool]
+"""Weight and whether italic."""
+
+LAYOUT_FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "calt", "clig", "rlig")
+"""What shaping applies unasked; other features would only make a subset larger."""
+
+
+@cache
+def engine_fonts() -> tuple[Path, ...]:
+    """Our faces, and the math face as the last resort for signs (⊕, ∀) that they lack."""
+    return (*font_files(), Path(str(resources.files("ziamath").joinpath("fonts", "STIXTwoMath-Regular.ttf"))))
+
+
+def faces(scene: Scene) -> dict[Face, str]:
+    """Every face that the scene sets text in, with the characters it uses, sorted."""
+    used: dict[Face, set[str]] = {}
+    for element in scene.elements:
+        for block in element.words:
+            for line in block.lines:
+                for run in line.runs:
+                    if not run.math:
+                        used.setdefault((run.weight, run.italic), set()).update(run.text)
+    return {face: "".join(sorted(used[face])) for face in sorted(used)}
+
+
+def subset(face: Face, characters: Iterable[str]) -> bytes:
+    """The face with only the glyphs that the characters need: same characters, same bytes."""
+    wanted = hb.SubsetInput()
+    wanted.sets(hb.SubsetInputSets.UNICODE).update({ord(c) for c in characters} | {0x20})
+    features = wanted.sets(hb.SubsetInputSets.LAYOUT_FEATURE_TAG)
+    features.clear()
+    features.update({int.from_bytes(tag.encode(), "big") for tag in LAYOUT_FEATURES})
+    wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
+    return bytes(hb.subset(_face(face), wanted).blob.data)
+
+
+def font_face_rules(scene: Scene, family: str) -> str:
+    """CSS that carries the used parts of the faces inside the drawing."""
+    rules = []
+    for (weight, italic), characters in faces(scene).items():
+        content = base64.b64encode(subset((weight, italic), characters)).decode()
+        slant = "italic" if italic else "normal"
+        rules.append(
+            f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{slant};'
+            f'src:url("data:font/ttf;base64,{content}") format("truetype")}}'
+        )
+    return "\n".join(rules)
+
+
+@lru_cache(maxsize=4_000)
+def outline(text: str, weight: int, italic: bool) -> tuple[Command, ...]:
+    """Text as outlines at size 1, its baseline on y = 0 and its beginning at x = 0, kerned as it is measured."""
+    font = _font((weight, italic))
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer, {})
+    pen = _Outliner(1 / font.face.upem)
+    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        pen.dx, pen.dy = pen.x + place.x_offset, place.y_offset
+        font.draw_glyph(glyph.codepoint, _draw_functions(), pen)
+        pen.x += place.x_advance
+    return tuple(pen.commands)
+
+
+class _Outliner:
+    """Collects what HarfBuzz draws, in our commands, y down."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.x = self.dx = self.dy = 0.0
+        self.commands: list[Command] = []
+
+    def add(self, letter: str, *numbers: float) -> None:
+        placed = (-(v + self.dy) * self.scale if i % 2 else (v + self.dx) * self.scale for i, v in enumerate(numbers))
+        self.commands.append((letter, tuple(placed)))
+
+
+@cache
+def _draw_functions() -> Any:
+    functions = hb.DrawFuncs()
+    functions.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))
+    functions.set_line_to_func(lambda x, y, pen: pen.add("L", x, y))
+    functions.set_cubic_to_func(lambda a, b, c, d, x, y, pen: pen.add("C", a, b, c, d, x, y))
+    functions.set_close_path_func(lambda pen: pen.add("Z"))
+    return functions
+
+
+@cache
+def _face(face: Face) -> Any:
+    return hb.Face(hb.Blob.from_file_path(str(font_file(*face))))
+
+
+@cache
+def _font(face: Face) -> Any:
+    return hb.Font(_face(face))
