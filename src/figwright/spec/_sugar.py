@@ -1,96 +1,147 @@
-"""What people may write short, written out: `row: [...]`, "a -> b: label", "5.5in", "16:9"."""
+"""What people may write short, written out: `row: [...]`, `zone: Training`, "a -> b: label", "5.5in", "16:9"."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-_CONTAINERS = ("row", "column", "grid", "stack", "zone", "panel", "group")
+ARRANGED = ("row", "column", "grid")
+FRAMES = ("zone", "panel", "group", "stack")
+CONTAINERS = (*FRAMES, *ARRANGED)
+LONGEST_EDGE = 6000
+"""An edge written as text holds two ends and a label; anything longer is not one."""
+
 _UNITS = {"in": 72.0, "pt": 1.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75, "": 1.0}
-_ARROW = re.compile(
-    r"^\s*(?P<a>.+?)\s*(?P<arrow><-+>|<\.+>|-+>|\.+>|-{2,}|<-+)\s*(?P<b>.+?)\s*(?::\s+(?P<label>.+?)\s*)?$"
-)
+_NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)"
+_ARROW = re.compile(r"<-+>|<\.+>|-+>|\.+>|-{2,}|<-+|<\.+")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+
+
+def as_text(value: Any) -> Any:
+    """5 -> "5", true -> "true": a number where words belong is meant as words. What no format can hold is refused."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return str(value)
+    if isinstance(value, str) and (bad := _UNPRINTABLE.search(value)):
+        raise ValueError(f"holds the unprintable character U+{ord(bad[0]):04X}; take it out")
+    return value
+
+
+def given(data: Any) -> Any:
+    """Keys with nothing behind them are the same as keys left out."""
+    if isinstance(data, dict) and None in data.values():
+        return {key: value for key, value in data.items() if value is not None}
+    return data
 
 
 def expand_item(data: Any) -> Any:
     """{row: [...]} -> {type: row, items: [...]}; a frame may hold its arrangement: {zone: {label: x, row: [...]}}."""
-    if isinstance(data, str):
-        return {"label": data}
+    if isinstance(data, (str, int, float)):
+        return {"label": as_text(data)}
     if not isinstance(data, dict):
         return data
-    data = dict(data)
-    keys = [key for key in _CONTAINERS if key in data]
-    if "type" in data:
-        if len(keys) == 1 and "items" not in data and data["type"] in ("zone", "panel", "group", "stack"):
-            data.update(arrange=keys[0], items=data.pop(keys[0]))
+    data = given({key: [] if value is None and key in CONTAINERS else value for key, value in data.items()})
+    if "type" not in data:
+        kind = next((key for key in CONTAINERS if key in data), None)
+        if kind is None:
+            return {"type": "group", **data} if "items" in data else data
+        data = {"type": kind, **_merged(data, kind, _content(data[kind], kind))}
+    return _arranged(data)
+
+
+def _content(inner: Any, kind: str) -> dict[str, Any]:
+    if isinstance(inner, dict):
+        return inner
+    if isinstance(inner, (str, int, float)) and kind in FRAMES:
+        return {"label": inner}
+    return {"items": inner}
+
+
+def _arranged(data: dict[str, Any]) -> dict[str, Any]:
+    """A container that holds another one under its name: an arrangement, or its only item."""
+    nested = [key for key in CONTAINERS if key in data]
+    if not nested:
         return data
-    if len(keys) != 1:
-        return data
-    kind, inner = keys[0], data.pop(keys[0])
-    body = dict(inner) if isinstance(inner, dict) else {"items": inner}
-    nested = [key for key in ("row", "column", "grid") if key in body]
-    if len(nested) == 1 and "items" not in body and kind in ("zone", "panel", "group"):
-        content = body.pop(nested[0])
-        if isinstance(content, dict):
-            content = dict(content)
-            body["items"] = content.pop("items", ())
-            body.update(content)
-        else:
-            body["items"] = content
-        body["arrange"] = nested[0]
-    return {"type": kind, **data, **body}
+    if len(nested) > 1:
+        raise ValueError(f"one container cannot hold both {nested[0]!r} and {nested[1]!r}; list them under 'items'")
+    kind, content = nested[0], data[nested[0]]
+    plain = not isinstance(content, dict) or set(content) <= {"items", "align", "columns"}
+    if kind in ARRANGED and plain and data["type"] in ("zone", "panel", "group") and "arrange" not in data:
+        return _merged(data, kind, {"arrange": kind, **_content(content, kind)})
+    return _merged(data, kind, {"items": [{kind: content}]})
+
+
+def _merged(data: dict[str, Any], key: str, content: dict[str, Any]) -> dict[str, Any]:
+    rest = {k: v for k, v in data.items() if k != key}
+    if twice := sorted(set(rest) & set(content)):
+        raise ValueError(f"{twice[0]!r} is given both beside and inside {key!r}; keep one")
+    return {**rest, **content}
 
 
 def expand_edge(data: Any) -> Any:
-    """ "a, b -> c: label" -> {from: [a, b], to: [c], label: label}; dots make it auxiliary, two heads a both-way arrow."""
+    """ "a, b -> c: label" -> {from: [a, b], to: [c], label: label}; dots make it auxiliary, two heads a both-way arrow.
+
+    `{"a -> b": label}` and `{"a -> b": {kind: skip}}` mean the same: it is how YAML reads the text without quotes.
+    """
     if isinstance(data, str):
-        match = _ARROW.match(data)
-        if not match:
-            raise ValueError(f"an edge is written 'a -> b' or 'a -> b: label', not {data!r}")
-        arrow = match["arrow"]
-        ends = [[part.strip() for part in match[side].split(",")] for side in ("a", "b")]
-        if arrow.startswith("<") and not arrow.endswith(">"):
-            ends.reverse()
-        out: dict[str, Any] = {"from": ends[0], "to": ends[1]}
-        if "." in arrow:
-            out["kind"] = "auxiliary"
-        if arrow.startswith("<") and arrow.endswith(">"):
-            out["arrow"] = "both"
-        elif ">" not in arrow and "<" not in arrow:
-            out["arrow"] = "none"
-        if match["label"]:
-            out["label"] = match["label"]
-        return out
-    if isinstance(data, dict):
-        data = dict(data)
-        for key in ("from", "to", "source", "target"):
-            if isinstance(data.get(key), str):
-                data[key] = [data[key]]
+        return _drawn(data)
+    if not isinstance(data, dict):
+        return data
+    if len(data) == 1 and _ARROW.search(key := str(next(iter(data)))[:LONGEST_EDGE]):
+        inner = data[next(iter(data))]
+        return {**_drawn(key), **(expand_edge(inner) if isinstance(inner, dict) else given({"label": inner}))}
+    data = dict(given(data))
+    for key in ("from", "to", "source", "target"):
+        if isinstance(data.get(key), (str, int, float)):
+            data[key] = [data[key]]
     return data
 
 
+def _drawn(text: str) -> dict[str, Any]:
+    match = _ARROW.search(text) if len(text) <= LONGEST_EDGE else None
+    first, second = (text[: match.start()], text[match.end() :]) if match else ("", "")
+    second, *label = re.split(r":(?:\s+|$)", second, maxsplit=1)
+    ends = [[part.strip() for part in side.split(",")] for side in (first, second)]
+    if not match or not all(name for side in ends for name in side):
+        raise ValueError(f"an edge is written 'a -> b' or 'a -> b: label', not {text[:60]!r}")
+    arrow = match[0]
+    if arrow.startswith("<") and not arrow.endswith(">"):
+        ends.reverse()
+    out: dict[str, Any] = {"from": ends[0], "to": ends[1]}
+    if "." in arrow:
+        out["kind"] = "auxiliary"
+    if arrow.startswith("<") and arrow.endswith(">"):
+        out["arrow"] = "both"
+    elif ">" not in arrow and "<" not in arrow:
+        out["arrow"] = "none"
+    if label and label[0].strip():
+        out["label"] = label[0].strip()
+    return out
+
+
 def expand_figure(data: Any) -> Any:
-    """A body may be a list (arranged automatically); every item, edge and brace without an id gets one that does not change."""
+    """A body may be a list (arranged automatically); whatever has no id gets one that is the same every time."""
     from figwright.spec._ids import name_everything
 
     if not isinstance(data, dict):
         return data
-    data = dict(data)
-    if isinstance(data.get("body"), list):
+    data = dict(given(data))
+    if isinstance(data.get("body"), (list, tuple)):
         data["body"] = {"type": "group", "items": data["body"]}
     if data.get("legend") is True:
         data["legend"] = {}
     elif data.get("legend") is False:
-        data["legend"] = None
+        del data["legend"]
     return name_everything(data)
 
 
 def length_in_points(value: Any) -> Any:
     """ "5.5in" -> 396.0."""
     if isinstance(value, str):
-        match = re.fullmatch(r"\s*([\d.]+)\s*(in|pt|cm|mm|px|)\s*", value)
+        match = re.fullmatch(rf"\s*({_NUMBER})\s*(in|pt|cm|mm|px|)\s*", value)
         if not match:
-            raise ValueError(f"a length is written '5.5in', '14cm' or '396pt', not {value!r}")
+            raise ValueError(f"a length is written '5.5in', '14cm' or '396pt', not {value[:40]!r}")
         return round(float(match[1]) * _UNITS[match[2]], 3)
     return value
 
@@ -98,9 +149,10 @@ def length_in_points(value: Any) -> Any:
 def ratio(value: Any) -> Any:
     """ "16:9" -> 1.777…; YAML 1.1 reads 16:9 as a base-60 number, which is undone here."""
     if isinstance(value, str):
-        match = re.fullmatch(r"\s*([\d.]+)\s*[:/x]\s*([\d.]+)\s*", value)
-        if match and float(match[2]):
-            return float(match[1]) / float(match[2])
+        match = re.fullmatch(rf"\s*({_NUMBER})\s*(?:[:/x]\s*({_NUMBER}))?\s*", value)
+        if not match or (match[2] and not float(match[2])):
+            raise ValueError(f"an aspect ratio is written '16:9' or 1.8, not {value[:40]!r}")
+        return float(match[1]) / float(match[2] or 1)
     if isinstance(value, int) and not isinstance(value, bool) and value >= 60:
         return (value // 60) / (value % 60) if value % 60 else value
     return value

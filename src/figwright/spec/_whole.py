@@ -1,62 +1,89 @@
-"""What must hold of a figure as a whole: ids are unique, edges and braces name what exists, and no edge joins a thing to its own inside."""
+"""What must hold of a figure as a whole: unique ids, edges and braces that name what exists, no edge to its inside."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydantic_core import PydanticCustomError
 
 from figwright.errors import nearest
+from figwright.spec._ids import MOST, TOO_LARGE
 
 if TYPE_CHECKING:
-    from figwright.spec.model import Figure
+    from figwright.spec.model import Figure, Group, Node
 
-MOST_NODES = 2000
-"""Above this a figure is refused outright; long before, a check says that it is too large to read."""
+Place = tuple[str | int, ...]
+"""Where a part stands: ("body", "items", 2), ("edges", 0, "to")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that does not hold, and where."""
+
+    place: Place
+    message: str
+    hint: str = ""
 
 
 def verify(figure: Figure) -> None:
-    ids: set[str] = set()
-    count = 0
-    for item, _ in figure.walk():
-        count += 1
-        if count > MOST_NODES:
-            raise PydanticCustomError("too_large", f"more than {MOST_NODES} elements; split the figure into panels or several figures")
-        if item.id in ids:
-            raise PydanticCustomError("double_id", f"two elements are named {item.id!r}; rename one of them")
-        ids.add(item.id)
-    for part in (*figure.edges, *figure.braces):
-        if part.id in ids:
-            raise PydanticCustomError("double_id", f"two elements are named {part.id!r}; rename one of them")
-        ids.add(part.id)
-    items = {item.id for item, _ in figure.walk()}
+    """Raises what does not hold, all of it at once: the first as the message, every one in the context."""
+    if problems := list(_problems(figure)):
+        first = problems[0]
+        message = first.message + (f"; {first.hint}" if first.hint else "")
+        raise PydanticCustomError("whole", "{message}", {"message": message, "problems": problems})
+
+
+def _problems(figure: Figure) -> Iterator[Problem]:
+    places = list(_places(figure.body))
+    if len(places) > MOST:
+        yield Problem(("body",), TOO_LARGE)
+        return
+    parts: list[tuple[str, Place]] = [(item.id, place) for item, place in places]
+    parts += [(edge.id, ("edges", i)) for i, edge in enumerate(figure.edges)]
+    parts += [(brace.id, ("braces", i)) for i, brace in enumerate(figure.braces)]
+    seen: set[str] = set()
+    for id, place in parts:
+        if id in seen:
+            yield Problem((*place, "id"), f"two elements are named {id!r}", "rename one of them")
+        seen.add(id)
+    items = {item.id for item, _ in places}
+    yield from _edge_problems(figure, items)
+    for i, brace in enumerate(figure.braces):
+        yield from (_unknown(name, items, ("braces", i, "over")) for name in brace.over if name not in items)
+
+
+def _edge_problems(figure: Figure, items: set[str]) -> Iterator[Problem]:
     parents = figure.parents()
     for i, edge in enumerate(figure.edges):
-        for name in (*edge.source, *edge.target):
-            _known(name, items, f"edges.{i}")
+        for side, names in (("from", edge.source), ("to", edge.target)):
+            yield from (_unknown(name, items, ("edges", i, side)) for name in names if name not in items)
         for a in edge.source:
             for b in edge.target:
-                if a in _chain(b, parents) or b in _chain(a, parents):
-                    if a == b and a != figure.body.id:
-                        continue  # a loop on one element is drawn as a loop
+                loop = a == b and a != figure.body.id  # a loop on one element is drawn as a loop
+                if not loop and (a in _chain(b, parents) or b in _chain(a, parents)):
                     message = f"edge {edge.id!r} joins {a!r} and {b!r}, and one holds the other"
-                    raise PydanticCustomError("edge_inside", message, {"path": f"edges.{i}"})
-    for i, brace in enumerate(figure.braces):
-        for name in brace.over:
-            _known(name, items, f"braces.{i}")
+                    yield Problem(("edges", i), message, "join it to what is beside it, or to an item inside")
 
 
-def _known(name: str, known: set[str], path: str) -> None:
-    if name not in known:
-        hint = nearest(name, known)
-        message = f"no node named {name!r}" + (f"; {hint}" if hint else "")
-        raise PydanticCustomError("unknown_id", message.replace("{", "{{").replace("}", "}}"), {"path": path})
+def _unknown(name: str, known: set[str], place: Place) -> Problem:
+    return Problem(place, f"no node named {name!r}", nearest(name, known) or "an edge or brace names ids of the body")
+
+
+def _places(body: Group) -> Iterator[tuple[Node | Group, Place]]:
+    stack: list[tuple[Node | Group, Place]] = [(body, ("body",))]
+    while stack:
+        item, place = stack.pop()
+        yield item, place
+        children = getattr(item, "items", ())
+        stack.extend((child, (*place, "items", i)) for i, child in reversed(list(enumerate(children))))
 
 
 def _chain(id: str, parents: dict[str, str | None]) -> set[str]:
     out: set[str] = set()
     here: str | None = id
-    while here is not None:
+    while here in parents:
         out.add(here)
         here = parents[here]
     return out

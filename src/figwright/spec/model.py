@@ -1,14 +1,13 @@
-"""Figure: what is shown. Boxes, groups, arrows and their words, each with the sentence it stands for; no coordinates."""
+"""Figure: what is shown. Boxes, groups, arrows and their words, each with its sentence of the source, unplaced."""
 
 from __future__ import annotations
-
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
-from figwright.spec._sugar import expand_edge, expand_figure, expand_item, length_in_points, ratio
+from figwright.spec._sugar import as_text, expand_edge, expand_figure, expand_item, given, length_in_points, ratio
 
 NodeKind = Literal[
     "module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas",
@@ -18,14 +17,20 @@ Arrange = Literal["auto", "row", "column", "grid"]
 GroupType = Literal["row", "column", "grid", "stack", "zone", "panel", "group"]
 Side = Literal["left", "right", "top", "bottom"]
 Align = Literal["start", "center", "end"]
-Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80)]
-Label = Annotated[str, Field(max_length=5000)]
+Text = Annotated[str, BeforeValidator(as_text)]
+Id = Annotated[Text, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80)]
+Label = Annotated[Text, Field(max_length=5000)]
 
 
 class Spec(BaseModel):
     """A value: frozen, and strict about names it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _given(cls, data: Any) -> Any:
+        return given(data)
 
 
 class Node(Spec):
@@ -35,18 +40,20 @@ class Node(Spec):
     kind: NodeKind = Field(default="module", description="What it is; decides its default shape")
     label: Label = Field(default="", description="Its words; $math$ and **bold** allowed; two to four words read best")
     note: Label = Field(default="", description="A second, smaller line in muted type")
-    glyph: str = Field(default="", description="A drawing from `figwright list glyphs`, in place of a plain box")
+    glyph: Text = Field(default="", description="A drawing from `figwright list glyphs`, in place of a plain box")
     params: dict[str, Any] = Field(default_factory=dict, description="Parameters of the glyph, such as count or rows")
-    icon: str = Field(default="", description="A small outline icon beside the label (`figwright list icons`)")
-    badge: str = Field(default="", description="A small glyph on the lower right corner")
+    icon: Text = Field(default="", description="A small outline icon beside the label (`figwright list icons`)")
+    badge: Text = Field(default="", description="A small glyph on the lower right corner")
     state: Literal["", "trainable", "frozen"] = Field(default="", description="Flame or snowflake on the corner")
     repeat: Label = Field(default="", description='Repetition mark such as "× L"; draws cards behind the box')
-    tone: str = Field(default="", description="A hue of the theme; the zone's own when left out")
+    tone: Text = Field(default="", description="A hue of the theme; the zone's own when left out")
     emphasis: bool = Field(default=False, description="The one thing to look at: bold label, saturated border")
-    src: str = Field(default="", description="kind image: path of a PNG, JPEG or SVG file, relative to the figure file")
-    svg: str = Field(default="", description="kind canvas: inline SVG, sanitised before use")
+    src: Text = Field(
+        default="", description="kind image: path of a PNG, JPEG or SVG file, relative to the figure file"
+    )
+    svg: Text = Field(default="", description="kind canvas: inline SVG, sanitised before use")
     size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or canvas")
-    evidence: str = Field(default="", description="The words of the source that it stands for, quoted")
+    evidence: Text = Field(default="", description="The words of the source that it stands for, quoted")
 
     @model_validator(mode="before")
     @classmethod
@@ -55,8 +62,8 @@ class Node(Spec):
 
 
 class Group(Spec):
-    """A container. `zone` is a titled, tinted phase; `panel` a lettered sub-figure; `stack` overlapping cards; `group` is arranged
-    automatically; `row`, `column` and `grid` have no frame of their own."""
+    """A container. `zone` is a titled, tinted phase; `panel` a lettered sub-figure; `stack` overlapping cards;
+    `group` is arranged automatically; `row`, `column` and `grid` have no frame of their own."""
 
     type: GroupType
     id: Id = Field(default="", validate_default=False)
@@ -65,12 +72,12 @@ class Group(Spec):
     arrange: Arrange = Field(default="auto", description="How a zone, panel or group places its items")
     columns: int = Field(default=0, ge=0, le=50, description="Columns of a grid; 0 chooses")
     align: Align = Field(default="center", description="Across the direction of a row or column")
-    tone: str = Field(default="", description="A hue of the theme; zones take them in the theme's order")
+    tone: Text = Field(default="", description="A hue of the theme; zones take them in the theme's order")
     dashed: bool = Field(default=False, description="Dashed border: a logical stage or scope, not a component")
     repeat: Label = Field(default="", description='Repetition mark such as "× N" on the corner of the frame')
     state: Literal["", "trainable", "frozen"] = ""
-    number: str = Field(default="", description="Number or letter in a disc before the title")
-    evidence: str = ""
+    number: Text = Field(default="", description="Number or letter in a disc before the title")
+    evidence: Text = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -101,15 +108,15 @@ class Edge(Spec):
     """An arrow by ids. Several sources or targets share a trunk; `zoom` draws a macro-micro call-out."""
 
     id: Id = Field(default="", validate_default=False)
-    source: tuple[str, ...] = Field(alias="from", min_length=1, description="Ids of nodes or groups it leaves")
-    target: tuple[str, ...] = Field(alias="to", min_length=1, description="Ids of nodes or groups it enters")
+    source: tuple[Text, ...] = Field(alias="from", min_length=1, description="Ids of nodes or groups it leaves")
+    target: tuple[Text, ...] = Field(alias="to", min_length=1, description="Ids of nodes or groups it enters")
     kind: EdgeKind = "flow"
     label: Label = ""
     from_side: Side | None = Field(default=None, description="Side to leave by; chosen by the router when left out")
     to_side: Side | None = None
     arrow: Literal["end", "both", "start", "none"] = "end"
-    tone: str = ""
-    evidence: str = ""
+    tone: Text = ""
+    evidence: Text = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -121,18 +128,18 @@ class Brace(Spec):
     """A brace or bracket along one side of a range of items, with a label."""
 
     id: Id = Field(default="", validate_default=False)
-    over: tuple[str, ...] = Field(min_length=1, description="Ids it spans")
+    over: tuple[Text, ...] = Field(min_length=1, description="Ids it spans")
     side: Side = "bottom"
     style: Literal["brace", "bracket"] = "brace"
     label: Label = ""
-    tone: str = ""
-    evidence: str = ""
+    tone: Text = ""
+    evidence: Text = ""
 
 
 class LegendEntry(Spec):
     """A sample and its meaning: an edge kind, a node state or a hue."""
 
-    sample: str = Field(description="An edge kind, trainable, frozen, or a hue of the theme")
+    sample: Text = Field(description="An edge kind, trainable, frozen, or a hue of the theme")
     label: Label
 
 
@@ -144,11 +151,11 @@ class Legend(Spec):
 class Head(Spec):
     """The sheet: theme, size and what the figure is about."""
 
-    title: str = ""
-    caption: str = Field(default="", description="The caption it will stand above; never drawn")
-    alt: str = Field(default="", description="What the picture shows, for readers who cannot see it")
-    theme: str = "soft-tech"
-    layout: str = "composed"
+    title: Text = ""
+    caption: Text = Field(default="", description="The caption it will stand above; never drawn")
+    alt: Text = Field(default="", description="What the picture shows, for readers who cannot see it")
+    theme: Text = "soft-tech"
+    layout: Text = "composed"
     width: Annotated[float, BeforeValidator(length_in_points)] = Field(
         default=396.0, gt=36, le=2000, description='Print width: "5.5in", "14cm", "396pt" or a number of points'
     )
@@ -157,7 +164,7 @@ class Head(Spec):
     )
     routing: Literal["", "orthogonal", "curved"] = Field(default="", description="The theme's own when left out")
     words: int = Field(default=60, ge=1, description="How many words the figure may hold before a check complains")
-    icons: str = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
+    icons: Text = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
 
 
 class Figure(Spec):
@@ -208,6 +215,3 @@ def _walk(item: Node | Group, parent: Group | None) -> Iterator[tuple[Node | Gro
 
 
 Group.model_rebuild()
-
-
-

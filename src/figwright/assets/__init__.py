@@ -1,0 +1,124 @@
+"""What a figure brings along: a user's PNG, JPEG or SVG, told apart by content, checked and made harmless.
+
+A relative path starts at the figure file's folder and may not climb out of it with `..`; a file elsewhere is named by
+its whole path, which nobody writes by accident. Addresses (http:, file:, data:, //host) are refused
+and nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from figwright.assets._bitmaps import MOST_PIXELS, bitmap
+from figwright.assets._clean import Drawing, clean
+from figwright.errors import AssetError
+
+__all__ = ["Drawing", "Image", "drawing", "inline_svg", "load_image", "read_image", "resolve", "sanitise_svg"]
+
+MediaType = Literal["image/png", "image/jpeg", "image/svg+xml"]
+LARGEST_FILE = 20 * 1024 * 1024
+LARGEST_SVG = 5 * 1024 * 1024
+
+_ADDRESS = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture ready for the scene; width and height in its own pixels or user units."""
+
+    content: bytes
+    media_type: MediaType
+    width: float
+    height: float
+
+
+def load_image(src: str, base: Path | None = None, owner: str = "") -> Image:
+    """The file that a node names: `base` is the folder of the figure file, `owner` the node's id for the error."""
+    path = resolve(src, base, owner)
+    try:
+        if not path.is_file():
+            hint = f"it was looked for at {path}" if base else "a relative path starts at the figure file's folder"
+            raise AssetError(f"{_whose(owner)}no image file {src!r}", hint)
+        if path.stat().st_size > LARGEST_FILE:
+            raise AssetError(f"{_whose(owner)}{src!r} is larger than {LARGEST_FILE >> 20} MB", "make the image smaller")
+        content = path.read_bytes()
+    except OSError as error:
+        raise AssetError(f"{_whose(owner)}{src!r} cannot be read: {error.strerror or error}") from error
+    return read_image(content, owner, src)
+
+
+def resolve(src: str, base: Path | None, owner: str = "") -> Path:
+    """Where a file named by the figure is: inside the figure's folder, or at the whole path that was given."""
+    if not src:
+        raise AssetError(f"{_whose(owner)}no image file is named", "give its path as 'src'")
+    if _ADDRESS.match(src) or "\x00" in src:
+        raise AssetError(
+            f"{_whose(owner)}{src[:80]!r} is not a file path; nothing is fetched from a network",
+            "save the image beside the figure file and name it by its relative path",
+        )
+    if Path(src).is_absolute():
+        return Path(src)
+    folder = os.path.abspath(base or Path())
+    path = os.path.normpath(os.path.join(folder, src))
+    if os.path.commonpath([folder, path]) != folder:
+        raise AssetError(
+            f"{_whose(owner)}{src!r} leaves the folder of the figure file",
+            "copy the file beside the figure, or write its whole path",
+        )
+    return Path(path)
+
+
+def read_image(content: bytes, owner: str = "", name: str = "the image") -> Image:
+    """Bytes -> a checked image, by what they are and not by what they are called."""
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return _svg(content, owner)
+    found = bitmap(content)
+    if found is None:
+        raise AssetError(f"{_whose(owner)}{name!r} is neither PNG, JPEG nor SVG", "convert it to one of these")
+    media_type, size = found
+    if size is None:
+        raise AssetError(
+            f"{_whose(owner)}{name!r} is broken or cut short", "save it again from the program that made it"
+        )
+    if not 0 < size[0] * size[1] <= MOST_PIXELS:
+        limit = f"at most {MOST_PIXELS // 1_000_000} megapixels"
+        raise AssetError(f"{_whose(owner)}{name!r} is {size[0]} x {size[1]} pixels; {limit}", "scale it down")
+    return Image(content, media_type, float(size[0]), float(size[1]))
+
+
+def inline_svg(text: str, owner: str = "") -> Image:
+    """The inline SVG of a canvas node, sanitised."""
+    if not text.strip():
+        raise AssetError(f"{_whose(owner)}a canvas without a drawing", "give its SVG as 'svg'")
+    return _svg(text, owner)
+
+
+def sanitise_svg(text: str | bytes) -> bytes:
+    """A stranger's SVG with only what draws: no scripts, events, style sheets, animations or outside references."""
+    return drawing(text).content()
+
+
+def drawing(text: str | bytes, owner: str = "") -> Drawing:
+    """The same as a tree, with its size."""
+    content = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    if len(content) > LARGEST_SVG:
+        raise AssetError(
+            f"{_whose(owner)}the SVG is larger than {LARGEST_SVG >> 20} MB", "simplify it or save it as PNG"
+        )
+    try:
+        return clean(content)
+    except AssetError as error:
+        raise AssetError(f"{_whose(owner)}{error.message}", error.hint) from error
+
+
+def _svg(text: str | bytes, owner: str) -> Image:
+    found = drawing(text, owner)
+    return Image(found.content(), "image/svg+xml", found.width, found.height)
+
+
+def _whose(owner: str) -> str:
+    return f"node {owner!r}: " if owner else ""

@@ -1,0 +1,201 @@
+"""SVG from strangers -> SVG that only draws: an allow-list of elements and attributes; nothing external or endless."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder, tostring
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
+
+from figwright.assets._bitmaps import drawable
+from figwright.assets._css import Rule, declarations, matching, rules
+from figwright.errors import AssetError
+
+MOST_ELEMENTS = 20_000
+"""Also after every `use` and every url(#…) has been followed, so that a few lines cannot draw a billion shapes."""
+DEEPEST = 64
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_XLINK = "{http://www.w3.org/1999/xlink}href"
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_ELEMENTS = frozenset(
+    "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath"
+    " mask pattern use image title desc symbol marker".split()
+)
+_WORDS = ("text", "tspan", "title", "desc")
+PROPERTIES = frozenset(
+    "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap"
+    " stroke-linejoin stroke-miterlimit opacity color display visibility stop-color stop-opacity clip-path clip-rule"
+    " mask marker-start marker-mid marker-end font-family font-size font-weight font-style text-anchor"
+    " dominant-baseline letter-spacing word-spacing text-decoration vector-effect paint-order transform".split()
+)
+_GEOMETRY = frozenset(
+    "id x y x1 y1 x2 y2 cx cy r rx ry fx fy width height d points dx dy rotate textLength lengthAdjust offset viewBox"
+    " preserveAspectRatio gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits"
+    " patternUnits patternContentUnits patternTransform refX refY markerWidth markerHeight markerUnits orient".split()
+)
+_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_LOCAL = re.compile(r"""url\(\s*["']?#([^"')\s]+)["']?\s*\)""")
+_DATA = re.compile(r"data:image/(?:png|jpeg|jpg);base64,([A-Za-z0-9+/=\s]+)", re.IGNORECASE)
+_UNSAFE = re.compile(r"url\s*\(|javascript:|expression\s*\(|@import|&#|\\", re.IGNORECASE)
+
+
+class _Builder(TreeBuilder):
+    """Builds the tree and stops at once when it grows too large or too deep."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = self.depth = 0
+
+    def start(self, tag: str, attrs: dict[str, str], /) -> Element:
+        self.count, self.depth = self.count + 1, self.depth + 1
+        if self.count > MOST_ELEMENTS:
+            raise AssetError(f"the SVG has more than {MOST_ELEMENTS} elements", "simplify it or save it as PNG")
+        if self.depth > DEEPEST:
+            raise AssetError(f"the SVG is nested more than {DEEPEST} deep", "ungroup it")
+        return super().start(tag, attrs)
+
+    def end(self, tag: str, /) -> Element:
+        self.depth -= 1
+        return super().end(tag)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A sanitised SVG: element names without namespace, every length in user units."""
+
+    root: Element
+    width: float
+    height: float
+
+    def content(self) -> bytes:
+        return bytes(tostring(self.root, encoding="utf-8"))
+
+
+def clean(content: bytes) -> Drawing:
+    """The drawing with only what is allowed."""
+    root = _parse(content)
+    if _name(root) != "svg":
+        raise AssetError(f"an SVG begins with <svg>, not <{str(root.tag)[:40]}>", "give the whole drawing")
+    styles = rules("".join(e.text or "" for e in root.iter() if _name(e) == "style"))
+    out = _copy(root, styles)
+    x, y, width, height = _sheet(out)
+    _bounded(out)
+    sheet = {
+        "xmlns": _SVG[1:-1],
+        "xmlns:xlink": _XLINK[1:].split("}")[0],
+        "viewBox": f"{x:g} {y:g} {width:g} {height:g}",
+    }
+    rest = {k: v for k, v in out.attrib.items() if k not in ("viewBox", "width", "height", "x", "y")}
+    out.attrib.clear()
+    out.attrib.update({**sheet, "width": f"{width:g}", "height": f"{height:g}", **rest})
+    return Drawing(out, width, height)
+
+
+def _parse(content: bytes) -> Element:
+    parser = DefusedXMLParser(target=_Builder(), forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    try:
+        parser.feed(content)
+        return parser.close()
+    except DefusedXmlException as error:
+        raise AssetError("the SVG declares entities, which are refused", "export it as plain SVG") from error
+    except (ParseError, ValueError, LookupError) as error:
+        raise AssetError(f"the SVG is not well-formed XML: {error}", "open it in a browser to see where") from error
+
+
+def _name(element: Element) -> str:
+    """The SVG name of an element; empty for another namespace, a comment or an instruction."""
+    if not isinstance(element.tag, str):
+        return ""
+    name = element.tag.removeprefix(_SVG)
+    return "" if name.startswith("{") else name
+
+
+def _copy(element: Element, styles: tuple[Rule, ...]) -> Element:
+    name = _name(element)
+    out = Element(name, dict(_attributes(element, name, styles)))
+    if name in _WORDS:
+        out.text = element.text
+    for child in element:
+        kind = _name(child)
+        if kind == "a":  # a link draws its content; where it leads is nobody's business
+            child.tag = kind = "tspan" if name in _WORDS else "g"
+        if kind in _ELEMENTS:
+            kept = _copy(child, styles)
+            if kind not in ("use", "image") or "xlink:href" in kept.attrib:
+                out.append(kept)
+                if name in _WORDS:
+                    kept.tail = child.tail
+    return out
+
+
+def _attributes(element: Element, name: str, styles: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
+    given = dict(element.attrib)
+    href = given.get("href", given.get(_XLINK, "")).strip()
+    if (href.startswith("#") and name not in ("image", "svg")) or (name == "image" and _embedded(href)):
+        yield "xlink:href", href
+    if _SPACE in given:
+        yield "xml:space", given[_SPACE]
+    drawn = {k: v for k, v in given.items() if k in PROPERTIES or k in _GEOMETRY}
+    drawn.update({k: v for k, v in matching(styles, name, given) if k in PROPERTIES})
+    drawn.update({k: v for k, v in declarations(given.get("style", "")) if k in PROPERTIES})
+    for key, value in drawn.items():
+        if not _UNSAFE.search(_LOCAL.sub("", value)):
+            yield key, value
+
+
+def _embedded(href: str) -> bool:
+    match = _DATA.fullmatch(href)
+    if not match:
+        return False
+    try:
+        return drawable(base64.b64decode("".join(match[1].split()), validate=True))
+    except binascii.Error:
+        return False
+
+
+def _sheet(root: Element) -> tuple[float, float, float, float]:
+    """The viewBox; from width and height where there is none."""
+    numbers = re.findall(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", root.get("viewBox", "")[:200])
+    if len(numbers) == 4:
+        x, y, width, height = (float(n) for n in numbers)
+    else:
+        x = y = 0.0
+        width, height = _length(root.get("width", "")), _length(root.get("height", ""))
+    if not all(math.isfinite(v) and abs(v) <= 1e6 for v in (x, y, width, height)) or width <= 0 or height <= 0:
+        raise AssetError("the SVG has no size", "give its <svg> a viewBox, or a width and a height")
+    return x, y, width, height
+
+
+def _length(value: str) -> float:
+    match = re.fullmatch(r"\s*(\d{1,9}(?:\.\d{0,9})?)(px|pt|pc|mm|cm|in|)\s*", value[:40])
+    return float(match[1]) * _UNITS[match[2]] if match else 0.0
+
+
+def _bounded(root: Element) -> None:
+    """Refuses a drawing that refers to itself, or that unfolds into more elements than the limit."""
+    named = {element.get("id", ""): element for element in root.iter() if element.get("id")}
+    costs: dict[Element, int] = {}
+
+    def cost(element: Element, above: frozenset[Element]) -> int:
+        if len(above) > 4 * DEEPEST:
+            raise AssetError("the SVG refers on and on", "use fewer nested <use> or url(#…) references")
+        if element in above:
+            raise AssetError("the SVG refers to itself", "break the circle of <use> or url(#…) references")
+        if element not in costs:
+            inside = above | {element}
+            refers = [m for value in element.attrib.values() for m in _LOCAL.findall(value)]
+            refers += [element.get("xlink:href", "")[1:]] if element.tag != "image" else []
+            parts = [*element, *(named[id] for id in refers if id in named)]
+            costs[element] = 1 + sum(cost(part, inside) for part in parts)
+        if costs[element] > MOST_ELEMENTS:
+            raise AssetError(f"the SVG unfolds into more than {MOST_ELEMENTS} elements", "repeat less with <use>")
+        return costs[element]
+
+    cost(root, frozenset())

@@ -1,0 +1,207 @@
+"""A sanitised SVG's plain shapes -> outlines: paths, circles, rectangles, lines, with groups and transforms."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+from figwright.scene import Mark, Outline, Paint
+from figwright.scene.paths import Command, parse, polygon
+
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_COLOURS = {
+    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff", "gray": "#808080",
+    "grey": "#808080", "yellow": "#ffff00", "orange": "#ffa500",
+}  # fmt: skip
+_USUAL = {"fill": "black", "stroke": "none", "stroke-width": "1"}
+_INHERITED = (
+    "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "color", "fill-opacity",
+    "stroke-opacity", "visibility",
+)  # fmt: skip
+_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+_SILENT = ("title", "desc", "defs")
+_BEYOND = ("clip-path", "mask", "marker-start", "marker-mid", "marker-end")
+
+
+class Beyond(Exception):
+    """The drawing uses what five marks cannot say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """An affine map: x' = a x + c y + e, y' = b x + d y + f. `m @ n` does n first."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __matmul__(self, o: Matrix) -> Matrix:
+        return Matrix(
+            self.a * o.a + self.c * o.b,
+            self.b * o.a + self.d * o.b,
+            self.a * o.c + self.c * o.d,
+            self.b * o.c + self.d * o.d,
+            self.a * o.e + self.c * o.f + self.e,
+            self.b * o.e + self.d * o.f + self.f,
+        )
+
+    @property
+    def scale(self) -> float:
+        """By how much lengths grow, on average."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
+    def of(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+        return tuple((letter, tuple(self._points(n))) for letter, n in commands)
+
+    def _points(self, n: tuple[float, ...]) -> Iterator[float]:
+        for x, y in zip(n[0::2], n[1::2], strict=True):
+            yield self.a * x + self.c * y + self.e
+            yield self.b * x + self.d * y + self.f
+
+
+def marks_of(root: Element, colour: str, place: Matrix) -> tuple[Mark, ...] | None:
+    """The shapes of a drawing as outlines, `currentColor` in `colour`; None when it holds more than plain shapes."""
+    try:
+        return tuple(_marks(root, {**_USUAL, "color": colour}, place, 1.0))
+    except Beyond:
+        return None
+
+
+def _marks(element: Element, above: dict[str, str], place: Matrix, opacity: float) -> Iterator[Mark]:
+    if element.tag in _SILENT or element.get("display") == "none":
+        return
+    if any(element.get(key, "none") != "none" for key in _BEYOND):
+        raise Beyond
+    style = {**above, **{key: element.attrib[key] for key in _INHERITED if element.get(key, "inherit") != "inherit"}}
+    place = place @ transform(element.get("transform", ""))
+    opacity *= _share(element.get("opacity", "1"))
+    if element.tag in ("svg", "g"):
+        for child in element:
+            yield from _marks(child, style, place, opacity)
+    elif element.tag in _SHAPES and style.get("visibility", "visible") == "visible":
+        yield from _painted(place.of(_commands(element)), style, place.scale, opacity)
+    elif element.tag not in _SHAPES:
+        raise Beyond
+
+
+def _painted(commands: tuple[Command, ...], style: dict[str, str], scale: float, opacity: float) -> Iterator[Mark]:
+    fill, stroke = _colour(style, "fill"), _colour(style, "stroke")
+    if not commands or not (fill or stroke):
+        return
+    if not all(math.isfinite(v) for _, n in commands for v in n):
+        raise Beyond
+    widths = _numbers(style["stroke-width"]) or [1.0]
+    dash = tuple(abs(d) * scale for d in _numbers(style.get("stroke-dasharray", "")))
+    share = {part: _share(style.get(f"{part}-opacity", "1")) for part in ("fill", "stroke")}
+    cap: Literal["round", "butt"] = "round" if style.get("stroke-linecap") == "round" else "butt"
+    join: Literal["round", "miter"] = "round" if style.get("stroke-linejoin") == "round" else "miter"
+    width = widths[0] * scale
+    if fill and stroke and share["fill"] != share["stroke"]:
+        yield Outline(commands, Paint(fill, None, 0.0, (), opacity * share["fill"]))
+        yield Outline(commands, Paint(None, stroke, width, dash, opacity * share["stroke"], cap, join))
+    else:
+        yield Outline(
+            commands, Paint(fill, stroke, width, dash, opacity * share["fill" if fill else "stroke"], cap, join)
+        )
+
+
+def _colour(style: dict[str, str], key: str) -> str | None:
+    value = style[key].strip().lower()
+    if value == "currentcolor":
+        value = style["color"].strip().lower()
+    if value in ("none", "transparent"):
+        return None
+    if re.fullmatch(r"#[0-9a-f]{3}", value):
+        return "#" + "".join(2 * digit for digit in value[1:])
+    if re.fullmatch(r"#[0-9a-f]{6}", value):
+        return value
+    if value in _COLOURS:
+        return _COLOURS[value]
+    raise Beyond
+
+
+def _commands(element: Element) -> tuple[Command, ...]:
+    def value(key: str) -> float:
+        return (_numbers(element.get(key, "")) or [0.0])[0]
+
+    match element.tag:
+        case "path":
+            try:
+                return parse(element.get("d", ""))
+            except ValueError as error:
+                raise Beyond from error
+        case "rect":
+            return _rectangle(element, *(value(key) for key in ("x", "y", "width", "height", "rx", "ry")))
+        case "circle":
+            return _ellipse(value("cx"), value("cy"), value("r"), value("r"))
+        case "ellipse":
+            return _ellipse(value("cx"), value("cy"), value("rx"), value("ry"))
+        case "line":
+            return polygon([(value("x1"), value("y1")), (value("x2"), value("y2"))], close=False)
+    n = _numbers(element.get("points", ""))
+    return polygon(zip(n[0::2], n[1::2], strict=False), close=element.tag == "polygon") if len(n) > 3 else ()
+
+
+def _rectangle(element: Element, x: float, y: float, w: float, h: float, rx: float, ry: float) -> tuple[Command, ...]:
+    if w <= 0 or h <= 0:
+        return ()
+    rx, ry = rx if "rx" in element.attrib else ry, ry if "ry" in element.attrib else rx
+    rx, ry = min(rx, w / 2), min(ry, h / 2)
+    if rx <= 0 or ry <= 0:
+        return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+    arc = f"A{rx} {ry} 0 0 1"
+    right, bottom = x + w, y + h
+    return parse(
+        f"M{x + rx} {y}H{right - rx}{arc} {right} {y + ry}V{bottom - ry}{arc} {right - rx} {bottom}"
+        f"H{x + rx}{arc} {x} {bottom - ry}V{y + ry}{arc} {x + rx} {y}Z"
+    )
+
+
+def _ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Command, ...]:
+    if rx <= 0 or ry <= 0:
+        return ()
+    return parse(f"M{cx - rx} {cy}A{rx} {ry} 0 1 1 {cx + rx} {cy}A{rx} {ry} 0 1 1 {cx - rx} {cy}Z")
+
+
+def transform(text: str) -> Matrix:
+    """ "translate(2) rotate(45 12 12)" -> one matrix."""
+    out = Matrix()
+    for kind, numbers in _TRANSFORM.findall(text[:2000]):
+        out = out @ _step(kind, _numbers(numbers))
+    return out
+
+
+def _step(kind: str, n: list[float]) -> Matrix:
+    match kind, len(n):
+        case "matrix", 6:
+            return Matrix(*n)
+        case "translate", 1 | 2:
+            return Matrix(e=n[0], f=n[1] if len(n) > 1 else 0.0)
+        case "scale", 1 | 2:
+            return Matrix(a=n[0], d=n[-1])
+        case "rotate", 1 | 3:
+            cos, sin = math.cos(math.radians(n[0])), math.sin(math.radians(n[0]))
+            x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
+            return Matrix(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+        case "skewX", 1:
+            return Matrix(c=math.tan(math.radians(n[0])))
+        case "skewY", 1:
+            return Matrix(b=math.tan(math.radians(n[0])))
+    raise Beyond
+
+
+def _numbers(text: str) -> list[float]:
+    return [float(n) for n in _NUMBER.findall(text[:20_000])]
+
+
+def _share(text: str) -> float:
+    numbers = _numbers(text) or [1.0]
+    return min(1.0, max(0.0, numbers[0] / (100 if text.strip().endswith("%") else 1)))
