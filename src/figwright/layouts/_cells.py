@@ -1,0 +1,220 @@
+"""The tree of cells that the composed layout solves: what stands in rows and columns, and how it was sized and placed.
+
+Axis 0 is x, axis 1 is y. A row's main axis is 0, a column's is 1; the other one is its cross axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from figwright.layouts._leaf import Leaf, Looks, hue_of, measure
+from figwright.scene import Rect, Words
+from figwright.scene.text import TextStyle, set_text
+from figwright.spec import Figure, Group, Node
+from figwright.themes import Theme
+
+Way = Literal["leaf", "row", "column", "stack"]
+Plan = tuple[str, tuple["Plan | str", ...]]
+"""How a group's children stand: ("row" | "column", (child id or nested plan, …))."""
+
+ZONE_PAD = 9.0
+TITLE_GAP = 6.0
+
+
+@dataclass(slots=True)
+class Line_:
+    """An edge between two children of a container: their indices, where it meets them, and the room its label needs."""
+
+    i: int
+    j: int
+    source: str
+    target: str
+    label: tuple[float, float]
+    weight: float
+
+
+@dataclass(slots=True, eq=False)
+class Cell:
+    """A leaf or a container on its way to a place. `least` is its minimal size, `anchor` the line in it that its siblings line up with."""
+
+    id: str
+    way: Way
+    item: Node | Group | None = None
+    children: list[Cell] = field(default_factory=list)
+    leaf: Leaf | None = None
+    hue: str = ""
+    title: Words | None = None
+    pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])
+    align: str = "center"
+    lines: list[Line_] = field(default_factory=list)
+    grid: bool = False
+    # solved by measure
+    least: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    anchor: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    slots: list[list[float]] = field(default_factory=list)  # along the main axis: room before and after each child's anchor
+    gaps: list[float] = field(default_factory=list)
+    shift: list[float] = field(default_factory=list)  # across: each child's origin
+    shared: list[list[int]] = field(default_factory=list)  # children whose tracks are one
+    # solved by place
+    at: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    size: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    spread: float | None = None
+
+    @property
+    def main(self) -> int:
+        return 0 if self.way == "row" else 1
+
+    @property
+    def framed(self) -> bool:
+        return isinstance(self.item, Group) and self.item.framed
+
+    @property
+    def rect(self) -> Rect:
+        return Rect(self.at[0], self.at[1], self.size[0], self.size[1])
+
+    @property
+    def core(self) -> Rect:
+        """What arrows touch."""
+        if self.leaf is None:
+            return self.rect
+        return self.leaf.touch(self.size[0], self.size[1]).moved(self.at[0], self.at[1])
+
+    def walk(self) -> Iterator[Cell]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What cells are made with: the theme, how wide labels may run, and the plan of every automatic group."""
+
+    figure: Figure
+    theme: Theme
+    plans: Mapping[str, Plan]
+    wrap: float = 1.0
+    base: Path | None = None
+
+
+def build(order: Build) -> Cell:
+    """Figure -> cells, with the edges lifted to the containers in which they run."""
+    zones = [g for g in order.figure.groups() if g.type == "zone"]
+    tones = _zone_tones(order.figure, order.theme, zones)
+    root = _cell(order.figure.body, order, order.theme.order[0], tones)
+    _lift_edges(root, order)
+    return root
+
+
+def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, str]:
+    """Each zone's hue: its own tone, else the theme's next; a zone within a zone also gets one of its own."""
+    free = [hue for hue in theme.order if hue not in {z.tone for z in zones if z.tone}] or list(theme.order)
+    tones: dict[str, str] = {}
+    for zone in zones:
+        tones[zone.id] = zone.tone or free[sum(1 for z in tones if not figure.item(z).tone) % len(free)]
+    return tones
+
+
+def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> Cell:
+    if isinstance(item, Node):
+        looks = Looks(order.theme, hue_of(item, hue, order.theme), order.wrap, order.base, order.figure.head.icons)
+        return Cell(item.id, "leaf", item, leaf=measure(item, looks), hue=looks.hue)
+    own = tones.get(item.id, item.tone or hue)
+    children = [_cell(child, order, own, tones) for child in item.items]
+    cell = _arranged(item, children, order)
+    cell.item, cell.hue, cell.align = item, own, item.align
+    if item.framed:
+        _frame(cell, item, order)
+    return cell
+
+
+def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
+    """The cell of a group by its type, its arrangement, or the plan made for it."""
+    if group.type == "stack":
+        return Cell(group.id, "stack", children=children)
+    way = group.type if group.type in ("row", "column", "grid") else group.arrange
+    if way == "grid":
+        columns = group.columns or max(1, round(len(children) ** 0.5 + 0.4))
+        rows = [children[i : i + columns] for i in range(0, len(children), columns)]
+        parts = [Cell(f"{group.id}/row{i}", "row", children=row) for i, row in enumerate(rows)]
+        return Cell(group.id, "column", children=parts, grid=True)
+    if way == "auto":
+        by_id = {child.id: child for child in children}
+        plan = order.plans.get(group.id) or ("row", tuple(by_id))
+        return _planned(group.id, plan, by_id)
+    return Cell(group.id, "row" if way == "row" else "column", children=children)
+
+
+def _planned(name: str, plan: Plan, by_id: dict[str, Cell]) -> Cell:
+    way, parts = plan
+    children = [
+        by_id[part] if isinstance(part, str) else _planned(f"{name}/{i}", part, by_id) for i, part in enumerate(parts)
+    ]
+    return Cell(name, "row" if way == "row" else "column", children=children)
+
+
+def title_markup(group: Group) -> str:
+    text = f"{group.label} {group.repeat}".strip()
+    return f"({group.number}) {text}".strip() if group.type == "panel" and group.number else text
+
+
+def _frame(cell: Cell, group: Group, order: Build) -> None:
+    theme = order.theme
+    colour = theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
+    style = TextStyle(theme.type.title, colour, theme.type.title_weight, family=theme.type.family)
+    text = title_markup(group)
+    cell.title = set_text(text, style) if text else None
+    pad = ZONE_PAD if group.type == "zone" else 3.0
+    head = cell.title.bounds.h + TITLE_GAP if cell.title else 0.0
+    if group.number and group.type == "zone":
+        head = max(head, theme.type.title * 1.5 + TITLE_GAP)
+    below = group.type == "panel"
+    cell.pad = [[pad, pad], [pad + (0 if below else head), pad + (head if below else 0)]]
+
+
+def title_width(cell: Cell, theme: Theme) -> float:
+    """Room that the title line needs, with its number disc."""
+    if not cell.title:
+        return 0.0
+    disc = theme.type.title * 1.5 + 4 if isinstance(cell.item, Group) and cell.item.number and cell.item.type == "zone" else 0.0
+    return cell.title.bounds.w + disc
+
+
+def _lift_edges(root: Cell, order: Build) -> None:
+    """Every edge to the container in which its ends are different children."""
+    above: dict[str, tuple[Cell, int]] = {}
+    for cell in root.walk():
+        for i, child in enumerate(cell.children):
+            above[child.id] = (cell, i)
+    style = TextStyle(order.theme.type.note, "#000000", family=order.theme.type.family)
+    for edge in order.figure.edges:
+        label = set_text(edge.label, style, edge_label_limit(order.theme)).bounds if edge.label else Rect(0, 0, 0, 0)
+        for n, a in enumerate(edge.source):
+            for m, b in enumerate(edge.target):
+                if edge.kind == "zoom":
+                    continue
+                up_a, up_b = _way_up(a, above), _way_up(b, above)
+                for cell, i in up_a:
+                    j = next((k for other, k in up_b if other is cell), None)
+                    if j is not None:
+                        room = (label.w, label.h) if n == 0 and m == 0 else (0.0, 0.0)
+                        weight = 1.0 if edge.kind == "flow" else 0.4
+                        if i != j:
+                            cell.lines.append(Line_(i, j, a, b, room, weight))
+                        break
+
+
+def edge_label_limit(theme: Theme) -> float:
+    """Edge labels wrap early: a gap must be as wide as the label in it."""
+    return theme.type.note * 6.6
+
+
+def _way_up(id: str, above: dict[str, tuple[Cell, int]]) -> list[tuple[Cell, int]]:
+    out: list[tuple[Cell, int]] = []
+    while id in above:
+        cell, i = above[id]
+        out.append((cell, i))
+        id = cell.id
+    return out

@@ -1,0 +1,214 @@
+"""Placed cells and routes -> Scene: every element with its marks, scaled to the print width."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from figwright import glyphs
+from figwright.glyphs._colours import palette
+from figwright.layouts._cells import Cell
+from figwright.layouts._wires import Wiring, title_rect
+from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Route, Scene, union
+from figwright.scene.curves import head, rounded, shortened
+from figwright.scene.paths import polygon
+from figwright.scene.routing import Track
+from figwright.scene.text import TextStyle, at, centred, set_text
+from figwright.spec import Edge, Figure, Group, Node
+from figwright.themes import Theme
+
+
+def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> Scene:
+    """Zones below, then call-outs, arrows, nodes and labels."""
+    frames = list(_frames(root, theme, None))
+    nodes = list(_nodes(root, None))
+    elements = [
+        *frames,
+        *_callouts(figure, theme, root),
+        *_edges(figure, theme, wiring),
+        *nodes,
+        *_labels(figure, wiring),
+    ]
+    room = _room(elements, sheet, figure.head.aspect)
+    k = figure.head.width / room.w
+    placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
+    head_ = figure.head
+    notes = () if len(nodes) <= 30 else (f"too large: {len(nodes)} nodes",)
+    if wiring.lost:
+        notes += tuple(f"unrouted: {wire.id}" for wire in wiring.lost)
+    return Scene(head_.width, room.h * k, placed, theme.ink.paper, head_.title, head_.alt, theme.name, notes)
+
+
+def _room(elements: Sequence[Element], sheet: Rect, aspect: float | None) -> Rect:
+    """The sheet, grown for whatever still reaches over it; the wanted ratio is kept by even margins."""
+    everything = union([sheet, *(mark.bounds.grown(0.8) for e in elements for mark in e.marks)])
+    wanted = aspect or min(max(everything.w / everything.h, 1.5), 2.5)
+    w, h = max(everything.w, everything.h * wanted), max(everything.h, everything.w / wanted)
+    return Rect(everything.cx - w / 2, everything.cy - h / 2, w, h)
+
+
+def _facts(item: Node | Group | Edge) -> tuple[tuple[str, str], ...]:
+    if isinstance(item, Node):
+        pairs = [("kind", item.kind), ("label", item.label), ("glyph", item.glyph), ("state", item.state)]
+    elif isinstance(item, Group):
+        pairs = [("kind", item.type), ("label", item.label)]
+    else:
+        pairs = [("kind", item.kind), ("label", item.label)]
+    return tuple((name, value) for name, value in [*pairs, ("evidence", item.evidence)] if value)
+
+
+def _frames(cell: Cell, theme: Theme, parent: str | None) -> Iterator[Element]:
+    inside = parent
+    if cell.framed:
+        assert isinstance(cell.item, Group)
+        yield Element(cell.id, cell.item.type, cell.rect, tuple(_frame_marks(cell, cell.item, theme)), parent, None, None, _facts(cell.item))  # type: ignore[arg-type]
+        inside = cell.id
+    for child in cell.children:
+        yield from _frames(child, theme, inside)
+
+
+def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
+    hue = theme.hue(cell.hue)
+    if group.type == "zone":
+        fill = theme.ink.paper if theme.zone_fill == "paper" or group.dashed else hue.zone
+        dash = (4.0, 3.0) if group.dashed else theme.shape.zone_dash
+        if group.repeat:
+            yield Box(cell.rect.moved(3, -3), Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
+        yield Box(cell.rect, Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
+    if cell.title:
+        spot = title_rect(cell, theme)
+        left = spot.x
+        if group.number and group.type == "zone":
+            d = theme.type.title * 1.5
+            disc = Rect(left, spot.cy - d / 2, d, d)
+            yield Oval(disc, Paint(hue.deep, None))
+            style = TextStyle(theme.type.title, theme.ink.paper, 700, family=theme.type.family)
+            yield centred(set_text(group.number, style), disc)
+            left += d + 4
+        yield at(cell.title, left, spot.y)
+    if group.state:
+        name, tone = ("flame", theme.trainable) if group.state == "trainable" else ("snowflake", theme.frozen)
+        marks, w, _ = glyphs.draw(name, palette(theme, tone))
+        for mark in marks:
+            yield mark.placed(13 / w, cell.rect.right - 9.5, cell.rect.y - 4.5)
+
+
+def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
+    if cell.leaf is not None:
+        marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
+        yield Element(cell.id, "node", cell.rect, marks, parent, cell.core, None, _facts(cell.leaf.node))
+        return
+    inside = cell.id if cell.framed else parent
+    # The first card of a stack lies on top, so it is drawn last.
+    for child in reversed(cell.children) if cell.way == "stack" else cell.children:
+        for element in _nodes(child, inside):
+            yield replace(element, facts=(*element.facts, ("stack", cell.id))) if cell.way == "stack" else element
+
+
+def _edges(figure: Figure, theme: Theme, wiring: Wiring) -> Iterator[Element]:
+    edges = {edge.id: edge for edge in figure.edges}
+    drawn: list[Track] = []
+    for track in wiring.tracks:
+        edge = edges[track.wire.bundle]
+        curved = (figure.head.routing or theme.lines.routing) == "curved"
+        points = tuple(track.points)
+        route = Route(
+            points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id, curved,
+            edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), 1e3 if curved else theme.lines.corner,
+        )  # fmt: skip
+        marks = tuple(_line_marks(track, edge, theme, route, drawn))
+        drawn.append(track)
+        xs, ys = [p.x for p in points], [p.y for p in points]
+        box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        yield Element(track.wire.id, "edge", box, marks, None, None, route, _facts(edge))
+
+
+def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Sequence[Track]) -> Iterator[Mark]:
+    style = theme.lines.kinds[edge.kind]
+    colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
+    points = list(route.points)
+    mates = [other.points for other in drawn if other.wire.trunk_with(track.wire) and other.wire.style == track.wire.style]
+    points, joined_start = _without_trunk(points, mates, theme.lines.corner)
+    backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], theme.lines.corner)
+    points = backwards[::-1]
+    size = theme.lines.head
+    start = size * 0.7 if route.head_start and not joined_start else 0.0
+    end = size * 0.7 if route.head_end and not joined_end else 0.0
+    line = shortened(points, start, end)
+    yield Outline(rounded(line, route.corner), Paint(None, colour, style.width, style.dash, 1.0, "butt"))
+    if start:
+        yield Outline(head(points[0], points[1], size), Paint(colour))
+    if end:
+        yield Outline(head(points[-1], points[-2], size), Paint(colour))
+
+
+def _without_trunk(points: list[Point], mates: Sequence[Sequence[Point]], corner: float) -> tuple[list[Point], bool]:
+    """The points from where they leave the longest stretch already drawn; a little of it is kept so that the fork is round."""
+    best = points
+    found = False
+    for mate in mates:
+        rest = _after_common(points, mate, corner)
+        if rest is not None and _reach(rest) < _reach(best):
+            best, found = rest, True
+    return best, found
+
+
+def _reach(points: Sequence[Point]) -> float:
+    return sum(math.dist((a.x, a.y), (b.x, b.y)) for a, b in zip(points, points[1:], strict=False))
+
+
+def _after_common(points: Sequence[Point], mate: Sequence[Point], corner: float) -> list[Point] | None:
+    if math.dist((points[0].x, points[0].y), (mate[0].x, mate[0].y)) > 0.05:
+        return None
+    for i in range(min(len(points), len(mate)) - 1):
+        a, b, c = points[i], points[i + 1], mate[i + 1]
+        ab, ac = math.dist((a.x, a.y), (b.x, b.y)), math.dist((a.x, a.y), (c.x, c.y))
+        if abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) > 1e-3 or (b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y) <= 0:
+            return list(points[i:]) if i else None
+        if abs(ab - ac) > 0.05:
+            fork = b if ab < ac else c
+            if ab > ac:
+                return [fork, *points[i + 1 :]]
+            back = min(corner, ab)
+            start = Point(fork.x - (b.x - a.x) / ab * back, fork.y - (b.y - a.y) / ab * back)
+            return [start, fork, *points[i + 2 :]] if i + 2 < len(points) else None
+    return None
+
+
+def _labels(figure: Figure, wiring: Wiring) -> Iterator[Element]:
+    for edge in figure.edges:
+        if edge.id in wiring.labels:
+            words = wiring.labels[edge.id]
+            facts = (("of", edge.id), ("label", edge.label))
+            yield Element(f"{edge.id}/label", "label", words.bounds, (words,), None, None, None, facts)
+
+
+def _callouts(figure: Figure, theme: Theme, root: Cell) -> Iterator[Element]:
+    """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge."""
+    cells = {cell.id: cell for cell in root.walk()}
+    for edge in figure.edges:
+        if edge.kind != "zoom":
+            continue
+        for a in edge.source:
+            for b in edge.target:
+                inner, outer = cells[a].core, cells[b].rect
+                corners = _wedge(inner, outer)
+                hue = theme.hue(edge.tone or cells[b].hue)
+                style = theme.lines.kinds["zoom"]
+                marks: list[Mark] = [Outline(polygon([(p.x, p.y) for p in corners]), Paint(hue.fill, None, 0, (), 0.35))]
+                for p, q in ((corners[0], corners[1]), (corners[3], corners[2])):
+                    marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), Paint(None, hue.line, style.width, style.dash)))
+                name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
+                yield Element(name, "callout", union(m.bounds for m in marks), tuple(marks), None, None, None, _facts(edge))
+
+
+def _wedge(inner: Rect, outer: Rect) -> tuple[Point, Point, Point, Point]:
+    """inner corner, outer corner, outer corner, inner corner: the facing sides of the two rectangles."""
+    dx = max(outer.x - inner.right, inner.x - outer.right)
+    dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
+    if dx >= dy:
+        x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
+        return Point(x, inner.y), Point(far, outer.y + 4), Point(far, outer.bottom - 4), Point(x, inner.bottom)
+    y, far = (inner.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
+    return Point(inner.x, y), Point(outer.x + 4, far), Point(outer.right - 4, far), Point(inner.right, y)

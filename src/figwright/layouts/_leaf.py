@@ -1,0 +1,247 @@
+"""Node -> Leaf: how one leaf looks and how much room it takes, in design points (labels at the theme's own size)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from figwright import assets, glyphs, icons
+from figwright.glyphs._colours import palette
+from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Rect, Words
+from figwright.scene.paths import parse
+from figwright.scene.text import TextStyle, at, set_text
+from figwright.spec import Node
+from figwright.themes import Hue, Theme
+
+GLYPH = 38.0
+"""Height of a 96-unit glyph sheet beside 9 pt type."""
+PAD_X, PAD_Y = 8.0, 5.5
+CAPTION_GAP = 3.5
+ICON = 12.0
+STATE = 12.0
+BADGE = 17.0
+CARD = 2.6
+"""Offset of the cards behind a repeated box."""
+
+_DEFAULT_GLYPH = {"tensor": "tensor-stack", "actor": "robot", "document": "document", "image": "image", "chart": "line-chart"}
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a leaf needs to know to be drawn: the theme, the hue of its zone, how wide its label may be, where files are."""
+
+    theme: Theme
+    hue: str
+    wrap: float = 1.0
+    base: Path | None = None
+    iconify: str = ""
+
+    def paints(self) -> Hue:
+        return self.theme.hue(self.hue)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A measured leaf: its least size, the part that arrows touch, and whether its frame may be stretched."""
+
+    node: Node
+    looks: Looks
+    w: float
+    h: float
+    core: Rect
+    plain: bool
+    label: Words | None
+    note: Words | None
+    art: tuple[Mark, ...] = ()
+    frame: str = "box"
+
+    def touch(self, w: float, h: float) -> Rect:
+        """The core when the leaf is drawn `w` x `h`: a plain frame fills it, a glyph stays as it is, in the middle."""
+        if self.plain:
+            return Rect(0, 0, w, h)
+        return self.core.moved((w - self.w) / 2, (h - self.h) / 2)
+
+    def marks(self, w: float, h: float) -> tuple[Mark, ...]:
+        return _framed(self, w, h) if self.plain else _pictured(self, (w - self.w) / 2, (h - self.h) / 2)
+
+
+def measure(node: Node, looks: Looks) -> Leaf:
+    """The leaf of a node, with its text set and its drawing chosen."""
+    glyph = node.glyph or ("" if node.icon else _DEFAULT_GLYPH.get(node.kind, ""))
+    if node.kind == "canvas" or (node.kind == "image" and node.src) or glyph:
+        return _picture_leaf(node, looks, glyph)
+    return _box_leaf(node, looks)
+
+
+def hue_of(node: Node, zone_hue: str, theme: Theme) -> str:
+    """A node's hue: its own tone, then what its state or kind stands for, then its zone's."""
+    if node.tone:
+        theme.hue(node.tone)
+        return node.tone
+    if node.kind == "loss":
+        return theme.loss
+    if node.state and not node.glyph:
+        return theme.trainable if node.state == "trainable" else theme.frozen
+    return zone_hue
+
+
+def _texts(node: Node, looks: Looks, limit: float, weight: int) -> tuple[Words | None, Words | None]:
+    type_, ink = looks.theme.type, looks.theme.ink
+    label = f"{node.label} {node.repeat}".strip()
+    if label:
+        label = f"**{label}**" if node.emphasis and "**" not in label and "$" not in label else label
+    main = set_text(label, TextStyle(type_.label, ink.text, weight, family=type_.family), limit) if label else None
+    small = (
+        set_text(node.note, TextStyle(type_.note, ink.muted, 400, family=type_.family), max(limit, main.bounds.w if main else 0))
+        if node.note
+        else None
+    )
+    return main, small
+
+
+def _stack_height(*blocks: Words | None) -> float:
+    heights = [b.bounds.h for b in blocks if b]
+    return sum(heights) + 2.2 * max(0, len(heights) - 1)
+
+
+def _box_leaf(node: Node, looks: Looks) -> Leaf:
+    theme = looks.theme
+    label, note = _texts(node, looks, 74.0 * looks.wrap, 600 if node.emphasis else theme.type.label_weight)
+    text_w = max((b.bounds.w for b in (label, note) if b), default=0.0)
+    text_h = _stack_height(label, note)
+    if node.kind == "text":
+        return Leaf(node, looks, max(text_w, 8), max(text_h, 8), Rect(0, 0, max(text_w, 8), max(text_h, 8)), True, label, note, (), "none")
+    art: tuple[Mark, ...] = ()
+    icon_w = 0.0
+    if node.icon:
+        colour = looks.paints().deep
+        drawn = icons.from_iconify(looks.iconify, node.icon, colour) if looks.iconify else icons.get(node.icon, colour)
+        art = tuple(mark.placed(ICON / 24, 0, 0) for mark in drawn)
+        icon_w = ICON + (4.0 if text_w else 0.0)
+    if node.kind == "operator":
+        d = max(17.0, text_w + 7, text_h + 6, icon_w + 6)
+        return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval")
+    w = max(30.0, text_w + icon_w + 2 * PAD_X)
+    h = max(21.0, max(text_h, ICON if art else 0.0) + 2 * PAD_Y)
+    frame = "box"
+    if node.kind == "store":
+        frame, w, h = "cylinder", max(w, 40.0), h + 12.0
+    elif node.kind == "data":
+        frame = "sheet"
+    return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, frame)
+
+
+def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
+    """A frame filled with icon and text, and the marks on its corners."""
+    node, theme, hue = leaf.node, leaf.looks.theme, leaf.looks.paints()
+    out: list[Mark] = []
+    body = Rect(0, 0, w, h)
+    card = theme.ink.card if theme.node_fill == "paper" or node.kind in ("data", "operator") else hue.fill
+    stroke = hue.vivid if node.emphasis else (theme.ink.line if leaf.frame == "oval" else hue.line)
+    paint = Paint(card, stroke, theme.shape.stroke * (1.5 if node.emphasis else 1.0))
+    text_area = body
+    if leaf.frame == "oval":
+        out.append(Oval(body, paint))
+    elif leaf.frame == "cylinder":
+        out.extend(_cylinder(body, paint, hue.zone))
+        text_area = Rect(0, 9, w, h - 9)
+    elif leaf.frame != "none":
+        radius = theme.shape.radius if leaf.frame == "box" else 1.5
+        if node.repeat:
+            for i in (2, 1):
+                out.append(Box(body.moved(CARD * i, -CARD * i), Paint(card, stroke, theme.shape.stroke), radius))
+        elif theme.shape.shadow:
+            shade = Paint("#1f2937", None, 0, (), theme.shape.shadow_opacity)
+            out.append(Box(body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
+        out.append(Box(body, paint, radius))
+    out.extend(_contents(leaf, text_area))
+    if node.state:
+        out.extend(_state(leaf, body))
+    if node.badge:
+        out.extend(_badge(leaf, body))
+    return tuple(out)
+
+
+def _contents(leaf: Leaf, area: Rect) -> list[Mark]:
+    """Icon and text side by side in the middle of an area."""
+    blocks = [b for b in (leaf.label, leaf.note) if b]
+    text_w = max((b.bounds.w for b in blocks), default=0.0)
+    icon_w = (ICON + (4.0 if blocks else 0.0)) if leaf.art else 0.0
+    left = area.cx - (text_w + icon_w) / 2
+    out: list[Mark] = [mark.placed(1, left, area.cy - ICON / 2) for mark in leaf.art]
+    y = area.cy - _stack_height(*blocks) / 2
+    for block in blocks:
+        out.append(at(block, left + icon_w + (text_w - block.bounds.w) / 2, y))
+        y += block.bounds.h + 2.2
+    return out
+
+
+def _cylinder(body: Rect, paint: Paint, lid: str) -> tuple[Mark, ...]:
+    e = 4.5
+    w, h = body.w, body.h
+    side = f"M0 {e}V{h - e}A{w / 2} {e} 0 0 0 {w} {h - e}V{e}A{w / 2} {e} 0 0 1 0 {e}Z"
+    return (Outline(parse(side), paint), Oval(Rect(0, 0, w, 2 * e), Paint(lid, paint.stroke, paint.width)))
+
+
+def _state(leaf: Leaf, body: Rect) -> list[Mark]:
+    theme = leaf.looks.theme
+    trained = leaf.node.state == "trainable"
+    name, hue = ("flame", theme.trainable) if trained else ("snowflake", theme.frozen)
+    marks, w, h = glyphs.draw(name, palette(theme, hue))
+    k = STATE / max(w, h)
+    return [mark.placed(k, body.right - STATE * 0.62, body.y - STATE * 0.45) for mark in marks]
+
+
+def _badge(leaf: Leaf, body: Rect) -> list[Mark]:
+    theme, hue = leaf.looks.theme, leaf.looks.paints()
+    disc = Rect(body.right - BADGE * 0.72, body.bottom - BADGE * 0.78, BADGE, BADGE)
+    marks, w, h = glyphs.draw(leaf.node.badge, palette(theme, leaf.looks.hue))
+    k = BADGE * 0.62 / max(w, h)
+    inside = [m.placed(k, disc.cx - w * k / 2, disc.cy - h * k / 2) for m in marks]
+    return [Oval(disc, Paint(theme.ink.card, hue.line, 0.8)), *inside]
+
+
+def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
+    """A drawing with its words beneath; arrows touch the drawing at its sides and the words from below."""
+    theme = looks.theme
+    art, art_w, art_h = _art(node, looks, glyph)
+    weight = 600 if node.kind == "actor" or node.emphasis else theme.type.label_weight
+    label, note = _texts(node, looks, max(66.0 * looks.wrap, art_w), weight)
+    blocks = [b for b in (label, note) if b]
+    text_w = max((b.bounds.w for b in blocks), default=0.0)
+    extra = STATE * 0.45 if node.state else 0.0
+    hang = BADGE * 0.28 if node.badge else 0.0
+    side = max(hang, STATE * 0.4 if node.state else 0.0)
+    w = max(art_w + 2 * side, text_w)
+    h = extra + art_h + (max(CAPTION_GAP, hang) + _stack_height(*blocks) if blocks else hang)
+    core = Rect((w - art_w) / 2, extra, art_w, art_h)
+    return Leaf(node, looks, w, h, core, False, label, note, art)
+
+
+def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
+    if node.kind == "canvas" or (node.kind == "image" and node.src):
+        image = (
+            assets.inline_svg(node.svg, node.id) if node.kind == "canvas" else assets.load_image(node.src, looks.base, node.id)
+        )
+        ratio = image.width / image.height
+        height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size
+        rect = Rect(0, 0, height * ratio, height)
+        return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
+    marks, w, h = glyphs.draw(glyph, palette(looks.theme, looks.hue), **node.params)
+    k = GLYPH / 96 * node.size
+    return tuple(mark.placed(k, 0, 0) for mark in marks), w * k, h * k
+
+
+def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
+    core = leaf.core.moved(dx, dy)
+    out: list[Mark] = [mark.placed(1, core.x, core.y) for mark in leaf.art]
+    if leaf.node.state:
+        out.extend(_state(leaf, core))
+    if leaf.node.badge:
+        out.extend(_badge(leaf, core))
+    y = core.bottom + max(CAPTION_GAP, BADGE * 0.28 if leaf.node.badge else 0.0)
+    for block in (leaf.label, leaf.note):
+        if block:
+            out.append(at(block, core.cx - block.bounds.w / 2, y))
+            y += block.bounds.h + 2.2
+    return tuple(out)

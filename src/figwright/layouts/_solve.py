@@ -1,0 +1,318 @@
+"""Sizes and places: cells are measured from the leaves up and placed from the sheet down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from figwright.layouts._cells import Cell, title_width
+from figwright.themes import Theme
+
+Extra = Mapping[tuple[str, str], float]
+"""Room that the router asked for, by container and place: "gap0", "gap1", … or "pad00" (left), "pad01", "pad10" (top), "pad11"."""
+
+GAP = (19.0, 15.0)
+"""Between neighbours in a row and in a column."""
+FRAME_GAP = (23.0, 20.0)
+"""The same where one of them has a frame."""
+ARROW = (23.0, 20.0)
+"""Room for an arrow between connected neighbours."""
+WIDEST_SPREAD = 2.4
+STACK_STEP = (7.0, 15.0)
+
+
+def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
+    """Sets the least size, the anchors, the slots and the gaps of a cell and all below it."""
+    for child in cell.children:
+        measure(child, theme, extra)
+    if cell.way == "leaf":
+        _measure_leaf(cell)
+    elif cell.way == "stack":
+        _measure_stack(cell)
+    else:
+        _harmonise(cell)
+        _share_tracks(cell)
+        _sum_up(cell, theme, extra)
+    pad = [[v + extra.get((cell.id, f"pad{axis}{i}"), 0.0) for i, v in enumerate(cell.pad[axis])] for axis in (0, 1)]
+    for axis in (0, 1):
+        cell.least[axis] += sum(pad[axis])
+        cell.anchor[axis] += pad[axis][0]
+    cell.pad = pad
+    if (room := title_width(cell, theme) + 2 * pad[0][0] - cell.least[0]) > 0 and cell.title:
+        cell.least[0] += room
+        cell.anchor[0] += room / 2
+        cell.pad[0] = [pad[0][0] + room / 2, pad[0][1] + room / 2]
+
+
+def _measure_leaf(cell: Cell) -> None:
+    assert cell.leaf is not None
+    cell.least = [max(cell.least[0], cell.leaf.w), max(cell.least[1], cell.leaf.h)]
+    core = cell.leaf.touch(cell.least[0], cell.least[1])
+    cell.anchor = [core.cx, core.cy]
+
+
+def _measure_stack(cell: Cell) -> None:
+    n = len(cell.children)
+    w = max((c.least[0] for c in cell.children), default=20.0)
+    h = max((c.least[1] for c in cell.children), default=20.0)
+    cell.least = [w + STACK_STEP[0] * (n - 1), h + STACK_STEP[1] * (n - 1)]
+    cell.anchor = [cell.least[0] / 2, cell.least[1] / 2]
+
+
+def _harmonise(cell: Cell) -> None:
+    """Plain boxes side by side get one height, boxes above each other one width: siblings should look like siblings."""
+    cross = 1 - cell.main
+    plain = [c for c in cell.children if c.leaf and c.leaf.plain and c.leaf.frame in ("box", "sheet")]
+    if len(plain) < 2:
+        return
+    most = max(c.least[cross] for c in plain)
+    for child in plain:
+        if most <= (1.9 if cross == 0 else 2.2) * child.least[cross]:
+            child.least[cross] = most
+            _measure_leaf(child)
+
+
+def _share_tracks(cell: Cell) -> None:
+    """Columns of equally many rows that stand in one row get the same row tracks (and rows in a column the same column tracks)."""
+    across: dict[int, list[int]] = {}
+    for i, child in enumerate(cell.children):
+        if child.way in ("row", "column") and child.main == 1 - cell.main and len(child.children) > 1:
+            across.setdefault(len(child.children), []).append(i)
+    cell.shared = []
+    for members in across.values():
+        if len(members) < 2:
+            continue
+        kids = [cell.children[i] for i in members]
+        slots = [[max(k.slots[t][s] for k in kids) for s in (0, 1)] for t in range(len(kids[0].slots))]
+        gaps = [max(k.gaps[t] for k in kids) for t in range(len(kids[0].gaps))]
+        total = sum(a + b for a, b in slots) + sum(gaps)
+        longest = max(_length(k) for k in kids)
+        if cell.grid or total <= 1.22 * longest:
+            cell.shared.append(members)
+            for kid in kids:
+                before = _length(kid)
+                kid.slots, kid.gaps = [list(s) for s in slots], list(gaps)
+                _lengthen(kid, _length(kid) - before)
+
+
+def _length(cell: Cell) -> float:
+    return sum(a + b for a, b in cell.slots) + sum(cell.gaps)
+
+
+def _lengthen(cell: Cell, by: float) -> None:
+    m = cell.main
+    cell.least[m] += by
+    cell.anchor[m] = cell.pad[m][0] + _length(cell) / 2
+
+
+def _sum_up(cell: Cell, theme: Theme, extra: Extra) -> None:
+    m, c = cell.main, 1 - cell.main
+    kids = cell.children
+    cell.slots = [[k.anchor[m], k.least[m] - k.anchor[m]] for k in kids]
+    if not kids:
+        cell.least = [24.0, 16.0]
+        cell.anchor = [12.0, 8.0]
+        cell.gaps, cell.shift = [], []
+        return
+    cell.gaps = [_gap(cell, i) + extra.get((cell.id, f"gap{i}"), 0.0) for i in range(len(kids) - 1)]
+    cell.least[m] = _length(cell)
+    cell.anchor[m] = cell.least[m] / 2
+    cell.shift = _line_up(cell)
+    cell.least[c] = max(s + k.least[c] for s, k in zip(cell.shift, kids, strict=True))
+    cell.anchor[c] = cell.shift[0] + kids[0].anchor[c]
+
+
+def _gap(cell: Cell, i: int) -> float:
+    """The least gap after child i: wide enough for the arrow and the label that cross it."""
+    m = cell.main
+    a, b = cell.children[i], cell.children[i + 1]
+    gap = (FRAME_GAP if _has_frame(a) or _has_frame(b) else GAP)[m]
+    for line in cell.lines:
+        low, high = min(line.i, line.j), max(line.i, line.j)
+        if low <= i < high:
+            near = high == low + 1
+            gap = max(gap, ARROW[m] if near else gap)
+            if line.label[0] and (near or i in (low, high - 1)):
+                room = (line.label[0] + 13.0, line.label[1] + 15.0)[m]
+                gap = max(gap, room if near else min(room, gap * 1.6))
+    return gap
+
+
+def _has_frame(cell: Cell) -> bool:
+    return cell.framed or any(_has_frame(child) for child in cell.children)
+
+
+def spot(cell: Cell, id: str, axis: int) -> float | None:
+    """Where on an axis the middle of the element `id` is, measured from the cell's own origin; None when it is not inside."""
+    if cell.id == id:
+        return cell.anchor[axis]
+    if cell.way == "stack":
+        return cell.anchor[axis] if any(c.id == id for c in cell.children) else None
+    for i, child in enumerate(cell.children):
+        inner = spot(child, id, axis)
+        if inner is not None:
+            return cell.pad[axis][0] + _origin(cell, i, axis) + inner
+    return None
+
+
+def _origin(cell: Cell, i: int, axis: int) -> float:
+    """Child i's origin in the content of a measured cell."""
+    if axis != cell.main:
+        return cell.shift[i]
+    before = sum(a + b for a, b in cell.slots[:i]) + sum(cell.gaps[:i])
+    return before + cell.slots[i][0] - cell.children[i].anchor[axis]
+
+
+def _line_up(cell: Cell) -> list[float]:
+    """Each child's origin across: on a common line, or shifted where that makes an arrow straight."""
+    c = 1 - cell.main
+    kids = cell.children
+    if cell.align != "center":
+        most = max(k.least[c] for k in kids)
+        return [0.0 if cell.align == "start" else most - k.least[c] for k in kids]
+    offsets = [-k.anchor[c] for k in kids]
+    bound = {i: n for n, members in enumerate(cell.shared) for i in members}
+    meets = []
+    for line in cell.lines:
+        a, b = spot(kids[line.i], line.source, c), spot(kids[line.j], line.target, c)
+        if a is not None and b is not None and (line.i not in bound or bound.get(line.i) != bound.get(line.j)):
+            meets.append((line.i, line.j, a, b, line.weight))
+    for _ in range(2 if meets else 0):
+        for i, kid in enumerate(kids):
+            if i in bound and any(k in bound for k in range(i)):
+                continue
+            mine = [(j, a, b, w) for k, j, a, b, w in meets if k == i] + [(k, b, a, w) for k, j, a, b, w in meets if j == i]
+            others = [(offsets[j], kids[j].least[c]) for j in range(len(kids)) if j != i]
+            wants = {-kid.anchor[c], offsets[i]} | {offsets[j] + theirs - own for j, own, theirs, _ in mine}
+
+            def cost(o: float, mine=mine, others=others, kid=kid) -> float:  # type: ignore[no-untyped-def]
+                bend = sum(w * min(8.0 + abs(offsets[j] + theirs - o - own), 60.0) for j, own, theirs, w in mine if abs(offsets[j] + theirs - o - own) > 0.3)
+                low = min([o] + [p for p, _ in others])
+                high = max([o + kid.least[c]] + [p + s for p, s in others])
+                return bend + 0.7 * (high - low) + 0.05 * abs(o + kid.anchor[c])
+
+            new = min(sorted(wants), key=cost)
+            for k in [i] if i not in bound else cell.shared[bound[i]]:
+                offsets[k] += new - offsets[i] if k != i else 0.0
+            offsets[i] = new
+    low = min(offsets)
+    return [o - low for o in offsets]
+
+
+def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float | None, float | None]) -> None:
+    """Gives a cell its place; `anchors` say on which absolute line its own anchor must lie, None where it may float."""
+    cell.at, cell.size = list(at), list(size)
+    if cell.way == "leaf":
+        return
+    if cell.way == "stack":
+        _place_stack(cell)
+        return
+    m, c = cell.main, 1 - cell.main
+    if not cell.children:
+        return
+    spread = cell.spread if cell.spread is not None else room_to_spread(cell, m, anchors[m])
+    starts, lengths = _along(cell, m, anchors[m], spread)
+    line = anchors[c]
+    if line is None:
+        inner = cell.size[c] - sum(cell.pad[c])
+        content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
+        line = cell.at[c] + cell.pad[c][0] + (inner - content) / 2 + cell.shift[0] + cell.children[0].anchor[c]
+    base = line - cell.shift[0] - cell.children[0].anchor[c]
+    low, high = cell.at[c] + cell.pad[c][0], cell.at[c] + cell.size[c] - cell.pad[c][1]
+    lines = [base + s + k.anchor[c] for s, k in zip(cell.shift, cell.children, strict=True)]
+    for members in cell.shared:
+        for i in members:
+            cell.children[i].size[c] = high - low
+            cell.children[i].at[c] = low
+        tight = min(room_to_spread(cell.children[i], c, lines[i]) for i in members)
+        for i in members:
+            cell.children[i].spread = tight
+    for i, kid in enumerate(cell.children):
+        stretch = kid.way != "leaf" and kid.way != "stack"
+        where, extent = [0.0, 0.0], [0.0, 0.0]
+        where[m], extent[m] = starts[i], lengths[i]
+        where[c] = low if stretch else base + cell.shift[i]
+        extent[c] = high - low if stretch else kid.least[c]
+        fixed: list[float | None] = [None, None]
+        fixed[c] = lines[i]
+        if kid.way == "leaf":
+            where[m] += (lengths[i] - kid.least[m]) * (kid.anchor[m] / kid.least[m] if kid.least[m] else 0.5)
+            extent[m] = kid.least[m]
+        place(kid, where, extent, (fixed[0], fixed[1]))
+
+
+def _along(cell: Cell, m: int, anchor: float | None, spread: float) -> tuple[list[float], list[float]]:
+    """Start and length of each child along the main axis."""
+    inner = cell.size[m] - sum(cell.pad[m])
+    low = cell.at[m] + cell.pad[m][0]
+    natural = _length(cell)
+    if anchor is not None:
+        gaps = [g * spread for g in cell.gaps]
+        total = natural + sum(cell.gaps) * (spread - 1)
+        own = cell.anchor[m] - cell.pad[m][0]
+        start = min(max(anchor - _stretched(cell, own, spread), low), max(low, low + inner - total))
+        shares = [0.0] * len(cell.children)
+    else:
+        slack = max(0.0, inner - natural)
+        flex = [0.6 * _flex(k, m) for k in cell.children]
+        units = sum(flex) + len(cell.gaps)
+        # A single rigid child has nothing to stretch: it stays in the middle.
+        unit = slack / units if units else 0.0
+        gaps = [g + unit for g in cell.gaps]
+        shares = [f * unit for f in flex]
+        start = low if units else low + slack / 2
+    starts, lengths = [], []
+    for i, kid in enumerate(cell.children):
+        before, after = cell.slots[i]
+        begin = start + before - kid.anchor[m]
+        starts.append(begin)
+        lengths.append(kid.least[m] + shares[i])
+        start += before + after + shares[i] + (gaps[i] if i < len(gaps) else 0.0)
+    return starts, lengths
+
+
+def _flex(cell: Cell, axis: int) -> float:
+    """How many gaps a cell can stretch along an axis."""
+    if cell.way in ("leaf", "stack"):
+        return 0.0
+    inner = [_flex(k, axis) for k in cell.children]
+    return sum(inner) + len(cell.gaps) if cell.main == axis else max(inner, default=0.0)
+
+
+def _stretched(cell: Cell, value: float, spread: float) -> float:
+    """Where a place on the main axis of the content comes to lie when the gaps grow by the factor `spread`."""
+    out, here = value, 0.0
+    for i, (a, b) in enumerate(cell.slots[:-1]):
+        here += a + b
+        out += (spread - 1) * min(max(value - here, 0.0), cell.gaps[i])
+        here += cell.gaps[i]
+    return out
+
+
+def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
+    """By which factor the gaps along the main axis can grow while the anchor stays on its line."""
+    if anchor is None or not cell.gaps or cell.way not in ("row", "column") or cell.main != m:
+        return 1.0
+    low, high = cell.at[m] + cell.pad[m][0], cell.at[m] + cell.size[m] - cell.pad[m][1]
+    own = cell.anchor[m] - cell.pad[m][0]
+    best, top = 1.0, WIDEST_SPREAD
+    for _ in range(12):
+        middle = (best + top) / 2
+        start = anchor - _stretched(cell, own, middle)
+        total = _length(cell) + sum(cell.gaps) * (middle - 1)
+        if start >= low - 1e-6 and start + total <= high + 1e-6:
+            best = middle
+        else:
+            top = middle
+    return best
+
+
+def _place_stack(cell: Cell) -> None:
+    """Cards overlap: each behind and above the one before, its head showing."""
+    n = len(cell.children)
+    w = max((c.least[0] for c in cell.children), default=0.0)
+    h = max((c.least[1] for c in cell.children), default=0.0)
+    left = cell.at[0] + (cell.size[0] - cell.least[0]) / 2
+    top = cell.at[1] + (cell.size[1] - cell.least[1]) / 2
+    for i, child in enumerate(cell.children):
+        back = n - 1 - i
+        place(child, [left + STACK_STEP[0] * i, top + STACK_STEP[1] * back], [w, h], (None, None))

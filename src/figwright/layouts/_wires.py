@@ -1,0 +1,188 @@
+"""Edges of placed cells: terminals, obstacles, routes, and the labels beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from figwright.layouts._cells import Cell, edge_label_limit
+from figwright.scene import Point, Rect, Words
+from figwright.scene.geometry import union
+from figwright.scene.labelling import Request, Spot, place_labels
+from figwright.scene.nudging import Shortage, nudge
+from figwright.scene.routing import Terminal, Track, Wire, route_all
+from figwright.scene.text import TextStyle, at, set_text
+from figwright.spec import Edge, Figure
+from figwright.themes import Theme
+
+TIP = 2.0
+"""Air between a drawing and the arrow that points at it; framed boxes are touched."""
+
+
+@dataclass(slots=True)
+class Wiring:
+    """Everything that was routed: tracks by (edge, pair), labels, and where room was lacking."""
+
+    tracks: list[Track] = field(default_factory=list)
+    labels: dict[str, Words] = field(default_factory=dict)
+    strays: int = 0
+    shortages: list[Shortage] = field(default_factory=list)
+    lost: list[Wire] = field(default_factory=list)
+
+    def crossings(self) -> int:
+        return sum(1 for _ in crossings(self.tracks))
+
+    def bends(self) -> int:
+        return sum(max(0, len(t.points) - 2) for t in self.tracks)
+
+    def faults(self, sheet: Rect) -> float:
+        """How bad the wiring is: what is lost or squeezed counts most, then crossings, then bends."""
+        squeezed = sum(s.missing for s in self.shortages) + sum(o[2] for o in self.overhang(sheet))
+        return 1000 * len(self.lost) + 60 * self.strays + 3 * squeezed + 12 * self.crossings() + self.bends()
+
+    def overhang(self, sheet: Rect) -> list[tuple[int, int, float]]:
+        """(axis, side, by how much) for what reaches over the sheet's margins."""
+        rects = [Rect(p.x - 1.5, p.y - 1.5, 3, 3) for t in self.tracks for p in t.points]
+        rects += [words.bounds for words in self.labels.values()]
+        if not rects:
+            return []
+        all_ = union(rects)
+        over = [(0, 0, -all_.x), (0, 1, all_.right - sheet.right), (1, 0, -all_.y), (1, 1, all_.bottom - sheet.bottom)]
+        return [(axis, side, by + 1.0) for axis, side, by in over if by > 0.01]
+
+
+def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect) -> Wiring:
+    """Routes every edge of the figure between the placed cells and sets its label."""
+    cells, frames_of = dict[str, Cell](), dict[str, frozenset[str]]()
+    for cell, inside in _with_frames(root, frozenset()):
+        cells[cell.id] = cell
+        frames_of[cell.id] = inside
+    wires = [w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)]
+    obstacles = obstacles_of(root, theme)
+    frames = [(c.id, c.rect) for c in cells.values() if c.framed]
+    tracks, lost = route_all(wires, obstacles, frames, sheet)
+    shortages = nudge(tracks, obstacles, frames)
+    out = Wiring(tracks, {}, 0, shortages, lost)
+    _label(figure, theme, out, [r for _, r in obstacles], [r for _, r in frames], sheet)
+    return out
+
+
+def _with_frames(cell: Cell, inside: frozenset[str]) -> Iterator[tuple[Cell, frozenset[str]]]:
+    yield cell, inside
+    deeper = inside | {cell.id} if cell.framed else inside
+    for child in cell.children:
+        yield from _with_frames(child, deeper)
+
+
+def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
+    """What no line may cross: leaves with their captions, stacks, and the titles of frames."""
+    out: list[tuple[str, Rect]] = []
+    stack = [root]
+    while stack:
+        cell = stack.pop()
+        if cell.way in ("leaf", "stack"):
+            out.append((cell.id, cell.rect))
+            continue
+        if cell.title:
+            out.append((f"{cell.id}/title", title_rect(cell, theme)))
+        stack.extend(cell.children)
+    return sorted(out, key=lambda o: (o[1].y, o[1].x, o[0]))
+
+
+def title_rect(cell: Cell, theme: Theme) -> Rect:
+    """Where a frame's title stands, with its number disc."""
+    from figwright.layouts._cells import title_width
+    from figwright.spec import Group
+
+    assert cell.title is not None and isinstance(cell.item, Group)
+    h, w = cell.title.bounds.h, title_width(cell, theme)
+    y = cell.rect.bottom - h - 4 if cell.item.type == "panel" else cell.rect.y + 6.5
+    x = cell.rect.cx - w / 2
+    return Rect(x, y, w, h)
+
+
+def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[str]]) -> list[Wire]:
+    out = []
+    for a in edge.source:
+        for b in edge.target:
+            ends = [_terminal(cells, frames_of, name) for name in (a, b)]
+            name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
+            style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
+            out.append(Wire(name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side))
+    return out
+
+
+def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name: str) -> Terminal:
+    cell = cells[name]
+    if cell.way == "leaf":
+        assert cell.leaf is not None
+        tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
+        return Terminal(name, cell.core, cell.rect, frames_of[name], tip)
+    if cell.framed or cell.way == "stack":
+        return Terminal(name, cell.rect, cell.rect, frames_of[name])
+    content = union(c.rect for c in cell.walk() if c.way == "leaf" or c.framed)
+    return Terminal(name, content, content, frames_of[name], TIP)
+
+
+def _label(figure: Figure, theme: Theme, wiring: Wiring, boxes: list[Rect], frames: list[Rect], sheet: Rect) -> None:
+    lines = [(t.wire.id, t.points) for t in wiring.tracks]
+    by_edge: dict[str, Track] = {}
+    for track in wiring.tracks:
+        by_edge.setdefault(track.wire.bundle, track)
+    requests, settings = [], dict[str, list[Words]]()
+    for edge in figure.edges:
+        track = by_edge.get(edge.id)
+        if not edge.label or track is None:
+            continue
+        style = TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
+        limits = (edge_label_limit(theme), float("inf"), edge_label_limit(theme) * 0.6)
+        blocks: list[Words] = []
+        for limit in limits:
+            block = set_text(edge.label, style, limit)
+            if all(block.lines != b.lines for b in blocks):
+                blocks.append(block)
+        settings[edge.id] = blocks
+        requests.append(Request(edge.id, tuple(track.points), tuple((b.bounds.w, b.bounds.h) for b in blocks)))
+    for spot in place_labels(requests, boxes, lines, frames, sheet):
+        wiring.labels[spot.id] = at(settings[spot.id][spot.choice], spot.rect.x, spot.rect.y)
+        if spot.stray:
+            wiring.strays += 1
+            wiring.shortages += _room_for(spot, by_edge[spot.id])
+
+
+def _room_for(spot: Spot, track: Track) -> list[Shortage]:
+    """A stray label asks for room along the longest stretch of its line."""
+    pairs = list(zip(track.points, track.points[1:], strict=False))
+    a, b = max(pairs, key=lambda p: abs(p[0].x - p[1].x) + abs(p[0].y - p[1].y))
+    if abs(a.y - b.y) < 1e-6:
+        return [Shortage(1, a.y, a.y, (a.x + b.x) / 2, spot.rect.h + 5)]
+    return [Shortage(0, a.x, a.x, (a.y + b.y) / 2, spot.rect.w + 5)]
+
+
+def label_colour(edge: Edge, theme: Theme) -> str:
+    if edge.tone:
+        return theme.hue(edge.tone).deep
+    name = theme.lines.kinds[edge.kind].colour
+    return {"line": theme.ink.text, "muted": theme.ink.muted}.get(name) or theme.hue(name).deep
+
+
+def crossings(tracks: list[Track]) -> Iterator[tuple[str, str, Point]]:
+    """Every place where two routes cross that share no trunk."""
+    for i, one in enumerate(tracks):
+        for other in tracks[i + 1 :]:
+            if one.wire.bundle == other.wire.bundle:
+                continue
+            for a, b in zip(one.points, one.points[1:], strict=False):
+                for c, d in zip(other.points, other.points[1:], strict=False):
+                    p = _cross(a, b, c, d)
+                    if p:
+                        yield one.wire.id, other.wire.id, p
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    if abs(a.y - b.y) < 1e-6 and abs(c.x - d.x) < 1e-6:
+        if min(a.x, b.x) + 0.1 < c.x < max(a.x, b.x) - 0.1 and min(c.y, d.y) + 0.1 < a.y < max(c.y, d.y) - 0.1:
+            return Point(c.x, a.y)
+    elif abs(a.x - b.x) < 1e-6 and abs(c.y - d.y) < 1e-6:
+        return _cross(c, d, a, b)
+    return None

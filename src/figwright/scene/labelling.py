@@ -1,0 +1,129 @@
+"""Words beside lines: each edge label goes where it touches no box, no line, no frame and no other label."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from figwright.scene.geometry import Point, Rect
+
+OFF = 2.4
+"""Between a label and its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A label to place: its line's corners and the sizes its text can be set in (best first)."""
+
+    id: str
+    points: tuple[Point, ...]
+    sizes: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a label went: its rectangle, which of the sizes was taken, and whether it had to leave its line."""
+
+    id: str
+    rect: Rect
+    choice: int
+    stray: bool
+
+
+def place_labels(
+    requests: Sequence[Request],
+    boxes: Sequence[Rect],
+    lines: Sequence[tuple[str, Sequence[Point]]],
+    frames: Sequence[Rect],
+    sheet: Rect,
+) -> list[Spot]:
+    """Short lines first: they have the fewest places."""
+    segments = [(a, b) for _, points in lines for a, b in zip(points, points[1:], strict=False)]
+    borders = [edge for frame in frames for edge in _edges(frame)]
+    taken: list[Rect] = []
+    out: dict[str, Spot] = {}
+    for request in sorted(requests, key=lambda r: (_length(r.points), r.id)):
+        spot = _best(request, [*boxes, *taken], segments, borders, sheet)
+        taken.append(spot.rect)
+        out[request.id] = spot
+    return [out[r.id] for r in requests]
+
+
+def _length(points: Sequence[Point]) -> float:
+    return sum(abs(a.x - b.x) + abs(a.y - b.y) for a, b in zip(points, points[1:], strict=False))
+
+
+def _edges(r: Rect) -> list[tuple[Point, Point]]:
+    a, b, c, d = Point(r.x, r.y), Point(r.right, r.y), Point(r.right, r.bottom), Point(r.x, r.bottom)
+    return [(a, b), (b, c), (c, d), (d, a)]
+
+
+def _best(
+    request: Request,
+    boxes: Sequence[Rect],
+    segments: Sequence[tuple[Point, Point]],
+    borders: Sequence[tuple[Point, Point]],
+    sheet: Rect,
+) -> Spot:
+    best: tuple[float, Rect, int] | None = None
+    for choice, (w, h) in enumerate(request.sizes):
+        for price, rect in _candidates(request.points, w, h):
+            price += 9.0 * choice
+            if best and price >= best[0]:
+                continue
+            if _hits(rect, boxes, segments):
+                continue
+            if any(rect.crossed_by(a, b) for a, b in borders):
+                price += 30.0
+            if not sheet.contains(rect):
+                price += 60.0
+            if best is None or price < best[0]:
+                best = (price, rect, choice)
+        if best and best[0] < 9.0:
+            break
+    if best:
+        return Spot(request.id, best[1], best[2], False)
+    return _stray(request, boxes, segments, sheet)
+
+
+def _hits(rect: Rect, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Point]]) -> bool:
+    near = rect.grown(1.2)
+    return any(near.overlaps(b) for b in boxes) or any(near.crossed_by(a, b) for a, b in segments)
+
+
+def _candidates(points: Sequence[Point], w: float, h: float) -> list[tuple[float, Rect]]:
+    """Places beside every stretch of the line, with a price: long level stretches first, their middle first, above first."""
+    out = []
+    for i, (a, b) in enumerate(zip(points, points[1:], strict=False)):
+        level = abs(a.y - b.y) < 1e-6
+        length = abs(a.x - b.x) + abs(a.y - b.y)
+        size = w if level else h
+        tight = max(0.0, size - length)
+        for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9):
+            x, y = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
+            price = 18 * abs(share - 0.5) + tight * 0.8 + (0.0 if level else 4.0) + max(0.0, 30 - length) * 0.2
+            if level:
+                out.append((price, Rect(x - w / 2, y - OFF - h, w, h)))
+                out.append((price + 3, Rect(x - w / 2, y + OFF, w, h)))
+            else:
+                out.append((price, Rect(x + OFF + 0.8, y - h / 2, w, h)))
+                out.append((price + 1.5, Rect(x - OFF - 0.8 - w, y - h / 2, w, h)))
+    return sorted(out, key=lambda c: (c[0], c[1].x, c[1].y))
+
+
+def _stray(request: Request, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Point]], sheet: Rect) -> Spot:
+    """The nearest free place anywhere, in growing rings about the middle of the line; below the sheet when there is none."""
+    w, h = request.sizes[-1]
+    points = request.points
+    middle = points[len(points) // 2]
+    if len(points) % 2 == 0:
+        a, b = points[len(points) // 2 - 1], points[len(points) // 2]
+        middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    for ring in range(1, 24):
+        step = ring * 6.0
+        for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1)):
+            rect = Rect(middle.x + dx * step - w / 2, middle.y + dy * step - h / 2, w, h)
+            if not _hits(rect, boxes, segments):
+                return Spot(request.id, rect, len(request.sizes) - 1, True)
+    low = max([sheet.bottom] + [b.bottom for b in boxes] + [max(a.y, b.y) for a, b in segments])
+    return Spot(request.id, Rect(middle.x - w / 2, low + 4, w, h), len(request.sizes) - 1, True)

@@ -1,0 +1,250 @@
+"""Routes apart: parallel stretches that lie in one channel are put side by side, and lone ones into the channel's middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cmp_to_key
+
+from figwright.scene.geometry import Point, Rect
+from figwright.scene.routing import HEAD_ROOM, Track, simplified
+
+SPACING = 6.0
+"""Between lines side by side."""
+LEAST = 4.0
+"""What they may be squeezed to before more room is asked for."""
+AIR = 3.2
+"""Between a line and a box or frame that it passes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """A channel that is too narrow: lines run along `axis` (0: upright lines in an x-channel), it lies from `low` to `high` there."""
+
+    axis: int
+    low: float
+    high: float
+    middle: float
+    missing: float
+
+
+@dataclass(slots=True, eq=False)
+class _Stretch:
+    """A straight part of one route, or of several that share it; `at` is its fixed coordinate, `begin`-`end` its span."""
+
+    parts: list[tuple[int, int]]  # (track, index of the segment)
+    at: float
+    begin: float
+    end: float
+    low: float = 0.0
+    high: float = 0.0
+    want: float = 0.0
+    port: bool = False
+    lane: int = 0
+    turns: list[tuple[float, int]] = field(default_factory=list)  # (where along, -1 towards lower coordinates or +1)
+
+
+def nudge(
+    tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]]
+) -> list[Shortage]:
+    """Moves stretches of the tracks in place; tells where there was too little room."""
+    shortages: list[Shortage] = []
+    for axis in (0, 1, 0):
+        stretches = _collect(tracks, axis)
+        for s in stretches:
+            _bounds(s, tracks, axis, obstacles, frames)
+        shortages += _separate(stretches, tracks, axis)
+        _apply(stretches, tracks, axis)
+    for track in tracks:
+        track.points = simplified(track.points)
+    return shortages
+
+
+def _xy(p: Point, axis: int) -> float:
+    return p.x if axis == 0 else p.y
+
+
+def _collect(tracks: Sequence[Track], axis: int) -> list[_Stretch]:
+    """All stretches that run across `axis` (axis 0: upright ones, whose x is fixed); shared trunks are one stretch."""
+    out: list[_Stretch] = []
+    for t, track in enumerate(tracks):
+        for i, (a, b) in enumerate(zip(track.points, track.points[1:], strict=False)):
+            if abs(_xy(a, axis) - _xy(b, axis)) < 1e-6 and abs(_xy(a, 1 - axis) - _xy(b, 1 - axis)) > 1e-6:
+                at, span = _xy(a, axis), sorted((_xy(a, 1 - axis), _xy(b, 1 - axis)))
+                turns = _turns(track, i, axis)
+                out.append(_Stretch([(t, i)], at, span[0], span[1], turns=turns))
+    out.sort(key=lambda s: (s.at, s.begin))
+    merged: list[_Stretch] = []
+    for s in out:
+        for m in reversed(merged):
+            if s.at - m.at > 1e-6:
+                break
+            if s.begin < m.end - 1e-6 and m.begin < s.end - 1e-6 and _one_trunk(s, m, tracks):
+                m.parts += s.parts
+                m.begin, m.end = min(m.begin, s.begin), max(m.end, s.end)
+                m.turns += s.turns
+                break
+        else:
+            merged.append(s)
+    return merged
+
+
+def _one_trunk(a: _Stretch, b: _Stretch, tracks: Sequence[Track]) -> bool:
+    return all(tracks[i].wire.trunk_with(tracks[j].wire) for i, _ in a.parts for j, _ in b.parts)
+
+
+def _turns(track: Track, i: int, axis: int) -> list[tuple[float, int]]:
+    out = []
+    here, there = track.points[i], track.points[i + 1]
+    for point, k in ((here, i - 1), (there, i + 2)):
+        if 0 <= k < len(track.points):
+            d = _xy(track.points[k], axis) - _xy(point, axis)
+            out.append((_xy(point, 1 - axis), 1 if d > 0 else -1))
+    return out
+
+
+def _bounds(
+    s: _Stretch, tracks: Sequence[Track], axis: int, obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]]
+) -> None:
+    """How far a stretch may move: to the next box or frame on either side, and at its ends as far as its box is wide."""
+    low, high = -1e6, 1e6
+    own: set[str] = set()
+    for t, i in s.parts:
+        track = tracks[t]
+        last = len(track.points) - 2
+        for at_end, end, k in ((i == 0, track.wire.source, 1), (i == last, track.wire.target, last - 1)):
+            if at_end:
+                s.port = True
+                own.add(end.id)
+                start, length = (end.core.x, end.core.w) if axis == 0 else (end.core.y, end.core.h)
+                margin = min(4.5, length * 0.25)
+                low, high = max(low, start + margin), min(high, start + length - margin)
+            elif i == k:  # the neighbour of a terminal stretch: keep its stub long enough
+                tip = track.points[0] if k == 1 else track.points[-1]
+                room = 5.0 if k == 1 else HEAD_ROOM
+                if _xy(tip, axis) < s.at:
+                    low = max(low, min(s.at, _xy(tip, axis) + room))
+                else:
+                    high = min(high, max(s.at, _xy(tip, axis) - room))
+    for name, r in (*obstacles, *frames):
+        a, b = (r.x, r.right) if axis == 0 else (r.y, r.bottom)
+        begin, end_ = (r.y, r.bottom) if axis == 0 else (r.x, r.right)
+        if end_ <= s.begin + 0.5 or begin >= s.end - 0.5 or (name in own and s.port):
+            continue
+        for edge, below in ((a, s.at <= a), (b, s.at <= b)):
+            if below:
+                high = min(high, max(s.at, edge - AIR))
+            else:
+                low = max(low, min(s.at, edge + AIR))
+    s.low, s.high = low, high
+    middle = (low + high) / 2
+    s.want = s.at if s.port or high - low > 70 else middle
+
+
+def _above(a: _Stretch, b: _Stretch) -> int:
+    """Which of two stretches should have the lower coordinate, by where they turn off: fewer crossings."""
+    if abs(a.at - b.at) > 0.6:
+        return -1 if a.at < b.at else 1
+    vote = 0
+    for one, other, sign in ((a, b, 1), (b, a, -1)):
+        for where, way in one.turns:
+            if other.begin + 0.3 < where < other.end - 0.3:
+                vote += sign * way
+    if vote == 0:
+        for where, way in a.turns:
+            for there, other_way in b.turns:
+                if abs(where - there) < 0.6 and way != other_way:
+                    vote += way
+    if vote:
+        return 1 if vote > 0 else -1
+    return -1 if a.parts < b.parts else 1
+
+
+def _separate(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> list[Shortage]:
+    out: list[Shortage] = []
+    for group in _channels(stretches):
+        group.sort(key=cmp_to_key(_above))
+        lanes: list[list[_Stretch]] = []
+        for s in group:
+            s.lane = 1 + max((o.lane for o in group if o is not s and o.lane and _beside(o, s) and _before(group, o, s)), default=0)
+            while len(lanes) < s.lane:
+                lanes.append([])
+            lanes[s.lane - 1].append(s)
+        low, high = max(min(s.low for s in lane) for lane in lanes[:1]), min(max(s.high for s in lane) for lane in lanes[-1:])
+        gap = SPACING
+        if len(lanes) > 1:
+            gap = min(SPACING, max(0.5, (high - low) / (len(lanes) - 1)))
+            if gap < LEAST:
+                missing = (SPACING - gap) * (len(lanes) - 1)
+                ports = any(s.port for lane in lanes for s in lane)
+                if not ports:
+                    span = (min(s.begin for s in group) + max(s.end for s in group)) / 2
+                    out.append(Shortage(axis, low, high, span, missing))
+        _settle(lanes, gap)
+    return out
+
+
+def _before(group: list[_Stretch], a: _Stretch, b: _Stretch) -> bool:
+    return group.index(a) < group.index(b)
+
+
+def _beside(a: _Stretch, b: _Stretch) -> bool:
+    return a.begin < b.end + 2.0 and b.begin < a.end + 2.0
+
+
+def _channels(stretches: list[_Stretch]) -> list[list[_Stretch]]:
+    """Groups of stretches that lie side by side and could run into each other."""
+    groups: list[list[_Stretch]] = []
+    for s in stretches:
+        touching = [
+            g for g in groups if any(_beside(s, o) and s.low < o.high + SPACING and o.low < s.high + SPACING for o in g)
+        ]
+        new = [s]
+        for g in touching:
+            new += g
+            groups.remove(g)
+        groups.append(new)
+    return groups
+
+
+def _settle(lanes: list[list[_Stretch]], gap: float) -> None:
+    """Positions in order, at least `gap` apart, as near to the wanted ones as can be (pool adjacent violators)."""
+    pools: list[list[float]] = []  # mean of (want - i * gap), weight, count of lanes
+    for i, lane in enumerate(lanes):
+        # A port that is straight already pulls harder than a lane that may run anywhere in its channel.
+        weight = sum(4.0 if s.port else 1.0 for s in lane)
+        pools.append([sum((4.0 if s.port else 1.0) * s.want for s in lane) / weight - i * gap, weight, 1])
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            mean, weight, count = pools.pop()
+            first = pools[-1]
+            first[0] = (first[0] * first[1] + mean * weight) / (first[1] + weight)
+            first[1] += weight
+            first[2] += count
+    values = [mean + 0.0 for mean, _, count in pools for _ in range(int(count))]
+    at = [v + i * gap for i, v in enumerate(values)]
+    for i, lane in enumerate(lanes):
+        if len(lanes) == 1 or len(lane) == 1:
+            for s in lane:
+                s.want = min(max(at[i] if len(lanes) > 1 else s.want, s.low), s.high)
+        else:
+            for s in lane:
+                s.want = min(max(at[i], s.low), s.high)
+    # Bounds may have pushed neighbours together again: one pass each way opens what can be opened.
+    flat = [(i, s) for i, lane in enumerate(lanes) for s in lane]
+    for i, s in flat:
+        for j, o in flat:
+            if j < i and _beside(s, o) and s.want < o.want + gap:
+                s.want = min(s.high, o.want + gap)
+    for i, s in reversed(flat):
+        for j, o in flat:
+            if j > i and _beside(s, o) and s.want > o.want - gap:
+                s.want = max(s.low, o.want - gap)
+
+
+def _apply(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> None:
+    for s in stretches:
+        for t, i in s.parts:
+            points = tracks[t].points
+            for k in (i, i + 1):
+                p = points[k]
+                points[k] = Point(s.want, p.y) if axis == 0 else Point(p.x, s.want)
