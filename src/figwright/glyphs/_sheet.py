@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from figwright import glyphs
@@ -11,6 +12,7 @@ from figwright.scene import Element, Mark, Rect, Scene
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.themes import Theme
 
+SHEET = 96.0
 ICON = 16.0
 """Width and height, in points, of the small version beside the large one."""
 _GAP, _MARGIN = 8.0, 14.0
@@ -19,7 +21,10 @@ _GAP, _MARGIN = 8.0, 14.0
 def contact_sheet(
     theme: Theme, names: Sequence[str] | None = None, columns: int = 8, size: float = 72, hue: str | None = None
 ) -> Scene:
-    """Names (all glyphs when None) -> a sheet. Hues rotate in the theme's order unless one is given; `size` in points."""
+    """Names (all glyphs when None) -> a sheet; hues rotate in the theme's order unless one is given.
+
+    `size`, in points, is that of a 96-unit sheet: smaller sheets are drawn smaller, at the same stroke width.
+    """
     shown = tuple(glyphs.names() if names is None else names)
     columns = max(1, min(columns, len(shown)))
     wide, high = size + _GAP + ICON + 2 * _GAP, size + 3.2 * theme.type.note
@@ -41,15 +46,15 @@ def contact_sheet(
 
 
 def _cell(name: str, colours: Palette, theme: Theme, cell: Rect, size: float) -> Iterator[Mark]:
-    yield from _fitted(name, colours, Rect(cell.x, cell.y, size, size))
+    yield from _fitted(name, colours, Rect(cell.x, cell.y, size, size), size / SHEET)
     yield from _fitted(name, colours, Rect(cell.x + size + _GAP, cell.y + size - ICON, ICON, ICON))
     words = set_text(name, TextStyle(theme.type.note, theme.ink.text, family=theme.type.family))
     yield at(words, cell.x + (size - words.bounds.w) / 2, cell.y + size + 0.6 * theme.type.note)
 
 
-def _fitted(name: str, colours: Palette, room: Rect) -> Iterator[Mark]:
-    """The glyph as large as the room allows, in its middle."""
+def _fitted(name: str, colours: Palette, room: Rect, largest: float = math.inf) -> Iterator[Mark]:
+    """The glyph as large as the room and the common scale allow, in its middle."""
     marks, width, height = glyphs.draw(name, colours)
-    k = min(room.w / width, room.h / height)
+    k = min(room.w / width, room.h / height, largest)
     for mark in marks:
         yield mark.placed(k, room.cx - k * width / 2, room.cy - k * height / 2)
