@@ -55,14 +55,24 @@ def placed(pen: Pen, k: float, dx: float, dy: float) -> Iterator[Pen]:
     pen.use(inner.marks, k, dx, dy)
 
 
+@contextmanager
+def flipped(pen: Pen, axis: float) -> Iterator[Pen]:
+    """A pen whose drawing is turned upside down across the horizontal line y = axis."""
+    inner = Pen(pen.palette)
+    yield inner
+    for mark in _plain(inner.marks):
+        over = tuple((c, tuple(2 * axis - v if i % 2 else v for i, v in enumerate(n))) for c, n in _commands(mark))
+        pen.use((Outline(over, mark.paint),))
+
+
 def mirrored(pen: Pen, half: Callable[[Pen], None], axis: float) -> None:
     """A half, and its mirror image across the vertical line x = axis."""
     inner = Pen(pen.palette)
     half(inner)
     pen.use(inner.marks)
     for mark in _plain(inner.marks):
-        flipped = tuple((c, tuple(v if i % 2 else 2 * axis - v for i, v in enumerate(n))) for c, n in _commands(mark))
-        pen.use((Outline(flipped, mark.paint),))
+        over = tuple((c, tuple(v if i % 2 else 2 * axis - v for i, v in enumerate(n))) for c, n in _commands(mark))
+        pen.use((Outline(over, mark.paint),))
 
 
 def _plain(marks: Iterable[Mark]) -> Iterator[Box | Oval | Outline]:
