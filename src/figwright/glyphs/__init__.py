@@ -32,10 +32,17 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_all()))
 
 
+@cache
+def _aliases() -> dict[str, str]:
+    return {alias: name for name, glyph in _all().items() for alias in glyph.aliases}
+
+
 def get(name: str) -> Glyph:
-    if name not in _all():
-        raise NotFound("glyph", name, _all())
-    return _all()[name]
+    """A glyph by its name or another word for it."""
+    known = _all()
+    if name not in known and name not in _aliases():
+        raise NotFound("glyph", name, {*known, *_aliases()})
+    return known[name] if name in known else known[_aliases()[name]]
 
 
 def draw(name: str, palette: Palette, **parameters: object) -> tuple[tuple[Mark, ...], float, float]:

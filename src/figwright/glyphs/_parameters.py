@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright.errors import SpecError
-from figwright.glyphs._pen import Glyph, Pen
+from figwright.glyphs._ink import extent
+from figwright.glyphs._pen import Glyph, Palette, Pen
+from figwright.scene import Mark, Rect
 
 Size = tuple[float, float]
 
@@ -53,27 +55,44 @@ def wholes(default: tuple[int, ...], low: int, high: int, fewest: int = 0, most:
     return Parameter(default, accepts, f"a list of {fewest} to {most} whole numbers from {low} to {high}")
 
 
+MARGIN = 1.0
+"""Air around the ink of a glyph whose sheet is fitted to it."""
+_ANY = Palette("#eeeeee", "#dddddd", "#aaaaaa", "#777777", "#444444")
+"""Colours for measuring; no drawing's size depends on them."""
+
+
 def parametric(
     draw: Callable[..., None],
     about: str,
-    size: Size | Callable[..., Size] = (96.0, 96.0),
+    size: Size | Callable[..., Size] | None = None,
     aliases: tuple[str, ...] = (),
     **parameters: Parameter,
 ) -> Glyph:
-    """A glyph whose parameters are tested before it is measured or drawn."""
+    """A glyph whose parameters are tested before it is measured or drawn.
+
+    Without a `size` the sheet is fitted to the ink, whatever the parameters are: an arrow to its edge touches the drawing.
+    """
 
     def check(values: Mapping[str, object]) -> None:
         for name, value in values.items():
             if not parameters[name].accepts(value):
                 raise SpecError(f"glyph parameter {name!r} is {value!r}", f"it takes {parameters[name].wanted}")
 
-    def checked_draw(pen: Pen, **values: object) -> None:
+    def drawn(palette: Palette, values: Mapping[str, object]) -> tuple[tuple[Mark, ...], Rect]:
         check(values)
+        pen = Pen(palette)
         draw(pen, **values)
+        if size is None:
+            return pen.marks, extent(pen.marks).grown(MARGIN)
+        return pen.marks, Rect(0, 0, *(size(**values) if callable(size) else size))
 
-    def checked_size(**values: object) -> Size:
-        check(values)
-        return size(**values) if callable(size) else size
+    def placed_draw(pen: Pen, **values: object) -> None:
+        marks, sheet = drawn(pen.palette, values)
+        pen.use(marks, 1.0, -sheet.x, -sheet.y)
+
+    def measured(**values: object) -> Size:
+        _, sheet = drawn(_ANY, values)
+        return sheet.w, sheet.h
 
     defaults = {name: parameter.default for name, parameter in parameters.items()}
-    return Glyph(checked_draw, about, checked_size, defaults, aliases)
+    return Glyph(placed_draw, about, measured, defaults, aliases)

@@ -37,7 +37,7 @@ def line_chart(pen: Pen, series: int) -> None:
 def bar_chart(pen: Pen, values: Sequence[int], highlighted: Sequence[int]) -> None:
     p = pen.palette
     pitch = (RIGHT - LEFT - 6) / len(values)
-    width, tallest = pitch * 0.68, max(values)
+    width, tallest = pitch * 0.68, max(*values, 1)
     for i, value in enumerate(values):
         high = max(3.0, (FLOOR - TOP - 4) * value / tallest)
         x, r = LEFT + 5 + pitch * i + (pitch - width) / 2, min(4.0, width / 2, high / 2)

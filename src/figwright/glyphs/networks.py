@@ -72,7 +72,7 @@ def layers(pen: Pen, count: int) -> None:
 def neural_net(pen: Pen, layers: Sequence[int]) -> None:
     p = pen.palette
     most = max(layers)
-    r = min(9.5, 40 / most, 78 / (2.6 * max(len(layers), 2)))
+    r = min(9.5, 37 / most, 78 / (2.6 * max(len(layers), 2)))
     columns: list[list[XY]] = []
     for i, count in enumerate(layers):
         x = 3 + r + (90 - 2 * r) * i / max(len(layers) - 1, 1)
@@ -81,7 +81,7 @@ def neural_net(pen: Pen, layers: Sequence[int]) -> None:
     for here, there in pairwise(columns):
         for a in here:
             for b in there:
-                pen.line([a, b], stroke=p.line, width=2)
+                pen.line([a, b], stroke=p.line, width=2 if most < 6 else 1.5)
     for i, column in enumerate(columns):
         last = i == len(columns) - 1
         fill = p.vivid if last else p.paper if i == 0 else p.fill
@@ -117,7 +117,11 @@ def tree(pen: Pen, depth: int, branches: int) -> None:
 
     for level in range(1, depth):
         for index in range(rows[level]):
-            pen.line([place(level - 1, index // branches), place(level, index)], stroke=p.line)
+            pen.line(
+                [place(level - 1, index // branches), place(level, index)],
+                stroke=p.line,
+                width=3 if rows[-1] < 10 else 1.5,
+            )
     for level in range(depth):
         for index in range(rows[level]):
             x, y = place(level, index)
@@ -242,6 +246,6 @@ GLYPHS: dict[str, Glyph] = {
         experts=whole(4, 2, 6), chosen=wholes((1,), 0, 5, most=6),
     ),
     "gate": parametric(
-        gate, "A switch under control, open or closed", (96.0, 80.0), aliases=("switch",), open=flag(True)
+        gate, "A switch under control, open or closed", aliases=("switch",), open=flag(True)
     ),
 }  # fmt: skip

@@ -40,9 +40,9 @@ _M = "M9.6 28.8 V20 M9.6 23.6 C9.6 18.9 15.2 18.9 15.2 23.6 V28.8 M15.2 23.6 C15
 """A small m; max and min begin with it."""
 
 SIGNS: dict[str, Sign] = {
-    "op-add": Sign("Sum of two", "M24 12.5 V35.5 M12.5 24 H35.5", aliases=("plus",)),
-    "op-minus": Sign("Difference", "M12.5 24 H35.5", aliases=("minus",)),
-    "op-mul": Sign("Product of two", "M16 16 L32 32 M32 16 L16 32", aliases=("times",)),
+    "op-add": Sign("Sum of two", "M24 12.5 V35.5 M12.5 24 H35.5"),
+    "op-minus": Sign("Difference", "M12.5 24 H35.5"),
+    "op-mul": Sign("Product of two", "M16 16 L32 32 M32 16 L16 32"),
     "op-div": Sign("Quotient", "M12.5 24 H35.5", ((24, 15.6, 2.7), (24, 32.4, 2.7))),
     "op-dot": Sign("Element-wise product", dots=((24, 24, 5.2),), aliases=("hadamard",)),
     "op-concat": Sign("Concatenation", "M19 13 V35 M29 13 V35", aliases=("concat",)),

@@ -41,11 +41,11 @@ def spectrogram(pen: Pen, seed: int) -> None:
     w, h = 88 / columns, 88 / rows
     pen.rect(4, 4, 88, 88, 7, fill=p.fill)  # shows through the seams that viewers leave between the cells
     for column in range(columns):
-        loud = 0.45 + 0.55 * math.sin(column * 0.55 + 0.7 * seed) ** 2
+        loud = 0.62 + 0.38 * math.sin(column * 0.7 + seed) ** 2
         for row in range(rows):
             pitch = rows - 1 - row
-            ridge = max(k * math.exp(-((pitch - c - 1.1 * math.sin(column * 0.4)) ** 2) * 0.8) for c, k in _FORMANTS)
-            heat = min(1.0, max(0.0, loud * ridge + random.uniform(0, 0.09)))
+            ridge = max(k * math.exp(-((pitch - c - 1.2 * math.sin(column * 0.42)) ** 2) * 0.75) for c, k in _FORMANTS)
+            heat = min(1.0, max(0.0, loud * ridge + random.uniform(0, 0.06)))
             shade = mix(p.zone, p.line, heat * 2.2) if heat < 0.45 else mix(p.line, p.deep, (heat - 0.45) * 2)
             pen.path(cell(4 + column * w, 4 + row * h, w, h, corner_radii(row, column, rows, columns, 7)), fill=shade)
     pen.rect(3, 3, 90, 90, 8, stroke=p.line)
@@ -62,7 +62,7 @@ def spike_train(pen: Pen, neurons: int, seed: int) -> None:
         x = 8 + 10 * random.random()
         while x < 90:
             pen.line([(x, y - high / 2), (x, y + high / 2)], stroke=p.vivid)
-            x += random.choice((6.5, 6.5, 9.0, 17.0, 24.0))
+            x += random.choice((8.0, 8.0, 12.0, 21.0, 28.0))
 
 
 def time_series(pen: Pen, channels: int) -> None:
@@ -103,10 +103,10 @@ GLYPHS: dict[str, Glyph] = {
     ),
     "spectrogram": parametric(spectrogram, "Loudness by time and pitch", seed=whole(2, 0, 9999)),
     "spike-train": parametric(
-        spike_train, "Firing times of neurons", neurons=whole(4, 1, 8), seed=whole(3, 0, 9999)
+        spike_train, "Firing times of neurons", neurons=whole(3, 1, 8), seed=whole(3, 0, 9999)
     ),
     "time-series": parametric(time_series, "Measured signals over time", channels=whole(3, 1, 5)),
     "timeline": parametric(
-        timeline, "Steps in time, of which some are done", (96.0, 60.0), steps=whole(4, 2, 8), done=whole(2, 0, 8)
+        timeline, "Steps in time, of which some are done", steps=whole(4, 2, 8), done=whole(2, 0, 8)
     ),
 }  # fmt: skip

@@ -59,8 +59,8 @@ def cube_3d(pen: Pen, cells: int) -> None:
 
 def _surface(u: float, v: float) -> tuple[XY, float]:
     """A point of a rolling sheet (u to the right and back, v to the front) and its height, -1 to 1."""
-    height = math.sin(u * 4.6 + 0.3) * math.cos(v * 2.4 - 0.6)
-    return (48 + 45 * (u - v), 49 + 27 * (u + v - 1) - 25 * height), height
+    height = math.sin(u * 4.9 + 0.1) * math.cos(v * 1.9 - 0.7)
+    return (48 + 45 * (u - v), 50 + 26 * (u + v - 1) - 20 * height), height
 
 
 def manifold(pen: Pen, grid: int) -> None:
@@ -121,9 +121,9 @@ def ray(pen: Pen, samples: int) -> None:
     pen.path(_blob(57, 44, 25, 22), fill=p.fill, stroke=p.line, width=2.5)
     start, end = (10.0, 82.0), (93.0, 6.0)
     arrow(pen, [start, end], p.deep, 3, 11)
-    inner, outer = trimmed(start, end, 25, 21)
+    inner, outer = trimmed(start, end, 15, 13)
     for i in range(samples):
-        t = i / max(samples - 1, 1)
+        t = (i + 0.5) / samples
         weight = math.exp(-(((t - 0.48) / 0.24) ** 2))
         x, y = _along(inner, outer, t)
         pen.oval(x, y, 3 + 3.6 * weight, fill=mix(p.paper, p.vivid, 0.1 + 0.9 * weight), stroke=p.vivid, width=2)

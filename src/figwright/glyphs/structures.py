@@ -6,26 +6,32 @@ import math
 from collections.abc import Sequence
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._parameters import Size, flag, parametric, whole, wholes
+from figwright.glyphs._parameters import flag, parametric, whole, wholes
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._shapes import XY, arrow, cell, regular, rounded, smooth, trimmed, xy
 
 
 def table(pen: Pen, rows: int, cols: int, header: bool, highlighted: Sequence[int]) -> None:
     p = pen.palette
-    w, h = 88 / cols, 76 / rows
-    pen.rect(4, 10, 88, 76, 7, fill=p.paper)
-    for row in highlighted:
-        if row < rows:
-            ends = (7.0 * (row == 0), 7.0 * (row == rows - 1))
-            pen.path(cell(4, 10 + row * h, 88, h, (ends[0], ends[0], ends[1], ends[1])), fill=p.fill)
-    if header:
-        pen.path(cell(4, 10, 88, h, (7, 7, 0, 0)), fill=p.vivid)
+    w, h = 90 / cols, min(76 / rows, 24)
+    height, named = rows * h, header and rows > 1
+    pen.rect(0, 0, 90, height, 7, fill=p.paper)
+    for row in range(rows):
+        fill = p.vivid if named and row == 0 else p.fill if row in highlighted else None
+        top, bottom = 7.0 * (row == 0), 7.0 * (row == rows - 1)
+        if fill:
+            pen.path(cell(0, row * h, 90, h, (top, top, bottom, bottom)), fill=fill)
     for row in range(1, rows):
-        pen.line([(4, 10 + row * h), (92, 10 + row * h)], stroke=p.line, width=2)
+        pen.line([(0, row * h), (90, row * h)], stroke=p.line, width=2)
     for column in range(1, cols):
-        pen.line([(4 + column * w, 10), (4 + column * w, 86)], stroke=p.line, width=2)
-    pen.rect(4, 10, 88, 76, 7, stroke=p.vivid)
+        pen.line([(column * w, h if named else 0), (column * w, height)], stroke=p.line, width=2)
+    for row in range(rows):
+        for column in range(cols):
+            bar = 0.52 if named and row == 0 else (0.5, 0.36, 0.44)[(row + 2 * column) % 3]
+            ink = p.paper if named and row == 0 else p.vivid if column == 0 else p.line
+            thick = min(5.0, h * 0.3)
+            pen.rect((column + 0.5 - bar / 2) * w, (row + 0.5) * h - thick / 2, bar * w, thick, thick / 2, fill=ink)
+    pen.rect(0, 0, 90, height, 7, stroke=p.vivid)
 
 
 def hash_table(pen: Pen, buckets: int) -> None:
@@ -42,13 +48,9 @@ def hash_table(pen: Pen, buckets: int) -> None:
             pen.rect(x + 2, middle - high / 2, 16, high, 4, fill=p.vivid if lit else p.zone, stroke=p.vivid)
 
 
-def _queue_size(count: int) -> Size:
-    return count * 24.0 + 58, 44.0
-
-
 def queue(pen: Pen, count: int) -> None:
     p = pen.palette
-    width, _ = _queue_size(count)
+    width = count * 24.0 + 58
     arrow(pen, [(3, 22), (25, 22)], p.vivid, 3, 9)
     arrow(pen, [(width - 25, 22), (width - 3, 22)], p.vivid, 3, 9)
     for i in range(count):
@@ -177,13 +179,13 @@ GLYPHS: dict[str, Glyph] = {
         header=flag(True), highlighted=wholes((), 0, 9, most=10),
     ),
     "hash-table": parametric(hash_table, "Buckets that point to entries", aliases=("index",), buckets=whole(4, 2, 7)),
-    "queue": parametric(queue, "Items that wait in line", _queue_size, count=whole(4, 1, 12)),
+    "queue": parametric(queue, "Items that wait in line", count=whole(4, 1, 12)),
     "stack-cards": parametric(stack_cards, "Cards on top of one another", aliases=("deck",), count=whole(3, 1, 5)),
     "ring-buffer": parametric(
         ring_buffer, "A circular memory, partly filled", aliases=("replay-buffer",),
         slots=whole(8, 3, 16), used=whole(5, 0, 16),
     ),
-    "funnel": parametric(funnel, "Stages of which each lets less through", aliases=("filter",), stages=whole(4, 2, 6)),
+    "funnel": parametric(funnel, "Stages of which each lets less through", stages=whole(4, 2, 6)),
     "venn": parametric(venn, "Sets that overlap", sets=whole(2, 2, 3)),
     "molecule": parametric(molecule, "A ring with three substituents"),
     "lattice": parametric(lattice, "A unit cell of a crystal", aliases=("crystal",)),

@@ -7,22 +7,17 @@ from collections.abc import Sequence
 from random import Random
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._parameters import Size, flag, parametric, real, whole, wholes
+from figwright.glyphs._parameters import flag, parametric, real, whole, wholes
 from figwright.glyphs._pen import Glyph, Palette, Pen
 from figwright.glyphs._shapes import cell, corner_radii, rounded
 
-TOKEN, TOKEN_GAP, EDGE = 25.0, 5.0, 2.0
+TOKEN, TOKEN_GAP = 25.0, 5.0
 
 
 def _heat(palette: Palette, share: float) -> str:
     """From the palest colour of the hue to its saturated one."""
     pale = share < 1 / 3
     return mix(palette.zone, palette.fill, share * 3) if pale else mix(palette.fill, palette.vivid, share * 1.5 - 0.5)
-
-
-def _strip_size(count: int, rows: int, ellipsis: bool, **_: object) -> Size:
-    across = count + (1 if ellipsis else 0)
-    return tuple(n * TOKEN + (n - 1) * TOKEN_GAP + 2 * EDGE for n in (across, rows))  # type: ignore[return-value]
 
 
 def token_strip(
@@ -34,7 +29,7 @@ def token_strip(
         for column in range(count):
             index = row * count + column
             skip = 1 if ellipsis and column == count - 1 and count > 1 else 0
-            x, y = EDGE + (column + skip) * step, EDGE + row * step
+            x, y = (column + skip) * step, row * step
             if index in masked:
                 pen.rect(x, y, TOKEN, TOKEN, 6, fill=p.paper, stroke=p.line, width=2.5, dash=(4, 4.2))
             elif index in highlighted:
@@ -42,9 +37,9 @@ def token_strip(
             else:
                 pen.rect(x, y, TOKEN, TOKEN, 6, fill=p.fill, stroke=p.line)
         if ellipsis:
-            middle = EDGE + (max(count - 1, 1) + 0.5) * step - TOKEN_GAP / 2
+            middle = (max(count - 1, 1) + 0.5) * step - TOKEN_GAP / 2
             for dx in (-7.5, 0, 7.5):
-                pen.oval(middle + dx, EDGE + row * step + TOKEN / 2, 2.2, fill=p.muted)
+                pen.oval(middle + dx, row * step + TOKEN / 2, 2.2, fill=p.muted)
 
 
 def tensor_stack(pen: Pen, count: int) -> None:
@@ -64,13 +59,9 @@ def tensor_stack(pen: Pen, count: int) -> None:
     pen.rect(x, y, side, side, 7, stroke=p.vivid)
 
 
-def _cuboid_size(w: float, h: float, d: float) -> Size:
-    return w + 0.55 * d + 6, h + 0.45 * d + 6
-
-
 def cuboid(pen: Pen, w: float, h: float, d: float) -> None:
     p = pen.palette
-    x, y, dx, dy = 3.0, 3 + 0.45 * d, 0.55 * d, 0.45 * d
+    x, y, dx, dy = 0.0, 0.0, 0.55 * d, 0.45 * d
     pen.polygon([(x, y), (x + dx, y - dy), (x + w + dx, y - dy), (x + w, y)], fill=p.zone, stroke=p.vivid)
     side = [(x + w, y), (x + w + dx, y - dy), (x + w + dx, y + h - dy), (x + w, y + h)]
     pen.polygon(side, fill=p.line, stroke=p.vivid)
@@ -91,33 +82,23 @@ def feature_maps(pen: Pen, count: int) -> None:
         x += lean + gap
 
 
-def _grid_size(rows: int, cols: int, **_: object) -> Size:
-    side = _cell_side(rows, cols)
-    return max(cols * side + 4, 24), max(rows * side + 4, 24)
-
-
 def _cell_side(rows: int, cols: int) -> float:
     """The pitch of a grid's cells: the longer side fills the sheet, but few cells do not become large ones."""
     return min(92 / max(rows, cols), 30.0)
 
 
-def _bracketed_size(rows: int, cols: int, **_: object) -> Size:
-    return _grid_size(rows, cols)[0] + 20, _grid_size(rows, cols)[1] + 4
-
-
 def matrix(pen: Pen, rows: int, cols: int, seed: int) -> None:
     p = pen.palette
     random = Random(seed)
-    side, (width, height) = _cell_side(rows, cols), _bracketed_size(rows, cols)
-    gap = side * 0.12
-    left, top = (width - cols * side) / 2, (height - rows * side) / 2
+    side = _cell_side(rows, cols)
+    gap, width, height = side * 0.12, cols * side, rows * side
     for row in range(rows):
         for column in range(cols):
-            x, y = left + column * side + gap / 2, top + row * side + gap / 2
+            x, y = column * side + gap / 2, row * side + gap / 2
             shade = _heat(p, random.choice((0.2, 0.35, 0.5, 0.75, 1.0)))
             pen.rect(x, y, side - gap, side - gap, min(4, side * 0.18), fill=shade)
-    for x, inwards in ((2.0, 8.0), (width - 2.0, -8.0)):
-        pen.line([(x + inwards, 2), (x, 2), (x, height - 2), (x + inwards, height - 2)], stroke=p.deep)
+    for x, inwards in ((-10.0, 8.0), (width + 10.0, -8.0)):
+        pen.line([(x + inwards, -3), (x, -3), (x, height + 3), (x + inwards, height + 3)], stroke=p.deep)
 
 
 def _farthest(colour: str, others: Sequence[str]) -> str:
@@ -170,27 +151,21 @@ def mask_grid(pen: Pen, rows: int, cols: int, ratio: float, seed: int) -> None:
     for index in range(count):
         x, y = 2 + index % cols * side + gap, 2 + index // cols * side + gap
         fill, stroke = (p.paper, p.line) if index in hidden else (mix(p.fill, p.vivid, 0.55), p.vivid)
-        dash = (3.0, 3.4) if index in hidden else ()
+        dash = (side * 0.16, side * 0.2) if index in hidden else ()
         pen.rect(x, y, side - 2 * gap, side - 2 * gap, side * 0.18, fill=fill, stroke=stroke, width=2, dash=dash)
-
-
-def _vector_size(count: int, horizontal: bool, **_: object) -> Size:
-    long, short = count * 15.0 + 4, 26.0
-    return (long, short) if horizontal else (short, long)
 
 
 def embedding(pen: Pen, count: int, horizontal: bool, seed: int) -> None:
     p = pen.palette
     random = Random(seed)
-    width, height = _vector_size(count, horizontal)
-    w, h = (15.0, height - 4) if horizontal else (width - 4, 15.0)
+    w, h = (15.0, 22.0) if horizontal else (22.0, 15.0)
     rows, cols = (1, count) if horizontal else (count, 1)
     for row in range(rows):
         for column in range(cols):
             radii = corner_radii(row, column, rows, cols, 6)
             shade = _heat(p, random.choice((0.15, 0.3, 0.5, 0.7, 0.95)))
-            pen.path(cell(2 + column * w, 2 + row * h, w, h, radii), fill=shade, stroke=p.vivid, width=1.5)
-    pen.rect(2, 2, width - 4, height - 4, 6, stroke=p.vivid)
+            pen.path(cell(column * w, row * h, w, h, radii), fill=shade, stroke=p.vivid, width=1.5)
+    pen.rect(0, 0, cols * w, rows * h, 6, stroke=p.vivid)
 
 
 SKY, SUN, HILL = 0, 1, 2
@@ -221,7 +196,7 @@ def noise(pen: Pen, level: float, seed: int) -> None:
 
 GLYPHS: dict[str, Glyph] = {
     "token-strip": parametric(
-        token_strip, "A row (or rows) of tokens; some may be masked or highlighted, by index from 0", _strip_size,
+        token_strip, "A row (or rows) of tokens; some may be masked or highlighted, by index from 0",
         aliases=("tokens",), count=whole(4, 1, 24), rows=whole(1, 1, 12), masked=wholes((), 0, 287, most=288),
         highlighted=wholes((), 0, 287, most=288), ellipsis=flag(False),
     ),
@@ -229,16 +204,16 @@ GLYPHS: dict[str, Glyph] = {
         tensor_stack, "Sheets of a tensor behind one another", aliases=("tensor",), count=whole(3, 1, 6)
     ),
     "cuboid": parametric(
-        cuboid, "A feature block with width, height and depth", _cuboid_size,
+        cuboid, "A feature block with width, height and depth",
         w=real(44, 6, 160), h=real(64, 6, 160), d=real(46, 6, 160),
     ),
     "feature-maps": parametric(feature_maps, "Feature maps that shrink from stage to stage", count=whole(4, 2, 7)),
     "matrix": parametric(
-        matrix, "A bracketed matrix of shaded cells", _bracketed_size,
+        matrix, "A bracketed matrix of shaded cells",
         rows=whole(4, 1, 12), cols=whole(4, 1, 12), seed=whole(3, 0, 9999),
     ),
     "heatmap": parametric(
-        heatmap, "A field of values in diverging shades", _grid_size,
+        heatmap, "A field of values in diverging shades",
         rows=whole(6, 1, 16), cols=whole(6, 1, 16), seed=whole(7, 0, 9999),
     ),
     "attention-map": parametric(
@@ -246,11 +221,11 @@ GLYPHS: dict[str, Glyph] = {
         rows=whole(6, 2, 12), causal=flag(False),
     ),
     "mask-grid": parametric(
-        mask_grid, "Patches of which a share is masked", _grid_size,
+        mask_grid, "Patches of which a share is masked",
         rows=whole(5, 1, 14), cols=whole(5, 1, 14), ratio=real(0.5, 0, 1), seed=whole(4, 0, 9999),
     ),
     "embedding": parametric(
-        embedding, "A vector of shaded cells", _vector_size, aliases=("vector",),
+        embedding, "A vector of shaded cells", aliases=("vector",),
         count=whole(6, 1, 16), horizontal=flag(False), seed=whole(1, 0, 9999),
     ),
     "noise": parametric(
