@@ -21,7 +21,7 @@ Plan = tuple[str, tuple["Plan | str", ...]]
 """How a group's children stand: ("row" | "column", (child id or nested plan, …))."""
 
 ZONE_PAD = 9.0
-TITLE_GAP = 6.0
+TITLE_GAP = 10.5
 
 
 @dataclass(slots=True)
@@ -34,6 +34,15 @@ class Line_:
     target: str
     label: tuple[float, float]
     weight: float
+
+
+@dataclass(slots=True)
+class Shared:
+    """A cell that shares tracks with others, and how much of their common room the frames around it take at either end."""
+
+    cell: Cell
+    before: float
+    after: float
 
 
 @dataclass(slots=True, eq=False)
@@ -57,7 +66,9 @@ class Cell:
     slots: list[list[float]] = field(default_factory=list)  # along the main axis: room before and after each child's anchor
     gaps: list[float] = field(default_factory=list)
     shift: list[float] = field(default_factory=list)  # across: each child's origin
-    shared: list[list[int]] = field(default_factory=list)  # children whose tracks are one
+    line: float = 0.0  # across: where in the content the common line of the children lies
+    shared: list[list[Shared]] = field(default_factory=list)  # below it: cells whose tracks are one
+    bound: bool = False  # its tracks are shared, so it stays on the common line
     # solved by place
     at: list[float] = field(default_factory=lambda: [0.0, 0.0])
     size: list[float] = field(default_factory=lambda: [0.0, 0.0])

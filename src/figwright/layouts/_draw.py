@@ -19,6 +19,10 @@ from figwright.spec import Edge, Figure, Group, Node
 from figwright.themes import Theme
 
 
+CURVE = 18.0
+"""Corner radius of flowing lines."""
+
+
 def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> Scene:
     """Zones below, then call-outs, arrows, nodes and labels."""
     frames = list(_frames(root, theme, None))
@@ -115,7 +119,7 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring) -> Iterator[Element]:
         points = tuple(track.points)
         route = Route(
             points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id, curved,
-            edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), 1e3 if curved else theme.lines.corner,
+            edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), CURVE if curved else theme.lines.corner,
         )  # fmt: skip
         marks = tuple(_line_marks(track, edge, theme, route, drawn))
         drawn.append(track)

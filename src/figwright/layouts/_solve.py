@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from figwright.layouts._cells import Cell, title_width
+from figwright.layouts._cells import Cell, Shared, title_width
 from figwright.themes import Theme
 
 Extra = Mapping[tuple[str, str], float]
@@ -16,7 +16,7 @@ FRAME_GAP = (23.0, 20.0)
 """The same where one of them has a frame."""
 ARROW = (23.0, 20.0)
 """Room for an arrow between connected neighbours."""
-WIDEST_SPREAD = 2.4
+WIDEST_SPREAD = 6.0
 STACK_STEP = (7.0, 15.0)
 
 
@@ -72,26 +72,52 @@ def _harmonise(cell: Cell) -> None:
 
 
 def _share_tracks(cell: Cell) -> None:
-    """Columns of equally many rows that stand in one row get the same row tracks (and rows in a column the same column tracks)."""
-    across: dict[int, list[int]] = {}
-    for i, child in enumerate(cell.children):
-        if child.way in ("row", "column") and child.main == 1 - cell.main and len(child.children) > 1:
-            across.setdefault(len(child.children), []).append(i)
+    """Columns of equally many rows that stand side by side get the same row tracks (and rows above each other the same column tracks),
+    also through rows within the row: what lies on one line of the eye should lie on one line."""
+    found: dict[int, list[Shared]] = {}
+    for member in _across(cell, cell.main, 0.0, 0.0):
+        found.setdefault(len(member.cell.children), []).append(member)
     cell.shared = []
-    for members in across.values():
-        if len(members) < 2:
+    for members in found.values():
+        kids = [member.cell for member in members]
+        if len(kids) < 2:
             continue
-        kids = [cell.children[i] for i in members]
         slots = [[max(k.slots[t][s] for k in kids) for s in (0, 1)] for t in range(len(kids[0].slots))]
         gaps = [max(k.gaps[t] for k in kids) for t in range(len(kids[0].gaps))]
         total = sum(a + b for a, b in slots) + sum(gaps)
-        longest = max(_length(k) for k in kids)
-        if cell.grid or total <= 1.22 * longest:
+        if cell.grid or total <= 1.22 * max(_length(k) for k in kids):
             cell.shared.append(members)
             for kid in kids:
                 before = _length(kid)
-                kid.slots, kid.gaps = [list(s) for s in slots], list(gaps)
+                kid.slots, kid.gaps, kid.bound = [list(s) for s in slots], list(gaps), True
                 _lengthen(kid, _length(kid) - before)
+    for child in cell.children:
+        if child.way == cell.way and any(k.bound for k in child.children):
+            _across_again(child)
+
+
+def _across(cell: Cell, main: int, before: float, after: float) -> Iterator[Shared]:
+    """The columns in a row, and in rows within it."""
+    c = 1 - main
+    for child in cell.children:
+        if child.way not in ("row", "column") or len(child.children) < 2:
+            continue
+        if child.main != main:
+            yield Shared(child, before, after)
+        else:
+            yield from _across(child, main, before + child.pad[c][0], after + child.pad[c][1])
+
+
+def _across_again(cell: Cell) -> None:
+    """A row whose columns grew: its own extent across, anew."""
+    c = 1 - cell.main
+    for child in cell.children:
+        if child.way == cell.way and any(k.bound for k in child.children):
+            _across_again(child)
+    _line_up(cell)
+    content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
+    cell.least[c] = content + sum(cell.pad[c])
+    cell.anchor[c] = cell.pad[c][0] + cell.line
 
 
 def _length(cell: Cell) -> float:
@@ -116,9 +142,9 @@ def _sum_up(cell: Cell, theme: Theme, extra: Extra) -> None:
     cell.gaps = [_gap(cell, i) + extra.get((cell.id, f"gap{i}"), 0.0) for i in range(len(kids) - 1)]
     cell.least[m] = _length(cell)
     cell.anchor[m] = cell.least[m] / 2
-    cell.shift = _line_up(cell)
+    _line_up(cell)
     cell.least[c] = max(s + k.least[c] for s, k in zip(cell.shift, kids, strict=True))
-    cell.anchor[c] = cell.shift[0] + kids[0].anchor[c]
+    cell.anchor[c] = cell.line
 
 
 def _gap(cell: Cell, i: int) -> float:
@@ -162,40 +188,50 @@ def _origin(cell: Cell, i: int, axis: int) -> float:
     return before + cell.slots[i][0] - cell.children[i].anchor[axis]
 
 
-def _line_up(cell: Cell) -> list[float]:
+def _line_up(cell: Cell) -> None:
     """Each child's origin across: on a common line, or shifted where that makes an arrow straight."""
     c = 1 - cell.main
     kids = cell.children
     if cell.align != "center":
         most = max(k.least[c] for k in kids)
-        return [0.0 if cell.align == "start" else most - k.least[c] for k in kids]
+        cell.shift = [0.0 if cell.align == "start" else most - k.least[c] for k in kids]
+        cell.line = most / 2
+        return
     offsets = [-k.anchor[c] for k in kids]
-    bound = {i: n for n, members in enumerate(cell.shared) for i in members}
     meets = []
     for line in cell.lines:
         a, b = spot(kids[line.i], line.source, c), spot(kids[line.j], line.target, c)
-        if a is not None and b is not None and (line.i not in bound or bound.get(line.i) != bound.get(line.j)):
+        if a is not None and b is not None:
             meets.append((line.i, line.j, a, b, line.weight))
+    free = [i for i, kid in enumerate(kids) if not _on_line(kid)]
     for _ in range(2 if meets else 0):
-        for i, kid in enumerate(kids):
-            if i in bound and any(k in bound for k in range(i)):
-                continue
-            mine = [(j, a, b, w) for k, j, a, b, w in meets if k == i] + [(k, b, a, w) for k, j, a, b, w in meets if j == i]
-            others = [(offsets[j], kids[j].least[c]) for j in range(len(kids)) if j != i]
-            wants = {-kid.anchor[c], offsets[i]} | {offsets[j] + theirs - own for j, own, theirs, _ in mine}
-
-            def cost(o: float, mine=mine, others=others, kid=kid) -> float:  # type: ignore[no-untyped-def]
-                bend = sum(w * min(8.0 + abs(offsets[j] + theirs - o - own), 60.0) for j, own, theirs, w in mine if abs(offsets[j] + theirs - o - own) > 0.3)
-                low = min([o] + [p for p, _ in others])
-                high = max([o + kid.least[c]] + [p + s for p, s in others])
-                return bend + 0.7 * (high - low) + 0.05 * abs(o + kid.anchor[c])
-
-            new = min(sorted(wants), key=cost)
-            for k in [i] if i not in bound else cell.shared[bound[i]]:
-                offsets[k] += new - offsets[i] if k != i else 0.0
-            offsets[i] = new
+        for i in free:
+            offsets[i] = _best_offset(kids, offsets, i, meets, c)
     low = min(offsets)
-    return [o - low for o in offsets]
+    cell.shift, cell.line = [o - low for o in offsets], -low
+
+
+def _on_line(cell: Cell) -> bool:
+    return cell.bound or (cell.way in ("row", "column") and any(_on_line(child) for child in cell.children))
+
+
+def _best_offset(
+    kids: list[Cell], offsets: list[float], i: int, meets: list[tuple[int, int, float, float, float]], c: int
+) -> float:
+    """Where child i is best put across, the others standing: straight arrows against a compact row."""
+    kid = kids[i]
+    mine = [(j, a, b, w) for k, j, a, b, w in meets if k == i] + [(k, b, a, w) for k, j, a, b, w in meets if j == i]
+    others = [(offsets[j], kids[j].least[c]) for j in range(len(kids)) if j != i]
+    wants = {-kid.anchor[c], offsets[i]} | {offsets[j] + theirs - own for j, own, theirs, _ in mine}
+
+    def cost(o: float) -> float:
+        off = [(abs(offsets[j] + theirs - o - own), w) for j, own, theirs, w in mine]
+        bend = sum(w * min(8.0 + d, 60.0) for d, w in off if d > 0.3)
+        low = min([o] + [p for p, _ in others])
+        high = max([o + kid.least[c]] + [p + s for p, s in others])
+        return bend + 0.7 * (high - low) + 0.05 * abs(o + kid.anchor[c])
+
+    return min(sorted(wants), key=cost)
 
 
 def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float | None, float | None]) -> None:
@@ -206,38 +242,48 @@ def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float |
     if cell.way == "stack":
         _place_stack(cell)
         return
+    if cell.children:
+        _place_children(cell, anchors)
+
+
+def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> None:
     m, c = cell.main, 1 - cell.main
-    if not cell.children:
-        return
     spread = cell.spread if cell.spread is not None else room_to_spread(cell, m, anchors[m])
     starts, lengths = _along(cell, m, anchors[m], spread)
-    line = anchors[c]
-    if line is None:
-        inner = cell.size[c] - sum(cell.pad[c])
-        content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
-        line = cell.at[c] + cell.pad[c][0] + (inner - content) / 2 + cell.shift[0] + cell.children[0].anchor[c]
-    base = line - cell.shift[0] - cell.children[0].anchor[c]
     low, high = cell.at[c] + cell.pad[c][0], cell.at[c] + cell.size[c] - cell.pad[c][1]
+    content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
+    line = anchors[c]
+    base = low + (high - low - content) / 2 if line is None else line - cell.line
     lines = [base + s + k.anchor[c] for s, k in zip(cell.shift, cell.children, strict=True)]
     for members in cell.shared:
-        for i in members:
-            cell.children[i].size[c] = high - low
-            cell.children[i].at[c] = low
-        tight = min(room_to_spread(cell.children[i], c, lines[i]) for i in members)
-        for i in members:
-            cell.children[i].spread = tight
+        for member in members:
+            member.cell.at[c], member.cell.size[c] = low + member.before, high - low - member.before - member.after
+        tight = min(room_to_spread(member.cell, c, base + cell.line) for member in members)
+        for member in members:
+            member.cell.spread = tight
+    top, bottom = _band(cell, c, base, low, high, content)
     for i, kid in enumerate(cell.children):
-        stretch = kid.way != "leaf" and kid.way != "stack"
+        stretch = kid.way in ("row", "column")
         where, extent = [0.0, 0.0], [0.0, 0.0]
         where[m], extent[m] = starts[i], lengths[i]
-        where[c] = low if stretch else base + cell.shift[i]
-        extent[c] = high - low if stretch else kid.least[c]
+        begin, end = (top, bottom) if kid.framed else (low, high)
+        where[c] = begin if stretch else base + cell.shift[i]
+        extent[c] = end - begin if stretch else kid.least[c]
         fixed: list[float | None] = [None, None]
         fixed[c] = lines[i]
-        if kid.way == "leaf":
-            where[m] += (lengths[i] - kid.least[m]) * (kid.anchor[m] / kid.least[m] if kid.least[m] else 0.5)
-            extent[m] = kid.least[m]
         place(kid, where, extent, (fixed[0], fixed[1]))
+
+
+def _band(cell: Cell, c: int, base: float, low: float, high: float, content: float) -> tuple[float, float]:
+    """How far frames stretch across: all alike, and not far beyond what they hold when something without a frame is the tallest."""
+    framed = [(s, s + k.least[c]) for s, k in zip(cell.shift, cell.children, strict=True) if k.framed]
+    if not framed:
+        return low, high
+    first, last = min(a for a, _ in framed), max(b for _, b in framed)
+    if last - first > 0.82 * content:
+        return low, high
+    slack = max(0.0, high - low - content) / 2
+    return max(low, base + first - slack), min(high, base + last + slack)
 
 
 def _along(cell: Cell, m: int, anchor: float | None, spread: float) -> tuple[list[float], list[float]]:
@@ -245,21 +291,24 @@ def _along(cell: Cell, m: int, anchor: float | None, spread: float) -> tuple[lis
     inner = cell.size[m] - sum(cell.pad[m])
     low = cell.at[m] + cell.pad[m][0]
     natural = _length(cell)
+    own = cell.anchor[m] - cell.pad[m][0]
+    if anchor is not None and cell.spread is None and abs(own - natural / 2) < 0.5 and abs(anchor - low - inner / 2) < 0.5:
+        anchor = None  # it is in the middle anyway: everything inside may stretch
     if anchor is not None:
         gaps = [g * spread for g in cell.gaps]
         total = natural + sum(cell.gaps) * (spread - 1)
-        own = cell.anchor[m] - cell.pad[m][0]
         start = min(max(anchor - _stretched(cell, own, spread), low), max(low, low + inner - total))
         shares = [0.0] * len(cell.children)
     else:
         slack = max(0.0, inner - natural)
         flex = [0.6 * _flex(k, m) for k in cell.children]
-        units = sum(flex) + len(cell.gaps)
-        # A single rigid child has nothing to stretch: it stays in the middle.
+        # Frames stand flush with the ends of their row; what has no frame keeps half a gap's share of air there.
+        ends = [0.0 if _has_frame(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
+        units = sum(flex) + len(cell.gaps) + sum(ends)
         unit = slack / units if units else 0.0
         gaps = [g + unit for g in cell.gaps]
         shares = [f * unit for f in flex]
-        start = low if units else low + slack / 2
+        start = low + ends[0] * unit
     starts, lengths = [], []
     for i, kid in enumerate(cell.children):
         before, after = cell.slots[i]
@@ -294,7 +343,9 @@ def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
         return 1.0
     low, high = cell.at[m] + cell.pad[m][0], cell.at[m] + cell.size[m] - cell.pad[m][1]
     own = cell.anchor[m] - cell.pad[m][0]
-    best, top = 1.0, WIDEST_SPREAD
+    # Spread evenly: what is left goes to the gaps and, as much as to one gap, to the two ends.
+    left = high - low - _length(cell)
+    best, top = 1.0, min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 1))
     for _ in range(12):
         middle = (best + top) / 2
         start = anchor - _stretched(cell, own, middle)

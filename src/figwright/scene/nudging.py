@@ -13,8 +13,10 @@ SPACING = 6.0
 """Between lines side by side."""
 LEAST = 4.0
 """What they may be squeezed to before more room is asked for."""
-AIR = 3.2
-"""Between a line and a box or frame that it passes."""
+AIR = 3.4
+"""Between a line and a box or frame that it passes, at the very least."""
+COMFORT = 5.0
+"""What a channel should leave beyond that: less than this, and more room is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,16 +172,15 @@ def _separate(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> 
             while len(lanes) < s.lane:
                 lanes.append([])
             lanes[s.lane - 1].append(s)
-        low, high = max(min(s.low for s in lane) for lane in lanes[:1]), min(max(s.high for s in lane) for lane in lanes[-1:])
+        low, high = max(s.low for s in group), min(s.high for s in group)
         gap = SPACING
         if len(lanes) > 1:
             gap = min(SPACING, max(0.5, (high - low) / (len(lanes) - 1)))
-            if gap < LEAST:
-                missing = (SPACING - gap) * (len(lanes) - 1)
-                ports = any(s.port for lane in lanes for s in lane)
-                if not ports:
-                    span = (min(s.begin for s in group) + max(s.end for s in group)) / 2
-                    out.append(Shortage(axis, low, high, span, missing))
+        if not any(s.port for s in group):
+            missing = SPACING * (len(lanes) - 1) + COMFORT - (high - low)
+            if missing > 0.5:
+                span = (min(s.begin for s in group) + max(s.end for s in group)) / 2
+                out.append(Shortage(axis, low, high, span, missing))
         _settle(lanes, gap)
     return out
 
