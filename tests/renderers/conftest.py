@@ -16,7 +16,8 @@ LABEL = TextStyle(9.0, INK)
 NOTE = TextStyle(7.6, "#5b6573")
 TITLE = TextStyle(10.0, "#1f5a99", weight=600)
 
-LANDSCAPE = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30" fill="#cfe5fa"/>
+LANDSCAPE = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">
+<rect width="40" height="30" fill="#cfe5fa"/>
 <path d="M0 30 L14 12 L24 24 L30 17 L40 30 Z" fill="#2f9458"/><circle cx="31" cy="8" r="4" fill="#e08a2e"/></svg>"""
 
 
@@ -26,7 +27,6 @@ def png(width: int = 8, height: int = 6) -> bytes:
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    rows = b"".join(b"\0" + bytes((30 * x % 256, 40 * y % 256, 160) for x in range(width))[:0] for y in range(0))
     rows = b"".join(
         b"\0" + b"".join(bytes((30 * x % 256, 40 * y % 256, 160)) for x in range(width)) for y in range(height)
     )
@@ -34,10 +34,18 @@ def png(width: int = 8, height: int = 6) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-def node(id: str, rect: Rect, label: str, *, fill: str = "#d2e4fa", stroke: str = "#86b4e8", parent: str | None = None,
-         style: TextStyle = LABEL, radius: float = 5.0, facts: tuple[tuple[str, str], ...] = ()) -> Element:  # fmt: skip
+def node(
+    id: str,
+    rect: Rect,
+    label: str,
+    *,
+    fill: str = "#d2e4fa",
+    stroke: str = "#86b4e8",
+    parent: str | None = None,
+    facts: tuple[tuple[str, str], ...] = (),
+) -> Element:
     """A plain box with its words in the middle."""
-    marks = (Box(rect, Paint(fill, stroke, 1.0), radius), centred(set_text(label, style, rect.w - 8), rect))
+    marks = (Box(rect, Paint(fill, stroke, 1.0), 5.0), centred(set_text(label, LABEL, rect.w - 8), rect))
     return Element(id, "node", rect, marks, parent, rect, None, (("kind", "module"), *facts))
 
 
@@ -157,7 +165,7 @@ def empty() -> Scene:
 
 
 def saying(text: str) -> Scene:
-    """A scene that says any text at all, everywhere a renderer may write one: label, fact, title and id of a picture."""
+    """A scene that says any text at all, everywhere a renderer may write one: label, fact, title and alt."""
     run = Run(text, 20, 40, INK)
     words = Words((Line((run,), 30, 7, 2),), 9.0, "Source Sans Pro")
     box = Rect(10, 10, 80, 40)

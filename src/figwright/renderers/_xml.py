@@ -11,7 +11,7 @@ _BLANK = re.compile(r"[\t\n\r\x85\u2028\u2029]")
 
 
 def clean(text: str) -> str:
-    """The text without what XML 1.0 cannot carry or should not (control characters, lone surrogates); breaks become spaces."""
+    """The text without what XML 1.0 cannot carry or should not (controls, lone surrogates); breaks become spaces."""
     return _FORBIDDEN.sub("", _BLANK.sub(" ", text))
 
 

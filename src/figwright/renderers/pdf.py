@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from figwright.errors import MissingExtra, RenderError
 from figwright.renderers import svg
 from figwright.renderers._fonts import engine_fonts
@@ -9,6 +12,9 @@ from figwright.renderers._sheet import measured
 from figwright.renderers._xml import clean
 from figwright.scene import Scene
 from figwright.scene.paths import number
+
+if TYPE_CHECKING:
+    import typst
 
 # Title, alt text and drawing come in as inputs, never as source, so that no label can be read as typst code.
 PAGE = """\
@@ -27,15 +33,18 @@ def render(scene: Scene) -> bytes:
     width, height = (number(side) for side in measured(scene))
     drawing = svg.render(scene, embed_fonts=False).decode()
     title = clean(scene.title) or "Figure"
+    page = PAGE.format(width=width, height=height).encode()
+    inputs = {"drawing": drawing, "title": title, "alt": clean(scene.alt) or title}
     try:
-        return bytes(
-            typst.compile(
-                PAGE.format(width=width, height=height).encode(),
-                font_paths=sorted({path.parent for path in engine_fonts()}),
-                ignore_system_fonts=True,
-                sys_inputs={"drawing": drawing, "title": title, "alt": clean(scene.alt) or title},
-                timestamp=0,
-            )
-        )
+        return bytes(typst.compile(page, font_paths=_fonts(), sys_inputs=inputs, timestamp=0))
     except RuntimeError as error:
         raise RenderError(f"typst cannot write the PDF: {error}", "check the figure's images and inline SVG") from error
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """Our faces and nothing of the machine's; typst's own faces stand in for signs that ours lack."""
+    import typst
+
+    folders = sorted({path.parent for path in engine_fonts()})
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)

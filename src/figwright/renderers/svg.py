@@ -1,4 +1,4 @@
-"""Scene -> SVG: text stays text, ids and data- attributes name the spec's element, no filters, no scripts, nothing external."""
+"""Scene -> SVG: text stays text, ids and data- attributes name the spec's element; no filters, scripts or links."""
 
 from __future__ import annotations
 

@@ -1,0 +1,61 @@
+"""The parts of an element that editable formats keep apart: its body, what lies behind and before it, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from figwright.scene import Box, Element, Line, Mark, Oval, Rect, Run, Words
+
+SLACK = 0.75
+"""How far, in points, a body may be from the part that arrows touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anatomy:
+    """`body` is the box or oval that arrows touch; `behind` was drawn before it (shadow, cards), `front` after it."""
+
+    behind: tuple[Mark, ...]
+    body: Box | Oval | None
+    front: tuple[Mark, ...]
+    inside: tuple[Words, ...]
+    """Words that lie within the body, from the top down: its label and note."""
+    outside: tuple[Words, ...]
+
+
+def anatomy(element: Element) -> Anatomy:
+    """An element taken apart; without a body all that is drawn is `front`."""
+    at = next((i for i, mark in enumerate(element.marks) if _is_body(mark, element.touch)), None)
+    drawn = [(i, mark) for i, mark in enumerate(element.marks) if i != at and not isinstance(mark, Words)]
+    body = element.marks[at] if at is not None else None
+    assert body is None or isinstance(body, Box | Oval)
+    inside = tuple(w for w in element.words if body and body.rect.contains(w.bounds, SLACK))
+    return Anatomy(
+        tuple(mark for i, mark in drawn if at is not None and i < at),
+        body,
+        tuple(mark for i, mark in drawn if at is None or i > at),
+        tuple(sorted(inside, key=lambda w: w.bounds.y)),
+        tuple(w for w in element.words if w not in inside),
+    )
+
+
+def _is_body(mark: Mark, touch: Rect) -> bool:
+    return isinstance(mark, Box | Oval) and mark.paint.opacity == 1 and near(mark.rect, touch)
+
+
+def near(a: Rect, b: Rect, slack: float = SLACK) -> bool:
+    """Whether two rectangles are the same but for `slack` on every side."""
+    return a.contains(b, slack) and b.contains(a, slack)
+
+
+def spaced(line: Line) -> Iterator[tuple[Run, bool]]:
+    """The runs of a line, each with whether a space stands before it."""
+    end = None
+    for run in line.runs:
+        yield run, end is not None and run.x - end > 0.05 * (line.ascent + line.descent)
+        end = run.x + run.width
+
+
+def spoken(element: Element) -> str:
+    """What the element says, on one line."""
+    return " ".join(words.text.replace("\n", " ") for words in element.words)

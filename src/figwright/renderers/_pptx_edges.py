@@ -1,0 +1,112 @@
+"""Arrows -> connectors that keep hold of their boxes and still run along our route.
+
+PowerPoint and LibreOffice agree on one kind of connector only: the straight one. LibreOffice draws an elbow or curved
+connector its own way, whatever bends are stored. So the first and the last stretch of an arrow are straight connectors,
+glued to the boxes, and what lies between them (the bends) is a freeform with a tiny unseen port at either end that
+they are glued to. Move a box and its arrow follows; move the bends and both ends follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from figwright.renderers._pptx_shapes import Numbers, Shape, freeform, grouped, line, named, shape, transform
+from figwright.renderers._strokes import Stretch
+from figwright.scene import Box, Outline, Oval, Paint, Point, Rect, Side
+
+Site = tuple[int, int]
+"""A shape's id and the number of one of its connection sites."""
+Hold = Callable[[str, Point], Site | None]
+"""(element id, place on its border) -> what to be glued to there, or None where the element is not drawn."""
+
+PORT = 0.1
+"""Side of a port in points: large enough to be a shape, too small to be seen."""
+THINNEST = 2.0
+"""The heads of thinner lines are as large as those of a line of this width, in points."""
+BOX_SITES: dict[Side, int] = {"top": 0, "left": 1, "bottom": 2, "right": 3}
+OVAL_SITES: dict[Side, int] = {"top": 0, "left": 2, "bottom": 4, "right": 6}
+
+
+def port(id: int, name: str, at: Point) -> Shape:
+    rect = Rect(at.x - PORT / 2, at.y - PORT / 2, PORT, PORT)
+    return shape(id, name, rect, '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>', Paint())
+
+
+def site_at(body: Box | Oval, at: Point) -> int | None:
+    """The connection site of a body at that place, if it has one there: the middle of a side."""
+    r = body.rect
+    middles: dict[Side, tuple[float, float]] = {
+        "top": (r.cx, r.y), "left": (r.x, r.cy), "bottom": (r.cx, r.bottom), "right": (r.right, r.cy),
+    }  # fmt: skip
+    sites = BOX_SITES if isinstance(body, Box) else OVAL_SITES
+    return next((sites[s] for s, (x, y) in middles.items() if abs(x - at.x) < 0.3 and abs(y - at.y) < 0.3), None)
+
+
+def connectors(numbers: Numbers, name: str, description: str, stretch: Stretch, hold: Hold) -> Iterator[Shape]:
+    """One line of an edge as glued connectors, with its bends between them."""
+    last = stretch.end or stretch.begin
+    begin, loose_begin = _held(numbers, name, stretch.source, stretch.begin[0], hold)
+    end, loose_end = _held(numbers, name, stretch.target, last[1], hold)
+    yield from (*loose_begin, *loose_end)
+    paint, heads = stretch.mark.paint, (stretch.head_start, stretch.head_end)
+    if stretch.end is None:
+        yield _connector(numbers.take(), name, description, stretch.begin, (begin, end), paint, heads)
+        return
+    one, two = numbers.take(), numbers.take()
+    ports = [port(one, f"{name} port", stretch.begin[1])]
+    if stretch.bends:
+        bends = freeform(numbers.take(), f"{name} bends", stretch.bends, paint)
+        ports.append(port(two, f"{name} port", stretch.end[0]))
+        yield grouped(numbers.take(), f"{name} bends", [bends, *ports], description)
+    else:
+        two = one
+        yield from ports
+    head_start, head_end = heads
+    yield _connector(numbers.take(), name, description, stretch.begin, (begin, (one, 0)), paint, (head_start, None))
+    yield _connector(numbers.take(), f"{name} end", description, stretch.end, ((two, 0), end), paint, (None, head_end))
+
+
+def _held(numbers: Numbers, name: str, element: str | None, at: Point, hold: Hold) -> tuple[Site, list[Shape]]:
+    """What a line's end is glued to: its box, or a loose port where it joins another arrow."""
+    if element is not None and (site := hold(element, at)):
+        return site, []
+    number = numbers.take()
+    return (number, 0), [port(number, f"{name} joint", at)]
+
+
+def _connector(
+    id: int,
+    name: str,
+    description: str,
+    ends: tuple[Point, Point],
+    glue: tuple[Site, Site],
+    paint: Paint,
+    heads: tuple[Outline | None, Outline | None],
+) -> Shape:
+    a, b = ends
+    rect = Rect(min(a.x, b.x), min(a.y, b.y), abs(b.x - a.x), abs(b.y - a.y))
+    flips = (' flipH="1"' if b.x < a.x else "") + (' flipV="1"' if b.y < a.y else "")
+    start, end = (f'id="{shape}" idx="{site}"' for shape, site in glue)
+    tips = _tip("headEnd", heads[0], paint) + _tip("tailEnd", heads[1], paint)
+    return Shape(
+        f"<p:cxnSp><p:nvCxnSpPr>{named(id, name, description)}<p:cNvCxnSpPr><a:stCxn {start}/><a:endCxn {end}/>"
+        f"</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{transform(rect, attributes=flips)}"
+        f'<a:prstGeom prst="straightConnector1"><a:avLst/></a:prstGeom>{line(paint, tips)}<a:effectLst/></p:spPr>'
+        "</p:cxnSp>",
+        rect,
+    )
+
+
+def _tip(tag: str, head: Outline | None, paint: Paint) -> str:
+    """The native arrow head nearest to the drawn one: heads come in three sizes, counted in line widths."""
+    if head is None:
+        return ""
+    unit = max(paint.width, THINNEST)
+    across, along = sorted((head.bounds.w, head.bounds.h))
+    notched = sum(letter in "LC" for letter, _ in head.commands) > 2
+    kind = "stealth" if notched else "triangle"
+    return f'<a:{tag} type="{kind}" w="{_size(across / unit)}" len="{_size(along / unit)}"/>'
+
+
+def _size(widths: float) -> str:
+    return min((("med", 3), ("sm", 2), ("lg", 5)), key=lambda size: abs(size[1] - widths))[0]

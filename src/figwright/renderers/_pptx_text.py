@@ -1,0 +1,161 @@
+"""Words -> DrawingML text that stays editable: weight, slant, colour, scripts; formulas as characters or outlines."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from figwright.renderers._anatomy import spaced
+from figwright.renderers._math import Atom, atoms
+from figwright.renderers._pptx_shapes import Numbers, Shape, emu, freeform, named, transform
+from figwright.renderers._xml import content
+from figwright.scene import Box, Line, Oval, Paint, Rect, Words
+from figwright.scene.text import LEADING
+
+Align = Literal["left", "center", "right"]
+MATH_FONT = "Cambria Math"
+BASELINES = {"base": 0, "sub": -25_000, "sup": 30_000}
+ALIGN = {"left": "l", "center": "ctr", "right": "r"}
+# Programs without the font choose a stand-in by these: a humanist sans serif of normal width.
+PANOSE = ' panose="020B0503030403020204" pitchFamily="34" charset="0"'
+LINE_DEPTH = 0.273
+"""How far under the baseline a line of Source Sans reaches, in type sizes (its own metric, which programs use)."""
+
+
+def plain_text(block: Words) -> bool:
+    """Whether all of the block can be said in characters."""
+    return all(not run.math or atoms(run.text) is not None for line in block.lines for run in line.runs)
+
+
+def one_column(blocks: tuple[Words, ...]) -> bool:
+    """Whether the blocks can be the paragraphs of one text: same alignment, on one axis, one below the other."""
+    if not blocks or not all(plain_text(block) for block in blocks):
+        return False
+    if len({block.align for block in blocks}) > 1:
+        return False
+    axes = [_axis(block) for block in blocks]
+    apart = all(a.bounds.bottom <= b.bounds.y + 0.5 for a, b in itertools.pairwise(blocks))
+    return apart and max(axes) - min(axes) < 0.75
+
+
+def _axis(block: Words) -> float:
+    return {"left": block.bounds.x, "center": block.bounds.cx, "right": block.bounds.right}[block.align]
+
+
+def text_of(body: Box | Oval, blocks: tuple[Words, ...], font: str) -> str:
+    """The text body of a shape whose words are these: in its middle, or held by insets where they stand."""
+    first, last = blocks[0], blocks[-1]
+    rect, top, bottom = body.rect, first.bounds.y, last.bounds.bottom
+    inset = body.radius * (1 - 0.5**0.5) if isinstance(body, Box) else 0.0  # rounded shapes keep text off their corners
+    axis = _axis(first)
+    left = right = above = 0.0
+    if first.align == "center":
+        left, right = max(0.0, 2 * (axis - rect.cx)), max(0.0, 2 * (rect.cx - axis))
+    elif first.align == "left":
+        left = max(0.0, axis - rect.x - inset)
+    else:
+        right = max(0.0, rect.right - axis - inset)
+    middle = abs((top + bottom) / 2 - rect.cy) < 1.0
+    if not middle:
+        above = max(0.0, first.lines[0].baseline - _rise(first) - rect.y - inset)
+    frame = f'lIns="{emu(left)}" tIns="{emu(above)}" rIns="{emu(right)}" bIns="0" anchor="{"ctr" if middle else "t"}"'
+    return _body(frame, blocks, font)
+
+
+def textbox(numbers: Numbers, name: str, block: Words, font: str, description: str = "") -> list[Shape]:
+    """A block of words as one text box, or in pieces where a formula has to be drawn."""
+    if plain_text(block):
+        return [_textbox(numbers.take(), name, block, font, description)]
+    return [piece for line in block.lines for piece in _pieces(numbers, name, line, block, font)]
+
+
+def _pieces(numbers: Numbers, name: str, line: Line, block: Words, font: str) -> Iterator[Shape]:
+    """A line cut at its formulas: they become outlines, and the text beside them leans on them.
+
+    Text before a formula is set flush right and text after one flush left, so that a wider font grows away.
+    """
+    cuts = [i for i, run in enumerate(line.runs) if run.math and atoms(run.text) is None]
+    for start, end in zip([-1, *cuts], [*cuts, len(line.runs)], strict=True):
+        if runs := line.runs[start + 1 : end]:
+            align: Align = "left" if start >= 0 else "right"
+            part = Line(runs, line.baseline, line.ascent, line.descent)
+            yield _textbox(numbers.take(), name, Words((part,), block.size, block.family, align), font)
+        if end < len(line.runs) and (formula := line.runs[end]).outline:
+            yield freeform(numbers.take(), f"{name} formula", formula.outline, Paint(formula.colour), formula.text)
+
+
+def _textbox(id: int, name: str, block: Words, font: str, description: str = "") -> Shape:
+    bounds = block.bounds
+    top = block.lines[0].baseline - _rise(block) if block.lines else bounds.y
+    rect = Rect(bounds.x, top, bounds.w, max(bounds.bottom - top, 0.1))
+    frame = 'lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"'
+    return Shape(
+        f'<p:sp><p:nvSpPr>{named(id, name, description)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>'
+        f'{transform(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>'
+        f"{_body(frame, (block,), font)}</p:sp>",
+        rect,
+    )
+
+
+def _rise(block: Words) -> float:
+    """From the top of the first line to its baseline, at the fixed line height that is written."""
+    return _leading(block) - LINE_DEPTH * block.size
+
+
+def _leading(block: Words) -> float:
+    """Baseline to baseline; lines set apart by tall formulas keep their widest distance."""
+    steps = [b.baseline - a.baseline for a, b in itertools.pairwise(block.lines)]
+    return max([LEADING * block.size, *steps])
+
+
+def _body(frame: str, blocks: Iterable[Words], font: str) -> str:
+    paragraphs, bottom = "", None
+    for block in blocks:
+        top = block.lines[0].baseline - _rise(block)
+        gap = max(0.0, top - bottom) if bottom is not None else 0.0
+        paragraphs += _paragraph(block, gap, font)
+        bottom = block.lines[-1].baseline + LINE_DEPTH * block.size
+    return f'<p:txBody><a:bodyPr wrap="none" {frame}><a:noAutofit/></a:bodyPr>{paragraphs}</p:txBody>'
+
+
+def _paragraph(block: Words, gap: float, font: str) -> str:
+    before = f'<a:spcBef><a:spcPts val="{round(100 * gap)}"/></a:spcBef>' if gap else ""
+    spacing = f'<a:lnSpc><a:spcPts val="{round(100 * _leading(block))}"/></a:lnSpc>'
+    lines = (f"<a:br>{_style('a:rPr', block.size)}</a:br>").join(_line(line, block.size, font) for line in block.lines)
+    end = _style("a:endParaRPr", block.size)
+    return f'<a:p><a:pPr algn="{ALIGN[block.align]}">{spacing}{before}</a:pPr>{lines}{end}</a:p>'
+
+
+def _line(line: Line, size: float, font: str) -> str:
+    out = ""
+    for run, space in spaced(line):
+        gap = " " if space else ""
+        if not run.math:
+            out += _run(gap + run.text, _style("a:rPr", size, run.colour, font, run.weight >= 600, run.italic))
+            continue
+        if gap:
+            out += _run(gap, _style("a:rPr", size, run.colour, font))
+        for atom in atoms(run.text) or (Atom(run.text),):
+            style = _style("a:rPr", size, run.colour, MATH_FONT, atom.bold, atom.italic, BASELINES[atom.level])
+            out += _run(atom.text, style)
+    return out
+
+
+def _run(text: str, style: str) -> str:
+    return f"<a:r>{style}<a:t>{content(text)}</a:t></a:r>"
+
+
+def _style(
+    tag: str, size: float, colour: str = "", font: str = "", bold: bool = False, italic: bool = False, baseline: int = 0
+) -> str:
+    attributes = f'lang="en-US" sz="{max(100, round(100 * size))}" b="{int(bold)}" i="{int(italic)}" noProof="1"'
+    if baseline:
+        attributes += f' baseline="{baseline}"'
+    if not colour:
+        return f"<{tag} {attributes}/>"
+    ink = f'<a:solidFill><a:srgbClr val="{colour.lstrip("#").upper()}"/></a:solidFill>'
+    face = content(font)
+    hint = PANOSE if font != MATH_FONT else ""
+    faces = f'<a:latin typeface="{face}"{hint}/><a:ea typeface="{face}"{hint}/><a:cs typeface="{face}"{hint}/>'
+    return f"<{tag} {attributes}>{ink}{faces}</{tag}>"

@@ -1,0 +1,128 @@
+"""Scene -> PowerPoint: one slide of native shapes; text is editable, arrows are glued, drawings are groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.renderers._anatomy import Anatomy, anatomy, spoken
+from figwright.renderers._pptx_edges import connectors, port, site_at
+from figwright.renderers._pptx_package import Deck
+from figwright.renderers._pptx_shapes import NO_TEXT, Numbers, Shape, box, freeform, grouped, named, transform
+from figwright.renderers._pptx_text import one_column, text_of, textbox
+from figwright.renderers._sheet import measured
+from figwright.renderers._strokes import Stretch, stretches
+from figwright.renderers.png import rasterised
+from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Scene, Words
+
+SHARPNESS = 300
+"""Dots per inch of the bitmap that stands in for an SVG picture in programs that cannot draw it."""
+
+
+def render(scene: Scene, *, font: str = "Source Sans Pro") -> bytes:
+    """The scene as a presentation of one slide; `font` is the typeface of its text."""
+    slide = _Slide(scene, font)
+    shapes = "".join(shape.xml for element in scene.elements for shape in slide.shapes(element))
+    return slide.deck.file(scene.background, shapes, scene.title or "Figure", scene.alt)
+
+
+class _Slide:
+    """What the elements of one slide share: shape numbers, the embedded images, and where arrows hold on."""
+
+    def __init__(self, scene: Scene, font: str) -> None:
+        self.deck, self.font = Deck(*measured(scene)), font
+        self.numbers = Numbers()
+        self.drawings = 0
+        self.parts = {e.id: anatomy(e) for e in scene.elements if e.route is None}
+        self.bodies = {id: self.numbers.take() for id, parts in self.parts.items() if parts.body}
+        self.lines: dict[str, tuple[Stretch, ...]] = {e.id: stretches(e) for e in scene.elements if e.route}
+        self.ports: dict[str, dict[Point, int]] = {}
+        for stretch in (s for lines in self.lines.values() for s in lines):
+            for id, at in ((stretch.source, stretch.begin[0]), (stretch.target, (stretch.end or stretch.begin)[1])):
+                if id in self.parts and self._site(id, at) is None:
+                    self.ports.setdefault(id, {}).setdefault(at, self.numbers.take())
+
+    def _site(self, id: str, at: Point) -> tuple[int, int] | None:
+        body = self.parts[id].body
+        site = site_at(body, at) if body else None
+        return None if site is None else (self.bodies[id], site)
+
+    def hold(self, id: str, at: Point) -> tuple[int, int] | None:
+        """The body of an element where it has a connection site, otherwise the port that was put there."""
+        if id not in self.parts:
+            return None
+        return self._site(id, at) or (self.ports[id][at], 0)
+
+    def shapes(self, element: Element) -> Iterator[Shape]:
+        if element.route is not None:
+            yield from self._edge(element)
+            return
+        said = element.fact("alt") or spoken(element)
+        shapes = list(self._body_and_parts(element, self.parts[element.id], said))
+        shapes += [port(n, f"{element.id} port", at) for at, n in self.ports.get(element.id, {}).items()]
+        if len(shapes) > 1:
+            yield grouped(self.numbers.take(), element.id, shapes, said)
+        else:
+            yield from shapes
+
+    def _body_and_parts(self, element: Element, parts: Anatomy, said: str) -> Iterator[Shape]:
+        yield from self._marks(element.id, parts.behind)
+        loose = parts.outside
+        if parts.body:
+            # An oval's text area is its inner rectangle, so only words in the very middle can be its own.
+            own = one_column(parts.inside) and (
+                isinstance(parts.body, Box) or _in_the_middle(parts.inside, parts.body.rect)
+            )
+            text = text_of(parts.body, parts.inside, self.font) if own else NO_TEXT
+            loose = (*(() if own else parts.inside), *parts.outside)
+            yield box(self.bodies[element.id], element.id, parts.body, text, said)
+        yield from self._marks(element.id, parts.front)
+        for words in loose:
+            yield from textbox(self.numbers, element.id, words, self.font, said)
+
+    def _edge(self, element: Element) -> Iterator[Shape]:
+        assert element.route is not None
+        said = f"arrow from {element.route.source} to {element.route.target}"
+        drawn: list[Mark] = []
+        for stretch in self.lines[element.id]:
+            yield from connectors(self.numbers, element.id, said, stretch, self.hold)
+            drawn += [mark for mark in (stretch.mark, stretch.head_start, stretch.head_end) if mark]
+        yield from self._marks(element.id, tuple(mark for mark in element.marks if mark not in drawn))
+
+    def _marks(self, name: str, marks: tuple[Mark, ...]) -> Iterator[Shape]:
+        for mark in marks:
+            match mark:
+                case Box() | Oval():
+                    yield box(self.numbers.take(), name, mark)
+                case Outline():
+                    if mark.commands:
+                        yield freeform(self.numbers.take(), name, mark.commands, mark.paint)
+                case Picture():
+                    yield self._picture(name, mark)
+                case Words():
+                    yield from textbox(self.numbers, name, mark, self.font)
+
+    def _picture(self, name: str, mark: Picture) -> Shape:
+        """A bitmap as it is; an SVG as itself, with a bitmap for programs that cannot draw it."""
+        extension, bitmap = "", mark
+        if mark.media_type == "image/svg+xml":
+            self.drawings += 1
+            width = max(16, min(4_000, round(mark.rect.w / 72 * SHARPNESS)))
+            png = rasterised(mark.content.decode("utf-8", "replace"), width)
+            bitmap = Picture(mark.rect, png, "image/png", mark.name)
+            relation = self.deck.drawing(mark.content, self.drawings)
+            extension = (
+                '<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}">'
+                f'<asvg:svgBlip r:embed="{relation}"/></a:ext></a:extLst>'
+            )
+        blip = f'<a:blip r:embed="{self.deck.image(bitmap)}">{extension}</a:blip>'
+        return Shape(
+            f"<p:pic><p:nvPicPr>{named(self.numbers.take(), name, mark.name)}<p:cNvPicPr/><p:nvPr/></p:nvPicPr>"
+            f"<p:blipFill>{blip}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>{transform(mark.rect)}"
+            '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>',
+            mark.rect,
+        )
+
+
+def _in_the_middle(blocks: tuple[Words, ...], rect: Rect) -> bool:
+    top, bottom = blocks[0].bounds.y, blocks[-1].bounds.bottom
+    return abs((top + bottom) / 2 - rect.cy) < 1 and abs(blocks[0].bounds.cx - rect.cx) < 1
