@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from figwright.errors import SpecError
 from figwright.glyphs._ink import extent
 from figwright.glyphs._pen import Glyph, Palette, Pen
-from figwright.scene import Mark, Rect
+from figwright.scene import Rect
 
 Size = tuple[float, float]
 
@@ -70,7 +71,7 @@ def parametric(
 ) -> Glyph:
     """A glyph whose parameters are tested before it is measured or drawn.
 
-    Without a `size` the sheet is fitted to the ink, whatever the parameters are: an arrow to its edge touches the drawing.
+    Without a `size` the sheet is fitted to the ink, whatever the parameters are, so that an arrow to its edge meets it.
     """
 
     def check(values: Mapping[str, object]) -> None:
@@ -78,21 +79,27 @@ def parametric(
             if not parameters[name].accepts(value):
                 raise SpecError(f"glyph parameter {name!r} is {value!r}", f"it takes {parameters[name].wanted}")
 
-    def drawn(palette: Palette, values: Mapping[str, object]) -> tuple[tuple[Mark, ...], Rect]:
-        check(values)
-        pen = Pen(palette)
-        draw(pen, **values)
-        if size is None:
-            return pen.marks, extent(pen.marks).grown(MARGIN)
-        return pen.marks, Rect(0, 0, *(size(**values) if callable(size) else size))
+    @lru_cache(maxsize=64)
+    def fitted(items: tuple[tuple[str, Any], ...]) -> Rect:
+        pen = Pen(_ANY)
+        draw(pen, **dict(items))
+        return extent(pen.marks).grown(MARGIN)
 
-    def placed_draw(pen: Pen, **values: object) -> None:
-        marks, sheet = drawn(pen.palette, values)
-        pen.use(marks, 1.0, -sheet.x, -sheet.y)
+    def sheet(values: Mapping[str, object]) -> Rect:
+        check(values)
+        if size is not None:
+            return Rect(0, 0, *(size(**values) if callable(size) else size))
+        return fitted(tuple((k, tuple(v) if isinstance(v, list) else v) for k, v in values.items()))
+
+    def placed(pen: Pen, **values: object) -> None:
+        ground = sheet(values)
+        own = Pen(pen.palette)
+        draw(own, **values)
+        pen.use(own.marks, 1.0, -ground.x, -ground.y)
 
     def measured(**values: object) -> Size:
-        _, sheet = drawn(_ANY, values)
-        return sheet.w, sheet.h
+        ground = sheet(values)
+        return ground.w, ground.h
 
     defaults = {name: parameter.default for name, parameter in parameters.items()}
-    return Glyph(placed_draw, about, measured, defaults, aliases)
+    return Glyph(placed, about, measured, defaults, aliases)

@@ -55,6 +55,17 @@ def cell(x: float, y: float, w: float, h: float, corners: tuple[float, float, fl
     )
 
 
+def tile(
+    pen: Pen, x: float, y: float, w: float, h: float, corners: tuple[float, float, float, float], fill: str,
+    stroke: str | None = None, width: float = 2.0,
+) -> None:  # fmt: skip
+    """A cell of a grid; only those with a rounded corner need a path, which costs much more than a rectangle."""
+    if any(corners):
+        pen.path(cell(x, y, w, h, corners), fill=fill, stroke=stroke, width=width)
+    else:
+        pen.rect(x, y, w, h, fill=fill, stroke=stroke, width=width)
+
+
 def corner_radii(row: int, column: int, rows: int, columns: int, r: float) -> tuple[float, float, float, float]:
     """The radii for one cell of a grid whose outer corners are rounded by r."""
     top, bottom, left, right = row == 0, row == rows - 1, column == 0, column == columns - 1

@@ -77,7 +77,7 @@ def scatter(pen: Pen, groups: int, seed: int) -> None:
 
 
 def _bell(centre: float, spread: float, high: float, floor: float = FLOOR) -> list[XY]:
-    steps = [centre + spread * (k / 4 - 3) for k in range(25)]
+    steps = [centre + spread * (k / 2 - 3) for k in range(13)]
     return [(x, floor - high * math.exp(-(((x - centre) / spread) ** 2) / 2)) for x in steps]
 
 

@@ -8,7 +8,7 @@ from random import Random
 from figwright.glyphs._colours import mix
 from figwright.glyphs._parameters import flag, parametric, whole
 from figwright.glyphs._pen import Glyph, Pen
-from figwright.glyphs._shapes import cell, corner_radii, smooth
+from figwright.glyphs._shapes import corner_radii, smooth, tile
 
 _LOUDNESS = (0.14, 0.3, 0.58, 0.36, 0.82, 1.0, 0.62, 0.9, 0.46, 0.7, 0.34, 0.2, 0.12)
 
@@ -47,7 +47,7 @@ def spectrogram(pen: Pen, seed: int) -> None:
             ridge = max(k * math.exp(-((pitch - c - 1.2 * math.sin(column * 0.42)) ** 2) * 0.75) for c, k in _FORMANTS)
             heat = min(1.0, max(0.0, loud * ridge + random.uniform(0, 0.06)))
             shade = mix(p.zone, p.line, heat * 2.2) if heat < 0.45 else mix(p.line, p.deep, (heat - 0.45) * 2)
-            pen.path(cell(4 + column * w, 4 + row * h, w, h, corner_radii(row, column, rows, columns, 7)), fill=shade)
+            tile(pen, 4 + column * w, 4 + row * h, w, h, corner_radii(row, column, rows, columns, 7), shade)
     pen.rect(3, 3, 90, 90, 8, stroke=p.line)
 
 

@@ -182,7 +182,7 @@ GLYPHS: dict[str, Glyph] = {
     "queue": parametric(queue, "Items that wait in line", count=whole(4, 1, 12)),
     "stack-cards": parametric(stack_cards, "Cards on top of one another", aliases=("deck",), count=whole(3, 1, 5)),
     "ring-buffer": parametric(
-        ring_buffer, "A circular memory, partly filled", aliases=("replay-buffer",),
+        ring_buffer, "A circular memory, partly filled",
         slots=whole(8, 3, 16), used=whole(5, 0, 16),
     ),
     "funnel": parametric(funnel, "Stages of which each lets less through", stages=whole(4, 2, 6)),

@@ -9,7 +9,7 @@ from random import Random
 from figwright.glyphs._colours import mix
 from figwright.glyphs._parameters import flag, parametric, real, whole, wholes
 from figwright.glyphs._pen import Glyph, Palette, Pen
-from figwright.glyphs._shapes import cell, corner_radii, rounded
+from figwright.glyphs._shapes import corner_radii, rounded, tile
 
 TOKEN, TOKEN_GAP = 25.0, 5.0
 
@@ -51,8 +51,8 @@ def tensor_stack(pen: Pen, count: int) -> None:
     x, y, third = 6.0, 90 - side, side / 3
     pen.rect(x, y, side, side, 7, fill=p.zone, stroke=None)
     for row, column, share in ((0, 0, 0.45), (0, 2, 0.3), (1, 1, 1.0), (1, 2, 0.55), (2, 0, 0.7), (2, 1, 0.35)):
-        shape = cell(x + column * third, y + row * third, third, third, corner_radii(row, column, 3, 3, 7))
-        pen.path(shape, fill=_heat(p, share))
+        corners = corner_radii(row, column, 3, 3, 7)
+        tile(pen, x + column * third, y + row * third, third, third, corners, _heat(p, share))
     for i in (1, 2):
         pen.line([(x + i * third, y), (x + i * third, y + side)], stroke=p.line, width=2)
         pen.line([(x, y + i * third), (x + side, y + i * third)], stroke=p.line, width=2)
@@ -122,9 +122,9 @@ def heatmap(pen: Pen, rows: int, cols: int, seed: int) -> None:
             value = sum(s * math.exp(-((u - a) ** 2 + (v - b) ** 2) * 9) for a, b, s in bumps)
             value = max(-1.0, min(1.0, value * 1.1 + random.uniform(-0.22, 0.22)))
             shade = mix(p.paper, p.vivid if value > 0 else cold, 0.08 + 0.86 * abs(value))
-            shape = cell(2 + column * side, 2 + row * side, side, side, corner_radii(row, column, rows, cols, 6))
-            pen.path(shape, fill=shade, stroke=p.paper, width=1.5)
-    pen.rect(2, 2, cols * side, rows * side, 6, stroke=p.line)
+            corners = corner_radii(row, column, rows, cols, 6)
+            tile(pen, column * side, row * side, side, side, corners, shade, p.paper, 1.5)
+    pen.rect(0, 0, cols * side, rows * side, 6, stroke=p.line)
 
 
 def attention_map(pen: Pen, rows: int, causal: bool) -> None:
@@ -164,7 +164,7 @@ def embedding(pen: Pen, count: int, horizontal: bool, seed: int) -> None:
         for column in range(cols):
             radii = corner_radii(row, column, rows, cols, 6)
             shade = _heat(p, random.choice((0.15, 0.3, 0.5, 0.7, 0.95)))
-            pen.path(cell(column * w, row * h, w, h, radii), fill=shade, stroke=p.vivid, width=1.5)
+            tile(pen, column * w, row * h, w, h, radii, shade, p.vivid, 1.5)
     pen.rect(0, 0, cols * w, rows * h, 6, stroke=p.vivid)
 
 
@@ -189,8 +189,8 @@ def noise(pen: Pen, level: float, seed: int) -> None:
             clear = (p.zone, p.accents[1], p.vivid)[_SCENE[row][column]]
             dark = random.gauss(0.42, 0.26)
             grain = _heat(p, dark * 1.4) if dark < 0.7 else mix(p.vivid, p.deep, dark)
-            shape = cell(4 + column * side, 4 + row * side, side, side, corner_radii(row, column, 12, 12, 7))
-            pen.path(shape, fill=mix(clear, grain, level))
+            corners = corner_radii(row, column, 12, 12, 7)
+            tile(pen, 4 + column * side, 4 + row * side, side, side, corners, mix(clear, grain, level))
     pen.rect(3, 3, 90, 90, 8, stroke=p.line)
 
 
