@@ -1,4 +1,4 @@
-"""What pictures show: views drawn in a field of 94 x 70 whose corners are left square. Natural colours, so no palette."""
+"""What pictures show: views in natural colours, drawn in a field of 94 x 70 whose corners are left square."""
 
 from __future__ import annotations
 

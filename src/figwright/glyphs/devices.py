@@ -132,8 +132,8 @@ def headphones(pen: Pen) -> None:
     pen.path("M11 58 V46 C11 20 26 7 48 7 C70 7 85 20 85 46 V58", stroke=p.vivid, width=8)
     for x in (3, 70):
         pen.rect(x, 48, 23, 38, 9, fill=p.fill, stroke=p.vivid)
-    for x in (14.5, 81.5):
-        pen.line([(x, 60), (x, 74)], stroke=contrast(p), width=5)
+    for middle in (14.5, 81.5):
+        pen.line([(middle, 60), (middle, 74)], stroke=contrast(p), width=5)
 
 
 def battery(pen: Pen, level: float) -> None:

@@ -178,7 +178,7 @@ GLYPHS: dict[str, Glyph] = {
     "browser": cut(browser, (0, 0, 110, 88), "A web page in a browser", ("web",)),
     "window": cut(window, (0, 0, 106, 86), "A program's window", ("app",)),
     "json": cut(json_file, (0, 0, 76, 96), "A file of structured data", ("yaml",)),
-    "table-sheet": cut(table_sheet, (0, 0, 100, 80), "A table", ("table", "spreadsheet")),
+    "table-sheet": cut(table_sheet, (0, 0, 100, 80), "A table", ("spreadsheet",)),
     "laptop": cut(laptop, (0, -1, 116, 81), "A laptop computer", ("computer",), screen=choice(*_SCREENS)),
     "monitor": cut(
         monitor,
