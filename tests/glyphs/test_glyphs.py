@@ -26,7 +26,8 @@ PINK = palette(themes.get("soft-tech"), "pink")
 THINNEST = 0.25 * 96 / 38
 """A quarter point, the least that journals print, where a 96-unit sheet is drawn 38 pt high."""
 OWN_COLOURS = {
-    "check", "coins", "cross", "ear", "final-figure", "flame", "pencil", "preference-pair", "snowflake", "star",
+    "check", "coins", "cross", "ear", "final-figure", "flame", "heart-organ", "leaf", "pencil", "preference-pair",
+    "snowflake", "star",
 }  # fmt: skip
 """Glyphs whose colours are their meaning: right and wrong, fire and ice, gold, skin. Every other one takes the hue."""
 
@@ -216,6 +217,17 @@ def test_decoder_mirrors_encoder() -> None:
     mirrored = {width - mark.bounds.cx: mark.bounds.h for mark in decoder if isinstance(mark, Box)}
     assert bars == pytest.approx(mirrored)
     assert min(bars.values()) < max(bars.values())
+
+
+def test_encoder_turns_with_the_flow() -> None:
+    def bars(direction: str) -> list[tuple[float, ...]]:
+        marks, _, _ = glyphs.draw("encoder", BLUE, direction=direction)
+        return [(m.rect.x, m.rect.y, m.rect.w, m.rect.h) for m in marks if isinstance(m, Box)]
+
+    for along, across in (("right", "down"), ("left", "up")):
+        for (x, y, w, h), turned in zip(bars(along), bars(across), strict=True):
+            assert (y, x, h, w) == pytest.approx(turned)
+    assert bars("left") != bars("right")
 
 
 def test_operators_are_drawn_on_half_sheets() -> None:

@@ -7,28 +7,35 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.glyphs._colours import mix
+from figwright.glyphs._cut import choice
 from figwright.glyphs._parameters import flag, parametric, whole, wholes
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._shapes import XY, arrow, arrow_head, rounded, trimmed, xy
 
 
-def _trapezoid(pen: Pen, left: float, right: float) -> None:
-    """A body that is `left` high on one side and `right` on the other, with bars that say which way it narrows."""
+def _trapezoid(pen: Pen, start: float, end: float, direction: str) -> None:
+    """A body `start` broad where data comes in and `end` where it leaves, with bars that say which way it narrows."""
     p = pen.palette
-    corners = [(6.0, 48 - left / 2), (90.0, 48 - right / 2), (90.0, 48 + right / 2), (6.0, 48 + left / 2)]
-    pen.path(rounded(corners, 9), fill=p.fill, stroke=p.vivid)
+
+    def turned(x: float, y: float) -> XY:
+        along = 96 - x if direction in ("left", "up") else x
+        return (along, y) if direction in ("right", "left") else (y, along)
+
+    corners = [(6.0, 48 - start / 2), (90.0, 48 - end / 2), (90.0, 48 + end / 2), (6.0, 48 + start / 2)]
+    pen.path(rounded([turned(*corner) for corner in corners], 9), fill=p.fill, stroke=p.vivid)
     for i, x in enumerate((26.0, 48.0, 70.0)):
-        high = (left + (right - left) * (x - 6) / 84) * 0.5
-        shade = (mix(p.line, p.fill, 0.25), p.line, p.vivid)[i if right < left else 2 - i]
-        pen.rect(x - 4.5, 48 - high / 2, 9, high, 4.5, fill=shade)
+        half = (start + (end - start) * (x - 6) / 84) / 4
+        shade = (mix(p.line, p.fill, 0.25), p.line, p.vivid)[i if end < start else 2 - i]
+        (x1, y1), (x2, y2) = turned(x - 4.5, 48 - half), turned(x + 4.5, 48 + half)
+        pen.rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), 4.5, fill=shade)
 
 
-def encoder(pen: Pen) -> None:
-    _trapezoid(pen, 84, 40)
+def encoder(pen: Pen, direction: str) -> None:
+    _trapezoid(pen, 84, 40, direction)
 
 
-def decoder(pen: Pen) -> None:
-    _trapezoid(pen, 40, 84)
+def decoder(pen: Pen, direction: str) -> None:
+    _trapezoid(pen, 40, 84, direction)
 
 
 def unet(pen: Pen) -> None:
@@ -224,8 +231,12 @@ def gate(pen: Pen, open: bool) -> None:
 
 
 GLYPHS: dict[str, Glyph] = {
-    "encoder": parametric(encoder, "A trapezoid that narrows to the right"),
-    "decoder": parametric(decoder, "A trapezoid that widens to the right"),
+    "encoder": parametric(
+        encoder, "A trapezoid that narrows in the direction of the flow", direction=choice("right", "down", "left", "up")
+    ),
+    "decoder": parametric(
+        decoder, "A trapezoid that widens in the direction of the flow", direction=choice("right", "down", "left", "up")
+    ),
     "unet": parametric(unet, "A U-shaped network with skip connections", aliases=("u-net",)),
     "transformer-block": parametric(transformer_block, "Attention and feed-forward layers with their residual paths"),
     "layers": parametric(layers, "Slabs on top of one another", count=whole(3, 1, 6)),

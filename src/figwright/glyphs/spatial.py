@@ -154,7 +154,7 @@ def bounding_boxes(pen: Pen) -> None:
     _person(pen, p.line)
     _car(pen, p.line, p.muted)
     pen.rect(4, 10, 88, 76, 8, stroke=p.line)
-    for (x, y, w, h), colour in (((11, 20, 28, 58), p.accents[3]), ((46, 42, 43, 37), p.accents[0])):
+    for (x, y, w, h), colour in (((11, 20, 28, 58), p.accents[3]), ((46, 42, 42, 37), p.accents[0])):
         pen.rect(x, y, w, h, 2, stroke=colour)
         pen.rect(x - 1.5, y - 8, w * 0.62, 9, 2, fill=colour)
 
