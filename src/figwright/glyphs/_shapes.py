@@ -39,9 +39,10 @@ def rounded(points: Sequence[XY], r: float) -> str:
     return " ".join(parts) + " Z"
 
 
-def _towards(a: XY, b: XY, distance: float) -> XY:
+def _towards(a: XY, b: XY, distance: float, most: float = 0.5) -> XY:
+    """The point `distance` from a on the way to b, but at most that share of the way."""
     length = math.dist(a, b) or 1.0
-    k = min(distance / length, 0.5)
+    k = min(distance / length, most)
     return (a[0] + (b[0] - a[0]) * k, a[1] + (b[1] - a[1]) * k)
 
 
@@ -97,9 +98,4 @@ def arrow(pen: Pen, points: Sequence[XY], colour: str, width: float = 3.0, head:
 
 def trimmed(a: XY, b: XY, start: float, end: float) -> tuple[XY, XY]:
     """The segment a-b shortened by `start` at a and by `end` at b."""
-    return _towards_free(a, b, start), _towards_free(b, a, end)
-
-
-def _towards_free(a: XY, b: XY, distance: float) -> XY:
-    length = math.dist(a, b) or 1.0
-    return (a[0] + (b[0] - a[0]) * distance / length, a[1] + (b[1] - a[1]) * distance / length)
+    return _towards(a, b, start, 1.0), _towards(b, a, end, 1.0)

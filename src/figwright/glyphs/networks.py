@@ -13,6 +13,9 @@ from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._shapes import XY, arrow, arrow_head, rounded, trimmed, xy
 
 
+_WAYS = ("right", "down", "left", "up")
+
+
 def _trapezoid(pen: Pen, start: float, end: float, direction: str) -> None:
     """A body `start` broad where data comes in and `end` where it leaves, with bars that say which way it narrows."""
     p = pen.palette
@@ -231,12 +234,8 @@ def gate(pen: Pen, open: bool) -> None:
 
 
 GLYPHS: dict[str, Glyph] = {
-    "encoder": parametric(
-        encoder, "A trapezoid that narrows in the direction of the flow", direction=choice("right", "down", "left", "up")
-    ),
-    "decoder": parametric(
-        decoder, "A trapezoid that widens in the direction of the flow", direction=choice("right", "down", "left", "up")
-    ),
+    "encoder": parametric(encoder, "A trapezoid that narrows along the flow", direction=choice(*_WAYS)),
+    "decoder": parametric(decoder, "A trapezoid that widens along the flow", direction=choice(*_WAYS)),
     "unet": parametric(unet, "A U-shaped network with skip connections", aliases=("u-net",)),
     "transformer-block": parametric(transformer_block, "Attention and feed-forward layers with their residual paths"),
     "layers": parametric(layers, "Slabs on top of one another", count=whole(3, 1, 6)),
