@@ -12,7 +12,6 @@ from figwright.glyphs._parameters import flag, parametric, whole, wholes
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._shapes import XY, arrow, arrow_head, rounded, trimmed, xy
 
-
 _WAYS = ("right", "down", "left", "up")
 
 
