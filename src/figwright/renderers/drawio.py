@@ -1,0 +1,165 @@
+"""Scene -> draw.io: an uncompressed mxfile; boxes nest in zones, labels are editable, arrows bound."""
+
+from __future__ import annotations
+
+import base64
+
+from figwright.renderers import svg
+from figwright.renderers._anatomy import Anatomy, anatomy, spoken
+from figwright.renderers._drawio_cells import ROOT, SCALE, Cells, body_style, measure, paint_style, style
+from figwright.renderers._drawio_text import colour, label, needs_math
+from figwright.renderers._sheet import measured
+from figwright.renderers._strokes import stretches
+from figwright.renderers._xml import attribute, names
+from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Scene, Words, union
+from figwright.scene.paths import number
+
+FONT = "Source Sans Pro"
+
+
+def render(scene: Scene) -> bytes:
+    """The scene as a draw.io file of one page."""
+    width, height = (measure(side) for side in measured(scene))
+    cells = Cells(names((e.id for e in scene.elements), reserved=("0", ROOT)))
+    for element in scene.elements:
+        if element.route is None:
+            _draw(cells, element, _parent(cells, element, scene))
+    for element in scene.role("edge"):
+        if element.route is not None:
+            _edge(cells, element, element.route, scene)
+    math = int(any(needs_math(words) for element in scene.elements for words in element.words))
+    body = "\n".join(cells.xml)
+    return (
+        f'<mxfile host="figwright"><diagram id="figure" name={attribute(scene.title or "Figure")}>\n'
+        f'<mxGraphModel dx="0" dy="0" grid="0" gridSize="5" guides="1" tooltips="1" connect="1" arrows="1" fold="0"'
+        f' page="1" pageScale="1" pageWidth="{width}" pageHeight="{height}" math="{math}" shadow="0"'
+        f" background={attribute(scene.background)}><root>\n"
+        f'<mxCell id="0"/>\n<mxCell id="{ROOT}" parent="0"/>\n{body}\n</root></mxGraphModel></diagram></mxfile>\n'
+    ).encode()
+
+
+def _parent(cells: Cells, element: Element, scene: Scene) -> str:
+    """The cell to nest in: the named parent's, or the smallest frame around the element."""
+    if element.parent and (cell := cells.id(element.parent)):
+        return cell
+    frames = [
+        frame
+        for frame in scene.role("zone", "panel")
+        if frame.id != element.id and cells.id(frame.id) and frame.touch.contains(element.box)
+    ]
+    frames.sort(key=lambda frame: frame.touch.w * frame.touch.h)
+    return next((cell for frame in frames if (cell := cells.id(frame.id))), ROOT)
+
+
+def _draw(cells: Cells, element: Element, parent: str) -> None:
+    parts, about = anatomy(element), element.fact("evidence")
+    if parts.body and not parts.behind:
+        value, css, rest = _own_words(parts, parts.body)
+        owner = cells.vertex(element.id, parent, parts.body.rect, body_style(parts.body) + css, value, about)
+        _drawing(cells, element.id, owner, parts.front)
+    elif parts.body or parts.front:
+        owner = cells.vertex(element.id, parent, element.touch, style("group", html=1), "", about)
+        _drawing(cells, element.id, owner, parts.behind)
+        rest = (*parts.inside, *parts.outside)
+        if parts.body:
+            value, css, rest = _own_words(parts, parts.body)
+            cells.vertex(element.id, owner, parts.body.rect, body_style(parts.body) + css, value)
+        _drawing(cells, element.id, owner, parts.front)
+    else:
+        owner, rest = parent, parts.outside
+    for words in rest:
+        cells.vertex(
+            element.id, owner, words.bounds, _text_style(words), label((words,), SCALE), spoken(element) and about
+        )
+
+
+def _own_words(parts: Anatomy, body: Box | Oval) -> tuple[str, str, tuple[Words, ...]]:
+    """Value and text style of a body whose words stand in its middle or under its upper edge, and the other words."""
+    blocks = parts.inside
+    if not blocks or any(abs(b.bounds.cx - body.rect.cx) > 1 or b.align != "center" for b in blocks):
+        return "", "", (*parts.inside, *parts.outside)
+    top, bottom = blocks[0].bounds.y, blocks[-1].bounds.bottom
+    css = _font_style(blocks[0]) + style(align="center")
+    if abs((top + bottom) / 2 - body.rect.cy) < 1:
+        css += style(verticalAlign="middle", spacing=0)
+    else:
+        css += style(verticalAlign="top", spacing=0, spacingTop=measure(top - body.rect.y))
+    return label(blocks, SCALE), css, parts.outside
+
+
+def _font_style(words: Words) -> str:
+    return style(fontFamily=FONT, fontSize=number(words.size * SCALE, 2), fontColor=colour(words))
+
+
+def _text_style(words: Words) -> str:
+    place = style(align=words.align, verticalAlign="middle", spacing=0, fillColor="none", strokeColor="none")
+    return style("text", html=1) + place + _font_style(words)
+
+
+def _drawing(cells: Cells, id: str, owner: str, marks: tuple[Mark, ...]) -> None:
+    """Drawn marks as one picture; a user's own images as cells of their own."""
+    for mark in marks:
+        if isinstance(mark, Picture):
+            cells.vertex(id, owner, mark.rect, _image(mark.media_type, mark.content))
+    drawn = tuple(mark for mark in marks if isinstance(mark, Box | Oval | Outline))
+    if drawn:
+        rect = union(mark.bounds.grown(mark.paint.width / 2 if mark.paint.stroke else 0) for mark in drawn).grown(0.25)
+        cells.vertex(id, owner, rect, _image("image/svg+xml", _picture(drawn, rect)))
+
+
+def _picture(marks: tuple[Mark, ...], rect: Rect) -> bytes:
+    view = " ".join(number(v) for v in (rect.x, rect.y, rect.w, rect.h))
+    size = f'width="{measure(rect.w)}" height="{measure(rect.h)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}">{"".join(svg.marks(marks))}</svg>'.encode()
+
+
+def _image(media_type: str, content: bytes) -> str:
+    # A style ends at a semicolon, so draw.io leaves ";base64" out of the address and knows it is meant.
+    address = f"data:{media_type},{base64.b64encode(content).decode()}"
+    return style("shape=image", imageAspect=0, aspect="fixed", image=address)
+
+
+def _edge(cells: Cells, element: Element, route: Route, scene: Scene) -> None:
+    lines = stretches(element)
+    drawn = [mark for line in lines for mark in (line.mark, line.head_start, line.head_end) if mark]
+    if lines:
+        _connect(cells, element, route, scene)
+    _drawing(cells, element.id, ROOT, tuple(m for m in element.marks if m not in drawn and not isinstance(m, Words)))
+    for words in element.words:
+        cells.vertex(element.id, ROOT, words.bounds, _text_style(words), label((words,), SCALE))
+
+
+def _connect(cells: Cells, element: Element, route: Route, scene: Scene) -> None:
+    line = stretches(element)[0]
+    head = next((h.bounds for h in (line.head_end, line.head_start) if h), Rect(0, 0, 5, 5))
+    size = number(max(2.0, max(head.w, head.h) * SCALE - line.mark.paint.width), 1)
+    css = style(html=1, **_way_style(route), **paint_style(line.mark.paint))
+    css += style(
+        startArrow="block" if route.head_start else "none", startFill=1, startSize=size,
+        endArrow="block" if route.head_end else "none", endFill=1, endSize=size,
+    )  # fmt: skip
+    by_id = {e.id: e for e in scene.elements}
+    for id, at, name in ((route.source, route.points[0], "exit"), (route.target, route.points[-1], "entry")):
+        if id in by_id:
+            css += _site(by_id[id].touch, at, name)
+    css = css.replace("fillColor=none;", "")
+    ends = cells.id(route.source), cells.id(route.target)
+    cells.edge(element.id, css, ends, route.points, element.fact("evidence"))
+
+
+def _way_style(route: Route) -> dict[str, object]:
+    """Right-angled where the route is; draw.io then keeps it so when a box moves."""
+    upright = all(
+        abs(a.x - b.x) < 0.01 or abs(a.y - b.y) < 0.01 for a, b in zip(route.points, route.points[1:], strict=False)
+    )
+    if route.curved:
+        return {"edgeStyle": "none", "curved": 1}
+    corner = {"rounded": 1, "arcSize": measure(2 * route.corner)} if route.corner else {"rounded": 0}
+    return {"edgeStyle": "orthogonalEdgeStyle" if upright else "none", **corner}
+
+
+def _site(touch: Rect, at: Point, name: str) -> str:
+    """Where on its box an arrow leaves or enters, as shares of the box; not moved to the outline."""
+    x, y = (at.x - touch.x) / max(touch.w, 1e-6), (at.y - touch.y) / max(touch.h, 1e-6)
+    places = {f"{name}X": number(x, 4), f"{name}Y": number(y, 4), f"{name}Dx": 0, f"{name}Dy": 0, f"{name}Perimeter": 0}
+    return style(**places)

@@ -1,0 +1,200 @@
+"""Scene -> TikZ: a standalone document for pdflatex; boxes are named nodes, math is real LaTeX, a point is 1 bp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.errors import RenderError
+from figwright.renderers._anatomy import anatomy, spoken
+from figwright.renderers._fonts import outline
+from figwright.renderers._sheet import measured
+from figwright.renderers._strokes import Stretch, stretches
+from figwright.renderers._tex_pictures import MACRO, picture_tex
+from figwright.renderers._tex_text import colour_name, tex_line
+from figwright.renderers._xml import clean, names
+from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Route, Scene, Words
+from figwright.scene.paths import Command, moved, number
+from figwright.scene.text import LEADING
+
+LONGEST_SIDE = 10_000
+"""TeX counts no length above 16,383 pt."""
+HEAD = r"""\RequirePackage{fix-cm}
+\documentclass[tikz,border=0pt]{standalone}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage{textcomp,amsmath,amssymb}
+\usetikzlibrary{arrows.meta,shapes.geometric}
+% The figure is measured in Source Sans; Helvetica a little smaller takes its place where it is not installed.
+\IfFileExists{sourcesanspro.sty}{\usepackage[default]{sourcesanspro}}
+  {\usepackage[scaled=0.88]{helvet}\renewcommand\familydefault{\sfdefault}}
+"""
+ANCHORS = {"left": "base west", "center": "base", "right": "base east"}
+
+
+def render(scene: Scene) -> bytes:
+    """The scene as a .tex file that compiles by itself."""
+    width, height = measured(scene)
+    if max(width, height) > LONGEST_SIDE:
+        raise RenderError(f"{width:g} x {height:g} points are too many for TeX", f"stay under {LONGEST_SIDE} points")
+    body = "\n".join(line for part in _parts(scene) for line in part)
+    pictures = any(isinstance(mark, Picture) for element in scene.elements for mark in element.marks)
+    colours = sorted(_colours(scene))
+    return "".join(
+        (
+            HEAD,
+            MACRO if pictures else "",
+            *(f"\\definecolor{{{colour_name(c)}}}{{HTML}}{{{c.lstrip('#').upper()}}}\n" for c in colours),
+            "\\begin{document}\n% One unit is one big point (1/72 inch); y runs down the page.\n"
+            "\\begin{tikzpicture}[x=1bp, y=-1bp, every node/.style={inner sep=0pt, outer sep=0pt}]\n"
+            f"\\fill[{colour_name(scene.background)}] (0,0) rectangle ({number(width)},{number(height)});\n"
+            f"\\useasboundingbox (0,0) rectangle ({number(width)},{number(height)});\n",
+            f"{body}\n\\end{{tikzpicture}}\n\\end{{document}}\n",
+        )
+    ).encode()
+
+
+def _parts(scene: Scene) -> Iterator[Iterator[str]]:
+    ids = names((e.id for e in scene.elements), allowed=r"A-Za-z0-9_\-")
+    for element in scene.elements:
+        yield _edge(element, element.route) if element.route else _element(element, ids[element.id])
+
+
+def _element(element: Element, name: str) -> Iterator[str]:
+    """A node by its name, with what is drawn behind and before it, and its words."""
+    parts = anatomy(element)
+    yield f"% {element.role} {name}{_comment(spoken(element))}"
+    yield from _marks(parts.behind)
+    if element.role in ("node", "zone", "panel"):
+        yield _node(name, parts.body or Box(element.touch, Paint()))
+    elif parts.body:
+        yield from _marks((parts.body,))
+    yield from _marks((*parts.front, *element.words))
+
+
+def _comment(text: str) -> str:
+    plain = clean(text).encode("ascii", "ignore").decode().strip()
+    return f": {plain[:80]}" if plain else ""
+
+
+def _node(name: str, body: Box | Oval) -> str:
+    r = body.rect
+    shape = "ellipse" if isinstance(body, Oval) else "rectangle"
+    size = f"minimum width={number(r.w)}bp, minimum height={number(r.h)}bp"
+    corner = f", rounded corners={number(body.radius)}bp" if isinstance(body, Box) and body.radius else ""
+    return f"\\node[{shape}, {size}{corner}{_paint(body.paint)}] ({name}) at ({number(r.cx)},{number(r.cy)}) {{}};"
+
+
+def _edge(element: Element, route: Route) -> Iterator[str]:
+    """An arrow as one path along its route, with a real tip; a shared or curved one as it is drawn."""
+    yield f"% edge {_comment(f'{route.source} -> {route.target}').lstrip(': ')}"
+    lines = stretches(element)
+    whole = len(lines) == 1 and lines[0].source and lines[0].target and not route.curved
+    if whole:
+        yield _arrow(lines[0], route)
+        drawn = [mark for mark in (lines[0].mark, lines[0].head_start, lines[0].head_end) if mark]
+        yield from _marks(tuple(mark for mark in element.marks if mark not in drawn))
+    else:
+        yield from _marks(element.marks)
+
+
+def _arrow(line: Stretch, route: Route) -> str:
+    tips = f", {_tip(line.head_start)}-{_tip(line.head_end)}" if line.head_start or line.head_end else ""
+    corner = f", rounded corners={number(route.corner)}bp" if route.corner and len(route.points) > 2 else ""
+    way = " -- ".join(f"({number(p.x)},{number(p.y)})" for p in route.points)
+    return f"\\path[{(_paint(line.mark.paint) + corner + tips).lstrip(', ')}] {way};"
+
+
+def _tip(head: Outline | None) -> str:
+    if head is None:
+        return ""
+    across, along = sorted((head.bounds.w, head.bounds.h))
+    notched = sum(letter in "LC" for letter, _ in head.commands) > 2
+    kind = "Stealth" if notched else "Triangle"
+    return f"{{{kind}[length={number(along)}bp, width={number(across)}bp]}}"
+
+
+def _marks(marks: tuple[Mark, ...]) -> Iterator[str]:
+    for mark in marks:
+        match mark:
+            case Box(r, paint, radius):
+                corner = f", rounded corners={number(radius)}bp" if radius else ""
+                yield _path(paint, f"{_at(r.x, r.y)} rectangle {_at(r.right, r.bottom)}", corner)
+            case Oval(r, paint):
+                radii = f"x radius={number(r.w / 2)}bp, y radius={number(r.h / 2)}bp"
+                yield _path(paint, f"{_at(r.cx, r.cy)} ellipse [{radii}]")
+            case Outline(commands, paint):
+                if commands:
+                    yield _path(paint, _way(commands))
+            case Words():
+                for line in mark.lines:
+                    yield from _line(line, mark)
+            case Picture(r):
+                content = picture_tex(mark, number(r.w), number(r.h))
+                yield f"\\node at {_at(r.cx, r.cy)} {{{content}}};"
+
+
+def _line(line: Line, block: Words) -> Iterator[str]:
+    """A line of text, held where it was aligned, for TeX's font has other widths; outlines where TeX lacks a sign."""
+    if not line.runs:
+        return
+    content, bounds = tex_line(line), line.bounds
+    if content is None:
+        for run in line.runs:
+            shape = run.outline if run.math else moved(
+                outline(clean(run.text), run.weight, run.italic), block.size, run.x, line.baseline
+            )  # fmt: skip
+            if shape:
+                yield f"{_path(Paint(run.colour), _way(shape))}"
+        return
+    x = {"left": bounds.x, "center": bounds.cx, "right": bounds.right}[block.align]
+    font = f"\\fontsize{{{number(block.size)}bp}}{{{number(block.size * LEADING)}bp}}\\selectfont"
+    style = f"anchor={ANCHORS[block.align]}, text={colour_name(line.runs[0].colour)}, font={font}"
+    yield f"\\node[{style}] at {_at(x, line.baseline)} {{{content}}};"
+
+
+def _path(paint: Paint, way: str, extra: str = "") -> str:
+    return f"\\path[{(_paint(paint) + extra).lstrip(', ')}] {way};"
+
+
+def _way(commands: tuple[Command, ...]) -> str:
+    out = ""
+    for letter, n in commands:
+        if letter == "M":
+            out += f" {_at(*n)}"
+        elif letter == "L":
+            out += f" -- {_at(*n)}"
+        elif letter == "C":
+            out += f" .. controls {_at(*n[0:2])} and {_at(*n[2:4])} .. {_at(*n[4:6])}"
+        else:
+            out += " -- cycle"
+    return out.strip()
+
+
+def _at(x: float, y: float) -> str:
+    return f"({number(x)},{number(y)})"
+
+
+def _paint(paint: Paint) -> str:
+    out = f", fill={colour_name(paint.fill)}" if paint.fill else ""
+    if paint.stroke:
+        out += f", draw={colour_name(paint.stroke)}, line width={number(paint.width)}bp"
+        if paint.dash:
+            lengths = paint.dash if len(paint.dash) % 2 == 0 else paint.dash * 2
+            pattern = " ".join(f"{'off' if i % 2 else 'on'} {number(d)}bp" for i, d in enumerate(lengths))
+            out += f", dash pattern={pattern}"
+        if paint.cap == "round":
+            out += ", line cap=round"
+        if paint.join == "round":
+            out += ", line join=round"
+    return out + (f", opacity={number(paint.opacity)}" if paint.opacity < 1 else "")
+
+
+def _colours(scene: Scene) -> set[str]:
+    found: set[str | None] = {scene.background}
+    for element in scene.elements:
+        for mark in element.marks:
+            if isinstance(mark, Words):
+                found |= {run.colour for line in mark.lines for run in line.runs}
+            elif isinstance(mark, Box | Oval | Outline):
+                found |= {mark.paint.fill, mark.paint.stroke}
+    return {colour for colour in found if colour}
