@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from figwright.errors import NotFound, SpecError
+from figwright.glyphs._grey import greyed, without_colour
 from figwright.glyphs._pen import Glyph, Palette, Pen
 from figwright.registry import Registry
 from figwright.scene import Mark
@@ -55,4 +56,5 @@ def draw(name: str, palette: Palette, **parameters: object) -> tuple[tuple[Mark,
     width, height = glyph.size(**values) if callable(glyph.size) else glyph.size
     pen = Pen(palette)
     glyph.draw(pen, **values)
-    return pen.marks, width, height
+    marks = tuple(greyed(pen.marks)) if without_colour(palette) else pen.marks
+    return marks, width, height

@@ -60,13 +60,12 @@ def final_figure(pen: Pen) -> None:
 
 def draft_figure(pen: Pen) -> None:
     p = pen.palette
-    pen.rect(2, 2, 112, 80, 9, fill=p.paper, stroke=p.line, dash=(7, 6))
-    pen.line([(30, 30), (86, 30)], stroke=p.line, width=2.5)
-    pen.line([(88, 40), (88, 54)], stroke=p.line, width=2.5)
-    pen.rect(15, 19, 24, 22, 5, fill=p.zone, stroke=p.line, width=2.5, dash=(4, 4))
-    pen.oval(88, 30, 12, fill=p.zone, stroke=p.line, width=2.5, dash=(4, 4))
-    pen.rect(15, 53, 44, 16, 5, fill=p.zone, stroke=p.line, width=2.5, dash=(4, 4))
-    pen.rect(74, 54, 28, 16, 5, fill=p.zone, stroke=p.line, width=2.5, dash=(4, 4))
+    pen.rect(2, 2, 112, 80, 9, fill=p.paper, stroke=p.vivid, dash=(8, 7))
+    pen.line([(30, 30), (86, 30)], stroke=p.vivid, width=2.5)
+    pen.line([(88, 40), (88, 54)], stroke=p.vivid, width=2.5)
+    for x, y, w, h in ((15, 19, 25, 22), (15, 54, 45, 16), (74, 54, 28, 16)):
+        pen.rect(x, y, w, h, 5, fill=p.fill, stroke=p.vivid, width=2.5, dash=(4, 4.5))
+    pen.oval(88, 30, 12, fill=p.fill, stroke=p.vivid, width=2.5, dash=(4, 4.5))
 
 
 def _bubble(pen: Pen, x: float, y: float, w: float, h: float, tail: int, fill: str, stroke: str) -> None:

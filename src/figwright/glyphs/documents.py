@@ -129,7 +129,7 @@ def report(pen: Pen) -> None:
     writing(pen, 15, 83, (38,))
 
 
-def map_glyph(pen: Pen) -> None:
+def folded_map(pen: Pen) -> None:
     p = pen.palette
     pen.path("M2 24 L33 14 L65 24 L96 14 V76 L65 86 L33 76 L2 86Z", fill=p.paper, stroke=p.vivid)
     pen.path("M33 14 L65 24 V86 L33 76Z", fill=p.fill, stroke=p.vivid, width=2.5)
@@ -145,7 +145,7 @@ def map_glyph(pen: Pen) -> None:
     pen.oval(12, 70, 4, fill=p.vivid)
 
 
-def letter(pen: Pen) -> None:
+def envelope(pen: Pen) -> None:
     p = pen.palette
     pen.rect(2, 2, 92, 68, 9, fill=p.fill, stroke=p.vivid)
     pen.line([(5, 66), (36, 38)], stroke=p.line)
@@ -169,21 +169,21 @@ def calendar(pen: Pen) -> None:
 
 def scroll(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M20 8 H80 V74 H20Z", fill=p.paper, stroke=p.vivid)
-    writing(pen, 32, 26, (36, 36, 36, 20), 12)
-    for y in (2, 68):
-        pen.rect(8, y, 84, 16, 8, fill=p.fill, stroke=p.vivid)
+    pen.path("M12 4 H68 Q78 4 78 14 V80 H42 Q42 92 31 92 Q20 92 20 81 V14 Q20 4 12 4Z", fill=p.paper, stroke=p.vivid)
+    pen.path("M3 14 Q3 4 11.5 4 Q20 4 20 14 V25 H8 Q3 25 3 20Z", fill=p.line, stroke=p.vivid)
+    pen.path("M31 92 Q42 92 42 80 V74 H94 V80 Q94 92 83 92Z", fill=p.fill, stroke=p.vivid)
+    writing(pen, 33, 22, (20,), colour=p.vivid)
+    writing(pen, 33, 36, (32, 32, 22), 12)
 
 
-def ticket(pen: Pen) -> None:
-    """A label on a string: tag."""
+def tag(pen: Pen) -> None:
     p = pen.palette
-    with turned(pen, -45, 48, 48) as tag:
-        tag.path(
+    with turned(pen, -45, 48, 48) as label:
+        label.path(
             "M4 48 L22 26 Q25 23 29 23 H88 Q95 23 95 30 V66 Q95 73 88 73 H29 Q25 73 22 70Z", fill=p.fill, stroke=p.vivid
         )
-        tag.oval(26, 48, 6, fill=p.paper, stroke=p.vivid)
-        writing(tag, 46, 41, (34, 24), 14)
+        label.oval(26, 48, 6, fill=p.paper, stroke=p.vivid)
+        writing(label, 46, 41, (34, 24), 14)
 
 
 def newspaper(pen: Pen) -> None:
@@ -224,12 +224,12 @@ GLYPHS: dict[str, Glyph] = {
     "book": cut(book, (0, 3, 96, 85), "An open book: knowledge, a manual"),
     "notebook": cut(notebook, (1, 0, 79, 96), "A bound notebook"),
     "newspaper": cut(newspaper, (0, 2, 94, 84), "A newspaper: news, articles"),
-    "scroll": cut(scroll, (6, 0, 88, 86), "A scroll: rules, a policy"),
+    "scroll": cut(scroll, (1, 2, 95, 92), "A scroll: rules, a policy"),
     "clipboard": cut(clipboard, (0, 0, 80, 96), "A clipboard with ticked lines: a plan"),
     "form": cut(form, (0, 0, 80, 96), "A form to fill in"),
     "list-check": cut(list_check, (0, 0, 90, 88), "A list with ticked boxes"),
-    "map": cut(map_glyph, (0, 7, 98, 81), "A folded map with a pin"),
-    "envelope": cut(letter, (0, 0, 96, 72), "An envelope: a message", ("mail",)),
+    "map": cut(folded_map, (0, 7, 98, 81), "A folded map with a pin"),
+    "envelope": cut(envelope, (0, 0, 96, 72), "An envelope: a message", ("mail",)),
     "calendar": cut(calendar, (0, 0, 88, 90), "A calendar: dates, a schedule"),
-    "tag": cut(ticket, (12, -3, 87, 87), "A label on a tag"),
+    "tag": cut(tag, (12, -3, 87, 87), "A label on a tag"),
 }  # fmt: skip

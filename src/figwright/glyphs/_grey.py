@@ -1,0 +1,37 @@
+"""Natural colours under a palette of greys: where a theme prints without colour, flames and landscapes do too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+
+from figwright.colour import rgb
+from figwright.glyphs._pen import Palette
+from figwright.scene import Box, Mark, Outline, Oval
+
+_TINGE = 6
+"""Channels no further apart than this look grey."""
+
+
+@cache
+def without_colour(palette: Palette) -> bool:
+    """True when every strong colour of the palette is a grey."""
+    channels = (rgb(colour) for colour in (palette.vivid, *palette.accents))
+    return all(max(parts) - min(parts) <= _TINGE for parts in channels)
+
+
+@cache
+def grey(colour: str) -> str:
+    """The grey that looks as light as the colour."""
+    red, green, blue = rgb(colour)
+    return "#" + 3 * f"{round(0.2126 * red + 0.7152 * green + 0.0722 * blue):02x}"
+
+
+def greyed(marks: Iterable[Mark]) -> Iterator[Mark]:
+    for mark in marks:
+        if isinstance(mark, Box | Oval | Outline):
+            fill, stroke = (colour and grey(colour) for colour in (mark.paint.fill, mark.paint.stroke))
+            yield replace(mark, paint=replace(mark.paint, fill=fill, stroke=stroke))
+        else:
+            yield mark
