@@ -73,7 +73,7 @@ def distance(one: str, other: str) -> float:
 
 
 def chroma(colour: str) -> float:
-    """How far a colour is from grey, on the scale of `distance`: pastels 1 to 6, the strongest screen colours 20 to 32."""
+    """How far a colour is from grey, on the scale of `distance`: pastels 1 to 6, the strongest of a screen 20 to 32."""
     _, a, b = oklab(colour)
     return 100 * math.hypot(a, b)
 

@@ -1,4 +1,4 @@
-"""What every theme promises: words can be read on every ground, lines can be seen, and hues stay apart for every eye."""
+"""What every theme promises: words can be read, lines can be seen, and hues stay apart for every eye."""
 
 from __future__ import annotations
 

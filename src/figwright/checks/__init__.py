@@ -1,0 +1,54 @@
+"""Figure | Scene -> findings: what a reviewer would flag, one rule per file, no model asked."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import get_args
+
+from figwright.checks._subject import Finding, Severity, Subject
+from figwright.registry import Registry
+from figwright.scene import Scene
+from figwright.spec import Figure
+
+__all__ = ["SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "run"]
+
+Check = Callable[[Subject], Iterable[Finding]]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""From the worst to the mildest: an error must be mended, a warning should be, an info is worth a look."""
+
+_registry: Registry[Check] = Registry("figwright.checks", "check", "check")
+names, get = _registry.names, _registry.get
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a rule's file says of it: the rule, why breaking it is bad, and what to do."""
+
+    name: str
+    says: str
+    why: str
+    fix: str
+
+
+def run(
+    figure: Figure, scene: Scene | None = None, source: str | None = None, only: Iterable[str] | None = None
+) -> tuple[Finding, ...]:
+    """What is wrong with a figure, the worst first. Rules that need a scene or a source say nothing without one."""
+    subject = Subject(figure, scene, source)
+    findings = [finding for name in (names() if only is None else only) for finding in get(name)(subject)]
+    return tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+
+def explain(name: str) -> Rule:
+    """A rule in words, from the docstring of its file."""
+    text = inspect.getdoc(importlib.import_module(get(name).__module__)) or ""
+    says, _, rest = text.partition("\n\n")
+    why, _, fix = rest.partition("\n\nFix:")
+    return Rule(name, _flowing(says), _flowing(why.removeprefix("Why it is bad:")), _flowing(fix))
+
+
+def _flowing(text: str) -> str:
+    return " ".join(text.split())

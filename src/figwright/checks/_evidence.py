@@ -1,0 +1,108 @@
+"""Finding a quotation in a source: letter by letter, then blind to LaTeX, hyphenation, case, quotes and white space."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+Found = Literal["exact", "tolerant"]
+
+_DROPPED = re.compile(
+    r"\\(?:cite[a-z]*|ref|eqref|autoref|cref|Cref|label|footnotemark)\*?(?:\[[^\]]*\])*\{[^}]*\}"  # pointers elsewhere
+    r"|\[\d+(?:\s*[,–-]\s*\d+)*\]"  # [3, 7–9]
+    r"|\((?:e\.g\.,\s*|see\s+)?[A-Z][^()]{0,160}?\b(?:19|20)\d\d[a-z]?\)"  # (Smith et al., 2020)
+    r"|\\(?:left|right|big|Big|bigg|Bigg|limits|nolimits|displaystyle|textstyle)(?![A-Za-z])"
+    r"|\\(?:math|text|operatorname|bold|emph|under|over|hat|bar|tilde|vec|mbox|rm|bf|it|cal)[a-z]*\*?(?![A-Za-z])"
+    r"|\\(?:begin|end)\{[^}]*\}"
+    r"|\\(?:l|c|v|d)?dots[a-z]?(?![A-Za-z])"
+    r"|\\(?:times|cdot|in|to|sum|prod|nabla|partial|infty|leq?|geq?|neq?|approx|sim|odot|oplus|otimes|circ|mid"
+    r"|q?quad|(?:left|right)arrow|mapsto|propto)(?![A-Za-z])"  # signs, which are no letters in Unicode either
+)
+_COMMAND = re.compile(r"\\(?:var)?([A-Za-z]+)")
+_BROKEN = re.compile(r"(?<=\w)-[ \t]*\n\s*(?=[a-z])")
+_WORD = re.compile(r"[^\W_]+")
+_ELLIPSIS = re.compile(r"\[\s*(?:\.\s?\.\s?\.|…)\s*\]|\.\s?\.\s?\.+|…")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as bare letters and digits, and where in them words begin and end."""
+
+    letters: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def find(self, letters: str, start: int = 0) -> int:
+        """Where the letters stand as whole words, at or after `start`; -1 when nowhere."""
+        at = self.letters.find(letters, start)
+        while at >= 0 and not (_has(self.starts, at) and _has(self.ends, at + len(letters))):
+            at = self.letters.find(letters, at + 1)
+        return at
+
+
+def _has(places: tuple[int, ...], place: int) -> bool:
+    i = bisect_left(places, place)
+    return i < len(places) and places[i] == place
+
+
+@lru_cache(maxsize=64)
+def read(text: str) -> Reading:
+    """What is left of a text when its typesetting is taken away."""
+    text = _BROKEN.sub("", text.replace("\u00ad", ""))
+    text = _COMMAND.sub(r" \1 ", _DROPPED.sub(" ", text))
+    text = "".join(map(_spelled, unicodedata.normalize("NFKD", text))).casefold()
+    letters: list[str] = []
+    starts, ends, at = [], [], 0
+    for word in _WORD.findall(text):
+        letters.append(word)
+        starts.append(at)
+        at += len(word)
+        ends.append(at)
+    return Reading("".join(letters), tuple(starts), tuple(ends))
+
+
+@lru_cache(maxsize=1024)
+def _spelled(sign: str) -> str:
+    """A Greek letter by its name, as LaTeX has it; accents vanish, everything else stays."""
+    if unicodedata.combining(sign):
+        return ""
+    name = unicodedata.name(sign, "") if "\u0370" <= sign <= "\u03ff" else ""
+    return f" {name.split()[-1].lower().replace('lamda', 'lambda')} " if " LETTER " in name else sign
+
+
+def locate(quotation: str, source: str) -> Found | None:
+    """How a quotation was found: parts between ellipses may have anything between them but must keep their order."""
+    if quotation.strip() in source:
+        return "exact"
+    whole = read(source)
+    if (letters := read(quotation).letters) and whole.find(letters) >= 0:
+        return "tolerant"
+    parts = [read(part).letters for part in _ELLIPSIS.split(quotation)]
+    parts = [part for part in parts if part]
+    at = 0
+    for part in parts:
+        at = whole.find(part, at)
+        if at < 0:
+            return None
+        at += len(part)
+    return "tolerant" if parts else None
+
+
+def closest(quotation: str, source: str) -> str:
+    """The sentence of the source that shares most words with a quotation, or nothing when none shares half of them."""
+    wanted = _vocabulary(quotation)
+    best, sentence = 0.5, ""
+    for candidate in _SENTENCE.split(source):
+        shared = len(wanted & _vocabulary(candidate)) / max(1, len(wanted))
+        if shared > best:
+            best, sentence = shared, " ".join(candidate.split())
+    return sentence
+
+
+def _vocabulary(text: str) -> set[str]:
+    return {word for word in _WORD.findall(text.casefold()) if len(word) > 2}

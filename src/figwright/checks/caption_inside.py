@@ -1,0 +1,38 @@
+"""The caption stays outside of the figure.
+
+Why it is bad: journals set the caption below the figure; a "Figure 3:" or a whole sentence of it inside is there twice,
+in the wrong type, and cannot be changed with the text.
+
+Fix: remove it from the labels and keep it in `caption` in the figure's head, which is never drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from figwright.checks._evidence import read
+from figwright.checks._subject import Finding, Label, Subject
+from figwright.scene.text import words
+
+LONG = 5
+"""Words from which on a shared stretch is a sentence of the caption and not just the same name."""
+_NUMBERED = re.compile(r"^\W*(?:fig(?:ure)?\.?|table)\s*\d+[a-z]?\s*[.:|–—-]", re.IGNORECASE)
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    caption = subject.figure.head.caption
+    sentences = [read(part).letters for part in re.split(r"(?<=[.!?:])\s+", caption) if words(part) >= LONG]
+    for label in _drawn(subject):
+        letters = read(label.text).letters
+        quoted = any(sentence in letters for sentence in sentences)
+        copied = words(label.text) > LONG and letters in read(caption).letters
+        if _NUMBERED.match(label.text) or quoted or copied:
+            message = f"{label.id!r} draws the caption: “{' '.join(label.text.split())[:60]}”"
+            fix = "remove it from the label; `caption` in the head is the place for it"
+            yield Finding("caption-inside", "error", label.id, message, fix)
+
+
+def _drawn(subject: Subject) -> tuple[Label, ...]:
+    texts = tuple(Label(text.element.id, text.words.text) for text in subject.texts)
+    return texts or subject.labels

@@ -1,0 +1,67 @@
+"""Words stand out from the ground beneath them by 4.5 to 1.
+
+Why it is bad: pale words vanish on a projector, in print and for every reader whose eyes are not young; 4.5 to 1 is
+what the web's accessibility rules ask of running text.
+
+Fix: use another `tone`, or leave the colours to the theme, whose pairs are tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright import colour
+from figwright.checks._shapes import covers
+from figwright.checks._subject import Finding, Severity, Subject, Text
+from figwright.scene import Element, Line, Paint, Picture, Point, Words
+
+LEAST = 4.5
+INVISIBLE = 3.0
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    if subject.scene is None:
+        return
+    grounds = [e for e in subject.elements if e.role != "edge"]
+    for text in subject.texts:
+        lines = text.words.lines
+        ratio, ink, ground = min(_pair(subject.scene.background, grounds, text, line) for line in lines)
+        if ratio < LEAST - 0.01:
+            message = f"the words of {text.element.id!r} ({ink}) have {ratio:.1f}:1 against their ground ({ground})"
+            fix = "use another tone, or leave the colours to the theme"
+            severity: Severity = "error" if ratio < INVISIBLE else "warning"
+            yield Finding("contrast", severity, text.element.id, message, fix)
+
+
+def _pair(sheet: str, grounds: list[Element], text: Text, line: Line) -> tuple[float, str, str]:
+    """The lowest contrast in one line: its ratio, the colour of the words and of the ground."""
+    bounds = line.bounds
+    ground = _ground(sheet, grounds, text, Point(bounds.cx, bounds.cy))
+    inks = {run.colour for run in line.runs}
+    if ground is None or not inks:
+        return 21.0, "", ""
+    return min((colour.contrast(ink, ground), ink, ground) for ink in inks)
+
+
+def _ground(sheet: str, grounds: list[Element], text: Text, point: Point) -> str | None:
+    """The colour seen under a point of a text; None over a picture, whose colours are its own affair."""
+    seen: str | None = sheet
+    for element in grounds:
+        box = element.box
+        near = box.x - 2 <= point.x <= box.right + 2 and box.y - 2 <= point.y <= box.bottom + 2
+        for mark in element.marks if near else ():
+            if mark is text.words:
+                return seen
+            if isinstance(mark, Picture):
+                seen = None if covers(mark, point) else seen
+            elif not isinstance(mark, Words) and mark.paint.fill and covers(mark, point):
+                seen = _laid(mark.paint, seen)
+        if element is text.element:
+            return seen
+    return seen
+
+
+def _laid(paint: Paint, ground: str | None) -> str | None:
+    if paint.fill is None or ground is None:
+        return paint.fill
+    return colour.blended(paint.fill, ground, paint.opacity)

@@ -1,0 +1,43 @@
+"""Nothing is drawn over words.
+
+Why it is bad: a badge, flame or card that covers the end of a label makes it unreadable, and it happens in corners
+that nobody looks at twice.
+
+Fix: shorten the label, take the badge away, or use the `icon` of the box instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._subject import Finding, Subject, Text
+from figwright.scene import Element, Mark, Picture, Words
+
+SLACK = 0.8
+"""How deep a mark may reach into the box of the words, in points: their outermost corners are mostly white."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    elements = [e for e in subject.elements if e.role not in ("edge", "zone", "panel")]
+    order = {element.id: i for i, element in enumerate(subject.elements)}
+    for text in subject.texts:
+        bounds = text.words.bounds
+        for element in elements:
+            late = order[element.id] >= order[text.element.id] and subject.drawn[element.id].overlaps(bounds, SLACK)
+            if late and any(m.bounds.overlaps(bounds, SLACK) for m in _later(element, text) if _opaque(m)):
+                by = "its own badge" if element is text.element else repr(element.id)
+                message = f"the words of {text.element.id!r} are covered by {by}"
+                fix = "shorten the label, or take the badge away"
+                yield Finding("covered-words", "error", text.element.id, message, fix)
+
+
+def _later(element: Element, text: Text) -> tuple[Mark, ...]:
+    """The marks of an element that are drawn after the words."""
+    if element is not text.element:
+        return element.marks
+    place = next(i for i, mark in enumerate(element.marks) if mark is text.words)
+    return element.marks[place + 1 :]
+
+
+def _opaque(mark: Mark) -> bool:
+    return isinstance(mark, Picture) or (not isinstance(mark, Words) and mark.paint.fill is not None)

@@ -1,0 +1,63 @@
+"""Every arrow is drawn, and begins and ends on the border of the elements that it joins.
+
+Why it is bad: an arrow that stops short or starts in the air leaves the reader to guess what it connects, and a
+connection that is missing from the picture is a step of the method that is missing from the paper.
+
+Fix: join the elements themselves (an edge from one id to another); if they are joined already, give the arrow another
+side with `from_side` or `to_side`, or more room around its ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._subject import Finding, Subject
+from figwright.scene import Element, Point, Rect
+
+NEAR = 3.0
+"""How far from the border an end may lie, in points: arrows keep a little air before a drawing, none before a frame."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    if subject.scene is None:
+        return
+    yield from _missing(subject)
+    for edge in subject.arrows:
+        points = edge.route.points
+        if len(points) < 2:
+            yield _finding(
+                edge.id, f"edge {edge.id!r} has no way", "make room between its ends, or join other elements"
+            )
+            continue
+        for id, point in ((edge.route.source, points[0]), (edge.route.target, points[-1])):
+            if not _reaches(subject, id, point):
+                message = f"edge {edge.id!r} does not reach {id!r}"
+                yield _finding(edge.id, message, f"let it enter {id!r} by another side, or make room there")
+
+
+def _missing(subject: Subject) -> Iterator[Finding]:
+    drawn = {(arrow.route.source, arrow.route.target) for arrow in subject.arrows}
+    callouts = {e.id for e in subject.role("callout")}
+    for edge in subject.figure.edges:
+        for source in edge.source:
+            for target in edge.target:
+                if (source, target) not in drawn and (target, source) not in drawn and edge.id not in callouts:
+                    message = f"edge {edge.id!r} from {source!r} to {target!r} is not drawn"
+                    yield _finding(edge.id, message, "make room between its ends, or place them nearer to each other")
+
+
+def _reaches(subject: Subject, id: str, point: Point) -> bool:
+    element: Element | None = subject.by_id.get(id)
+    places = [element.touch, element.box] if element else [room for room in (subject.room(id),) if room]
+    return any(_from_border(place, point) <= NEAR for place in places)
+
+
+def _from_border(rect: Rect, point: Point) -> float:
+    """How far a point is from the border of a rectangle, inside or outside of it."""
+    dx = max(rect.x - point.x, point.x - rect.right)
+    dy = max(rect.y - point.y, point.y - rect.bottom)
+    return abs(max(dx, dy)) if dx <= 0 or dy <= 0 else max(dx, dy)
+
+
+def _finding(id: str, message: str, fix: str) -> Finding:
+    return Finding("dangling-edge", "error", id, message, fix)

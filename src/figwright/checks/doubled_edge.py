@@ -1,0 +1,35 @@
+"""No two arrows say the same thing.
+
+Why it is bad: two arrows between the same two boxes make the reader look for a difference that is not there, and an
+arrow each way reads as two steps where one exchange is meant.
+
+Fix: keep one of them; for an exchange use one edge with `arrow: both`; for a way back use `kind: feedback` or
+`gradient`, so that it looks different; two arrows that carry different things need a label each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._subject import Finding, Severity, Subject
+from figwright.spec import Edge
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    seen: dict[tuple[str, str], Edge] = {}
+    for edge in subject.figure.edges:
+        for source in edge.source:
+            for target in edge.target:
+                same, opposite = seen.get((source, target)), seen.get((target, source))
+                if same is not None and same.kind == edge.kind:
+                    yield _finding(edge, same, f"joins {source!r} to {target!r} once more", "keep one of them")
+                elif opposite is not None and source != target and opposite.kind == edge.kind:
+                    fix = "draw one edge with `arrow: both`, or make the way back `kind: feedback`"
+                    yield _finding(edge, opposite, f"goes back from {source!r} to {target!r} like a second step", fix)
+                seen.setdefault((source, target), edge)
+
+
+def _finding(edge: Edge, other: Edge, what: str, fix: str) -> Finding:
+    told_apart = edge.label.strip() and other.label.strip() and edge.label.strip() != other.label.strip()
+    severity: Severity = "info" if told_apart else "warning"
+    return Finding("doubled-edge", severity, edge.id, f"edge {edge.id!r} {what}, beside {other.id!r}", fix)

@@ -1,0 +1,43 @@
+"""Words stay inside of their box, and on the sheet.
+
+Why it is bad: words over a border look broken, and words beyond the sheet are cut off in print.
+
+Fix: shorten the label, break it into two lines, or give the box more room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._subject import Finding, Subject, Text
+from figwright.scene import Box, Oval, Rect
+
+SLACK = 0.75
+"""Side bearings and italics lean over a little; this does not show."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    if subject.scene is None:
+        return
+    sheet = Rect(0, 0, subject.scene.width, subject.scene.height)
+    for text in subject.texts:
+        place = _place(text)
+        if not sheet.contains(text.words.bounds, SLACK):
+            yield _finding(text, "the sheet")
+        elif text.element.role != "edge" and place is not None and not place.contains(text.words.bounds, SLACK):
+            yield _finding(text, "its box")
+
+
+def _place(text: Text) -> Rect:
+    """The frame that words are set in: the smallest drawn one around their middle, else the element's whole room."""
+    bounds = text.words.bounds
+    middle = Rect(bounds.cx, bounds.cy, 0, 0)
+    drawn = [m.rect for m in text.element.marks if isinstance(m, Box | Oval) and m.rect.contains(middle)]
+    framed = [rect for rect in drawn if rect.h >= text.words.size]
+    return min(framed, key=lambda rect: rect.w * rect.h, default=text.element.box)
+
+
+def _finding(text: Text, what: str) -> Finding:
+    said = " ".join(text.words.text.split())
+    message = f"the words “{said[:40]}” of {text.element.id!r} do not fit into {what}"
+    return Finding("label-overflow", "error", text.element.id, message, "shorten the label or give the box more room")

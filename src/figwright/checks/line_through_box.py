@@ -1,0 +1,79 @@
+"""No arrow runs through a box or through the words below a glyph.
+
+Why it is bad: a line across a box reads as a connection to it, hides its words, and is the first thing that a reviewer
+sees.
+
+Fix: swap the box with a neighbour, let the arrow leave by another side (`from_side`, `to_side`), or leave room for it
+to pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._subject import Arrow, Finding, Segment, Severity, Subject, straight
+from figwright.scene import Element, Outline, Rect, union
+
+SLACK = 0.75
+BADGE = 1.6
+"""What shadows and strokes may stick out of a box."""
+OWN_SLACK = 2.0
+"""An arrow touches its own boxes, and its head may reach a little way over the border."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    yield from _callouts(subject)
+    badges = {e.id: badge for e in (*subject.nodes, *subject.frames) if (badge := _badge(subject, e))}
+    for edge in subject.arrows:
+        ends, segments = edge.ends, edge.segments
+        around = {up for end in ends for up in subject.above(end)}
+        for node in subject.nodes:
+            if node.id in ends:
+                if _through_own(node, segments):
+                    yield _finding(edge, node, "error", "its own end")
+            elif _any(segments, node.box, SLACK) and not ends & set(subject.above(node.id)):
+                yield _finding(edge, node, "error", "the box")
+            elif node.id in badges and _any(segments, badges[node.id], SLACK):
+                yield _finding(edge, node, "warning", "the badge of")
+        for frame in subject.frames:
+            strange = frame.id not in ends | around and not ends & set(subject.above(frame.id))
+            if strange and _any(segments, frame.box, SLACK):
+                yield _finding(edge, frame, "warning", "the zone")
+            elif frame.id in badges and _any(segments, badges[frame.id], SLACK):
+                yield _finding(edge, frame, "warning", "the badge of")
+
+
+def _badge(subject: Subject, element: Element) -> Rect | None:
+    """Where small drawings stick out of a box: flames and snowflakes on its corner."""
+    box, room = element.box, element.box.grown(BADGE)
+    if room.contains(subject.drawn[element.id]):
+        return None
+    out = [b for b in (mark.bounds for mark in element.marks) if not room.contains(b) and 4 * b.w * b.h < box.w * box.h]
+    return union(out) if out else None
+
+
+def _callouts(subject: Subject) -> Iterator[Finding]:
+    """The two lines of a call-out pass boxes too; they are pale and lie below, so it is a lesser fault."""
+    for callout in subject.role("callout"):
+        ends = {id for e in subject.figure.edges if callout.id.startswith(e.id) for id in (*e.source, *e.target)}
+        lines = tuple(s for m in callout.marks if isinstance(m, Outline) and m.paint.stroke for s in straight(m))
+        for node in subject.nodes:
+            if not ends & {node.id, *subject.above(node.id)} and _any(lines, node.touch, SLACK):
+                fix = "place the enlarged part straight below or beside what it enlarges"
+                message = f"the call-out {callout.id!r} runs through the box {node.id!r}"
+                yield Finding("line-through-box", "warning", callout.id, message, fix)
+
+
+def _through_own(node: Element, segments: tuple[Segment, ...]) -> bool:
+    below = [words.bounds for words in node.words if not node.touch.overlaps(words.bounds)]
+    return _any(segments, node.touch, OWN_SLACK) or any(_any(segments, words, SLACK) for words in below)
+
+
+def _any(segments: tuple[Segment, ...], rect: Rect, slack: float) -> bool:
+    return any(segment.passes(rect, slack) for segment in segments)
+
+
+def _finding(edge: Arrow, box: Element, severity: Severity, what: str) -> Finding:
+    fix = "let it leave or enter by another side, or move the box out of its way"
+    message = f"edge {edge.id!r} runs through {what} {box.id!r}"
+    return Finding("line-through-box", severity, edge.id, message, fix)

@@ -1,0 +1,41 @@
+"""No arrow runs through words: a label of an edge, the title of a zone, a brace's text or a legend.
+
+Why it is bad: struck-through words are hard to read and look like a correction.
+
+Fix: shorten the label, put it on another edge of the same bundle, or let the arrow leave by another side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright import colour
+from figwright.checks._subject import Finding, Subject, Text
+from figwright.scene import Box, Rect, Role
+
+SLACK = 0.6
+ROLES: tuple[Role, ...] = ("label", "zone", "panel", "title", "brace", "legend", "callout")
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    texts = [text for text in subject.texts if text.element.role in ROLES]
+    for edge in subject.arrows:
+        for text in texts:
+            if text.element.fact("of") in (edge.id, edge.route.bundle) and _knocked_out(text):
+                continue
+            if any(s.passes(line, SLACK) for line in _lines(text) for s in edge.segments):
+                message = f"edge {edge.id!r} runs through the words of {text.element.id!r}"
+                fix = "shorten the label, or let the edge leave by another side"
+                yield Finding("line-through-label", "error", edge.id, message, fix)
+
+
+def _lines(text: Text) -> Iterator[Rect]:
+    """Each line between its capitals and its baseline: that is where a stroke hurts."""
+    for line in text.words.lines:
+        yield line.bounds
+
+
+def _knocked_out(text: Text) -> bool:
+    """Whether a ground of its own hides the line behind the words."""
+    grounds = (m for m in text.element.marks if isinstance(m, Box) and m.paint.fill and m.paint.opacity > 0.9)
+    return any(g.rect.contains(text.words.bounds, 1.0) and colour.lightness(g.paint.fill or "") > 80 for g in grounds)

@@ -1,0 +1,39 @@
+"""Arrows that have nothing to do with each other do not lie upon each other.
+
+Why it is bad: two lines on one track look like one line that splits, so the reader sees connections that nobody drew.
+
+Fix: let one of them use another side or lane; arrows that do belong together should share a source or a target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from figwright.checks._subject import Finding, Segment, Subject
+from figwright.scene import Route
+
+NEAR = 1.0
+LENGTH = 3.0
+"""Lines nearer than this, for longer than this, look like one."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    for one, other in combinations(subject.arrows, 2):
+        if not _belong(one.route, other.route) and any(_upon(a, b) for a in one.segments for b in other.segments):
+            message = f"edges {one.id!r} and {other.id!r} lie upon each other"
+            fix = "let one of them leave or enter by another side"
+            yield Finding("merged-lines", "error", other.id, message, fix)
+
+
+def _belong(one: Route, other: Route) -> bool:
+    """Arrows of one bundle, from one source or into one target may share a trunk."""
+    return one.bundle == other.bundle or one.source == other.source or one.target == other.target
+
+
+def _upon(one: Segment, other: Segment) -> bool:
+    if one.upright and other.upright:
+        return abs(one.left - other.left) < NEAR and min(one.bottom, other.bottom) - max(one.top, other.top) > LENGTH
+    if one.level and other.level:
+        return abs(one.top - other.top) < NEAR and min(one.right, other.right) - max(one.left, other.left) > LENGTH
+    return False

@@ -1,0 +1,33 @@
+"""No two things lie upon each other, and what belongs into a frame lies inside of it.
+
+Why it is bad: covered words cannot be read, and a box half outside of its zone belongs to no phase at all. Nothing
+makes a figure look careless faster.
+
+Fix: shorten the labels of the two, move one of them into another row or column, or give the figure more width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._pairs import pairs
+from figwright.checks._subject import Finding, Subject
+
+SLACK = 0.5
+"""Less than half a line's width does not show."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    for one, other, gap in pairs(subject, within=-SLACK):
+        message = f"{one} and {other} overlap by {-gap:.1f} pt"
+        yield _finding(one.id if other.heading else other.id, message, "shorten their labels, or move one into another row or column")
+    for element in subject.elements:
+        frame = subject.by_id.get(element.parent or "")
+        inside = element.role in ("node", "zone", "panel")
+        if inside and frame and frame.role in ("zone", "panel") and not frame.box.contains(element.box, SLACK):
+            message = f"{element.id!r} sticks out of {frame.id!r}, which holds it"
+            yield _finding(element.id, message, "shorten its label, or give the frame another arrangement")
+
+
+def _finding(id: str, message: str, fix: str) -> Finding:
+    return Finding("overlap", "error", id, message, fix)

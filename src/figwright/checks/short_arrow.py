@@ -1,0 +1,43 @@
+"""An arrow has a visible shaft: at least as long as its head, also after its last turn.
+
+Why it is bad: a head without a shaft is a speck between two boxes; nobody sees which way it points.
+
+Fix: leave a wider gap between the two elements, or enter by a side with more room.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from figwright.checks._subject import Finding, Subject
+from figwright.scene import Element, Outline
+
+SHARE = 0.9
+"""The shaft may be this much shorter than the head before it shows."""
+TURN = 1.3
+"""After its last turn a line is this many heads long, so that the turn can be seen."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    for edge in subject.arrows:
+        heads = edge.route.head_end + edge.route.head_start
+        head = _head(edge.element)
+        pieces = [math.dist((a.x, a.y), (b.x, b.y)) for a, b in pairwise(edge.route.points) if a != b]
+        if not heads or not head or not pieces:
+            continue
+        shaft = sum(pieces) - heads * head
+        last = pieces[-1] if edge.route.head_end else pieces[0]
+        if shaft < SHARE * head:
+            message = f"edge {edge.id!r} shows only {max(shaft, 0):.1f} pt of its line"
+            yield Finding("short-arrow", "warning", edge.id, message, "leave a wider gap between its ends")
+        elif last < TURN * head:
+            message = f"edge {edge.id!r} turns under its own head"
+            yield Finding("short-arrow", "warning", edge.id, message, "enter by a side with more room")
+
+
+def _head(edge: Element) -> float:
+    """How long the drawn head is: the filled part of the edge, along the direction it points."""
+    filled = [m.bounds for m in edge.marks if isinstance(m, Outline) and m.paint.fill]
+    return max((max(b.w, b.h) for b in filled), default=0.0)

@@ -1,0 +1,26 @@
+"""A figure holds no more words in all than it was given room for (`words` in its head, 60 when left out).
+
+Why it is bad: figures drawn by people hold some twenty to forty words; beyond that, type shrinks, boxes swell and the
+picture becomes a page of text with lines between.
+
+Fix: shorten labels to names, drop notes, replace words by glyphs; or raise `words` when the density is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._subject import Finding, Subject
+from figwright.scene.text import words
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    most = subject.figure.head.words
+    drawn = [text.words.text for text in subject.texts] if subject.scene else [label.text for label in subject.labels]
+    if (count := sum(map(words, drawn))) > most:
+        longest = sorted(subject.labels, key=lambda label: -words(label.text))[:3]
+        fix = f"shorten the longest labels: {', '.join(dict.fromkeys(label.id for label in longest))}"
+        body = subject.figure.body.id
+        yield Finding(
+            "too-many-words", "warning", body, f"the figure holds {count} words; {most} are wanted at most", fix
+        )

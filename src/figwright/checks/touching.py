@@ -1,0 +1,68 @@
+"""Neighbours keep a visible gap, and arrows keep off the boxes that they pass.
+
+Why it is bad: things that nearly touch look like one thing, and an arrow along a border looks like part of the frame
+or like a connection that is not there.
+
+Fix: shorten labels so that gaps can grow, or let the arrow leave by another side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._pairs import pairs
+from figwright.checks._subject import Finding, Segment, Subject
+from figwright.scene import Rect
+
+GAP = 2.0
+WORDS_GAP = 1.0
+"""Labels carry their own white: letters rarely fill their box."""
+WORDS_IN_FRAME = 1.5
+HUG = 2.2
+"""From the middle of a line to a border: about a line's width of white is left."""
+HUG_LENGTH = 4.0
+OVERLAPPING = 0.5
+"""From here on it is an overlap, which another rule reports."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    for one, other, gap in pairs(subject, within=GAP):
+        loose = one.role == "label" or other.role == "label" or one.heading or other.heading
+        if -OVERLAPPING <= gap < (WORDS_GAP if loose else GAP):
+            message = f"only {max(gap, 0):.1f} pt between {one} and {other}"
+            yield _finding(one.id if other.heading else other.id, message, "shorten their labels or move one of them, so that the gap can grow")
+    yield from _frames(subject)
+    for edge in subject.arrows:
+        for box in (*subject.nodes, *subject.frames):
+            if box.id not in edge.ends and any(_hugs(segment, box.touch) for segment in edge.segments):
+                message = f"edge {edge.id!r} runs along the border of {box.id!r}"
+                yield _finding(edge.id, message, "let it leave or enter by another side")
+
+
+def _frames(subject: Subject) -> Iterator[Finding]:
+    """What stands in a frame and nearly touches it from the inside."""
+    held = [(e, subject.by_id[e.parent], GAP) for e in (*subject.nodes, *subject.frames) if e.parent in subject.by_id]
+    loose = [(label, frame, WORDS_IN_FRAME) for label in subject.role("label") for frame in subject.frames]
+    for element, frame, least in (*held, *loose):
+        f, e = frame.box, element.box
+        gap = min(e.x - f.x, e.y - f.y, f.right - e.right, f.bottom - e.bottom)
+        if frame.role == "zone" and -OVERLAPPING <= gap < least:
+            message = f"only {max(gap, 0):.1f} pt between {element.id!r} and the frame of {frame.id!r}"
+            yield _finding(element.id, message, "shorten its label, or give the frame another arrangement")
+
+
+def _hugs(segment: Segment, box: Rect) -> bool:
+    """Whether a segment runs beside a border, on either side of it."""
+    if segment.upright:
+        along = min(segment.bottom, box.bottom) - max(segment.top, box.y)
+        away = min(abs(segment.left - box.x), abs(segment.left - box.right))
+    elif segment.level:
+        along = min(segment.right, box.right) - max(segment.left, box.x)
+        away = min(abs(segment.top - box.y), abs(segment.top - box.bottom))
+    else:
+        return False
+    return along > HUG_LENGTH and away < HUG
+
+
+def _finding(id: str, message: str, fix: str) -> Finding:
+    return Finding("touching", "warning", id, message, fix)

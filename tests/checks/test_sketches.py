@@ -1,0 +1,357 @@
+"""Every rule speaks on a sketch that breaks it and is silent on one that does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from checks.sketch import FILL, INK, arrow, box, figure, glyph, label, scene, words, zone
+from figwright import checks
+from figwright.scene import Box, Element, Oval, Paint, Rect, Scene
+from figwright.scene.text import at
+from figwright.spec import Figure
+
+
+@dataclass(frozen=True)
+class Sketch:
+    figure: Figure
+    scene: Scene | None = None
+    source: str | None = None
+
+
+AB = figure("a", "b", edges=["a -> b"])
+ABC = figure("a", "b", "c", edges=["a -> b", "b -> c"])
+A, B = box("a", 10, 60), box("b", 120, 60)
+A_TO_B = arrow("a", "b", (70, 75), (120, 75))
+GOOD = scene(A, B, A_TO_B)
+ZONED = figure({"zone": {"id": "z", "label": "Zone", "items": ["A", "B"]}})
+
+
+def in_zone(*elements: Element, **keys: object) -> Scene:
+    return scene(zone("z", 5, 5, 290, 140, title="Zone", **keys), *elements)  # type: ignore[arg-type]
+
+
+def chain(back: str) -> Sketch:
+    """a -> b -> c -> d along a row, and one arrow of some kind from d to a."""
+    spec = figure("a", "b", "c", "d", edges=["a -> b", "b -> c", "c -> d", {"from": "d", "to": "a", "kind": back}])
+    boxes = [box(id, 10 + 70 * i, 60, 40) for i, id in enumerate("abcd")]
+    steps = [arrow(p, q, (50 + 70 * i, 75), (80 + 70 * i, 75)) for i, (p, q) in enumerate(("ab", "bc", "cd"))]
+    way = arrow("d", "a", (240, 60), (240, 30), (30, 30), (30, 60), kind=back)
+    return Sketch(spec, scene(*boxes, *steps, way))
+
+
+def crossed(count: int) -> Sketch:
+    """One level arrow with that many upright ones across it."""
+    level = arrow("a", "b", (70, 75), (280, 75))
+    others = [arrow("c", "d", (90 + 20 * i, 20), (90 + 20 * i, 130), id=f"x{i}") for i in range(count)]
+    return Sketch(AB, scene(A, box("b", 280, 60), level, *others, width=400))
+
+
+def twins(**second: object) -> Figure:
+    return figure({"id": "p", "label": "Encoder"}, {"id": "q", "label": "Encoder", **second})
+
+
+def coloured(one: str, other: str) -> Sketch:
+    first, second = (zone(id, x, 5, 100, 140, fill=FILL, line=c) for id, x, c in (("y", 5, one), ("z", 150, other)))
+    return Sketch(ZONED, scene(first, second))
+
+
+def rainbow(count: int) -> Sketch:
+    tones = [
+        "#e5484d",
+        "#e5863a",
+        "#c9b000",
+        "#6fae2e",
+        "#1f9d76",
+        "#1791b5",
+        "#3a6fe0",
+        "#7a4fd0",
+        "#b03fc0",
+        "#d03f86",
+    ]
+    return Sketch(ZONED, scene(*(box(f"n{i}", 5 + 50 * i, 10, 40, fill=tones[i]) for i in range(count)), width=600))
+
+
+def paired(words_: str) -> Sketch:
+    return Sketch(figure({"id": "a", "label": words_}))
+
+
+LONG = "a label of exactly so many words that nobody will ever want to read it in a figure"
+EVIDENCE = {"id": "a", "label": "Retriever", "evidence": "the Retriever finds relevant examples"}
+METHOD = "First the Retriever finds relevant examples. Then the planner writes a description."
+BADGE = Oval(Rect(42, 70, 18, 18), Paint("#ffffff", INK))
+
+SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
+    "alt-text": (Sketch(figure("a", alt=" ")), Sketch(AB)),
+    "aspect": (
+        Sketch(AB, scene(A, width=300, height=50)),
+        Sketch(figure("a", aspect=6), scene(A, width=300, height=50)),
+    ),
+    "broken-line": (
+        Sketch(AB, scene(A, B, arrow("a", "b", (70, 75), (120, 75), drawn=[(70, 75), (90, 75)]))),
+        Sketch(AB, GOOD),
+    ),
+    "caption-inside": (
+        Sketch(figure({"id": "a", "label": "Figure 2: Overview"})),
+        Sketch(figure({"id": "a", "label": "Overview"}, caption="Figure 2: Overview of the method.")),
+    ),
+    "colour-blind": (coloured("#c4661a", "#7d8a1a"), coloured("#3478cb", "#c4661a")),
+    "contrast": (Sketch(AB, scene(box("a", 10, 60, ink="#9db8d8"))), Sketch(AB, GOOD)),
+    "covered-words": (
+        Sketch(AB, scene(box("a", 10, 60, label="Long label", extra=[BADGE]))),
+        Sketch(AB, scene(box("a", 10, 60, label="A", extra=[BADGE]))),
+    ),
+    "crossings": (crossed(3), Sketch(AB, GOOD)),
+    "dangling-edge": (Sketch(AB, scene(A, B, arrow("a", "b", (70, 75), (105, 75)))), Sketch(AB, GOOD)),
+    "dead-zone": (
+        Sketch(ZONED, in_zone(box("a", 10, 30, parent="z"))),
+        Sketch(ZONED, in_zone(*(box(f"n{i}", 20 + 90 * (i % 3), 30 + 55 * (i // 3), 80, 45) for i in range(6)))),
+    ),
+    "doubled-edge": (Sketch(figure("a", "b", edges=["a -> b", "b -> a"])), Sketch(AB)),
+    "duplicate-label": (Sketch(twins()), Sketch(twins(label="Decoder"))),
+    "empty-corner": (
+        Sketch(AB, scene(box("a", 5, 5, 280, 40), box("b", 5, 60, 60, 80))),
+        Sketch(AB, scene(box("a", 5, 5, 280, 40), box("b", 5, 60, 280, 80))),
+    ),
+    "equation-dump": (
+        paired(
+            r"$L = -\sum_i w_i \log p_\theta(y_i \mid x_i) + \lambda \lVert \theta \rVert^2 + \beta D_{KL}(q_i, p_i)$"
+        ),
+        paired(r"Loss $\mathcal{L}_{\mathrm{KL}}$"),
+    ),
+    "harsh-background": (
+        Sketch(AB, scene(A, background="#101418")),
+        Sketch(AB, scene(A, background="#fdf7e1")),
+    ),
+    "isolated-node": (Sketch(figure("a", "b", "c", edges=["a -> b"])), Sketch(ABC)),
+    "label-overflow": (Sketch(AB, scene(box("a", 10, 60, 30, label="Far too long"))), Sketch(AB, GOOD)),
+    "line-through-box": (
+        Sketch(ABC, scene(A, box("b", 220, 60), box("c", 120, 60), arrow("a", "b", (70, 75), (220, 75)))),
+        Sketch(ABC, scene(A, box("b", 220, 60), box("c", 120, 110), arrow("a", "b", (70, 75), (220, 75)))),
+    ),
+    "line-through-label": (
+        Sketch(AB, scene(A, B, A_TO_B, label("a--b", "writes", 85, 71))),
+        Sketch(AB, scene(A, B, A_TO_B, label("a--b", "writes", 85, 63))),
+    ),
+    "many-bends": (
+        Sketch(
+            AB, scene(A, B, arrow("a", "b", *((70 + 10 * (i // 2), 75 + 10 * ((i + 1) // 2 % 2)) for i in range(11))))
+        ),
+        Sketch(AB, GOOD),
+    ),
+    "merged-lines": (
+        Sketch(AB, scene(A, B, A_TO_B, arrow("c", "d", (60, 75.4), (140, 75.4)))),
+        Sketch(AB, scene(A, B, A_TO_B, arrow("a", "d", (60, 75.4), (140, 75.4)))),
+    ),
+    "overlap": (Sketch(AB, scene(A, box("b", 60, 80))), Sketch(AB, GOOD)),
+    "protruding": (Sketch(AB, scene(box("a", 260, 60))), Sketch(AB, GOOD)),
+    "reversed-looking-edge": (chain("flow"), chain("feedback")),
+    "short-arrow": (
+        Sketch(AB, scene(A, box("b", 77, 60), arrow("a", "b", (70, 75), (77, 75)))),
+        Sketch(AB, GOOD),
+    ),
+    "small-type": (Sketch(AB, scene(box("a", 10, 60, size=5.4))), Sketch(AB, GOOD)),
+    "too-large": (Sketch(figure(*(f"n{i}" for i in range(31)))), Sketch(figure(*(f"n{i}" for i in range(30))))),
+    "too-many-colours": (rainbow(10), rainbow(6)),
+    "too-many-sizes": (
+        Sketch(AB, scene(*(box(f"n{i}", 10, 10 + 35 * i, size=6.0 + i) for i in range(4)))),
+        Sketch(AB, scene(*(box(f"n{i}", 10, 10 + 35 * i, size=6.0 + i % 3) for i in range(4)))),
+    ),
+    "too-many-words": (
+        Sketch(figure({"id": "a", "label": "one two three four"}, words=3)),
+        Sketch(figure({"id": "a", "label": "one two three"}, words=3)),
+    ),
+    "touching": (Sketch(AB, scene(A, box("b", 71, 60))), Sketch(AB, GOOD)),
+    "unsupported": (
+        Sketch(figure({**EVIDENCE, "evidence": "the Retriever invents examples"}), source=METHOD),
+        Sketch(figure(EVIDENCE), source=METHOD),
+    ),
+    "wordy-label": (paired(LONG), paired("two words")),
+}
+
+
+@pytest.mark.parametrize("name", checks.names())
+def test_speaks_on_the_sketch_that_breaks_it(name: str) -> None:
+    bad, _ = SKETCHES[name]
+    findings = checks.run(bad.figure, bad.scene, bad.source, only=[name])
+    assert findings
+    for finding in findings:
+        assert finding.rule == name
+        assert finding.message
+        assert finding.fix
+
+
+@pytest.mark.parametrize("name", checks.names())
+def test_is_silent_on_the_sketch_that_does_not(name: str) -> None:
+    _, good = SKETCHES[name]
+    assert checks.run(good.figure, good.scene, good.source, only=[name]) == ()
+
+
+def test_there_is_no_sketch_without_a_rule() -> None:
+    assert set(SKETCHES) == set(checks.names())
+
+
+@pytest.mark.parametrize(
+    ("name", "sketch", "severity"),
+    [
+        ("crossings", lambda: crossed(2), "info"),
+        ("crossings", lambda: crossed(3), "warning"),
+        ("small-type", lambda: Sketch(AB, scene(box("a", 10, 60, size=4.4))), "error"),
+        ("small-type", lambda: Sketch(AB, scene(box("a", 10, 60, size=5.4))), "warning"),
+        ("unsupported", lambda: Sketch(figure({"id": "a", "label": "Planner"}), source=METHOD), "warning"),
+        ("unsupported", lambda: SKETCHES["unsupported"][0], "error"),
+        ("wordy-label", lambda: paired(LONG), "warning"),
+        ("wordy-label", lambda: paired(f"{LONG} {LONG}"), "error"),
+        ("contrast", lambda: Sketch(AB, scene(box("a", 10, 60, ink="#5f7590"))), "warning"),
+        ("contrast", lambda: Sketch(AB, scene(box("a", 10, 60, ink="#9db8d8"))), "error"),
+        ("duplicate-label", lambda: Sketch(twins()), "warning"),
+        ("duplicate-label", lambda: Sketch(twins(evidence="another sentence")), "info"),
+        ("colour-blind", lambda: SKETCHES["colour-blind"][0], "info"),
+    ],
+)  # fmt: skip
+def test_how_bad_it_is(name: str, sketch: Callable[[], Sketch], severity: str) -> None:
+    it = sketch()
+    assert {f.severity for f in checks.run(it.figure, it.scene, it.source, only=[name])} == {severity}
+
+
+def rules(sketch: Sketch, *names: str) -> list[tuple[str, str]]:
+    return [(f.rule, f.element) for f in checks.run(sketch.figure, sketch.scene, sketch.source, only=names or None)]
+
+
+def test_a_good_sketch_has_no_findings_at_all() -> None:
+    row = scene(
+        box("a", 5, 5, 80, 60), arrow("a", "b", (85, 35), (110, 35)), box("b", 110, 5, 80, 60), width=195, height=100
+    )
+    assert rules(Sketch(AB, row)) == []
+
+
+def test_the_worst_comes_first() -> None:
+    found = checks.run(figure("a", "b", alt=""), scene(A, box("b", 60, 80, size=5.5)))
+    ranks = [checks.SEVERITIES.index(f.severity) for f in found]
+    assert ranks == sorted(ranks)
+    assert len(set(ranks)) > 1
+
+
+def test_an_edge_that_is_not_drawn_dangles() -> None:
+    assert ("dangling-edge", "a--b") in rules(Sketch(AB, scene(A, B)), "dangling-edge")
+
+
+def test_an_arrow_may_end_at_a_group_without_a_frame() -> None:
+    spec = figure("a", {"row": {"id": "r", "items": ["b", "c"]}}, edges=["a -> r"])
+    good = scene(A, B, box("c", 200, 60), arrow("a", "r", (70, 75), (120, 75)))
+    assert rules(Sketch(spec, good), "dangling-edge") == []
+
+
+def test_an_arrow_may_leave_below_the_words_of_a_drawing_but_not_through_them() -> None:
+    art = glyph("a", 10, 10, "Examples")
+    spec = figure("a", "b", edges=["a -> b"])
+    below = arrow("a", "b", (art.core.cx, art.box.bottom), (art.core.cx, 100)) if art.core else A_TO_B
+    through = arrow("a", "b", (art.core.cx, art.core.bottom), (art.core.cx, 100)) if art.core else A_TO_B
+    target = box("b", 10, 100)
+    assert rules(Sketch(spec, scene(art, target, below)), "line-through-box", "dangling-edge") == []
+    assert rules(Sketch(spec, scene(art, target, through)), "line-through-box") == [("line-through-box", "a--b")]
+
+
+def test_arrows_of_one_bundle_neither_cross_nor_merge() -> None:
+    one = arrow("a", "b", (70, 75), (200, 75), bundle="e", id="e1")
+    other = arrow("c", "d", (90, 75.2), (150, 75.2), (150, 20), bundle="e", id="e2")
+    across = arrow("c", "d", (100, 20), (100, 130), bundle="e", id="e3")
+    assert rules(Sketch(AB, scene(A, one, other, across)), "crossings", "merged-lines") == []
+
+
+def test_a_shared_trunk_drawn_by_another_arrow_is_no_gap() -> None:
+    spec = figure("a", "b", "c", edges=["a -> b", "a -> c"])
+    whole = arrow("a", "b", (70, 75), (150, 75))
+    fork = arrow("a", "c", (70, 75), (110, 75), (110, 120), drawn=[(110, 76), (110, 116)])
+    assert rules(Sketch(spec, scene(A, box("b", 150, 60), box("c", 80, 120), whole, fork)), "broken-line") == []
+
+
+def test_a_box_sticking_out_of_its_zone_overlaps() -> None:
+    good = in_zone(box("a", 20, 40, parent="z"))
+    bad = in_zone(box("a", -20, 40, parent="z"))
+    assert rules(Sketch(ZONED, good), "overlap") == []
+    assert rules(Sketch(ZONED, bad), "overlap") == [("overlap", "a")]
+
+
+def test_a_zone_s_title_needs_its_room() -> None:
+    assert rules(Sketch(ZONED, in_zone(box("a", 8, 8, parent="z"))), "overlap") == [("overlap", "a")]
+
+
+def test_cards_of_a_stack_may_overlap() -> None:
+    spec = figure({"stack": {"id": "s", "items": [{"id": "a"}, {"id": "b"}]}})
+    assert rules(Sketch(spec, scene(A, box("b", 20, 65))), "overlap", "touching") == []
+
+
+def test_a_label_across_a_zone_s_border_overlaps_but_one_inside_does_not() -> None:
+    frame = zone("z", 50, 20, 200, 100)
+    inside, across = (scene(frame, label("e", "step", x, 70)) for x in (100, 45))
+    assert rules(Sketch(ZONED, inside), "overlap") == []
+    assert rules(Sketch(ZONED, across), "overlap") != []
+
+
+def test_a_label_with_its_own_ground_may_sit_on_its_own_line() -> None:
+    knocked_out = label("a--b", "writes", 85, 71, ground="#ffffff")
+    assert rules(Sketch(AB, scene(A, B, A_TO_B, knocked_out)), "line-through-label") == []
+
+
+def test_an_arrow_along_a_border_touches() -> None:
+    along = arrow("a", "b", (70, 75), (100, 75), (100, 91.2), (190, 91.2))
+    spec = figure("a", "b", "c", edges=["a -> b"])
+    found = rules(Sketch(spec, scene(A, box("b", 190, 80), box("c", 120, 60), along)), "touching")
+    assert ("touching", "a--b") in found
+
+
+def test_a_line_through_a_foreign_zone_is_a_warning() -> None:
+    spec = figure("a", "b", {"zone": {"id": "z", "items": ["c"]}}, edges=["a -> b"])
+    way = arrow("a", "b", (70, 75), (230, 75))
+    found = checks.run(spec, scene(A, box("b", 230, 60), zone("z", 100, 60, 80, 40), way), only=["line-through-box"])
+    assert [(f.severity, f.element) for f in found] == [("warning", "a--b")]
+
+
+def test_contrast_looks_through_translucent_grounds() -> None:
+    veil = Box(Rect(0, 0, 100, 100), Paint("#000000", opacity=0.08))
+    text = at(words("note"), 20, 20)
+    light = Element("a", "node", Rect(0, 0, 100, 100), (veil, text))
+    assert rules(Sketch(AB, scene(light)), "contrast") == []
+
+
+def test_words_in_the_reading_order_of_a_new_line_do_not_look_reversed() -> None:
+    spec = figure("a", "b", "c", "d", edges=["a -> b", "b -> c", "c -> d"])
+    boxes = [box("a", 10, 10), box("b", 120, 10), box("c", 10, 100), box("d", 120, 100)]
+    wrap = arrow("b", "c", (150, 40), (150, 70), (40, 70), (40, 100))
+    ways = [arrow("a", "b", (70, 25), (120, 25)), wrap, arrow("c", "d", (70, 115), (120, 115))]
+    assert rules(Sketch(spec, scene(*boxes, *ways)), "reversed-looking-edge") == []
+
+
+def test_two_arrows_with_different_words_may_go_both_ways() -> None:
+    spec = figure("a", "b", edges=["a -> b: action", "b -> a: reward"])
+    assert [f.severity for f in checks.run(spec, only=["doubled-edge"])] == ["info"]
+
+
+def test_a_box_in_a_joined_zone_or_a_panel_without_arrows_is_not_isolated() -> None:
+    zoned = figure("a", {"zone": {"id": "z", "items": ["b", "c"]}}, edges=["a -> z"])
+    panels = figure(
+        {"panel": {"id": "p", "items": ["a", "b"]}}, {"panel": {"id": "q", "items": ["c", "d"]}}, edges=["a -> b"]
+    )
+    assert rules(Sketch(zoned), "isolated-node") == []
+    assert rules(Sketch(panels), "isolated-node") == []
+
+
+def test_too_large_names_groups_that_make_good_panels() -> None:
+    spec = figure(*({"zone": {"id": f"z{i}", "items": [f"x{i}{j}" for j in range(12)]}} for i in range(3)))
+    (finding,) = checks.run(spec, only=["too-large"])
+    assert "36 boxes" in finding.message
+    assert all(f"'z{i}'" in finding.fix for i in range(3))
+
+
+def test_raw_latex_outside_of_dollars_is_an_error() -> None:
+    (finding,) = checks.run(figure({"id": "a", "label": r"\frac{a}{b}"}), only=["equation-dump"])
+    assert finding.severity == "error"
+
+
+def test_a_sentence_of_the_caption_is_found_in_drawn_words() -> None:
+    spec = figure("a", caption="Overview. The planner writes a first description of the figure.")
+    drawn = scene(box("a", 5, 60, 290, label="The planner writes a first description of the figure"))
+    assert rules(Sketch(spec, drawn), "caption-inside") == [("caption-inside", "a")]
