@@ -9,21 +9,20 @@ from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._props import glint, little_diagram
 
 
-def _card(pen: Pen, x: float, y: float, ground: str, edge: str, content: int) -> None:
-    """One example card of 74 x 58, with one of three little contents."""
+def _card(pen: Pen, x: float, y: float, ground: str, edge: str) -> None:
+    """One example card of 74 x 58."""
     p = pen.palette
     pen.rect(x, y, 74, 58, 8, fill=p.paper, stroke=edge)
     pen.rect(x + 6.5, y + 6.5, 61, 45, 4, fill=ground)
-    if content == 0:
-        little_diagram(pen, x + 9, y + 8, 56, 42, (p.accents[0], bright(p.accents[1]), p.accents[2]))
 
 
 def cards(pen: Pen) -> None:
     p = pen.palette
     back, middle = mix(p.line, p.paper, 0.25), mix(p.line, p.vivid, 0.4)
-    _card(pen, 38, 2, p.tints[1], back, 1)
-    _card(pen, 20, 17, p.tints[2], middle, 1)
-    _card(pen, 2, 32, p.zone, p.vivid, 0)
+    _card(pen, 38, 2, p.tints[1], back)
+    _card(pen, 20, 17, p.tints[2], middle)
+    _card(pen, 2, 32, p.zone, p.vivid)
+    little_diagram(pen, 11, 40, 56, 42, (p.accents[0], bright(p.accents[1]), p.accents[2]))
 
 
 def diagram_card(pen: Pen) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.glyphs._colours import mix
 from figwright.glyphs._cut import choice, cut
-from figwright.glyphs._forms import GOLD, GOLD_LINE, GOLD_PALE, around, bright, contrast, placed, star, turned, writing
+from figwright.glyphs._forms import GOLD, GOLD_LINE, GOLD_PALE, around, bright, contrast, star, turned, writing
 from figwright.glyphs._parameters import whole
 from figwright.glyphs._pen import Glyph, Pen
 
@@ -275,10 +275,7 @@ def gift(pen: Pen) -> None:
     """A wrapped present: a reward."""
     p = pen.palette
     ribbon = contrast(p)
-    with placed(pen, 1, 0, 0) as bow:
-        bow.path(
-            "M46 28 C30 28 20 22 22 13 C24 4 38 4 46 26 C54 4 68 4 70 13 C72 22 62 28 46 28Z", stroke=ribbon, width=6
-        )
+    pen.path("M46 28 C30 28 20 22 22 13 C24 4 38 4 46 26 C54 4 68 4 70 13 C72 22 62 28 46 28Z", stroke=ribbon, width=6)
     pen.rect(9, 46, 74, 46, 7, fill=p.fill, stroke=p.vivid)
     pen.rect(3, 28, 86, 20, 6, fill=p.line, stroke=p.vivid)
     pen.rect(39, 29.5, 14, 61, fill=ribbon)
