@@ -21,7 +21,7 @@ _COLOURS = {
 _USUAL = {"fill": "black", "stroke": "none", "stroke-width": "1"}
 _INHERITED = (
     "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "color", "fill-opacity",
-    "stroke-opacity", "visibility",
+    "stroke-opacity", "visibility", "fill-rule",
 )  # fmt: skip
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _SILENT = ("title", "desc", "defs")
@@ -96,7 +96,7 @@ def _painted(commands: tuple[Command, ...], style: dict[str, str], scale: float,
     fill, stroke = _colour(style, "fill"), _colour(style, "stroke")
     if not commands or not (fill or stroke):
         return
-    if not all(math.isfinite(v) for _, n in commands for v in n):
+    if fill and style.get("fill-rule") == "evenodd" or not all(math.isfinite(v) for _, n in commands for v in n):
         raise Beyond
     widths = _numbers(style["stroke-width"]) or [1.0]
     dash = tuple(abs(d) * scale for d in _numbers(style.get("stroke-dasharray", "")))

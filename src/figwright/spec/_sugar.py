@@ -43,9 +43,12 @@ def expand_item(data: Any) -> Any:
         return data
     data = given({key: [] if value is None and key in CONTAINERS else value for key, value in data.items()})
     if "type" not in data:
-        kind = next((key for key in CONTAINERS if key in data), None)
-        if kind is None:
+        found = [key for key in CONTAINERS if key in data]
+        if not found:
             return {"type": "group", **data} if "items" in data else data
+        kind = found[0]
+        if len(found) > 1 and kind in ARRANGED:
+            raise ValueError(f"one item cannot be both a {kind} and a {found[1]}; list them as two items")
         data = {"type": kind, **_merged(data, kind, _content(data[kind], kind))}
     return _arranged(data)
 
@@ -142,7 +145,8 @@ def length_in_points(value: Any) -> Any:
         match = re.fullmatch(rf"\s*({_NUMBER})\s*(in|pt|cm|mm|px|)\s*", value)
         if not match:
             raise ValueError(f"a length is written '5.5in', '14cm' or '396pt', not {value[:40]!r}")
-        return round(float(match[1]) * _UNITS[match[2]], 3)
+        points = float(match[1]) * _UNITS[match[2]]
+        return points if match[2] in ("", "pt") else round(points, 3)
     return value
 
 

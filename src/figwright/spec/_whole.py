@@ -68,7 +68,8 @@ def _edge_problems(figure: Figure, items: set[str]) -> Iterator[Problem]:
 
 
 def _unknown(name: str, known: set[str], place: Place) -> Problem:
-    return Problem(place, f"no node named {name!r}", nearest(name, known) or "an edge or brace names ids of the body")
+    some = ", ".join(sorted(known)[:10])
+    return Problem(place, f"no node named {name!r}", nearest(name, known) or f"ids of the body: {some}")
 
 
 def _places(body: Group) -> Iterator[tuple[Node | Group, Place]]:

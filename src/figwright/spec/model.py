@@ -18,8 +18,8 @@ GroupType = Literal["row", "column", "grid", "stack", "zone", "panel", "group"]
 Side = Literal["left", "right", "top", "bottom"]
 Align = Literal["start", "center", "end"]
 Text = Annotated[str, BeforeValidator(as_text)]
-Id = Annotated[Text, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80)]
-Label = Annotated[Text, Field(max_length=5000)]
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80), BeforeValidator(as_text)]
+Label = Annotated[str, Field(max_length=5000), BeforeValidator(as_text)]
 
 
 class Spec(BaseModel):

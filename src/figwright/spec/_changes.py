@@ -1,0 +1,252 @@
+"""How each edit changes a figure: on a plain draft, which must read as a valid figure again afterwards."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from pydantic import ValidationError
+
+from figwright.errors import SpecError
+from figwright.spec import _operations as e
+from figwright.spec._draft import Data, Draft, data_of, unknown
+from figwright.spec._places import spec_error
+from figwright.spec.model import Figure, Group, Item
+
+_GROUP_ONLY = ("dashed", "number")
+_NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size")
+
+
+def changed(figure: Figure, edit: e.Edit) -> Figure:
+    """The figure after an edit, verified whole."""
+    draft = Draft(figure)
+    change(edit, draft)
+    try:
+        return draft.figure()
+    except ValidationError as error:
+        raise spec_error(error) from error
+
+
+def difference(figure: Figure, before: Figure) -> e.Restore:
+    """The edit that turns `figure` back into `before`: the smallest subtree and the lists that differ."""
+    at, item = ("", None) if figure.body == before.body else _deepest(figure.body, before.body)
+    return e.Restore(
+        at=at,
+        item=item,
+        edges=before.edges if figure.edges != before.edges else None,
+        braces=before.braces if figure.braces != before.braces else None,
+        legend=(before.legend or False) if figure.legend != before.legend else None,
+        head=before.head if figure.head != before.head else None,
+    )
+
+
+def _deepest(now: Group, before: Group) -> tuple[str, Item]:
+    while True:
+        same = now.model_copy(update={"items": ()}) == before.model_copy(update={"items": ()})
+        if not same or [c.id for c in now.items] != [c.id for c in before.items]:
+            return now.id, before
+        unlike = [pair for pair in zip(now.items, before.items, strict=True) if pair[0] != pair[1]]
+        if len(unlike) > 1:
+            return now.id, before
+        first, second = unlike[0]
+        if not isinstance(first, Group) or not isinstance(second, Group):
+            return first.id, second
+        now, before = first, second
+
+
+def _given(edit: Any, *names: str) -> Data:
+    """Those fields of an edit that were given, as data."""
+    data = edit.model_dump(mode="json", include=set(names))
+    return {name: data[name] for name in names if data[name] is not None}
+
+
+def _subtree(item: Data) -> set[str]:
+    return {item["id"]}.union(*(_subtree(child) for child in item.get("items", [])))
+
+
+@singledispatch
+def change(edit: Any, draft: Draft) -> None:
+    """One implementation per kind of edit, below."""
+    raise TypeError(f"not an edit: {edit!r}")
+
+
+@change.register
+def _(edit: e.Relabel, draft: Draft) -> None:
+    draft.element(edit.id)["label"] = edit.label
+
+
+@change.register
+def _(edit: e.Note, draft: Draft) -> None:
+    item, _ = draft.item(edit.id)
+    if "type" in item:
+        raise SpecError(f"group {edit.id!r} has no note", "relabel it instead")
+    item["note"] = edit.note
+
+
+@change.register
+def _(edit: e.Evidence, draft: Draft) -> None:
+    draft.element(edit.id)["evidence"] = edit.evidence
+
+
+@change.register
+def _(edit: e.Rename, draft: Draft) -> None:
+    element = draft.element(edit.id)
+    old, element["id"] = element["id"], edit.to
+    if any(part is element for part in (*draft.edges, *draft.braces)):
+        return
+    for edge in draft.edges:
+        for end in ("from", "to"):
+            edge[end] = [edit.to if name == old else name for name in edge[end]]
+    for brace in draft.braces:
+        brace["over"] = [edit.to if name == old else name for name in brace["over"]]
+
+
+@change.register
+def _(edit: e.Move, draft: Draft) -> None:
+    item, parent = draft.inner(edit.id)
+    if {edit.into, edit.before, edit.after} & _subtree(item):
+        raise SpecError(f"{edit.id!r} cannot be moved into or beside itself", "name a group outside it")
+    parent["items"].remove(item)
+    draft.place(item, edit, parent)
+
+
+@change.register
+def _(edit: e.Restyle, draft: Draft) -> None:
+    item, _ = draft.item(edit.id)
+    wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
+    grouped = "type" in item
+    for name in _NODE_ONLY if grouped else _GROUP_ONLY:
+        if name in wanted:
+            noun = f"{item['type']} {edit.id!r}" if grouped else f"node {edit.id!r}"
+            raise SpecError(f"{noun} has no {name}", f"it has {', '.join(k for k in item if k not in ('id', 'items'))}")
+    item.update(wanted)
+
+
+@change.register
+def _(edit: e.Arranging, draft: Draft) -> None:
+    draft.group(edit.id).update(_given(edit, "type", "arrange", "columns", "align"))
+
+
+@change.register
+def _(edit: e.Add, draft: Draft) -> None:
+    item = edit.item.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    draft.place(item, edit, None)
+
+
+@change.register
+def _(edit: e.Remove, draft: Draft) -> None:
+    element = draft.element(edit.id)
+    for listed in (draft.edges, draft.braces):
+        if any(part is element for part in listed):
+            listed[:] = [part for part in listed if part is not element]
+            return
+    item, parent = draft.inner(edit.id)
+    parent["items"] = [child for child in parent["items"] if child is not item]
+    draft.forget(_subtree(item))
+
+
+@change.register
+def _(edit: e.Connect, draft: Draft) -> None:
+    draft.edges.append(edit.model_dump(mode="json", by_alias=True, exclude={"op"} if edit.id else {"op", "id"}))
+
+
+@change.register
+def _(edit: e.Disconnect, draft: Draft) -> None:
+    edge = draft.edge(edit.id)
+    draft.edges = [other for other in draft.edges if other is not edge]
+
+
+@change.register
+def _(edit: e.Reverse, draft: Draft) -> None:
+    edge = draft.edge(edit.id)
+    for one, other in (("from", "to"), ("from_side", "to_side")):
+        edge[one], edge[other] = edge[other], edge[one]
+
+
+@change.register
+def _(edit: e.Reconnect, draft: Draft) -> None:
+    edge = draft.edge(edit.id)
+    if edit.source is None and edit.target is None:
+        raise SpecError(f"edge {edit.id!r} gets no new end", "give 'from' or 'to'")
+    if edit.source is not None:
+        edge.update({"from": list(edit.source), "from_side": None})
+    if edit.target is not None:
+        edge.update({"to": list(edit.target), "to_side": None})
+
+
+@change.register
+def _(edit: e.EdgeStyle, draft: Draft) -> None:
+    wanted = _given(edit, "kind", "label", "from_side", "to_side", "arrow", "tone")
+    draft.edge(edit.id).update({name: None if value == "auto" else value for name, value in wanted.items()})
+
+
+@change.register
+def _(edit: e.Wrap, draft: Draft) -> None:
+    _, parent = draft.inner(edit.ids[0])
+    for id in edit.ids:
+        if draft.inner(id)[1] is not parent:
+            raise SpecError(f"{id!r} and {edit.ids[0]!r} stand in different groups", "move them into one group first")
+    inside = [child for child in parent["items"] if child["id"] in edit.ids]
+    at = parent["items"].index(inside[0])
+    group = {**_given(edit, "type", "label", "arrange", "tone", "dashed"), "items": inside}
+    if edit.id:
+        group["id"] = edit.id
+    parent["items"] = [child for child in parent["items"] if child not in inside]
+    parent["items"].insert(at, group)
+
+
+@change.register
+def _(edit: e.Unwrap, draft: Draft) -> None:
+    group = draft.group(edit.id)
+    _, parent = draft.inner(edit.id)
+    for edge in draft.edges:
+        if edit.id in (*edge["from"], *edge["to"]):
+            raise SpecError(f"edge {edge['id']!r} ends at {edit.id!r}", "reconnect or disconnect it first")
+    at = next(i for i, child in enumerate(parent["items"]) if child is group)
+    parent["items"][at : at + 1] = group["items"]
+    for brace in draft.braces:
+        over = [[child["id"] for child in group["items"]] if name == edit.id else [name] for name in brace["over"]]
+        brace["over"] = [name for names in over for name in names]
+    draft.forget(set())  # a brace over an empty group has nothing left to span
+
+
+@change.register
+def _(edit: e.Heading, draft: Draft) -> None:
+    wanted = _given(edit, *(name for name in type(edit).model_fields if name != "op"))
+    draft.head.update({name: None if (name, value) == ("aspect", "auto") else value for name, value in wanted.items()})
+
+
+@change.register
+def _(edit: e.AddBrace, draft: Draft) -> None:
+    draft.braces.append(edit.model_dump(mode="json", by_alias=True, exclude={"op"} if edit.id else {"op", "id"}))
+
+
+@change.register
+def _(edit: e.Unbrace, draft: Draft) -> None:
+    if edit.id not in (names := [brace["id"] for brace in draft.braces]):
+        raise unknown("brace", edit.id, names)
+    draft.braces = [brace for brace in draft.braces if brace["id"] != edit.id]
+
+
+@change.register
+def _(edit: e.ShowLegend, draft: Draft) -> None:
+    draft.legend = _given(edit, "entries", "side") if edit.show else None
+
+
+@change.register
+def _(edit: e.Restore, draft: Draft) -> None:
+    if edit.item is not None:
+        item, parent = draft.item(edit.at)
+        old = data_of(edit.item)
+        if parent is None:
+            draft.body = old
+        else:
+            parent["items"] = [old if child is item else child for child in parent["items"]]
+    if edit.edges is not None:
+        draft.edges = [data_of(edge) for edge in edit.edges]
+    if edit.braces is not None:
+        draft.braces = [data_of(brace) for brace in edit.braces]
+    if edit.legend is not None:
+        draft.legend = data_of(edit.legend) if edit.legend else None
+    if edit.head is not None:
+        draft.head = data_of(edit.head)

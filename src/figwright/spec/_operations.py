@@ -1,0 +1,262 @@
+"""The kinds of edit: what each one names and may change. What they do is in `_changes`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from figwright.spec._sugar import as_text, given
+from figwright.spec.model import (
+    Align,
+    Arrange,
+    Brace,
+    Edge,
+    EdgeKind,
+    GroupType,
+    Head,
+    Id,
+    Item,
+    Label,
+    Legend,
+    LegendEntry,
+    NodeKind,
+    Text,
+)
+
+Anchor = Annotated[Text, Field(description="Id of an existing node, group, edge or brace")]
+EdgeName = Annotated[Text, Field(description='Id of the edge, or its ends: "a -> b"')]
+OrAuto = Literal["left", "right", "top", "bottom", "auto"]
+Several = Annotated[
+    tuple[Text, ...], BeforeValidator(lambda v: (as_text(v),) if isinstance(v, (str, int, float)) else v)
+]
+
+
+class Change(BaseModel):
+    """One edit; every field that is left out stays as it is."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _given(cls, data: Any) -> Any:
+        return given(data)
+
+    def data(self) -> dict[str, Any]:
+        """As short JSON data: the operation and what was given."""
+        return {"op": getattr(self, "op"), **self.model_dump(mode="json", by_alias=True, exclude_defaults=True)}  # noqa: B009
+
+
+class _Placed(Change):
+    into: Text = Field(default="", description="The group to put it in; the anchor's own group when left out")
+    index: int | None = Field(default=None, ge=0, description="Place among its items, from 0; at the end when left out")
+    before: Text = Field(default="", description="Put it before this item instead")
+    after: Text = Field(default="", description="Put it after this item instead")
+
+
+class Relabel(Change):
+    """New words for a node, group, edge or brace."""
+
+    op: Literal["relabel"] = "relabel"
+    id: Anchor
+    label: Label
+
+
+class Note(Change):
+    """A new second line for a node."""
+
+    op: Literal["note"] = "note"
+    id: Anchor
+    note: Label
+
+
+class Evidence(Change):
+    """The words of the source that an element stands for."""
+
+    op: Literal["evidence"] = "evidence"
+    id: Anchor
+    evidence: Text
+
+
+class Rename(Change):
+    """A new id; edges and braces follow."""
+
+    op: Literal["rename"] = "rename"
+    id: Anchor
+    to: Id
+
+
+class Move(_Placed):
+    """A node or group to another place."""
+
+    op: Literal["move"] = "move"
+    id: Anchor
+
+
+class Restyle(Change):
+    """Looks of a node or group; an empty text takes a thing away."""
+
+    op: Literal["restyle"] = "restyle"
+    id: Anchor
+    kind: NodeKind | None = None
+    tone: Text | None = Field(default=None, description="A hue of the theme")
+    glyph: Text | None = None
+    params: dict[str, Any] | None = Field(default=None, description="Parameters of the glyph")
+    icon: Text | None = None
+    badge: Text | None = None
+    state: Literal["", "trainable", "frozen"] | None = None
+    emphasis: bool | None = None
+    repeat: Label | None = None
+    dashed: bool | None = None
+    number: Text | None = None
+    size: float | None = None
+
+
+class Arranging(Change):
+    """How a group places its items, or what kind of group it is."""
+
+    op: Literal["arrange"] = "arrange"
+    id: Anchor
+    type: GroupType | None = None
+    arrange: Arrange | None = None
+    columns: int | None = None
+    align: Align | None = None
+
+
+class Add(_Placed):
+    """A new node or group."""
+
+    op: Literal["add"] = "add"
+    item: Item
+
+
+class Remove(Change):
+    """Takes an element away: a node or group goes with its edges and braces."""
+
+    op: Literal["remove"] = "remove"
+    id: Anchor
+
+
+class Connect(Edge):
+    """A new arrow."""
+
+    op: Literal["connect"] = "connect"
+
+    data = Change.data
+
+
+class Disconnect(Change):
+    """Takes an arrow away."""
+
+    op: Literal["disconnect"] = "disconnect"
+    id: EdgeName
+
+
+class Reverse(Change):
+    """Turns an arrow round."""
+
+    op: Literal["reverse"] = "reverse"
+    id: EdgeName
+
+
+class Reconnect(Change):
+    """Other ends for an arrow."""
+
+    op: Literal["reconnect"] = "reconnect"
+    id: EdgeName
+    source: Several | None = Field(default=None, alias="from", description="Where it leaves now")
+    target: Several | None = Field(default=None, alias="to", description="Where it enters now")
+
+
+class EdgeStyle(Change):
+    """Looks of an arrow."""
+
+    op: Literal["edge-style"] = "edge-style"
+    id: EdgeName
+    kind: EdgeKind | None = None
+    label: Label | None = None
+    from_side: OrAuto | None = None
+    to_side: OrAuto | None = None
+    arrow: Literal["end", "both", "start", "none"] | None = None
+    tone: Text | None = None
+
+
+class Wrap(Change):
+    """Puts items that stand in one group into a new group of their own."""
+
+    op: Literal["wrap"] = "wrap"
+    ids: Several = Field(min_length=1)
+    type: GroupType = "zone"
+    id: Text = Field(default="", description="Id of the new group; taken from its label when left out")
+    label: Label = ""
+    arrange: Arrange = "auto"
+    tone: Text = ""
+    dashed: bool = False
+
+
+class Unwrap(Change):
+    """Takes a group away and leaves its items where it stood."""
+
+    op: Literal["unwrap"] = "unwrap"
+    id: Anchor
+
+
+class Heading(Change):
+    """The sheet: theme, size and what the figure is about."""
+
+    op: Literal["head"] = "head"
+    title: Text | None = None
+    caption: Text | None = None
+    alt: Text | None = None
+    theme: Text | None = None
+    layout: Text | None = None
+    width: float | str | None = Field(default=None, description='"5.5in", "14cm" or points')
+    aspect: float | str | None = Field(default=None, description='"16:9", 1.8 or "auto"')
+    routing: Literal["", "orthogonal", "curved"] | None = None
+    words: int | None = None
+    icons: Text | None = None
+
+
+class AddBrace(Brace):
+    """A new brace or bracket along items."""
+
+    op: Literal["brace"] = "brace"
+
+    data = Change.data
+
+
+class Unbrace(Change):
+    """Takes a brace away."""
+
+    op: Literal["unbrace"] = "unbrace"
+    id: Anchor
+
+
+class ShowLegend(Change):
+    """Shows a legend, or hides it."""
+
+    op: Literal["legend"] = "legend"
+    show: bool = True
+    entries: tuple[LegendEntry, ...] = ()
+    side: Literal["bottom", "top"] = "bottom"
+
+
+class Restore(Change):
+    """What an undo is made of: the parts that differed, as they were."""
+
+    op: Literal["restore"] = "restore"
+    at: Text = ""
+    item: Item | None = None
+    edges: tuple[Edge, ...] | None = None
+    braces: tuple[Brace, ...] | None = None
+    legend: Legend | Literal[False] | None = None
+    head: Head | None = None
+
+
+Sent = (
+    Relabel | Note | Evidence | Rename | Move | Restyle | Arranging | Add | Remove | Connect | Disconnect | Reverse
+    | Reconnect | EdgeStyle | Wrap | Unwrap | Heading | AddBrace | Unbrace | ShowLegend
+)  # fmt: skip
+"""What people and models send."""
+Edit = Annotated[Sent | Restore, Field(discriminator="op")]
+"""That, and undoing."""

@@ -1,0 +1,92 @@
+"""Edits of a figure: small typed changes that name elements by id, apply or fail whole, and can be undone.
+
+This is what a critic model answers with and what the studio sends: `{"op": "relabel", "id": "e1", "label": "Encoder"}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from figwright.errors import SpecError, nearest
+from figwright.spec._changes import changed, difference
+from figwright.spec._operations import (
+    Add,
+    AddBrace,
+    Arranging,
+    Connect,
+    Disconnect,
+    EdgeStyle,
+    Edit,
+    Evidence,
+    Heading,
+    Move,
+    Note,
+    Reconnect,
+    Relabel,
+    Remove,
+    Rename,
+    Restore,
+    Restyle,
+    Reverse,
+    Sent,
+    ShowLegend,
+    Unbrace,
+    Unwrap,
+    Wrap,
+)  # fmt: skip
+from figwright.spec._places import spec_error
+from figwright.spec.model import Figure
+from figwright.spec.schema import untitled
+
+__all__ = [
+    "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Heading", "Move", "Note",
+    "Reconnect", "Relabel", "Remove", "Rename", "Restore", "Restyle", "Reverse", "ShowLegend", "Unbrace", "Unwrap",
+    "Wrap", "apply", "apply_all", "edit_schema", "parse",
+]  # fmt: skip
+
+_EDITS: TypeAdapter[tuple[Edit, ...]] = TypeAdapter(tuple[Edit, ...])
+_BY_OP: dict[str, type[BaseModel]] = {m.model_fields["op"].default: m for m in (*Sent.__args__, Restore)}
+
+
+def parse(data: Any) -> tuple[Edit, ...]:
+    """JSON data (one edit, or a list of them) -> edits."""
+    listed = [data] if isinstance(data, dict) else data
+    try:
+        return _EDITS.validate_python(listed)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        if fault["type"].startswith("union_tag"):
+            op = str(fault.get("ctx", {}).get("tag", ""))
+            message = f"no edit named {op!r}" if op else "an edit says its 'op'"
+            hint = nearest(op, _BY_OP) or f"known: {', '.join(_BY_OP)}"
+            raise SpecError(message, hint, path=".".join(map(str, fault["loc"]))) from error
+        op = next((str(step) for step in fault["loc"] if step in _BY_OP), "")
+        raise spec_error(error, model=_BY_OP.get(op, Figure)) from error
+
+
+def apply(figure: Figure, edit: Edit) -> tuple[Figure, Edit]:
+    """The changed figure, and the edit that undoes it. What cannot be done raises SpecError and changes nothing."""
+    after = changed(figure, edit)
+    return after, difference(after, figure)
+
+
+def apply_all(figure: Figure, edits: Iterable[Edit]) -> tuple[Figure, tuple[Edit, ...]]:
+    """All edits in order or none; the undoing edits come in the order in which they must be applied."""
+    undo: list[Edit] = []
+    for edit in edits:
+        figure, back = apply(figure, edit)
+        undo.append(back)
+    return figure, tuple(reversed(undo))
+
+
+def edit_schema() -> dict[str, Any]:
+    """The JSON Schema of a list of edits, for whoever writes them."""
+    adapter: TypeAdapter[Any] = TypeAdapter(tuple[Annotated[Sent, Field(discriminator="op")], ...])
+    schema = adapter.json_schema(by_alias=True)
+    for definition in schema["$defs"].values():
+        if "op" in definition.get("properties", {}):
+            definition["required"] = ["op", *definition.get("required", [])]
+    return untitled(schema)
