@@ -59,6 +59,8 @@ class Cell:
     pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])
     align: str = "center"
     lines: list[Line_] = field(default_factory=list)
+    outward: list[float] = field(default_factory=list)  # weight of the edges that leave the cell, by child
+    title_side: Literal["left", "center", "right"] = "center"
     grid: bool = False
     # solved by measure
     least: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -116,7 +118,16 @@ def build(order: Build) -> Cell:
     tones = _zone_tones(order.figure, order.theme, zones)
     root = _cell(order.figure.body, order, order.theme.order[0], tones)
     _lift_edges(root, order)
+    _side_titles(root, False)
     return root
+
+
+def _side_titles(cell: Cell, inside: bool) -> None:
+    """Titles stand in the middle of zones side by side, and to the left where arrows may come in from above."""
+    for child in cell.children:
+        left = (inside or cell.way == "column") and isinstance(child.item, Group) and child.item.type == "zone"
+        child.title_side = "left" if left else "center"
+        _side_titles(child, inside or child.framed)
 
 
 def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, str]:
@@ -199,6 +210,8 @@ def _lift_edges(root: Cell, order: Build) -> None:
     for cell in root.walk():
         for i, child in enumerate(cell.children):
             above[child.id] = (cell, i)
+    for cell in root.walk():
+        cell.outward = [0.0] * len(cell.children)
     style = TextStyle(order.theme.type.note, "#000000", family=order.theme.type.family)
     for edge in order.figure.edges:
         label = set_text(edge.label, style, edge_label_limit(order.theme)).bounds if edge.label else Rect(0, 0, 0, 0)
@@ -206,15 +219,25 @@ def _lift_edges(root: Cell, order: Build) -> None:
             for m, b in enumerate(edge.target):
                 if edge.kind == "zoom":
                     continue
-                up_a, up_b = _way_up(a, above), _way_up(b, above)
-                for cell, i in up_a:
-                    j = next((k for other, k in up_b if other is cell), None)
-                    if j is not None:
-                        room = (label.w, label.h) if n == 0 and m == 0 else (0.0, 0.0)
-                        weight = 1.0 if edge.kind == "flow" else 0.4
-                        if i != j:
-                            cell.lines.append(Line_(i, j, a, b, room, weight))
-                        break
+                weight = 1.0 if edge.kind == "flow" else 0.4
+                room = (label.w, label.h) if n == 0 and m == 0 else (0.0, 0.0)
+                _lift(_way_up(a, above), _way_up(b, above), Line_(0, 0, a, b, room, weight))
+
+
+def _lift(up_a: list[tuple[Cell, int]], up_b: list[tuple[Cell, int]], line: Line_) -> None:
+    """The line to the lowest container that holds both ends; the containers below it learn that an edge leaves them."""
+    common = {id(cell) for cell, _ in up_a} & {id(cell) for cell, _ in up_b}
+    for up in (up_a, up_b):
+        for cell, i in up:
+            if id(cell) in common:
+                break
+            cell.outward[i] += line.weight
+    meeting = [(cell, i) for cell, i in up_a if id(cell) in common]
+    if meeting:
+        cell, line.i = meeting[0]
+        line.j = next(j for other, j in up_b if other is cell)
+        if line.i != line.j:
+            cell.lines.append(line)
 
 
 def edge_label_limit(theme: Theme) -> float:

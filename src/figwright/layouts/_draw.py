@@ -133,8 +133,8 @@ def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Seq
     colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
     points = list(route.points)
     mates = [other.points for other in drawn if other.wire.trunk_with(track.wire) and other.wire.style == track.wire.style]
-    points, joined_start = _without_trunk(points, mates, theme.lines.corner)
-    backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], theme.lines.corner)
+    points, joined_start = _without_trunk(points, mates, route.corner)
+    backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], route.corner)
     points = backwards[::-1]
     size = theme.lines.head
     start = size * 0.7 if route.head_start and not joined_start else 0.0
@@ -171,12 +171,11 @@ def _after_common(points: Sequence[Point], mate: Sequence[Point], corner: float)
         if abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) > 1e-3 or (b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y) <= 0:
             return list(points[i:]) if i else None
         if abs(ab - ac) > 0.05:
-            fork = b if ab < ac else c
-            if ab > ac:
-                return [fork, *points[i + 1 :]]
-            back = min(corner, ab)
-            start = Point(fork.x - (b.x - a.x) / ab * back, fork.y - (b.y - a.y) / ab * back)
-            return [start, fork, *points[i + 2 :]] if i + 2 < len(points) else None
+            # The mate's own corner is round, so it leaves the common stretch a little before the fork.
+            way = min(ab, ac)
+            back = way - min(corner, way)
+            start = Point(a.x + (b.x - a.x) / ab * back, a.y + (b.y - a.y) / ab * back)
+            return [start, *points[i + 1 :]]
     return None
 
 

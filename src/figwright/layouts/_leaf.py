@@ -121,7 +121,7 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     if node.kind == "operator":
         d = max(17.0, text_w + 7, text_h + 6, icon_w + 6)
         return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval")
-    w = max(30.0, text_w + icon_w + 2 * PAD_X)
+    w = max(30.0, text_w + icon_w + 2 * PAD_X + (BADGE * 0.9 if node.badge else 0.0))
     h = max(21.0, max(text_h, ICON if art else 0.0) + 2 * PAD_Y)
     frame = "box"
     if node.kind == "store":

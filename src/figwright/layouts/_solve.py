@@ -141,10 +141,22 @@ def _sum_up(cell: Cell, theme: Theme, extra: Extra) -> None:
         return
     cell.gaps = [_gap(cell, i) + extra.get((cell.id, f"gap{i}"), 0.0) for i in range(len(kids) - 1)]
     cell.least[m] = _length(cell)
-    cell.anchor[m] = cell.least[m] / 2
+    cell.anchor[m] = _main_line(cell)
     _line_up(cell)
     cell.least[c] = max(s + k.least[c] for s, k in zip(cell.shift, kids, strict=True))
     cell.anchor[c] = cell.line
+
+
+def _main_line(cell: Cell) -> float:
+    """Along the main axis a container is met at its middle, or at the one child that most of its edges to the outside belong to."""
+    ranked = sorted(range(len(cell.children)), key=lambda i: -cell.outward[i])
+    first = ranked[0]
+    if len(ranked) > 1 and cell.outward[first] > 1.5 * cell.outward[ranked[1]] + 0.1:
+        spot_ = _origin(cell, first, cell.main) + cell.children[first].anchor[cell.main]
+        # A line far off the middle would leave half of the room beside it empty.
+        if 0.15 * cell.least[cell.main] <= spot_ <= 0.85 * cell.least[cell.main]:
+            return spot_
+    return cell.least[cell.main] / 2
 
 
 def _gap(cell: Cell, i: int) -> float:
@@ -195,7 +207,7 @@ def _line_up(cell: Cell) -> None:
     if cell.align != "center":
         most = max(k.least[c] for k in kids)
         cell.shift = [0.0 if cell.align == "start" else most - k.least[c] for k in kids]
-        cell.line = most / 2
+        cell.line = _busiest_line(cell, most / 2)
         return
     offsets = [-k.anchor[c] for k in kids]
     meets = []
@@ -203,12 +215,22 @@ def _line_up(cell: Cell) -> None:
         a, b = spot(kids[line.i], line.source, c), spot(kids[line.j], line.target, c)
         if a is not None and b is not None:
             meets.append((line.i, line.j, a, b, line.weight))
-    free = [i for i, kid in enumerate(kids) if not _on_line(kid)]
+    # Frames above each other should stand flush: only what has no frame may be shifted sideways.
+    free = [i for i, kid in enumerate(kids) if not _on_line(kid) and not (cell.way == "column" and _has_frame(kid))]
     for _ in range(2 if meets else 0):
         for i in free:
             offsets[i] = _best_offset(kids, offsets, i, meets, c)
     low = min(offsets)
-    cell.shift, cell.line = [o - low for o in offsets], -low
+    cell.shift = [o - low for o in offsets]
+    cell.line = -low if any(_on_line(kid) for kid in kids) else _busiest_line(cell, -low)
+
+
+def _busiest_line(cell: Cell, default: float) -> float:
+    """Across, a container is met where most of its edges to the outside are."""
+    busiest = max(range(len(cell.children)), key=lambda i: (cell.outward[i], -i))
+    if not cell.outward[busiest]:
+        return default
+    return cell.shift[busiest] + cell.children[busiest].anchor[1 - cell.main]
 
 
 def _on_line(cell: Cell) -> bool:
@@ -223,13 +245,15 @@ def _best_offset(
     mine = [(j, a, b, w) for k, j, a, b, w in meets if k == i] + [(k, b, a, w) for k, j, a, b, w in meets if j == i]
     others = [(offsets[j], kids[j].least[c]) for j in range(len(kids)) if j != i]
     wants = {-kid.anchor[c], offsets[i]} | {offsets[j] + theirs - own for j, own, theirs, _ in mine}
+    if _has_frame(kid):  # a frame keeps its size, so a large shift would only empty one side of it
+        wants = {o for o in wants if abs(o + kid.anchor[c]) <= 0.12 * kid.least[c]}
 
     def cost(o: float) -> float:
         off = [(abs(offsets[j] + theirs - o - own), w) for j, own, theirs, w in mine]
-        bend = sum(w * min(8.0 + d, 60.0) for d, w in off if d > 0.3)
+        bend = sum(w * min(8.0 + d, 45.0) for d, w in off if d > 0.3)
         low = min([o] + [p for p, _ in others])
         high = max([o + kid.least[c]] + [p + s for p, s in others])
-        return bend + 0.7 * (high - low) + 0.05 * abs(o + kid.anchor[c])
+        return bend + 1.1 * (high - low) + 0.05 * abs(o + kid.anchor[c])
 
     return min(sorted(wants), key=cost)
 
@@ -276,7 +300,7 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
 
 def _band(cell: Cell, c: int, base: float, low: float, high: float, content: float) -> tuple[float, float]:
     """How far frames stretch across: all alike, and not far beyond what they hold when something without a frame is the tallest."""
-    framed = [(s, s + k.least[c]) for s, k in zip(cell.shift, cell.children, strict=True) if k.framed]
+    framed = [(s, s + k.least[c]) for s, k in zip(cell.shift, cell.children, strict=True) if _has_frame(k)]
     if not framed:
         return low, high
     first, last = min(a for a, _ in framed), max(b for _, b in framed)
@@ -316,7 +340,19 @@ def _along(cell: Cell, m: int, anchor: float | None, spread: float) -> tuple[lis
         starts.append(begin)
         lengths.append(kid.least[m] + shares[i])
         start += before + after + shares[i] + (gaps[i] if i < len(gaps) else 0.0)
+    _flush(cell, starts, lengths, low, low + inner)
     return starts, lengths
+
+
+def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> None:
+    """The outer frames of a row reach to its ends, where that does not make them much larger than what they hold."""
+    first, last = cell.children[0], cell.children[-1]
+    if first.framed and 0 < starts[0] - low < 0.3 * lengths[0]:
+        lengths[0] += starts[0] - low
+        starts[0] = low
+    rest = high - starts[-1] - lengths[-1]
+    if last.framed and 0 < rest < 0.3 * lengths[-1]:
+        lengths[-1] += rest
 
 
 def _flex(cell: Cell, axis: int) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from figwright.layouts._cells import Cell, edge_label_limit
 from figwright.scene import Point, Rect, Words
@@ -15,6 +16,7 @@ from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Edge, Figure
 from figwright.themes import Theme
 
+TITLE_INDENT = 9.0
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
@@ -57,6 +59,7 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect) -> Wiring:
     for cell, inside in _with_frames(root, frozenset()):
         cells[cell.id] = cell
         frames_of[cell.id] = inside
+    clear_titles(figure, theme, root)
     wires = [w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)]
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, c.rect) for c in cells.values() if c.framed]
@@ -84,7 +87,9 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
             out.append((cell.id, cell.rect))
             continue
         if cell.title:
-            out.append((f"{cell.id}/title", title_rect(cell, theme)))
+            r = title_rect(cell, theme)
+            # Text seldom fills its line box: lines may come a little nearer than to a frame.
+            out.append((f"{cell.id}/title", Rect(r.x, r.y + 1.2, r.w, r.h - 2.4)))
         stack.extend(cell.children)
     return sorted(out, key=lambda o: (o[1].y, o[1].x, o[0]))
 
@@ -97,8 +102,35 @@ def title_rect(cell: Cell, theme: Theme) -> Rect:
     assert cell.title is not None and isinstance(cell.item, Group)
     h, w = cell.title.bounds.h, title_width(cell, theme)
     y = cell.rect.bottom - h - 4 if cell.item.type == "panel" else cell.rect.y + 6.5
-    x = cell.rect.cx - w / 2
-    return Rect(x, y, w, h)
+    spots = {"center": cell.rect.cx - w / 2, "left": cell.rect.x + TITLE_INDENT, "right": cell.rect.right - TITLE_INDENT - w}
+    return Rect(spots[cell.title_side], y, w, h)
+
+
+def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
+    """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above."""
+    cells = {cell.id: cell for cell in root.walk()}
+    for zone in cells.values():
+        if not zone.title or zone.title_side not in ("center", "left"):
+            continue
+        inside = {cell.id for cell in zone.walk()}
+        columns = []
+        for edge in figure.edges:
+            for a in edge.source:
+                for b in edge.target:
+                    for inner, outer in ((a, b), (b, a)):
+                        if inner in inside and outer not in inside and cells[outer].rect.bottom <= zone.rect.y + 1:
+                            columns.append(cells[inner].core.cx)
+        if columns:
+            zone.title_side = min(
+                dict.fromkeys((zone.title_side, "center", "left", "right")), key=lambda side: _in_the_way(zone, theme, side, columns)
+            )
+
+
+def _in_the_way(zone: Cell, theme: Theme, side: Literal["left", "center", "right"], columns: Sequence[float]) -> int:
+    before, zone.title_side = zone.title_side, side
+    spot = title_rect(zone, theme).grown(5.0)
+    zone.title_side = before
+    return sum(1 for x in columns if spot.x < x < spot.right)
 
 
 def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[str]]) -> list[Wire]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from figwright import themes
 from figwright.layouts import _compose
+from figwright.layouts._align import align
 from figwright.layouts._cells import Build, Cell, Plan, build
 from figwright.layouts._draw import draw
 from figwright.layouts._solve import measure, place
@@ -72,6 +73,7 @@ def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
     elif w / h > high:
         h = w / high
     place(root, [MARGIN, MARGIN], [w - 2 * MARGIN, h - 2 * MARGIN], (None, None))
+    align(figure, root)
     return Rect(0, 0, w, h)
 
 

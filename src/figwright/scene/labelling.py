@@ -73,7 +73,7 @@ def _best(
                 continue
             if _hits(rect, boxes, segments):
                 continue
-            if any(rect.crossed_by(a, b) for a, b in borders):
+            if any(rect.grown(2.2).crossed_by(a, b) for a, b in borders):
                 price += 30.0
             if not sheet.contains(rect):
                 price += 60.0

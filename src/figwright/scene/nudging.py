@@ -11,11 +11,16 @@ from figwright.scene.routing import HEAD_ROOM, Track, simplified
 
 SPACING = 6.0
 """Between lines side by side."""
+STUB = 5.0
+"""How far a line runs straight out of its box at least; at its head it needs HEAD_ROOM."""
+JOG = 6.0
+"""Shorter side steps are taken out where they can be."""
 LEAST = 4.0
-"""What they may be squeezed to before more room is asked for."""
+"""What straightening must leave between them."""
 AIR = 3.4
 """Between a line and a box or frame that it passes, at the very least."""
-COMFORT = 5.0
+FRAME_AIR = 4.4
+COMFORT = 4.0
 """What a channel should leave beyond that: less than this, and more room is asked for."""
 
 
@@ -42,6 +47,7 @@ class _Stretch:
     high: float = 0.0
     want: float = 0.0
     port: bool = False
+    lack: float = 0.0  # by how much its bounds contradict each other
     lane: int = 0
     turns: list[tuple[float, int]] = field(default_factory=list)  # (where along, -1 towards lower coordinates or +1)
 
@@ -59,7 +65,53 @@ def nudge(
         _apply(stretches, tracks, axis)
     for track in tracks:
         track.points = simplified(track.points)
+        _straighten(track, tracks, obstacles)
     return shortages
+
+
+def _straighten(track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]]) -> None:
+    """Takes out jogs too small to mean anything, where the line may as well run straight."""
+    points = track.points
+    for i in range(1, len(points) - 2):
+        a, b = points[i], points[i + 1]
+        if abs(a.x - b.x) + abs(a.y - b.y) >= JOG:
+            continue
+        axis = 0 if abs(a.y - b.y) < 1e-6 else 1
+        for keep, lose in ((i, (i + 1, i + 2)), (i + 1, (i - 1, i))):
+            trial = list(points)
+            for k in lose:
+                value = _xy(points[keep], axis)
+                trial[k] = Point(value, points[k].y) if axis == 0 else Point(points[k].x, value)
+            if _fits(trial, lose, track, tracks, obstacles, axis):
+                track.points = simplified(trial)
+                _straighten(track, tracks, obstacles)
+                return
+
+
+def _fits(
+    trial: list[Point], moved: tuple[int, int], track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]], axis: int
+) -> bool:
+    """Whether a moved stretch still meets its box, passes no other and keeps off foreign lines."""
+    first, last = moved
+    a, b = trial[first], trial[last]
+    for at_end, end in ((first == 0, track.wire.source), (last == len(trial) - 1, track.wire.target)):
+        if at_end:
+            start, length = (end.core.x, end.core.w) if axis == 0 else (end.core.y, end.core.h)
+            if not start + length * 0.2 <= _xy(a, axis) <= start + length * 0.8:
+                return False
+    own = {track.wire.source.id, track.wire.target.id}
+    if any(r.grown(2.0).crossed_by(a, b) for name, r in obstacles if name not in own):
+        return False
+    for other in tracks:
+        if other is track or other.wire.trunk_with(track.wire):
+            continue
+        for c, d in zip(other.points, other.points[1:], strict=False):
+            if abs(_xy(c, axis) - _xy(d, axis)) < 1e-6 and abs(_xy(c, axis) - _xy(a, axis)) < LEAST:
+                low, high = sorted((_xy(c, 1 - axis), _xy(d, 1 - axis)))
+                mine = sorted((_xy(a, 1 - axis), _xy(b, 1 - axis)))
+                if low < mine[1] and mine[0] < high:
+                    return False
+    return True
 
 
 def _xy(p: Point, axis: int) -> float:
@@ -78,16 +130,14 @@ def _collect(tracks: Sequence[Track], axis: int) -> list[_Stretch]:
     out.sort(key=lambda s: (s.at, s.begin))
     merged: list[_Stretch] = []
     for s in out:
-        for m in reversed(merged):
-            if s.at - m.at > 1e-6:
-                break
-            if s.begin < m.end - 1e-6 and m.begin < s.end - 1e-6 and _one_trunk(s, m, tracks):
-                m.parts += s.parts
-                m.begin, m.end = min(m.begin, s.begin), max(m.end, s.end)
-                m.turns += s.turns
-                break
-        else:
+        level = [m for m in merged[::-1] if s.at - m.at < 1e-6 and s.begin < m.end - 1e-6 and m.begin < s.end - 1e-6]
+        mate = next((m for m in level if _one_trunk(s, m, tracks)), None)
+        if mate is None:
             merged.append(s)
+            continue
+        mate.parts += s.parts
+        mate.begin, mate.end = min(mate.begin, s.begin), max(mate.end, s.end)
+        mate.turns += s.turns
     return merged
 
 
@@ -114,7 +164,11 @@ def _bounds(
     for t, i in s.parts:
         track = tracks[t]
         last = len(track.points) - 2
-        for at_end, end, k in ((i == 0, track.wire.source, 1), (i == last, track.wire.target, last - 1)):
+        ends = (
+            (i == 0, track.wire.source, 1, track.points[0], STUB),
+            (i == last, track.wire.target, last - 1, track.points[-1], HEAD_ROOM),
+        )
+        for at_end, end, k, tip, room in ends:
             if at_end:
                 s.port = True
                 own.add(end.id)
@@ -122,22 +176,23 @@ def _bounds(
                 margin = min(4.5, length * 0.25)
                 low, high = max(low, start + margin), min(high, start + length - margin)
             elif i == k:  # the neighbour of a terminal stretch: keep its stub long enough
-                tip = track.points[0] if k == 1 else track.points[-1]
-                room = 5.0 if k == 1 else HEAD_ROOM
                 if _xy(tip, axis) < s.at:
-                    low = max(low, min(s.at, _xy(tip, axis) + room))
+                    low = max(low, _xy(tip, axis) + room)
                 else:
-                    high = min(high, max(s.at, _xy(tip, axis) - room))
-    for name, r in (*obstacles, *frames):
+                    high = min(high, _xy(tip, axis) - room)
+    for air, name, r in (*((AIR, *o) for o in obstacles), *((FRAME_AIR, *f) for f in frames)):
         a, b = (r.x, r.right) if axis == 0 else (r.y, r.bottom)
         begin, end_ = (r.y, r.bottom) if axis == 0 else (r.x, r.right)
         if end_ <= s.begin + 0.5 or begin >= s.end - 0.5 or (name in own and s.port):
             continue
         for edge, below in ((a, s.at <= a), (b, s.at <= b)):
             if below:
-                high = min(high, max(s.at, edge - AIR))
+                high = min(high, max(s.at, edge - air))
             else:
-                low = max(low, min(s.at, edge + AIR))
+                low = max(low, min(s.at, edge + air))
+    s.lack = max(0.0, low - high)
+    if low > high:
+        low = high = min(max((low + high) / 2, min(low, high)), max(low, high))
     s.low, s.high = low, high
     middle = (low + high) / 2
     s.want = s.at if s.port or high - low > 70 else middle
@@ -177,7 +232,7 @@ def _separate(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> 
         if len(lanes) > 1:
             gap = min(SPACING, max(0.5, (high - low) / (len(lanes) - 1)))
         if not any(s.port for s in group):
-            missing = SPACING * (len(lanes) - 1) + COMFORT - (high - low)
+            missing = SPACING * (len(lanes) - 1) + COMFORT - (high - low) + max(s.lack for s in group)
             if missing > 0.5:
                 span = (min(s.begin for s in group) + max(s.end for s in group)) / 2
                 out.append(Shortage(axis, low, high, span, missing))

@@ -129,6 +129,7 @@ class Grid:
         self.nx, self.ny = len(self.xs), len(self.ys)
         self._block(obstacles)
         self._zones()
+        self.routed: dict[str, Wire] = {}
         self.h_use: dict[tuple[int, int], list[Wire]] = {}
         self.v_use: dict[tuple[int, int], list[Wire]] = {}
         self.h_pass: dict[tuple[int, int], list[Wire]] = {}
@@ -181,10 +182,12 @@ class Grid:
         return out
 
     def claim(self, track: Track) -> None:
+        self.routed[track.wire.id] = track.wire
         for use, key in self._uses(track):
             use.setdefault(key, []).append(track.wire)
 
     def release(self, track: Track) -> None:
+        del self.routed[track.wire.id]
         for use, key in self._uses(track):
             use[key].remove(track.wire)
             if not use[key]:
@@ -255,6 +258,8 @@ def search(grid: Grid, wire: Wire) -> Track | None:
     h_shut, v_shut, zone = grid.h_shut, grid.v_shut, grid.zone
     h_use, v_use, h_pass, v_pass = grid.h_use, grid.v_use, grid.h_pass, grid.v_pass
     trunk = wire.trunk_with
+    # Where a trunk can be shared, length is cheap and the estimate must be modest.
+    cheap = SHARE if any(trunk(other) for other in grid.routed.values()) else 1.0
     heap: list[tuple[float, int, float, int, int]] = []  # estimate, tie, cost, node, direction
     best: dict[int, float] = {}
     came: dict[int, int] = {}
@@ -321,10 +326,11 @@ def search(grid: Grid, wire: Wire) -> Track | None:
                 best[code] = new
                 came[code] = key
                 px, py = xs[mx], ys[my]
-                rest = SHARE * (
-                    (g_left - px if px < g_left else px - g_right if px > g_right else 0.0)
-                    + (g_top - py if py < g_top else py - g_bottom if py > g_bottom else 0.0)
-                )
+                dx = g_left - px if px < g_left else px - g_right if px > g_right else 0.0
+                dy = g_top - py if py < g_top else py - g_bottom if py > g_bottom else 0.0
+                rest = cheap * (dx + dy)
+                if dx and dy or (dx if nd % 2 else dy):
+                    rest += BEND  # it has to turn at least once more
                 tie += 1
                 heapq.heappush(heap, (new + rest, tie, new, my * nx + mx, nd))
     if last[1] is None:
@@ -399,7 +405,7 @@ def route_all(
         changed = False
         for wire in order:
             old = tracks.get(wire.id)
-            if old is None or len(old.points) == 2:
+            if old is None or not _hindered(grid, old):
                 continue
             grid.release(old)
             new = search(grid, wire) or old
@@ -409,3 +415,18 @@ def route_all(
         if not changed:
             break
     return [tracks[w.id] for w in wires if w.id in tracks], lost
+
+
+def _hindered(grid: Grid, track: Track) -> bool:
+    """Whether another wire crosses this one, runs on it, or has since opened a trunk that it could share."""
+    wire = track.wire
+    if len(track.points) == 2 and not any(other is not wire for other in grid.h_pass.get(track.cells[0], ())):
+        return False
+    for use, key in grid._uses(track):
+        if any(other is not wire and not wire.trunk_with(other) for other in use[key]):
+            return True
+    for x, y in track.cells:
+        for passing in (grid.h_pass.get((x, y), ()), grid.v_pass.get((x, y), ())):
+            if any(other is not wire and not wire.trunk_with(other) for other in passing):
+                return True
+    return len(track.points) > 2 and any(wire.trunk_with(other) for other in grid.routed.values() if other is not wire)
