@@ -106,6 +106,21 @@ def test_auxiliary_and_gradient_edges_differ_from_flow_without_colour(theme: The
     assert kinds["gradient"].dash
 
 
+@pytest.mark.parametrize("vision", colour.VISIONS)
+def test_edge_kinds_that_mean_different_things_differ_in_dash_or_colour(theme: Theme, vision: colour.Vision) -> None:
+    looks = {kind: theme.lines.kinds[kind] for kind in ("flow", "auxiliary", "feedback", "gradient")}
+    for (a, one), (b, other) in combinations(looks.items(), 2):
+        seen = [colour.simulated(theme.line_colour(style.colour), vision) for style in (one, other)]
+        assert one.dash != other.dash or colour.distance(*seen) >= 5, f"{a} and {b}"
+
+
+@pytest.mark.parametrize("vision", colour.VISIONS)
+def test_zones_beside_each_other_have_borders_that_differ(theme: Theme, vision: colour.Vision) -> None:
+    for a, b in combinations(theme.order[:5], 2):
+        lines = [colour.simulated(theme.hue(name).line, vision) for name in (a, b)]
+        assert colour.distance(*lines) >= 3.2, f"{a} and {b}"
+
+
 def test_no_more_than_three_sizes_and_none_too_small_to_print(theme: Theme) -> None:
     assert theme.type.title >= theme.type.label >= theme.type.note >= 7
 
@@ -114,6 +129,11 @@ def test_no_more_than_three_sizes_and_none_too_small_to_print(theme: Theme) -> N
 def test_the_colour_blind_safe_theme_keeps_twice_the_distance(vision: colour.Vision) -> None:
     theme = themes.get("colour-blind-safe")
     assert min(_gap(a, b, theme, vision) for a, b in combinations(theme.order[:5], 2)) >= 2 * APART
+
+
+def test_the_colour_blind_safe_theme_is_the_published_one() -> None:
+    okabe_ito = {"#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"}
+    assert okabe_ito <= {hue.line for hue in themes.get("colour-blind-safe").hues.values()}
 
 
 def test_the_greyscale_theme_has_no_colour_at_all() -> None:
