@@ -8,7 +8,7 @@ from typing import Any, Literal
 from figwright.scene import Box, Element, Mark, Outline, Paint, Point, Rect, Route, Scene, union
 from figwright.scene.paths import polygon
 from figwright.scene.text import TextStyle, at, centred, set_text
-from figwright.spec import Figure, Node
+from figwright.spec import Figure
 
 INK, FILL, LINE = "#232a35", "#d2e4fa", "#7fabe3"
 HEAD = 5.0
@@ -81,7 +81,3 @@ def label(of: str, text: str, x: float, y: float, *, ground: str | None = None) 
 
 def scene(*elements: Element, width: float = 300, height: float = 150, background: str = "#ffffff") -> Scene:
     return Scene(width, height, elements, background)
-
-
-def nodes(count: int) -> list[Node]:
-    return [Node(id=f"n{i}", label=f"Part {i}") for i in range(count)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.checks._subject import Arrow, Finding, Segment, Severity, Subject, straight
-from figwright.scene import Element, Outline, Rect, union
+from figwright.scene import Element, Outline, Rect, Words, union
 
 SLACK = 0.75
 BADGE = 1.6
@@ -28,10 +28,9 @@ def check(subject: Subject) -> Iterator[Finding]:
         ends, segments = edge.ends, edge.segments
         around = {up for end in ends for up in subject.above(end)}
         for node in subject.nodes:
-            if node.id in ends:
-                if _through_own(node, segments):
-                    yield _finding(edge, node, "error", "its own end")
-            elif _any(segments, node.box, SLACK) and not ends & set(subject.above(node.id)):
+            if node.id in ends and _through_own(node, segments):
+                yield _finding(edge, node, "error", "its own end")
+            elif node.id not in ends and _any(segments, node.box, SLACK) and not ends & set(subject.above(node.id)):
                 yield _finding(edge, node, "error", "the box")
             elif node.id in badges and _any(segments, badges[node.id], SLACK):
                 yield _finding(edge, node, "warning", "the badge of")
@@ -44,11 +43,12 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _badge(subject: Subject, element: Element) -> Rect | None:
-    """Where small drawings stick out of a box: flames and snowflakes on its corner."""
-    box, room = element.box, element.box.grown(BADGE)
+    """Where small drawings stick out of a frame or a glyph: flames and snowflakes on its corner."""
+    body, room = element.touch, element.touch.grown(BADGE)
     if room.contains(subject.drawn[element.id]):
         return None
-    out = [b for b in (mark.bounds for mark in element.marks) if not room.contains(b) and 4 * b.w * b.h < box.w * box.h]
+    drawings = (mark.bounds for mark in element.marks if not isinstance(mark, Words))
+    out = [b for b in drawings if not room.contains(b) and 4 * b.w * b.h < body.w * body.h]
     return union(out) if out else None
 
 

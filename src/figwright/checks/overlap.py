@@ -20,7 +20,11 @@ SLACK = 0.5
 def check(subject: Subject) -> Iterator[Finding]:
     for one, other, gap in pairs(subject, within=-SLACK):
         message = f"{one} and {other} overlap by {-gap:.1f} pt"
-        yield _finding(one.id if other.heading else other.id, message, "shorten their labels, or move one into another row or column")
+        yield _finding(
+            one.id if other.heading else other.id,
+            message,
+            "shorten their labels, or move one into another row or column",
+        )
     for element in subject.elements:
         frame = subject.by_id.get(element.parent or "")
         inside = element.role in ("node", "zone", "panel")

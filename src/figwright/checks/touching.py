@@ -30,7 +30,11 @@ def check(subject: Subject) -> Iterator[Finding]:
         loose = one.role == "label" or other.role == "label" or one.heading or other.heading
         if -OVERLAPPING <= gap < (WORDS_GAP if loose else GAP):
             message = f"only {max(gap, 0):.1f} pt between {one} and {other}"
-            yield _finding(one.id if other.heading else other.id, message, "shorten their labels or move one of them, so that the gap can grow")
+            yield _finding(
+                one.id if other.heading else other.id,
+                message,
+                "shorten their labels or move one of them, so that the gap can grow",
+            )
     yield from _frames(subject)
     for edge in subject.arrows:
         for box in (*subject.nodes, *subject.frames):
