@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from figwright.scene import Box, Element, Line, Mark, Oval, Rect, Run, Words
+from figwright.scene import Box, Element, Line, Mark, Oval, Point, Rect, Run, Scene, Words
 
 SLACK = 0.75
 """How far, in points, a body may be from the part that arrows touch."""
+NEARBY = 3.0
+"""How far, in points, an arrow may stop before what it points at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,16 @@ def _is_body(mark: Mark, touch: Rect) -> bool:
 def near(a: Rect, b: Rect, slack: float = SLACK) -> bool:
     """Whether two rectangles are the same but for `slack` on every side."""
     return a.contains(b, slack) and b.contains(a, slack)
+
+
+def holder(scene: Scene, id: str, at: Point) -> Element | None:
+    """What an arrow's end holds on to: the element it names or, for a group without a frame, what lies there."""
+    named = next((e for e in scene.elements if e.id == id and e.route is None), None)
+    if named is not None:
+        return named
+    spot = Rect(at.x, at.y, 0, 0)
+    there = [e for e in scene.role("node", "zone", "panel") if e.box.grown(NEARBY).contains(spot)]
+    return min(there, key=lambda e: e.box.w * e.box.h, default=None)
 
 
 def spaced(line: Line) -> Iterator[tuple[Run, bool]]:

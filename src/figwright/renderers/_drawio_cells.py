@@ -24,20 +24,24 @@ class Cells:
     def __init__(self, ids: Mapping[str, str]) -> None:
         self._ids = dict(ids)
         self._taken = {"0", ROOT, *ids.values()}
-        self._corner: dict[str, Point] = {ROOT: Point(0, 0)}
+        self._rects: dict[str, Rect] = {ROOT: Rect(0, 0, 0, 0)}
         self._used: set[str] = set()
         self.xml: list[str] = []
 
     def id(self, element: str) -> str | None:
         """The cell that stands for an element, once it is drawn."""
         id = self._ids.get(element)
-        return id if id in self._corner else None
+        return id if id in self._rects else None
+
+    def rect(self, id: str) -> Rect:
+        """Where a cell was put, in points of the sheet."""
+        return self._rects[id]
 
     def vertex(self, wanted: str, parent: str, rect: Rect, style: str, value: str = "", about: str = "") -> str:
         """A shape; gives the id that it got."""
         id = self._claim(wanted)
-        origin = self._corner[parent]
-        self._corner[id] = Point(rect.x, rect.y)
+        origin = self._rects[parent]
+        self._rects[id] = rect
         geometry = (
             f'<mxGeometry x="{measure(rect.x - origin.x)}" y="{measure(rect.y - origin.y)}"'
             f' width="{measure(rect.w)}" height="{measure(rect.h)}" as="geometry"/>'
@@ -93,6 +97,7 @@ def style(*words: str, **settings: object) -> str:
 
 
 def paint_style(paint: Paint) -> dict[str, object]:
+    """Fill, stroke, dashes and opacity."""
     out: dict[str, object] = {"fillColor": paint.fill or "none", "strokeColor": paint.stroke or "none"}
     if paint.stroke:
         out["strokeWidth"] = measure(paint.width)

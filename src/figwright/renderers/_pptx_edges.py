@@ -98,14 +98,15 @@ def _connector(
 
 
 def _tip(tag: str, head: Outline | None, paint: Paint) -> str:
-    """The native arrow head nearest to the drawn one: heads come in three sizes, counted in line widths."""
+    """The native arrow head nearest to the drawn one: heads come in three sizes, counted in line widths.
+
+    Always a full triangle: LibreOffice ends the line before a notched head and leaves a gap in the notch.
+    """
     if head is None:
         return ""
     unit = max(paint.width, THINNEST)
     across, along = sorted((head.bounds.w, head.bounds.h))
-    notched = sum(letter in "LC" for letter, _ in head.commands) > 2
-    kind = "stealth" if notched else "triangle"
-    return f'<a:{tag} type="{kind}" w="{_size(across / unit)}" len="{_size(along / unit)}"/>'
+    return f'<a:{tag} type="triangle" w="{_size(across / unit)}" len="{_size(along / unit)}"/>'
 
 
 def _size(widths: float) -> str:

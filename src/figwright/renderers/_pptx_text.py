@@ -14,7 +14,8 @@ from figwright.scene import Box, Line, Oval, Paint, Rect, Words
 from figwright.scene.text import LEADING
 
 Align = Literal["left", "center", "right"]
-MATH_FONT = "Cambria Math"
+MATH_FONT = "Cambria"
+"""Not Cambria Math, whose lines are several times as tall; signs that it lacks come from there by themselves."""
 BASELINES = {"base": 0, "sub": -25_000, "sup": 30_000}
 ALIGN = {"left": "l", "center": "ctr", "right": "r"}
 # Programs without the font choose a stand-in by these: a humanist sans serif of normal width.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import itertools
 
 from figwright.renderers import svg
-from figwright.renderers._anatomy import Anatomy, anatomy, spoken
+from figwright.renderers._anatomy import Anatomy, anatomy, holder
 from figwright.renderers._drawio_cells import ROOT, SCALE, Cells, body_style, measure, paint_style, style
 from figwright.renderers._drawio_text import colour, label, needs_math
 from figwright.renderers._sheet import measured
-from figwright.renderers._strokes import stretches
+from figwright.renderers._strokes import Stretch, stretches
 from figwright.renderers._xml import attribute, names
 from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Scene, Words, union
 from figwright.scene.paths import number
@@ -53,24 +54,22 @@ def _parent(cells: Cells, element: Element, scene: Scene) -> str:
 
 def _draw(cells: Cells, element: Element, parent: str) -> None:
     parts, about = anatomy(element), element.fact("evidence")
+    frame = style(container=1, collapsible=0, recursiveResize=0) if element.role in ("zone", "panel") else ""
     if parts.body and not parts.behind:
         value, css, rest = _own_words(parts, parts.body)
-        owner = cells.vertex(element.id, parent, parts.body.rect, body_style(parts.body) + css, value, about)
-        _drawing(cells, element.id, owner, parts.front)
+        owner = cells.vertex(element.id, parent, parts.body.rect, body_style(parts.body) + frame + css, value, about)
     elif parts.body or parts.front:
-        owner = cells.vertex(element.id, parent, element.touch, style("group", html=1), "", about)
+        value, css, rest = ("", "", parts.outside) if parts.body else _caption(parts, element.touch)
+        owner = cells.vertex(element.id, parent, element.touch, style("group", html=1) + frame + css, value, about)
         _drawing(cells, element.id, owner, parts.behind)
-        rest = (*parts.inside, *parts.outside)
         if parts.body:
             value, css, rest = _own_words(parts, parts.body)
             cells.vertex(element.id, owner, parts.body.rect, body_style(parts.body) + css, value)
-        _drawing(cells, element.id, owner, parts.front)
     else:
         owner, rest = parent, parts.outside
+    _drawing(cells, element.id, owner, parts.front)
     for words in rest:
-        cells.vertex(
-            element.id, owner, words.bounds, _text_style(words), label((words,), SCALE), spoken(element) and about
-        )
+        cells.vertex(element.id, owner, words.bounds, _text_style(words), label((words,), SCALE))
 
 
 def _own_words(parts: Anatomy, body: Box | Oval) -> tuple[str, str, tuple[Words, ...]]:
@@ -85,6 +84,17 @@ def _own_words(parts: Anatomy, body: Box | Oval) -> tuple[str, str, tuple[Words,
     else:
         css += style(verticalAlign="top", spacing=0, spacingTop=measure(top - body.rect.y))
     return label(blocks, SCALE), css, parts.outside
+
+
+def _caption(parts: Anatomy, core: Rect) -> tuple[str, str, tuple[Words, ...]]:
+    """Value and text style of a drawing whose words are one centred block under it, and the other words."""
+    below = [w for w in parts.outside if w.bounds.y >= core.bottom - 1 and abs(w.bounds.cx - core.cx) < 1]
+    if len(below) != 1 or below[0].align != "center":
+        return "", "", parts.outside
+    (words,) = below
+    css = style(align="center", verticalLabelPosition="bottom", verticalAlign="top", labelPosition="center", spacing=0)
+    css += style(spacingTop=measure(max(0.0, words.bounds.y - core.bottom))) + _font_style(words)
+    return label((words,), SCALE), css, tuple(w for w in parts.outside if w is not words)
 
 
 def _font_style(words: Words) -> str:
@@ -123,43 +133,41 @@ def _edge(cells: Cells, element: Element, route: Route, scene: Scene) -> None:
     lines = stretches(element)
     drawn = [mark for line in lines for mark in (line.mark, line.head_start, line.head_end) if mark]
     if lines:
-        _connect(cells, element, route, scene)
+        _connect(cells, element, route, lines[0], scene)
     _drawing(cells, element.id, ROOT, tuple(m for m in element.marks if m not in drawn and not isinstance(m, Words)))
     for words in element.words:
         cells.vertex(element.id, ROOT, words.bounds, _text_style(words), label((words,), SCALE))
 
 
-def _connect(cells: Cells, element: Element, route: Route, scene: Scene) -> None:
-    line = stretches(element)[0]
+def _connect(cells: Cells, element: Element, route: Route, line: Stretch, scene: Scene) -> None:
     head = next((h.bounds for h in (line.head_end, line.head_start) if h), Rect(0, 0, 5, 5))
     size = number(max(2.0, max(head.w, head.h) * SCALE - line.mark.paint.width), 1)
-    css = style(html=1, **_way_style(route), **paint_style(line.mark.paint))
+    stroke = {name: value for name, value in paint_style(line.mark.paint).items() if name != "fillColor"}
+    css = style(html=1, **_way_style(route), **stroke)
     css += style(
         startArrow="block" if route.head_start else "none", startFill=1, startSize=size,
         endArrow="block" if route.head_end else "none", endFill=1, endSize=size,
     )  # fmt: skip
-    by_id = {e.id: e for e in scene.elements}
-    for id, at, name in ((route.source, route.points[0], "exit"), (route.target, route.points[-1], "entry")):
-        if id in by_id:
-            css += _site(by_id[id].touch, at, name)
-    css = css.replace("fillColor=none;", "")
-    ends = cells.id(route.source), cells.id(route.target)
-    cells.edge(element.id, css, ends, route.points, element.fact("evidence"))
+    ends: list[str | None] = []
+    for name, id, at in (("exit", route.source, route.points[0]), ("entry", route.target, route.points[-1])):
+        end = holder(scene, id, at)
+        cell = cells.id(end.id) if end else None
+        css += _site(cells.rect(cell), at, name) if cell else ""
+        ends.append(cell)
+    cells.edge(element.id, css, (ends[0], ends[1]), route.points, element.fact("evidence"))
 
 
 def _way_style(route: Route) -> dict[str, object]:
     """Right-angled where the route is; draw.io then keeps it so when a box moves."""
-    upright = all(
-        abs(a.x - b.x) < 0.01 or abs(a.y - b.y) < 0.01 for a, b in zip(route.points, route.points[1:], strict=False)
-    )
+    upright = all(abs(a.x - b.x) < 0.01 or abs(a.y - b.y) < 0.01 for a, b in itertools.pairwise(route.points))
     if route.curved:
         return {"edgeStyle": "none", "curved": 1}
     corner = {"rounded": 1, "arcSize": measure(2 * route.corner)} if route.corner else {"rounded": 0}
     return {"edgeStyle": "orthogonalEdgeStyle" if upright else "none", **corner}
 
 
-def _site(touch: Rect, at: Point, name: str) -> str:
+def _site(box: Rect, at: Point, name: str) -> str:
     """Where on its box an arrow leaves or enters, as shares of the box; not moved to the outline."""
-    x, y = (at.x - touch.x) / max(touch.w, 1e-6), (at.y - touch.y) / max(touch.h, 1e-6)
+    x, y = (at.x - box.x) / max(box.w, 1e-6), (at.y - box.y) / max(box.h, 1e-6)
     places = {f"{name}X": number(x, 4), f"{name}Y": number(y, 4), f"{name}Dx": 0, f"{name}Dy": 0, f"{name}Perimeter": 0}
     return style(**places)

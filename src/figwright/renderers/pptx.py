@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.renderers._anatomy import Anatomy, anatomy, spoken
-from figwright.renderers._pptx_edges import connectors, port, site_at
+from figwright.renderers._anatomy import Anatomy, anatomy, holder, spoken
+from figwright.renderers._pptx_edges import Site, connectors, port, site_at
 from figwright.renderers._pptx_package import Deck
 from figwright.renderers._pptx_shapes import NO_TEXT, Numbers, Shape, box, freeform, grouped, named, transform
 from figwright.renderers._pptx_text import one_column, text_of, textbox
@@ -36,21 +36,25 @@ class _Slide:
         self.bodies = {id: self.numbers.take() for id, parts in self.parts.items() if parts.body}
         self.lines: dict[str, tuple[Stretch, ...]] = {e.id: stretches(e) for e in scene.elements if e.route}
         self.ports: dict[str, dict[Point, int]] = {}
+        self.held: dict[tuple[str, Point], Site] = {}
         for stretch in (s for lines in self.lines.values() for s in lines):
-            for id, at in ((stretch.source, stretch.begin[0]), (stretch.target, (stretch.end or stretch.begin)[1])):
-                if id in self.parts and self._site(id, at) is None:
-                    self.ports.setdefault(id, {}).setdefault(at, self.numbers.take())
+            for name, at in ((stretch.source, stretch.begin[0]), (stretch.target, (stretch.end or stretch.begin)[1])):
+                element = holder(scene, name, at) if name else None
+                if name and element:
+                    self.held[name, at] = self._site(element.id, at) or self._port(element.id, at)
 
-    def _site(self, id: str, at: Point) -> tuple[int, int] | None:
+    def _site(self, id: str, at: Point) -> Site | None:
+        """The connection site of an element's body at that place, if it has one there."""
         body = self.parts[id].body
         site = site_at(body, at) if body else None
         return None if site is None else (self.bodies[id], site)
 
-    def hold(self, id: str, at: Point) -> tuple[int, int] | None:
-        """The body of an element where it has a connection site, otherwise the port that was put there."""
-        if id not in self.parts:
-            return None
-        return self._site(id, at) or (self.ports[id][at], 0)
+    def _port(self, id: str, at: Point) -> Site:
+        """An unseen shape that will stand there, grouped with the element so that it moves along."""
+        return self.ports.setdefault(id, {}).setdefault(at, self.numbers.take()), 0
+
+    def hold(self, id: str, at: Point) -> Site | None:
+        return self.held.get((id, at))
 
     def shapes(self, element: Element) -> Iterator[Shape]:
         if element.route is not None:

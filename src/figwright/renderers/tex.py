@@ -18,12 +18,23 @@ from figwright.scene.text import LEADING
 
 LONGEST_SIDE = 10_000
 """TeX counts no length above 16,383 pt."""
-HEAD = r"""\RequirePackage{fix-cm}
-\documentclass[tikz,border=0pt]{standalone}
+HEAD = r"""\documentclass[tikz,border=0pt]{standalone}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{textcomp,amsmath,amssymb}
 \usetikzlibrary{arrows.meta,shapes.geometric}
+% Math at any size from one design: the smaller designs of Computer Modern are too wide for the boxes.
+\DeclareFontShape{OT1}{cmr}{m}{n}{<-> cmr10}{}
+\DeclareFontShape{OT1}{cmr}{m}{it}{<-> cmti10}{}
+\DeclareFontShape{OT1}{cmr}{bx}{n}{<-> cmbx10}{}
+\DeclareFontShape{OML}{cmm}{m}{it}{<-> cmmi10}{}
+\DeclareFontShape{OML}{cmm}{b}{it}{<-> cmmib10}{}
+\DeclareFontShape{OMS}{cmsy}{m}{n}{<-> cmsy10}{}
+\DeclareFontShape{OMS}{cmsy}{b}{n}{<-> cmbsy10}{}
+\DeclareFontShape{OMX}{cmex}{m}{n}{<-> cmex10}{}
+\DeclareFontFamily{U}{msa}{}\DeclareFontShape{U}{msa}{m}{n}{<-> msam10}{}
+\DeclareFontFamily{U}{msb}{}\DeclareFontShape{U}{msb}{m}{n}{<-> msbm10}{}
+\DeclareFontFamily{U}{euf}{}\DeclareFontShape{U}{euf}{m}{n}{<-> eufm10}{}
 % The figure is measured in Source Sans; Helvetica a little smaller takes its place where it is not installed.
 \IfFileExists{sourcesanspro.sty}{\usepackage[default]{sourcesanspro}}
   {\usepackage[scaled=0.88]{helvet}\renewcommand\familydefault{\sfdefault}}
