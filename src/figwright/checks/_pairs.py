@@ -36,14 +36,13 @@ class Pair(NamedTuple):
 def pairs(subject: Subject, within: float) -> Iterator[Pair]:
     """Every two things that must keep apart and are nearer than `within`, in drawing order."""
     places = sorted(_places(subject), key=lambda place: place.rect.x)
-    stacks = _stacks(subject)
     for i, one in enumerate(places):
         reach = one.rect.right + within
         for other in places[i + 1 :]:
             if other.rect.x >= reach:
                 break
             gap = between(one.rect, other.rect)
-            if gap < within and not _may_meet(subject, one, other, stacks):
+            if gap < within and not _may_meet(subject, one, other):
                 yield Pair(one, other, gap)
 
 
@@ -63,17 +62,8 @@ def _places(subject: Subject) -> Iterator[Place]:
                     yield Place(element.id, element.role, words.bounds, heading=True)
 
 
-def _stacks(subject: Subject) -> dict[str, str]:
-    """Of everything inside an overlapping stack, the stack."""
-    stacks = {group.id for group in subject.figure.groups() if group.type == "stack"}
-    inside = ((id, next((up for up in subject.above(id) if up in stacks), "")) for id in subject.parents)
-    return {id: stack for id, stack in inside if stack}
-
-
-def _may_meet(subject: Subject, one: Place, other: Place, stacks: dict[str, str]) -> bool:
-    if one.id == other.id:
-        return True
-    if stacks.get(one.id, "-") == stacks.get(other.id, "+"):
+def _may_meet(subject: Subject, one: Place, other: Place) -> bool:
+    if one.id == other.id or subject.stacked(one.id, other.id):
         return True
     for frame, guest in ((one, other), (other, one)):
         if frame.role not in ("zone", "panel"):

@@ -153,6 +153,15 @@ class Subject:
             out[id] = tuple(chain)
         return out
 
+    def stacked(self, one: str, other: str) -> bool:
+        """Whether two items lie in one stack, whose cards overlap on purpose."""
+        return bool(self._stacks.get(one, frozenset()) & self._stacks.get(other, frozenset()))
+
+    @cached_property
+    def _stacks(self) -> dict[str, frozenset[str]]:
+        stacks = {group.id for group in self.figure.groups() if group.type == "stack"}
+        return {id: frozenset(stacks.intersection(self.above(id))) for id in self.parents} if stacks else {}
+
     def room(self, id: str) -> Rect | None:
         """Where an item of the figure is: its element, or all that it holds when it is a group without a frame."""
         if id in self.by_id:

@@ -25,10 +25,16 @@ def check(subject: Subject) -> Iterator[Finding]:
         for element in elements:
             late = order[element.id] >= order[text.element.id] and subject.drawn[element.id].overlaps(bounds, SLACK)
             if late and any(m.bounds.overlaps(bounds, SLACK) for m in _later(element, text) if _opaque(m)):
-                by = "its own badge" if element is text.element else repr(element.id)
-                message = f"the words of {text.element.id!r} are covered by {by}"
-                fix = "shorten the label, or take the badge away"
-                yield Finding("covered-words", "error", text.element.id, message, fix)
+                yield _finding(text.element, element, subject.stacked(text.element.id, element.id))
+
+
+def _finding(words: Element, cover: Element, stacked: bool) -> Finding:
+    if stacked:
+        fix = "leave out the labels of the cards behind: a stack shows only their edges"
+        return Finding("covered-words", "warning", words.id, f"the words of {words.id!r} are hidden in its stack", fix)
+    by = "its own badge" if cover is words else repr(cover.id)
+    fix = "shorten the label, or take the badge away"
+    return Finding("covered-words", "error", words.id, f"the words of {words.id!r} are covered by {by}", fix)
 
 
 def _later(element: Element, text: Text) -> tuple[Mark, ...]:

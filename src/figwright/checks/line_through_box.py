@@ -30,7 +30,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         for node in subject.nodes:
             if node.id in ends and _through_own(node, segments):
                 yield _finding(edge, node, "error", "its own end")
-            elif node.id not in ends and _any(segments, node.box, SLACK) and not ends & set(subject.above(node.id)):
+            elif node.id not in ends and _any(segments, node.box, SLACK) and not _belongs(subject, node, ends):
                 yield _finding(edge, node, "error", "the box")
             elif node.id in badges and _any(segments, badges[node.id], SLACK):
                 yield _finding(edge, node, "warning", "the badge of")
@@ -40,6 +40,11 @@ def check(subject: Subject) -> Iterator[Finding]:
                 yield _finding(edge, frame, "warning", "the zone")
             elif frame.id in badges and _any(segments, badges[frame.id], SLACK):
                 yield _finding(edge, frame, "warning", "the badge of")
+
+
+def _belongs(subject: Subject, node: Element, ends: set[str]) -> bool:
+    """Whether a box is part of an arrow's end, or a card on the same stack, which the arrow cannot but pass."""
+    return bool(ends & set(subject.above(node.id))) or any(subject.stacked(node.id, end) for end in ends)
 
 
 def _badge(subject: Subject, element: Element) -> Rect | None:
