@@ -10,9 +10,10 @@ from figwright.spec import Figure, Group
 from figwright.spec.model import EdgeKind, GroupType, NodeKind
 
 TRICKY = (
-    "yes", "no", "null", "~", "5", "1.0", "0x1F", "1e3", "16:9", "2024-01-01", "a: b", "- item", "# no comment", "'", '"',
-    "{a}", "[b", "%x", "@y", "*bold*", "&amp", "!tag", "|", ">", " lead", "trail ", "a -> b", "x <-> y: z", "two\nlines",
-    "tab\there", "**bold** $x_1$", "$\\mathcal{L}$", "多层 感知机", "😀", "\u2028", "\x85", "a\\b", "  ", "<b>&</b>",
+    "yes", "no", "null", "~", "5", "1.0", "0x1F", "1e3", "16:9", "2024-01-01", "a: b", "- item", "# not one", "'", '"',
+    "{a}", "[b", "%x", "@y", "*bold*", "&amp", "!tag", "|", ">", " lead", "trail ", "a -> b", "x <-> y: z",
+    "two\nlines", "tab\there", "**bold** $x_1$", "$\\mathcal{L}$", "多层 感知机", "😀", "\u2028", "\x85", "a\\b", "  ",
+    "<b>&</b>",
 )  # fmt: skip
 texts = st.one_of(
     st.sampled_from(TRICKY),
@@ -23,7 +24,9 @@ names = st.from_regex(r"[A-Za-z0-9_][A-Za-z0-9_.:-]{0,6}", fullmatch=True)
 tones = st.sampled_from(("", "blue", "green", "orange"))
 params = st.dictionaries(
     st.sampled_from(("count", "rows", "label")),
-    st.one_of(st.integers(-5, 99), st.booleans(), st.none(), texts, st.floats(-9, 9), st.lists(st.integers(0, 9), max_size=3)),
+    st.one_of(
+        st.integers(-5, 99), st.booleans(), st.none(), texts, st.floats(-9, 9), st.lists(st.integers(0, 9), max_size=3)
+    ),
     max_size=2,
 )
 
@@ -66,7 +69,9 @@ def _distinct(item: dict[str, Any], seen: set[str]) -> None:
 
 def joinable(figure: Figure) -> list[tuple[str, str]]:
     """Pairs of ids that an edge may join: neither holds the other."""
-    inside = {g.id: {i.id for i, _ in Figure(body=g).walk()} if isinstance(g, Group) else {g.id} for g, _ in figure.walk()}
+    inside = {
+        g.id: {i.id for i, _ in Figure(body=g).walk()} if isinstance(g, Group) else {g.id} for g, _ in figure.walk()
+    }
     return [(a, b) for a in inside for b in inside if a not in inside[b] and b not in inside[a]]
 
 
@@ -87,13 +92,20 @@ def figures(draw: st.DrawFn) -> Figure:
         )  # fmt: skip
         _distinct(edge, taken)
         data["edges"].append(edge)
-    for over in draw(st.lists(st.lists(st.sampled_from(sorted(taken & {i.id for i, _ in figure.walk()})), min_size=1, max_size=3), max_size=2)):
+    for over in draw(
+        st.lists(
+            st.lists(st.sampled_from(sorted(taken & {i.id for i, _ in figure.walk()})), min_size=1, max_size=3),
+            max_size=2,
+        )
+    ):
         data["braces"].append(_maybe(draw, {"over": over}, label=texts, side=st.sampled_from(("top", "left"))))
     data["figure"] = _maybe(
         draw, {}, title=texts, caption=texts, alt=texts, theme=st.just("ice"), width=st.floats(40, 2000),
         aspect=st.one_of(st.floats(0.2, 12), st.sampled_from(("16:9", "4:3"))), words=st.integers(1, 90),
     )  # fmt: skip
-    data["legend"] = draw(st.sampled_from((None, True, {"side": "top"}, {"entries": [{"sample": "skip", "label": "Skip"}]})))
+    data["legend"] = draw(
+        st.sampled_from((None, True, {"side": "top"}, {"entries": [{"sample": "skip", "label": "Skip"}]}))
+    )
     return Figure.model_validate(data)
 
 
@@ -106,6 +118,7 @@ def edits(draw: st.DrawFn, figure: Figure) -> dict[str, Any]:
     edge = st.sampled_from(edges) if edges else item
     anything = st.sampled_from([*items, *edges, *(brace.id for brace in figure.braces), "nobody"])
     some = st.lists(item, min_size=1, max_size=3)
+    sides = st.sampled_from(("top", "auto"))
     forms: list[dict[str, Any]] = [
         {"op": "relabel", "id": anything, "label": texts},
         {"op": "note", "id": item, "note": texts},
@@ -123,7 +136,7 @@ def edits(draw: st.DrawFn, figure: Figure) -> dict[str, Any]:
         {"op": "disconnect", "id": edge},
         {"op": "reverse", "id": edge},
         {"op": "reconnect", "id": edge, "to": some},
-        {"op": "edge-style", "id": edge, "kind": st.sampled_from(get_args(EdgeKind)), "to_side": st.sampled_from(("top", "auto"))},
+        {"op": "edge-style", "id": edge, "kind": st.sampled_from(get_args(EdgeKind)), "to_side": sides},
         {"op": "wrap", "ids": some, "type": st.sampled_from(get_args(GroupType)), "label": texts},
         {"op": "unwrap", "id": item},
         {"op": "head", "title": texts, "aspect": st.sampled_from(("auto", "16:9", 1.5, "wide"))},

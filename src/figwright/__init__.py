@@ -1,1 +1,52 @@
-"""figwright: a paper's words or data into a publication-ready figure."""
+"""figwright: a paper's words or data into a publication-ready figure.
+
+    figure = figwright.load("figure.yaml")
+    for finding in figwright.check(figure, source=method_text): ...
+    pdf = figwright.render(figure, "pdf")
+
+Nothing is imported until it is asked for, so that `import figwright` is instant.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from figwright.checks import Finding
+    from figwright.errors import FigwrightError
+    from figwright.pipeline import check, compile, render
+    from figwright.scene import Scene
+    from figwright.spec import Figure
+    from figwright.spec.edits import Edit, apply, apply_all
+    from figwright.spec.load import dump, load, loads
+
+    __version__: str
+
+__all__ = [
+    "Edit", "Figure", "FigwrightError", "Finding", "Scene", "__version__", "apply", "apply_all", "check", "compile",
+    "dump", "load", "loads", "render",
+]  # fmt: skip
+
+_HOMES = {
+    "Edit": "spec.edits", "Figure": "spec", "FigwrightError": "errors", "Finding": "checks", "Scene": "scene",
+    "apply": "spec.edits", "apply_all": "spec.edits", "check": "pipeline", "compile": "pipeline", "dump": "spec.load",
+    "load": "spec.load", "loads": "spec.load", "render": "pipeline",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("figwright")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'figwright' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"figwright.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
-from figures import edits, figures
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from figures import edits, figures
 from figwright.errors import SpecError
 from figwright.spec import Figure
 from figwright.spec.edits import apply, apply_all, parse
 from figwright.spec.load import dump, loads
 
-quick = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+quick = settings(
+    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 
 
 @quick
@@ -40,8 +42,7 @@ def test_an_edit_is_undone_or_changes_nothing(data: st.DataObject) -> None:
     try:
         (edit,) = parse(data.draw(edits(figure)))
         after, undo = apply(figure, edit)
-    except SpecError as error:
-        assert error.message
+    except SpecError:
         assert figure.model_dump_json() == before
         return
     assert figure.model_dump_json() == before

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from figwright.spec._ids import child_place, edge_name, slug
 from figwright.spec._sugar import ARRANGED, expand_edge, length_in_points, ratio
+from figwright.spec._written import typed
 from figwright.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 
 WIDTH = 116
@@ -154,8 +155,12 @@ def _flat(value: Any) -> bool:
 
 
 def _text(dumper: _Dumper, value: str) -> yaml.Node:
-    # Rare line breaks are folded away by YAML unless they are written as escapes.
-    style = '"' if re.search("[\t\r\x85\u2028\u2029\ufeff]", value) else "|" if "\n" in value else None
+    if re.search("[\t\r\x85\u2028\u2029\ufeff]", value):
+        style: str | None = '"'  # rare line breaks are folded away by YAML unless they are written as escapes
+    elif "\n" in value:
+        style = "|"
+    else:
+        style = None if typed(value) is value else "'"
     return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
 
 

@@ -32,7 +32,15 @@ Several = Annotated[
 ]
 
 
-class Change(BaseModel):
+class Sendable(BaseModel):
+    """What can be sent as JSON."""
+
+    def data(self) -> dict[str, Any]:
+        """As short JSON data: the operation and what was given."""
+        return {"op": getattr(self, "op"), **self.model_dump(mode="json", by_alias=True, exclude_defaults=True)}  # noqa: B009
+
+
+class Change(Sendable):
     """One edit; every field that is left out stays as it is."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
@@ -41,10 +49,6 @@ class Change(BaseModel):
     @classmethod
     def _given(cls, data: Any) -> Any:
         return given(data)
-
-    def data(self) -> dict[str, Any]:
-        """As short JSON data: the operation and what was given."""
-        return {"op": getattr(self, "op"), **self.model_dump(mode="json", by_alias=True, exclude_defaults=True)}  # noqa: B009
 
 
 class _Placed(Change):
@@ -137,12 +141,10 @@ class Remove(Change):
     id: Anchor
 
 
-class Connect(Edge):
+class Connect(Edge, Sendable):
     """A new arrow."""
 
     op: Literal["connect"] = "connect"
-
-    data = Change.data
 
 
 class Disconnect(Change):
@@ -217,12 +219,10 @@ class Heading(Change):
     icons: Text | None = None
 
 
-class AddBrace(Brace):
+class AddBrace(Brace, Sendable):
     """A new brace or bracket along items."""
 
     op: Literal["brace"] = "brace"
-
-    data = Change.data
 
 
 class Unbrace(Change):

@@ -39,18 +39,18 @@ class Written:
     depth: int = 1
     keys: dict[str, int] = field(default_factory=dict)  # the line of each key
 
-    def data(self, typed: bool = False) -> Any:
+    def data(self, as_typed: bool = False) -> Any:
         """The value as Python data."""
         if isinstance(self.value, dict):
-            return {key: value.data(typed or key in _TYPED) for key, value in self.value.items()}
+            return {key: value.data(as_typed or key in _TYPED) for key, value in self.value.items()}
         if isinstance(self.value, list):
-            return [value.data(typed) for value in self.value]
+            return [value.data(as_typed) for value in self.value]
         if self.plain and self.value in _NOTHING:
             return None
-        return _typed(self.value) if typed and self.plain else self.value
+        return typed(self.value) if as_typed and self.plain else self.value
 
 
-def _typed(text: str) -> Any:
+def typed(text: str) -> Any:
     """A plain scalar by YAML 1.2's core rules: true, false, numbers, otherwise text."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
@@ -70,7 +70,9 @@ def read(text: str, file: str = "") -> Written:
             return _json(text, file)
         except json.JSONDecodeError as error:
             if file.lower().endswith(".json"):
-                raise SpecError(f"not valid JSON: {error.msg}", "check the commas", file=file, line=error.lineno) from error
+                raise SpecError(
+                    f"not valid JSON: {error.msg}", "check the commas", file=file, line=error.lineno
+                ) from error
     return lines(text, file)
 
 

@@ -14,8 +14,12 @@ def figure_schema() -> dict[str, Any]:
     }
 
 
-def untitled(schema: Any) -> Any:
+def untitled(schema: dict[str, Any]) -> dict[str, Any]:
     """Without the titles that only repeat a key: they are a third of the text, and models are paid by the word."""
-    if isinstance(schema, dict):
-        return {k: untitled(v) for k, v in schema.items() if not (k == "title" and isinstance(v, str))}
-    return [untitled(part) for part in schema] if isinstance(schema, list) else schema
+    return {k: _untitled(v) for k, v in schema.items() if not (k == "title" and isinstance(v, str))}
+
+
+def _untitled(value: Any) -> Any:
+    if isinstance(value, dict):
+        return untitled(value)
+    return [_untitled(part) for part in value] if isinstance(value, list) else value

@@ -1,0 +1,115 @@
+"""Draw a figure in one or more formats.
+
+The format is taken from each output's suffix: .svg .pdf .png .pptx .drawio .tex .json.
+
+  figwright render figure.yaml -o figure.svg -o figure.pdf
+  figwright render figure.yaml -o - --format svg > figure.svg
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands import Misuse
+from figwright.commands._files import STDIO, read_figure, size, write
+from figwright.commands._talk import Talk
+
+if TYPE_CHECKING:
+    from figwright.checks import Finding
+    from figwright.scene import Scene
+    from figwright.spec import Figure
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
+    parser.add_argument(
+        "-o", "--out", metavar="OUT", action="append", help="where to write; give it several times; - is stdout"
+    )
+    parser.add_argument("--format", help="format of an output whose name does not tell it")
+    parser.add_argument("--theme", help="another theme than the figure's own (figwright list themes)")
+    parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
+    parser.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
+    parser.add_argument("--dpi", type=float, help="resolution of PNG (300)")
+    parser.add_argument(
+        "--outline-text", action="store_true", help="text as shapes, for programs without the font (SVG)"
+    )
+    parser.add_argument(
+        "--check", action=argparse.BooleanOptionalAction, default=True, help="count what a reviewer would flag"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    outputs = _outputs(args)
+    talk = Talk(args.quiet)
+    with talk.step(f"reading {args.figure}"):
+        figure, base = read_figure(args.figure)
+        figure = _adjusted(figure, args)
+    from figwright import pipeline
+
+    with talk.step("placing and routing"):
+        scene = pipeline.compile(figure, base=base)
+    findings: tuple[Finding, ...] = ()
+    if args.check and not args.quiet:
+        with talk.step("checking"):
+            findings = pipeline.check(figure, scene=scene)
+    drawn: list[tuple[str, bytes]] = []
+    for name, format, options in outputs:
+        with talk.step(f"drawing {format}"):
+            drawn.append((name, pipeline.render(scene, format, **options)))
+    for name, content in drawn:
+        write(name, content)
+    talk.say(_summary(figure, scene, findings if args.check else None, drawn))
+    return 0
+
+
+def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
+    """Each output with its format and what its renderer is told; an option that no output takes is misuse."""
+    from figwright import pipeline, renderers
+
+    if not args.out:
+        raise Misuse("no output is named", f"figwright render {args.figure} -o {Path(args.figure).stem}.svg")
+    wanted: dict[str, Any] = {}
+    if args.dpi is not None:
+        if not 10 <= args.dpi <= 2400:
+            raise Misuse(f"--dpi {args.dpi:g} is not between 10 and 2400", "300 is usual for print")
+        wanted["dpi"] = args.dpi
+    if args.outline_text:
+        wanted["outlined"] = True
+    out: list[tuple[str, str, dict[str, Any]]] = []
+    for name in args.out:
+        format = args.format or ("" if name == STDIO else Path(name).suffix.lstrip(".").lower())
+        if not format:
+            raise Misuse(f"the format of {name!r} is not known", f"add --format, one of {', '.join(renderers.names())}")
+        renderers.get(format)
+        if name != STDIO and args.figure != STDIO and Path(name).resolve() == Path(args.figure).resolve():
+            raise Misuse(f"{name!r} is the figure itself and would be overwritten", "choose another name")
+        out.append((name, format, {k: v for k, v in wanted.items() if k in pipeline.options_of(format)}))
+    for option, flag in (("dpi", "--dpi"), ("outlined", "--outline-text")):
+        if option in wanted and not any(option in options for _, _, options in out):
+            raise Misuse(f"{flag} means nothing to {', '.join(format for _, format, _ in out)}", "leave it out")
+    return out
+
+
+def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
+    """The figure with what the command line changes of its head."""
+    if args.theme is None and args.width is None and args.aspect is None:
+        return figure
+    from figwright.spec.edits import Heading, apply
+
+    return apply(figure, Heading(theme=args.theme, width=args.width, aspect=args.aspect))[0]
+
+
+def _summary(figure: Figure, scene: Scene, findings: tuple[Finding, ...] | None, drawn: list[tuple[str, bytes]]) -> str:
+    sizes = [words.size for element in scene.elements for words in element.words if words.text.strip()]
+    parts = [f"{len(figure.nodes())} nodes", f"{len(figure.edges)} edges"]
+    if sizes:
+        parts.append(f"{min(sizes):.1f} pt type")
+    parts.append(f"ratio {scene.width / scene.height:.2f}")
+    if findings is not None:
+        errors, warnings = (sum(f.severity == kind for f in findings) for kind in ("error", "warning"))
+        parts.append(f"{errors} error{'s' * (errors != 1)} {warnings} warning{'s' * (warnings != 1)}")
+    files = ", ".join(f"{'stdout' if name == STDIO else name} ({size(content)})" for name, content in drawn)
+    return f"{', '.join(parts)} -> {files}"
