@@ -7,12 +7,12 @@ far or backwards. The few best choices are routed for real.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from figwright.layouts import composed
 from figwright.layouts._cells import Build, Cell, Plan, build
+from figwright.layouts._rounds import LARGEST_TYPE, ROUNDS, fit, solve
 from figwright.layouts._solve import measure
 from figwright.layouts._wires import Wiring
 from figwright.scene import Rect
@@ -20,6 +20,8 @@ from figwright.spec import Figure, Group
 from figwright.themes import Theme
 
 FINALISTS = 3
+TYPE = 110.0
+"""What type size is worth: losing a tenth of it weighs as much as one more crossing."""
 WRAPS = (1.0, 0.75, 1.35)
 
 
@@ -40,19 +42,24 @@ class _Choice:
     score: float
 
 
-def candidates(figure: Figure, theme: Theme, base: Path | None) -> Iterator[Candidate]:
-    """The best choices, placed and routed."""
+def compose(figure: Figure, theme: Theme, base: Path | None) -> Candidate:
+    """The best choice, placed and routed."""
     judge = _Judge(figure, theme, base)
     autos = [g for g in figure.groups() if _automatic(g) and len(g.items) > 1]
     if autos:
         choices = _search(autos, judge, figure)
     else:
         choices = sorted((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)[:1]
-    for choice in choices:
-        placed = composed.solve(figure, theme, choice.plans, choice.wrap, base)
-        scale = figure.head.width / placed.sheet.w
-        score = placed.wiring.faults(placed.sheet) - 110 * math.log(min(scale, composed.LARGEST_TYPE))
-        yield Candidate(score, placed.root, placed.wiring, placed.sheet)
+    if len(choices) > 1:  # a first look at each is enough to tell which deserves all the rounds
+        choices = [min(choices, key=lambda c: _routed(figure, theme, base, c, rounds=1).score)]
+    return _routed(figure, theme, base, choices[0])
+
+
+def _routed(figure: Figure, theme: Theme, base: Path | None, choice: _Choice, rounds: int = ROUNDS) -> Candidate:
+    placed = solve(figure, theme, choice.plans, choice.wrap, base, rounds)
+    scale = figure.head.width / placed.sheet.w
+    score = placed.wiring.faults(placed.sheet) - TYPE * math.log(min(scale, LARGEST_TYPE))
+    return Candidate(score, placed.root, placed.wiring, placed.sheet)
 
 
 def _automatic(group: Group) -> bool:
@@ -73,8 +80,8 @@ class _Judge:
         root = build(Build(self.figure, self.theme, plans, wrap, self.base))
         measure(root, self.theme, {})
         natural = root.least[0] / root.least[1]
-        sheet = composed.fit(root, self.figure, self.theme)
-        scale = min(self.figure.head.width / sheet.w, composed.LARGEST_TYPE)
+        sheet = fit(root, self.figure, self.theme)
+        scale = min(self.figure.head.width / sheet.w, LARGEST_TYPE)
         places = {cell.id: cell.core for cell in root.walk()}
         segments = [(places[a], places[b], kind) for a, b, kind in self.pairs]
         unit = 60.0
@@ -86,7 +93,7 @@ class _Judge:
         stretch = abs(math.log(natural / (sheet.w / sheet.h)))
         return (
             9.0 * _crossings(segments) + 1.2 * length + 3.0 * back + 2.0 * crooked + 3.0 * blocked
-            - 110 * math.log(scale) + 12.0 * stretch + (1.5 if wrap != 1.0 else 0.0)
+            - TYPE * math.log(scale) + 12.0 * stretch + (1.5 if wrap != 1.0 else 0.0)
         )  # fmt: skip
 
 

@@ -1,112 +1,18 @@
-"""The composed layout: rows, columns and zones as the spec composes them, automatic where it does not, solved for the wanted ratio.
-
-Place, route, look where lines or labels lack room, give it to those gaps, and place again.
-"""
+"""The composed layout: rows, columns and zones as the spec composes them, automatic where it does not, solved for the wanted ratio."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from figwright import themes
-from figwright.layouts import _compose
-from figwright.layouts._align import align
-from figwright.layouts._cells import Build, Cell, Plan, build
+from figwright.layouts._compose import compose
 from figwright.layouts._draw import draw
-from figwright.layouts._solve import measure, place
-from figwright.layouts._wires import Wiring, wire
-from figwright.scene import Rect, Scene
-from figwright.scene.nudging import Shortage
+from figwright.scene import Scene
 from figwright.spec import Figure
-from figwright.themes import Theme
-
-MARGIN = 4.0
-RANGE = (1.5, 2.5)
-LARGEST_TYPE = 1.22
-"""A small figure is not blown up beyond this: large type looks clumsy in a paper."""
-ROUNDS = 4
 
 
 def layout(figure: Figure, *, base: Path | None = None) -> Scene:
     """Figure -> Scene at print size."""
     theme = themes.get(figure.head.theme)
-    best = min(_compose.candidates(figure, theme, base), key=lambda c: c.score)
+    best = compose(figure, theme, base)
     return draw(figure, theme, best.root, best.wiring, best.sheet)
-
-
-@dataclass(slots=True)
-class Placed:
-    """A solved figure in design points."""
-
-    root: Cell
-    wiring: Wiring
-    sheet: Rect
-
-
-def solve(figure: Figure, theme: Theme, plans: Mapping[str, Plan], wrap: float, base: Path | None, rounds: int = ROUNDS) -> Placed:
-    """Places and routes until nothing lacks room, at most `rounds` times; the best round is kept."""
-    extra: dict[tuple[str, str], float] = {}
-    best: tuple[float, Placed] | None = None
-    for _ in range(rounds):
-        root = build(Build(figure, theme, plans, wrap, base))
-        measure(root, theme, extra)
-        sheet = fit(root, figure, theme)
-        wiring = wire(figure, theme, root, sheet)
-        fault = wiring.faults(sheet)
-        if best is None or fault < best[0]:
-            best = (fault, Placed(root, wiring, sheet))
-        if not _give_room(root, wiring, sheet, extra):
-            break
-    assert best is not None
-    return best[1]
-
-
-def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
-    """Stretches the root to the wanted ratio of width to height and places everything in it."""
-    w, h = root.least[0] + 2 * MARGIN, root.least[1] + 2 * MARGIN
-    least_width = figure.head.width / LARGEST_TYPE
-    low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
-    w = max(w, least_width)
-    if w / h < low:
-        w = h * low
-    elif w / h > high:
-        h = w / high
-    place(root, [MARGIN, MARGIN], [w - 2 * MARGIN, h - 2 * MARGIN], (None, None))
-    align(figure, root)
-    return Rect(0, 0, w, h)
-
-
-def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, str], float]) -> bool:
-    """Widens the gaps and pads in which lines or labels were squeezed; False when all had room."""
-    wanted = False
-    for shortage in wiring.shortages:
-        key = _where(root, shortage)
-        if key:
-            extra[key] = extra.get(key, 0.0) + shortage.missing + 0.5
-            wanted = True
-    for axis, side, missing in wiring.overhang(sheet):
-        key = (root.id, f"pad{axis}{side}")
-        extra[key] = extra.get(key, 0.0) + missing
-        wanted = True
-    return wanted
-
-
-def _where(cell: Cell, shortage: Shortage) -> tuple[str, str] | None:
-    """The gap or pad of the innermost container that holds a channel."""
-    axis, middle = shortage.axis, (shortage.low + shortage.high) / 2
-    for child in cell.children:
-        r = child.rect
-        begin, end = (r.x, r.right) if axis == 0 else (r.y, r.bottom)
-        across, beyond = (r.y, r.bottom) if axis == 0 else (r.x, r.right)
-        if begin <= middle <= end and across - 1 <= shortage.middle <= beyond + 1 and child.way in ("row", "column"):
-            return _where(child, shortage)
-    if cell.way not in ("row", "column") or not cell.children:
-        return None
-    if cell.main != axis:
-        first = min(c.at[axis] for c in cell.children)
-        return (cell.id, f"pad{axis}{0 if middle <= first + 1 else 1}")
-    for i, child in enumerate(cell.children):
-        if middle < child.at[axis] + child.size[axis] / 2:
-            return (cell.id, f"gap{i - 1}") if i else (cell.id, f"pad{axis}0")
-    return (cell.id, f"pad{axis}1")

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import heapq
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from figwright.scene.geometry import Point, Rect, Side
+from figwright.scene.geometry import OPPOSITE, Point, Rect, Side
 
 CLEAR = 7.0
 """How far lanes run from what they pass."""
+CHANNEL = 6.5
 TIGHT = 3.0
 """No line comes nearer than this to a box that is not its own."""
 BEND, CROSS, SHARE, FOREIGN = 20.0, 55.0, 0.35, 2.2
@@ -64,7 +66,7 @@ class Track:
     source_side: Side
     target_side: Side
     cost: float = 0.0
-    cells: list[tuple[int, int]] = field(default_factory=list)
+    cells: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,13 @@ class _Port:
     side: Side
     x: float
     y: float
-    stub: tuple[int, int]  # grid indices of the end of the stub
+    stub: int  # node number of the end of the stub
     price: float
 
 
-def ports_of(end: Terminal, other: Terminal, side: Side | None) -> list[tuple[Side, float, float]]:
-    """(side, position along it, price): the middle of each side, and where the other end would be straight across."""
+def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> list[tuple[Side, float, float]]:
+    """(side, position along it, price): the middle of each side, where the other end would be straight across, and for a box with
+    many wires the quarters."""
     out: list[tuple[Side, float, float]] = []
     for name in ("right", "left", "bottom", "top") if side is None else (side,):
         upright = name in ("left", "right")
@@ -93,7 +96,7 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None) -> list[tuple[Si
             a, b = max(low + margin, o_low + min(5.0, o_len * 0.25)), min(low + length - margin, o_low + o_len * 0.75)
             if a < b:
                 spots.setdefault(round((a + b) / 2, 3), 1.0 + 0.15 * abs((a + b) / 2 - middle))
-        if length >= 30 and end.id != other.id:
+        if busy and length >= 30 and end.id != other.id:
             for share in (0.25, 0.75):
                 spots.setdefault(round(low + share * length, 3), 6.0 + 0.1 * length)
         out.extend((name, spot, price) for spot, price in spots.items())  # type: ignore[misc]
@@ -107,13 +110,12 @@ class Grid:
         self, obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]], wires: Sequence[Wire], sheet: Rect
     ) -> None:
         self.frames = list(frames)
-        ports: list[tuple[float, ...]] = [(), ()]
+        self.busy = Counter(end.id for wire in wires for end in (wire.source, wire.target))
         xs, ys = set[float](), set[float]()
         for wire in wires:
             for end, other, side in ((wire.source, wire.target, wire.from_side), (wire.target, wire.source, wire.to_side)):
-                for name, spot, _ in ports_of(end, other, side):
+                for name, spot, _ in ports_of(end, other, side, self.busy[end.id] > 2):
                     (ys if name in ("left", "right") else xs).add(spot)
-        ports = [tuple(sorted(xs)), tuple(sorted(ys))]
         lanes_x, lanes_y = list[float](), list[float]()
         for _, r in obstacles:
             lanes_x += [r.x - CLEAR, r.right + CLEAR]
@@ -124,21 +126,23 @@ class Grid:
         lanes_x += [sheet.x - CLEAR, sheet.right + CLEAR]
         lanes_y += [sheet.y - CLEAR, sheet.bottom + CLEAR]
         self.lane_x, self.lane_y = _thinned(lanes_x), _thinned(lanes_y)
-        self.xs = _merged(ports[0], self.lane_x)
-        self.ys = _merged(ports[1], self.lane_y)
+        self.xs = _merged(xs, self.lane_x)
+        self.ys = _merged(ys, self.lane_y)
         self.nx, self.ny = len(self.xs), len(self.ys)
         self._block(obstacles)
         self._zones()
         self.routed: dict[str, Wire] = {}
-        self.h_use: dict[tuple[int, int], list[Wire]] = {}
-        self.v_use: dict[tuple[int, int], list[Wire]] = {}
-        self.h_pass: dict[tuple[int, int], list[Wire]] = {}
-        self.v_pass: dict[tuple[int, int], list[Wire]] = {}
+        # Who runs on a stretch, and who passes a point level or upright; by node number y * nx + x.
+        self.h_use: dict[int, list[Wire]] = {}
+        self.v_use: dict[int, list[Wire]] = {}
+        self.h_pass: dict[int, list[Wire]] = {}
+        self.v_pass: dict[int, list[Wire]] = {}
 
     def _block(self, obstacles: Sequence[tuple[str, Rect]]) -> None:
-        """h_shut[y][x]: the stretch from column x to x + 1 on line y is blocked; v_shut[x][y] likewise."""
-        self.h_shut = [bytearray(self.nx) for _ in range(self.ny)]
-        self.v_shut = [bytearray(self.ny) for _ in range(self.nx)]
+        """h_shut[y * nx + x]: the stretch from column x to x + 1 on line y is blocked; v_shut: from line y to y + 1 on column x."""
+        nx = self.nx
+        self.h_shut = bytearray(nx * self.ny)
+        self.v_shut = bytearray(nx * self.ny)
         for _, rect in obstacles:
             r = rect.grown(TIGHT)
             x0, x1 = bisect_right(self.xs, r.x), bisect_left(self.xs, r.right)
@@ -146,31 +150,32 @@ class Grid:
             left, right = max(0, x0 - 1), min(self.nx, x1)
             top, bottom = max(0, y0 - 1), min(self.ny, y1)
             for y in range(y0, y1):
-                self.h_shut[y][left:right] = b"\1" * (right - left)
-            for x in range(x0, x1):
-                self.v_shut[x][top:bottom] = b"\1" * (bottom - top)
+                self.h_shut[y * nx + left : y * nx + right] = b"\1" * (right - left)
+            if x0 < x1:
+                for y in range(top, bottom):
+                    self.v_shut[y * nx + x0 : y * nx + x1] = b"\1" * (x1 - x0)
 
     def _zones(self) -> None:
-        """zone[y][x]: 1 + index of the innermost frame around the grid point, 0 outside."""
-        self.zone = [[0] * self.nx for _ in range(self.ny)]
+        """zone[y * nx + x]: 1 + index of the innermost frame around the grid point, 0 outside."""
+        self.zone = [0] * (self.nx * self.ny)
         order = sorted(range(len(self.frames)), key=lambda i: -self.frames[i][1].w * self.frames[i][1].h)
         for i in order:
             r = self.frames[i][1]
             x0, x1 = bisect_left(self.xs, r.x), bisect_right(self.xs, r.right)
             for y in range(bisect_left(self.ys, r.y), bisect_right(self.ys, r.bottom)):
-                self.zone[y][x0:x1] = [i + 1] * (x1 - x0)
+                self.zone[y * self.nx + x0 : y * self.nx + x1] = [i + 1] * (x1 - x0)
 
-    def stub(self, end: Terminal, side: Side, spot: float) -> tuple[int, int]:
+    def stub(self, end: Terminal, side: Side, spot: float) -> int:
         """The grid point where the stub of a port ends."""
         if side in ("left", "right"):
             x = end.room.x - CLEAR if side == "left" else end.room.right + CLEAR
-            return _nearest(self.xs, x, self.lane_x), bisect_left(self.ys, spot - 1e-6)
+            return bisect_left(self.ys, spot - 1e-6) * self.nx + _nearest(self.xs, x, self.lane_x)
         y = end.room.y - CLEAR if side == "top" else end.room.bottom + CLEAR
-        return bisect_left(self.xs, spot - 1e-6), _nearest(self.ys, y, self.lane_y)
+        return _nearest(self.ys, y, self.lane_y) * self.nx + bisect_left(self.xs, spot - 1e-6)
 
     def ports(self, end: Terminal, other: Terminal, side: Side | None) -> list[_Port]:
         out = []
-        for name, spot, price in ports_of(end, other, side):
+        for name, spot, price in ports_of(end, other, side, self.busy[end.id] > 2):
             stub = self.stub(end, name, spot)
             core, tip = end.core, end.tip
             if name in ("left", "right"):
@@ -183,40 +188,36 @@ class Grid:
 
     def claim(self, track: Track) -> None:
         self.routed[track.wire.id] = track.wire
-        for use, key in self._uses(track):
+        for use, key in self.uses(track):
             use.setdefault(key, []).append(track.wire)
 
     def release(self, track: Track) -> None:
         del self.routed[track.wire.id]
-        for use, key in self._uses(track):
+        for use, key in self.uses(track):
             use[key].remove(track.wire)
             if not use[key]:
                 del use[key]
 
-    def _uses(self, track: Track) -> Iterable[tuple[dict[tuple[int, int], list[Wire]], tuple[int, int]]]:
-        cells = track.cells
-        for (ax, ay), (bx, by) in zip(cells, cells[1:], strict=False):
-            if ay == by:
-                yield self.h_use, (min(ax, bx), ay)
-            else:
-                yield self.v_use, (ax, min(ay, by))
-        for k, (x, y) in enumerate(cells):
-            before = cells[k - 1] if k else None
-            after = cells[k + 1] if k + 1 < len(cells) else None
-            flat = [n for n in (before, after) if n and n[1] == y]
-            steep = [n for n in (before, after) if n and n[0] == x]
+    def uses(self, track: Track) -> Iterator[tuple[dict[int, list[Wire]], int]]:
+        cells, nx = track.cells, self.nx
+        for a, b in zip(cells, cells[1:], strict=False):
+            yield (self.h_use if abs(a - b) == 1 else self.v_use), min(a, b)
+        for k, here in enumerate(cells):
+            near = [cells[i] for i in (k - 1, k + 1) if 0 <= i < len(cells)]
+            flat = any(abs(n - here) == 1 for n in near)
+            steep = any(abs(n - here) == nx for n in near)
             if flat or not steep:
-                yield self.h_pass, (x, y)
+                yield self.h_pass, here
             if steep or not flat:
-                yield self.v_pass, (x, y)
+                yield self.v_pass, here
 
 
 def _thinned(values: Iterable[float]) -> list[float]:
-    """Lines nearer to each other than TIGHT become one."""
+    """Lines nearer to each other than CHANNEL become one: how many run there is settled when they are nudged apart."""
     out: list[float] = []
     group: list[float] = []
     for v in sorted(values):
-        if group and v - group[0] > TIGHT:
+        if group and v - group[0] > CHANNEL:
             out.append(sum(group) / len(group))
             group = []
         group.append(v)
@@ -225,7 +226,7 @@ def _thinned(values: Iterable[float]) -> list[float]:
     return out
 
 
-def _merged(ports: Sequence[float], lanes: Sequence[float]) -> list[float]:
+def _merged(ports: Iterable[float], lanes: Sequence[float]) -> list[float]:
     out: list[float] = []
     for v in sorted([*ports, *lanes]):
         if not out or v - out[-1] > 1e-6:
@@ -246,67 +247,114 @@ def search(grid: Grid, wire: Wire) -> Track | None:
     if wire.source.id == wire.target.id:
         goals = [g for g in goals if g.side == "top"]
         starts = [s for s in starts if s.side == "right"]
-    xs, ys, nx, ny = grid.xs, grid.ys, grid.nx, grid.ny
-    ends: dict[tuple[int, int], list[_Port]] = {}
+    if straight := _straight(grid, wire, starts, goals):
+        return straight
+    ends: dict[int, list[tuple[_Port, float]]] = {}
     for goal in goals:
-        ends.setdefault(goal.stub, []).append(goal)
-    g_left, g_right = min(xs[x] for x, _ in ends), max(xs[x] for x, _ in ends)
-    g_top, g_bottom = min(ys[y] for _, y in ends), max(ys[y] for _, y in ends)
-    foreign = [1.0] + [
-        1.0 if name in wire.source.frames or name in wire.target.frames else FOREIGN for name, _ in grid.frames
-    ]
+        ends.setdefault(goal.stub, []).append((goal, goal.price + _crowd(grid, goal, wire)))
+    heap: list[tuple[float, float, int]] = []  # estimate, cost, state = node * 4 + direction
+    best: dict[int, float] = {}
+    came: dict[int, int] = {}
+    origin: dict[int, _Port] = {}
+    for port in starts:
+        state = port.stub * 4 + _STEP[port.side]
+        cost = port.price + _crowd(grid, port, wire)
+        if cost < best.get(state, 1e18):
+            best[state], came[state], origin[state] = cost, -1, port
+            heapq.heappush(heap, (cost, cost, state))
+    done, last, reached = 1e18, -1, None
+    expand = _expander(grid, wire, ends)
+    while heap:
+        estimate, cost, state = heapq.heappop(heap)
+        if estimate >= done:
+            break
+        if cost > best[state] + 1e-9:
+            continue
+        for goal, price in ends.get(state >> 2, ()):
+            want = (_STEP[goal.side] + 2) % 4
+            turn = 0.0 if want == state & 3 else BEND if (want - state) % 2 else 1e9
+            if cost + turn + price < done:
+                done, last, reached = cost + turn + price, state, goal
+        for nxt, step, rest in expand(state):
+            new = cost + step
+            if new < best.get(nxt, 1e18) - 1e-9:
+                best[nxt], came[nxt] = new, state
+                heapq.heappush(heap, (new + rest, new, nxt))
+    return None if reached is None else _trace(grid, wire, last, reached, came, origin, done)
+
+
+def _straight(grid: Grid, wire: Wire, starts: Sequence[_Port], goals: Sequence[_Port]) -> Track | None:
+    """The straight way between two sides that see each other, when it is free: nothing can be better."""
+    best: Track | None = None
+    for a in starts:
+        for b in goals:
+            if b.side != OPPOSITE[a.side] or wire.source.id == wire.target.id:
+                continue
+            level = a.side in ("left", "right")
+            if abs(a.y - b.y if level else a.x - b.x) > 1e-6:
+                continue
+            ahead = (b.x - a.x) if level else (b.y - a.y)
+            if ahead * (1 if a.side in ("right", "bottom") else -1) <= 0:
+                continue
+            step = (1 if level else grid.nx) * (1 if ahead > 0 else -1)
+            cells = list(range(a.stub, b.stub + step, step)) if (b.stub - a.stub) * step >= 0 else [a.stub]
+            price = abs(ahead) + a.price + b.price
+            if (best is None or price < best.cost) and _free(grid, cells, level):
+                best = Track(wire, [Point(a.x, a.y), Point(b.x, b.y)], a.side, b.side, price, cells)
+    return best
+
+
+def _free(grid: Grid, cells: Sequence[int], level: bool) -> bool:
+    shut, use, across = (grid.h_shut, grid.h_use, grid.v_pass) if level else (grid.v_shut, grid.v_use, grid.h_pass)
+    along = grid.h_pass if level else grid.v_pass
+    if any(node in across or node in along for node in cells):
+        return False
+    return not any(shut[min(a, b)] or min(a, b) in use for a, b in zip(cells, cells[1:], strict=False))
+
+
+def _expander(
+    grid: Grid, wire: Wire, ends: Mapping[int, object]
+) -> Callable[[int], list[tuple[int, float, float]]]:
+    """State -> (next state, price of the step, least price of the rest), for one wire. The hot loop: everything it needs is local."""
+    xs, ys, nx, ny = grid.xs, grid.ys, grid.nx, grid.ny
+    g_left, g_right = min(xs[n % nx] for n in ends), max(xs[n % nx] for n in ends)
+    g_top, g_bottom = min(ys[n // nx] for n in ends), max(ys[n // nx] for n in ends)
+    ahead_x = [g_left - v if v < g_left else v - g_right if v > g_right else 0.0 for v in xs]
+    ahead_y = [g_top - v if v < g_top else v - g_bottom if v > g_bottom else 0.0 for v in ys]
+    wide = [b - a for a, b in zip(xs, xs[1:], strict=False)] + [0.0]
+    tall = [b - a for a, b in zip(ys, ys[1:], strict=False)] + [0.0]
+    own = wire.source.frames | wire.target.frames
+    foreign = [1.0] + [1.0 if name in own else FOREIGN for name, _ in grid.frames]
     h_shut, v_shut, zone = grid.h_shut, grid.v_shut, grid.zone
     h_use, v_use, h_pass, v_pass = grid.h_use, grid.v_use, grid.h_pass, grid.v_pass
     trunk = wire.trunk_with
     # Where a trunk can be shared, length is cheap and the estimate must be modest.
-    cheap = SHARE if any(trunk(other) for other in grid.routed.values()) else 1.0
-    heap: list[tuple[float, int, float, int, int]] = []  # estimate, tie, cost, node, direction
-    best: dict[int, float] = {}
-    came: dict[int, int] = {}
-    origin: dict[int, _Port] = {}
-    tie = 0
-    for port in starts:
-        x, y = port.stub
-        d = _STEP[port.side]
-        cost = port.price + _crowd(grid, port, wire)
-        key = (y * nx + x) * 4 + d
-        if cost < best.get(key, 1e18):
-            best[key] = cost
-            came[key] = -1
-            origin[key] = port
-            heapq.heappush(heap, (cost, tie, cost, y * nx + x, d))
-            tie += 1
-    done, last = 1e18, (-1, None)
-    while heap:
-        estimate, _, cost, node, d = heapq.heappop(heap)
-        if estimate >= done:
-            break
-        key = node * 4 + d
-        if cost > best.get(key, 1e18) + 1e-9:
-            continue
+    pull = 0.7 if any(trunk(other) for other in grid.routed.values()) else 1.0
+
+    def expand(state: int) -> list[tuple[int, float, float]]:
+        node, d = state >> 2, state & 3
         y, x = divmod(node, nx)
-        if (x, y) in ends:
-            for goal in ends[x, y]:
-                want = (_STEP[goal.side] + 2) % 4
-                turn = 0.0 if want == d else BEND if (want - d) % 2 else 1e9
-                total = cost + turn + goal.price + _crowd(grid, goal, wire)
-                if total < done:
-                    done, last = total, (key, goal)
-        for nd in (d, (d + 1) % 4, (d + 3) % 4):
-            mx, my = x + _DX[nd], y + _DY[nd]
-            if not (0 <= mx < nx and 0 <= my < ny):
-                continue
-            if nd % 2 == 0:
-                low = x if mx > x else mx
-                if h_shut[y][low]:
+        out = []
+        for nd in (d, (d + 1) & 3, (d + 3) & 3):
+            if nd == 0:
+                if x + 1 >= nx or h_shut[node]:
                     continue
-                length, users, passing = abs(xs[mx] - xs[x]), h_use.get((low, y)), v_pass.get((mx, my))
+                to, seg, length, mx, my = node + 1, node, wide[x], x + 1, y
+            elif nd == 2:
+                if x == 0 or h_shut[node - 1]:
+                    continue
+                to, seg, length, mx, my = node - 1, node - 1, wide[x - 1], x - 1, y
+            elif nd == 1:
+                if y + 1 >= ny or v_shut[node]:
+                    continue
+                to, seg, length, mx, my = node + nx, node, tall[y], x, y + 1
             else:
-                low = y if my > y else my
-                if v_shut[x][low]:
+                if y == 0 or v_shut[node - nx]:
                     continue
-                length, users, passing = abs(ys[my] - ys[y]), v_use.get((x, low)), h_pass.get((mx, my))
-            step = length * max(foreign[zone[y][x]], foreign[zone[my][mx]])
+                to, seg, length, mx, my = node - nx, node - nx, tall[y - 1], x, y - 1
+            users, passing = (v_use.get(seg), h_pass.get(to)) if nd & 1 else (h_use.get(seg), v_pass.get(to))
+            here, there = foreign[zone[node]], foreign[zone[to]]
+            step = length * (here if here > there else there)
             shared = False
             if users:
                 for other in users:
@@ -317,48 +365,37 @@ def search(grid: Grid, wire: Wire) -> Track | None:
                 if shared:
                     step *= SHARE
             if passing and not shared:
-                for other in passing:
-                    if not trunk(other):
-                        step += CROSS
-            new = cost + step + (0.0 if nd == d else BEND)
-            code = (my * nx + mx) * 4 + nd
-            if new < best.get(code, 1e18) - 1e-9:
-                best[code] = new
-                came[code] = key
-                px, py = xs[mx], ys[my]
-                dx = g_left - px if px < g_left else px - g_right if px > g_right else 0.0
-                dy = g_top - py if py < g_top else py - g_bottom if py > g_bottom else 0.0
-                rest = cheap * (dx + dy)
-                if dx and dy or (dx if nd % 2 else dy):
-                    rest += BEND  # it has to turn at least once more
-                tie += 1
-                heapq.heappush(heap, (new + rest, tie, new, my * nx + mx, nd))
-    if last[1] is None:
-        return None
-    return _trace(grid, wire, last[0], last[1], came, origin, done)
+                step += CROSS * sum(1 for other in passing if not trunk(other))
+            if nd != d:
+                step += BEND
+            dx, dy = ahead_x[mx], ahead_y[my]
+            rest = pull * (dx + dy)
+            if (dx and dy) or (dx if nd & 1 else dy):
+                rest += BEND  # it has to turn at least once more
+            out.append((to * 4 + nd, step, rest))
+        return out
+
+    return expand
 
 
 def _crowd(grid: Grid, port: _Port, wire: Wire) -> float:
     """A port that a foreign wire uses already costs extra: in and out should not meet in one point."""
-    x, y = port.stub
-    passing = (grid.h_pass if port.side in ("left", "right") else grid.v_pass).get((x, y), ())
+    passing = (grid.h_pass if port.side in ("left", "right") else grid.v_pass).get(port.stub, ())
     return sum(14.0 for other in passing if not wire.trunk_with(other))
 
 
 def _trace(
-    grid: Grid, wire: Wire, key: int, goal: _Port, came: dict[int, int], origin: dict[int, _Port], cost: float
+    grid: Grid, wire: Wire, state: int, goal: _Port, came: dict[int, int], origin: dict[int, _Port], cost: float
 ) -> Track:
-    cells: list[tuple[int, int]] = []
-    here = key
+    cells: list[int] = []
+    first = here = state
     while here != -1:
-        y, x = divmod(here // 4, grid.nx)
-        cells.append((x, y))
+        cells.append(here >> 2)
         first, here = here, came[here]
     cells.reverse()
     start = origin[first]
-    raw = [Point(start.x, start.y)]
-    raw += [Point(grid.xs[x], grid.ys[y]) for x, y in cells]
-    raw.append(Point(goal.x, goal.y))
+    middle = (Point(grid.xs[n % grid.nx], grid.ys[n // grid.nx]) for n in cells)
+    raw = [Point(start.x, start.y), *middle, Point(goal.x, goal.y)]
     return Track(wire, simplified(raw), start.side, goal.side, cost, cells)
 
 
@@ -420,13 +457,8 @@ def route_all(
 def _hindered(grid: Grid, track: Track) -> bool:
     """Whether another wire crosses this one, runs on it, or has since opened a trunk that it could share."""
     wire = track.wire
-    if len(track.points) == 2 and not any(other is not wire for other in grid.h_pass.get(track.cells[0], ())):
-        return False
-    for use, key in grid._uses(track):
-        if any(other is not wire and not wire.trunk_with(other) for other in use[key]):
-            return True
-    for x, y in track.cells:
-        for passing in (grid.h_pass.get((x, y), ()), grid.v_pass.get((x, y), ())):
+    for node in track.cells:
+        for passing in (grid.h_pass.get(node, ()), grid.v_pass.get(node, ())):
             if any(other is not wire and not wire.trunk_with(other) for other in passing):
                 return True
     return len(track.points) > 2 and any(wire.trunk_with(other) for other in grid.routed.values() if other is not wire)
