@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from figwright import colour
@@ -45,18 +45,21 @@ def test_blending_half_of_black_over_white() -> None:
     assert colour.blended("#000000", "#ffffff", 0.5) == "#808080"
 
 
+@settings(deadline=None)
 @given(COLOURS, COLOURS)
 def test_contrast_and_distance_do_not_depend_on_order(one: str, other: str) -> None:
     assert colour.contrast(one, other) == colour.contrast(other, one) >= 1
     assert colour.distance(one, other) == colour.distance(other, one)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 255), st.sampled_from(colour.VISIONS))
 def test_greys_look_the_same_to_every_eye(level: int, vision: colour.Vision) -> None:
     grey = f"#{level:02x}{level:02x}{level:02x}"
     assert colour.distance(grey, colour.simulated(grey, vision)) < 0.5
 
 
+@settings(deadline=None)
 @given(COLOURS, st.sampled_from(colour.VISIONS))
 def test_simulation_gives_a_colour(one: str, vision: colour.Vision) -> None:
     seen = colour.simulated(one, vision)

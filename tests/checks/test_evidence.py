@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from figwright.checks._evidence import closest, locate
@@ -66,6 +66,7 @@ def test_the_closest_sentence_is_offered() -> None:
 WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=6), min_size=3, max_size=12)
 
 
+@settings(deadline=None)
 @given(WORDS, st.data())
 def test_every_stretch_of_words_is_found_however_it_is_set(words: list[str], data: st.DataObject) -> None:
     begin = data.draw(st.integers(0, len(words) - 1))
@@ -74,6 +75,7 @@ def test_every_stretch_of_words_is_found_however_it_is_set(words: list[str], dat
     assert locate(" ".join(words[begin:end]), source) is not None
 
 
+@settings(deadline=None)
 @given(WORDS, st.integers(1, 10))
 def test_a_part_left_out_is_found_and_turned_round_it_is_not(words: list[str], cut: int) -> None:
     marked = [f"{word}{i}" for i, word in enumerate(words)]

@@ -97,12 +97,17 @@ def closest(quotation: str, source: str) -> str:
     """The sentence of the source that shares most words with a quotation, or nothing when none shares half of them."""
     wanted = _vocabulary(quotation)
     best, sentence = 0.5, ""
-    for candidate in _SENTENCE.split(source):
-        shared = len(wanted & _vocabulary(candidate)) / max(1, len(wanted))
+    for candidate, vocabulary in _sentences(source):
+        shared = len(wanted & vocabulary) / max(1, len(wanted))
         if shared > best:
             best, sentence = shared, " ".join(candidate.split())
     return sentence
 
 
-def _vocabulary(text: str) -> set[str]:
-    return {word for word in _WORD.findall(text.casefold()) if len(word) > 2}
+@lru_cache(maxsize=4)
+def _sentences(source: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    return tuple((sentence, _vocabulary(sentence)) for sentence in _SENTENCE.split(source))
+
+
+def _vocabulary(text: str) -> frozenset[str]:
+    return frozenset(word for word in _WORD.findall(text.casefold()) if len(word) > 2)
