@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from figwright.scene import Box, Element, Mark, Outline, Paint, Point, Rect, Route, Scene, union
+from figwright.scene import OPPOSITE, Box, Element, Mark, Outline, Paint, Point, Rect, Route, Scene, Side, union
 from figwright.scene.paths import polygon
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Figure
@@ -60,9 +60,9 @@ def arrow(
 ) -> Element:  # fmt: skip
     """An arrow along points; `drawn` says where its line is really drawn."""
     id = id or f"{source}--{target}"
-    route = Route(
-        tuple(Point(x, y) for x, y in points), source, target, "right", "left", bundle or id, curved, corner=2.0
-    )
+    way = tuple(Point(x, y) for x, y in points)
+    leaves, enters = (_heading(way[0], way[1]), OPPOSITE[_heading(way[-2], way[-1])]) if way else ("right", "left")
+    route = Route(way, source, target, leaves, enters, bundle or id, curved, corner=2.0)
     line = Outline(polygon(points if drawn is None else drawn, close=False), Paint(None, colour, 1.2))
     marks: list[Mark] = [line]
     if points:
@@ -71,6 +71,12 @@ def arrow(
         marks.append(Outline(polygon(tip), Paint(colour)))
     bounds = union(mark.bounds for mark in marks)
     return Element(id, "edge", bounds, tuple(marks), None, None, route, (("kind", kind),))
+
+
+def _heading(a: Point, b: Point) -> Side:
+    if abs(b.x - a.x) >= abs(b.y - a.y):
+        return "right" if b.x >= a.x else "left"
+    return "bottom" if b.y >= a.y else "top"
 
 
 def label(of: str, text: str, x: float, y: float, *, ground: str | None = None) -> Element:

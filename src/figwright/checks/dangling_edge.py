@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject
-from figwright.scene import Element, Point, Rect
+from figwright.scene import Element, Point, Rect, Side
 
 NEAR = 3.0
 """How far from the border an end may lie, in points: arrows keep a little air before a drawing, none before a frame."""
@@ -29,8 +29,12 @@ def check(subject: Subject) -> Iterator[Finding]:
                 edge.id, f"edge {edge.id!r} has no way", "make room between its ends, or join other elements"
             )
             continue
-        for id, point in ((edge.route.source, points[0]), (edge.route.target, points[-1])):
-            if not _reaches(subject, id, point):
+        ends = (
+            (edge.route.source, points[0], edge.route.source_side),
+            (edge.route.target, points[-1], edge.route.target_side),
+        )
+        for id, point, side in ends:
+            if not _reaches(subject, id, point, side):
                 message = f"edge {edge.id!r} does not reach {id!r}"
                 yield _finding(edge.id, message, f"let it enter {id!r} by another side, or make room there")
 
@@ -46,17 +50,19 @@ def _missing(subject: Subject) -> Iterator[Finding]:
                     yield _finding(edge.id, message, "make room between its ends, or place them nearer to each other")
 
 
-def _reaches(subject: Subject, id: str, point: Point) -> bool:
+def _reaches(subject: Subject, id: str, point: Point, side: Side) -> bool:
     element: Element | None = subject.by_id.get(id)
     places = [element.touch, element.box] if element else [room for room in (subject.room(id),) if room]
-    return any(_from_border(place, point) <= NEAR for place in places)
+    return any(_on_side(place, point, side) for place in places)
 
 
-def _from_border(rect: Rect, point: Point) -> float:
-    """How far a point is from the border of a rectangle, inside or outside of it."""
-    dx = max(rect.x - point.x, point.x - rect.right)
-    dy = max(rect.y - point.y, point.y - rect.bottom)
-    return abs(max(dx, dy)) if dx <= 0 or dy <= 0 else max(dx, dy)
+def _on_side(rect: Rect, point: Point, side: Side) -> bool:
+    """Whether a point lies on that side of a rectangle, or as near as an arrow may stop before it."""
+    if side in ("left", "right"):
+        away = point.x - (rect.x if side == "left" else rect.right)
+        return abs(away) <= NEAR and rect.y - NEAR <= point.y <= rect.bottom + NEAR
+    away = point.y - (rect.y if side == "top" else rect.bottom)
+    return abs(away) <= NEAR and rect.x - NEAR <= point.x <= rect.right + NEAR
 
 
 def _finding(id: str, message: str, fix: str) -> Finding:
