@@ -23,17 +23,20 @@ def render(scene: Scene, *, dpi: float = 300, transparent: bool = False) -> byte
     width, height = (max(1, round(side / 72 * _sane(dpi))) for side in measured(scene))
     if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
         raise RenderError(f"a picture of {width} x {height} pixels is too large", f"lower the dpi from {dpi:g}")
-    drawing = svg.render(scene, embed_fonts=False, transparent=transparent).decode()
-    return with_resolution(rasterised(drawing, width), dpi)
+    # The ground is laid by pixels, not as a rectangle of points, which would end within the last row and column.
+    drawing = svg.render(scene, embed_fonts=False, transparent=True).decode()
+    return with_resolution(rasterised(drawing, width, None if transparent else scene.background), dpi)
 
 
-def rasterised(drawing: str, width: int) -> bytes:
-    """An SVG document as PNG bytes, `width` pixels wide; text in our fonts only."""
+def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:
+    """An SVG document as PNG bytes, `width` pixels wide, on a ground of that colour; text in our fonts only."""
     files = [str(path) for path in engine_fonts()]
     try:
         # Without a resolution resvg reads lengths in points as nothing; the picture's own size is `width`.
         return bytes(
-            resvg_py.svg_to_bytes(svg_string=drawing, width=width, dpi=96, skip_system_fonts=True, font_files=files)
+            resvg_py.svg_to_bytes(
+                svg_string=drawing, width=width, dpi=96, background=ground, skip_system_fonts=True, font_files=files
+            )
         )
     except ValueError as error:
         raise RenderError(f"the drawing cannot be turned into pixels: {error}", "check its inline SVG") from error
