@@ -154,8 +154,8 @@ def figure() -> Scene:
 
 def saying(text: str) -> Scene:
     """A scene that says any text at all, everywhere a renderer may write one: label, fact, title and alt."""
-    run = Run(text, 20, 40, INK)
-    words = Words((Line((run,), 30, 7, 2),), 9.0, "Source Sans Pro")
+    run = Run(text, 30, 40, INK)
+    words = Words((Line((run,), 32.5, 7, 2),), 9.0, "Source Sans Pro")
     box = Rect(10, 10, 80, 40)
     marks = (Box(box, Paint("#ffffff", INK), 4), words)
     one = Element("one", "node", box, marks, None, box, None, (("evidence", text),))

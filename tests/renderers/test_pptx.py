@@ -1,0 +1,247 @@
+"""PPTX: native shapes that can be edited, and arrows that hold on to their boxes along our route."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml import etree
+from pptx import Presentation
+
+from figwright.errors import RenderError
+from figwright.renderers import pptx
+from figwright.scene import Element, Outline, Paint, Picture, Rect, Scene
+from figwright.scene.paths import parse
+from figwright.scene.text import TextStyle, at, set_text
+from renderers.scenes import edge, figure, node, saying
+
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+POINT = 12_700
+
+
+def opened(scene: Scene, **options: str) -> Any:
+    return Presentation(io.BytesIO(pptx.render(scene, **options))).slides[0]
+
+
+def every(shapes: Any) -> Iterator[Any]:
+    for shape in shapes:
+        yield shape
+        if shape.shape_type == 6:  # a group
+            yield from every(shape.shapes)
+
+
+@pytest.fixture(scope="module")
+def slide(scene: Scene) -> Any:
+    return opened(scene)
+
+
+def named(slide: Any, name: str) -> Any:
+    return next(shape for shape in slide.shapes if shape.name == name)
+
+
+def test_the_slide_is_the_sheet(scene: Scene) -> None:
+    deck = Presentation(io.BytesIO(pptx.render(scene)))
+    assert (deck.slide_width, deck.slide_height) == (scene.width * POINT, scene.height * POINT)
+    assert len(deck.slides) == 1
+    assert deck.core_properties.title == scene.title
+
+
+def test_every_element_is_there_by_its_id(scene: Scene, slide: Any) -> None:
+    assert {e.id for e in scene.elements} <= {shape.name for shape in slide.shapes}
+    ids = [shape.shape_id for shape in every(slide.shapes)]
+    assert len(ids) == len(set(ids))
+
+
+def test_a_box_with_words_is_one_shape(slide: Any) -> None:
+    box = named(slide, "C")
+    assert box.shape_type == 1  # an autoshape
+    assert box.text_frame.text == "Intent C\v& <co>"
+    assert [run.text.strip() for p in box.text_frame.paragraphs for run in p.runs if run.font.bold] == ["C"]
+    assert {run.font.name for p in box.text_frame.paragraphs for run in p.runs} == {"Source Sans Pro"}
+    assert {run.font.size.pt for p in box.text_frame.paragraphs for run in p.runs} == {9.0}
+    assert (box.left, box.top, box.width, box.height) == tuple(v * POINT for v in (10, 120, 58, 32))
+    assert box.adjustments[0] == pytest.approx(5 / 32, abs=1e-4)
+
+
+def test_text_neither_wraps_nor_shrinks(slide: Any) -> None:
+    frames = [body for body in slide._element.iter(f"{A}bodyPr") if body.get("wrap")]
+    assert len(frames) > 6
+    assert all(body.get("wrap") == "none" and body.find(f"{A}noAutofit") is not None for body in frames)
+
+
+def test_a_zone_keeps_its_title_at_its_top(slide: Any) -> None:
+    zone = next(s for s in every(slide.shapes) if s.name == "plan" and s.has_text_frame)
+    assert zone.text_frame.text == "Linear Planning Phase"
+    assert zone.text_frame._txBody.bodyPr.get("anchor") == "t"
+
+
+def test_a_drawing_is_a_group_of_native_shapes(slide: Any) -> None:
+    robot = named(slide, "ret")
+    assert robot.shape_type == 6
+    assert len(list(robot.shapes)) > 7
+    assert any(s.has_text_frame and s.text_frame.text == "Retriever Agent" for s in robot.shapes)
+    assert not any(s.shape_type == 13 for s in every(robot.shapes))  # no picture
+
+
+def test_simple_math_is_characters_with_scripts(slide: Any) -> None:
+    loss = named(slide, "loss")
+    runs = loss._element.findall(f".//{A}r")
+    assert [(r.findtext(f"{A}t"), r.find(f"{A}rPr").get("baseline")) for r in runs] == [
+        ("ℒ", None),
+        ("t", "-25000"),
+        ("+1", "-25000"),
+    ]
+
+
+def test_rich_math_is_outlines_beside_its_words(slide: Any) -> None:
+    fraction = named(slide, "frac")
+    assert fraction.shape_type == 6
+    words, formula = sorted(fraction.shapes, key=lambda s: s.name)
+    assert words.text_frame.text == "rate"
+    assert formula._element.find(f".//{A}custGeom") is not None
+    assert formula._element.find(f"{P}spPr/{A}solidFill/{A}srgbClr").get("val") == "5B6573"
+
+
+def connectors(slide: Any) -> list[Any]:
+    return [s for s in every(slide.shapes) if s._element.tag == f"{P}cxnSp"]
+
+
+def test_every_arrow_is_glued_where_it_ends(scene: Scene, slide: Any) -> None:
+    """Both ends of every connector are tied to a shape, and the connection site is where the line is drawn."""
+    shapes = {s.shape_id: s for s in every(slide.shapes)}
+    tied = connectors(slide)
+    assert {c.name.removesuffix(" end") for c in tied} == {e.id for e in scene.role("edge")}
+    for connector in tied:
+        ends = connector._element.find(f"{P}nvCxnSpPr/{P}cNvCxnSpPr")
+        for tag, x, y in (
+            ("stCxn", connector.begin_x, connector.begin_y),
+            ("endCxn", connector.end_x, connector.end_y),
+        ):
+            site = ends.find(f"{A}{tag}")
+            shape = shapes[int(site.get("id"))]
+            assert (x, y) == pytest.approx(_site(shape, int(site.get("idx"))), abs=0.4 * POINT), connector.name
+
+
+def _site(shape: Any, index: int) -> tuple[float, float]:
+    middle = (shape.left + shape.width / 2, shape.top + shape.height / 2)
+    if shape._element.find(f".//{A}prstGeom").get("prst") == "ellipse":
+        index //= 2
+    return (
+        (middle[0], shape.top), (shape.left, middle[1]), (middle[0], shape.top + shape.height),
+        (shape.left + shape.width, middle[1]),
+    )[index]  # fmt: skip
+
+
+def test_arrows_run_along_their_routes(scene: Scene, slide: Any) -> None:
+    """The first and last connector of an edge begin and end where the route does; bends lie between them."""
+    for element in scene.role("edge"):
+        assert element.route is not None
+        mine = [c for c in connectors(slide) if c.name.removesuffix(" end") == element.id]
+        first, last = element.route.points[0], element.route.points[-1]
+        assert (mine[0].begin_x, mine[0].begin_y) == (round(first.x * POINT), round(first.y * POINT))
+        assert (mine[-1].end_x, mine[-1].end_y) == (round(last.x * POINT), round(last.y * POINT))
+        bends = [s for s in slide.shapes if s.name == f"{element.id} bends"]
+        assert len(mine) == (2 if bends else 1)
+        assert bool(bends) == (len(element.route.points) > 2)
+        tails = [c._element.find(f".//{A}tailEnd") is not None for c in mine]
+        assert tails == [False] * (len(mine) - 1) + [True]
+
+
+def test_an_arrow_that_joins_a_trunk_is_glued_to_a_joint(scene: Scene) -> None:
+    late = edge("late", "S", "guide", ((68, 56), (90, 56), (90, 143), (155, 143)), sides=("right", "left"))
+    line = late.marks[0]
+    assert isinstance(line, Outline)
+    half = replace(late, marks=(replace(line, commands=parse("M90 80V143H151")), late.marks[1]))
+    slide = opened(replace(scene, elements=(*scene.elements, half)))
+    assert [s.name for s in slide.shapes].count("late joint") == 1
+
+
+def test_a_curve_keeps_its_shape_between_straight_stubs(scene: Scene) -> None:
+    curve = edge("curve", "S", "guide", ((68, 56), (155, 143)), sides=("right", "left"))
+    line = curve.marks[0]
+    assert isinstance(line, Outline)
+    bent = replace(curve, marks=(replace(line, commands=parse("M68 56C110 56 110 143 151 143")), curve.marks[1]))
+    slide = opened(replace(scene, elements=(*scene.elements, bent)))
+    bends = named(slide, "curve bends")
+    assert bends._element.find(f".//{A}cubicBezTo") is not None
+    assert len([c for c in connectors(slide) if c.name.startswith("curve")]) == 2
+
+
+def test_dashes_opacity_and_no_shadow_of_the_theme(slide: Any) -> None:
+    dashed = next(c for c in connectors(slide) if c.name == "C-guide")
+    assert dashed._element.find(f".//{A}custDash") is not None
+    assert {a.get("val") for a in slide._element.iter(f"{A}alpha")} == {"10000"}
+    assert slide._element.find(f".//{P}style") is None
+
+
+def test_pictures_stay_pictures(slide: Any) -> None:
+    photo, pixels = named(slide, "photo"), named(slide, "pixels")
+    assert photo._element.find(".//{http://schemas.microsoft.com/office/drawing/2016/SVG/main}svgBlip") is not None
+    assert (photo.image.content_type, pixels.image.content_type) == ("image/png", "image/png")
+    parts = zipfile.ZipFile(io.BytesIO(pptx.render(figure()))).namelist()
+    assert [p.rsplit(".", 1)[-1] for p in parts if p.startswith("ppt/media/")].count("svg") == 1
+
+
+def test_shapes_say_what_they_are(slide: Any) -> None:
+    said = {s.name: s._element.find(f".//{P}cNvPr").get("descr") for s in slide.shapes}
+    assert said["ret"] == "Retriever Agent"
+    assert said["S-ret"] == "arrow from S to ret"
+
+
+def test_another_typeface_can_be_asked_for(scene: Scene) -> None:
+    faces = {f.get("typeface") for f in opened(scene, font="Calibri")._element.iter(f"{A}latin")}
+    assert faces == {"Calibri", "Cambria"}
+
+
+def test_words_beside_each_other_stay_apart() -> None:
+    rect = Rect(10, 10, 120, 40)
+    box = node("n", rect, "")
+    left = at(set_text("1", TextStyle(9, "#000000", 700)), 20, 20)
+    right = at(set_text("Title", TextStyle(9, "#000000")), 40, 20)
+    scene = Scene(200, 60, (replace(box, marks=(box.marks[0], left, right)),))
+    group = named(opened(scene), "n")
+    assert sorted(s.text_frame.text for s in group.shapes if s.has_text_frame and s.text_frame.text) == ["1", "Title"]
+
+
+def test_label_and_note_are_paragraphs_of_one_text() -> None:
+    rect = Rect(10, 10, 120, 40)
+    box = node("n", rect, "")
+    label = set_text("Label", TextStyle(9, "#000000"))
+    note = set_text("a note", TextStyle(7, "#555555"))
+    words = (at(label, 70 - label.bounds.w / 2, 18), at(note, 70 - note.bounds.w / 2, 31))
+    shape = named(opened(Scene(200, 60, (replace(box, marks=(box.marks[0], *words)),))), "n")
+    assert [p.text for p in shape.text_frame.paragraphs] == ["Label", "a note"]
+    assert [p.runs[0].font.size.pt for p in shape.text_frame.paragraphs] == [9.0, 7.0]
+
+
+def test_a_broken_bitmap_is_named() -> None:
+    rect = Rect(10, 10, 20, 20)
+    broken = Element("p", "node", rect, (Picture(rect, b"no picture", "image/png", "cat.png"),))
+    with pytest.raises(RenderError, match=r"cat\.png"):
+        pptx.render(Scene(100, 50, (broken,)))
+
+
+def test_an_absurd_sheet_is_refused() -> None:
+    with pytest.raises(RenderError, match="too large"):
+        pptx.render(Scene(10_000, 50, ()))
+
+
+def test_a_line_without_height_is_drawn() -> None:
+    flat = Element("f", "brace", Rect(0, 0, 9, 0), (Outline(parse("M1 5H90"), Paint(None, "#000000")),))
+    assert named(opened(Scene(100, 50, (flat,))), "f").width == 89 * POINT
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(st.characters(), max_size=30))
+def test_no_text_breaks_the_slide(text: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(pptx.render(saying(text)))) as parts:
+        for name in parts.namelist():
+            if name.endswith((".xml", ".rels")):
+                etree.fromstring(parts.read(name))
