@@ -104,17 +104,24 @@ def _tabler(name: str, colour: str) -> tuple[Mark, ...]:
     return marks
 
 
-@lru_cache(maxsize=4)
 def _library(path: Path) -> dict[str, Any]:
+    """The icon file, read once as long as it does not change."""
+    try:
+        about = path.stat()
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from error
+    if about.st_size > LARGEST_FILE:
+        raise AssetError(f"icon file {path} is larger than {LARGEST_FILE >> 20} MB", "keep only the icons you use")
+    return _read(path, about.st_mtime_ns)
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, changed: int) -> dict[str, Any]:
     hint = 'an Iconify file looks like {"icons": {"name": {"body": "<path …/>"}}, "width": 24, "height": 24}'
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise AssetError(f"icon file {path} is larger than {LARGEST_FILE >> 20} MB", "keep only the icons you use")
         data = json.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise AssetError(
-            f"icon file {path} cannot be read: {error.strerror or error}", "name it in 'figure: icons'"
-        ) from error
+        raise _unreadable(path, error) from error
     except (ValueError, RecursionError) as error:
         raise AssetError(f"icon file {path} is not JSON: {error}", hint) from error
     if not isinstance(data, dict) or not isinstance(data.get("icons"), dict):
@@ -122,6 +129,11 @@ def _library(path: Path) -> dict[str, Any]:
     if not isinstance(data.get("aliases", {}), dict):
         raise AssetError(f"icon file {path}: 'aliases' should be a mapping", hint)
     return data
+
+
+def _unreadable(path: Path, error: Exception) -> AssetError:
+    reason = getattr(error, "strerror", None) or error
+    return AssetError(f"icon file {path} cannot be read: {reason}", "name it in 'figure: icons'")
 
 
 def _icon(library: dict[str, Any], name: str) -> tuple[dict[str, Any], Matrix]:

@@ -115,7 +115,8 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     icon_w = 0.0
     if node.icon:
         colour = looks.paints().deep
-        drawn = icons.from_iconify(looks.iconify, node.icon, colour) if looks.iconify else icons.get(node.icon, colour)
+        own = assets.resolve(looks.iconify, looks.base) if looks.iconify else None
+        drawn = icons.find(node.icon, colour, library=own)
         art = tuple(mark.placed(ICON / 24, 0, 0) for mark in drawn)
         icon_w = ICON + (4.0 if text_w else 0.0)
     if node.kind == "operator":

@@ -1,0 +1,7 @@
+"""`python -m figwright`: the command line."""
+
+import sys
+
+from figwright.commands import main
+
+sys.exit(main())

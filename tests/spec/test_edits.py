@@ -1,0 +1,178 @@
+"""Edits: what each one does, and how it fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from figwright.errors import SpecError
+from figwright.spec import Figure, Group
+from figwright.spec.edits import apply, edit_schema, parse
+from figwright.spec.load import loads
+
+TEXT = """
+body:
+  row:
+    - {id: a, label: A, glyph: robot}
+    - zone: {id: z, label: Zone, row: [{id: b}, {id: c}]}
+    - {id: d}
+edges:
+  - {id: ab, from: a, to: b, from_side: right}
+  - {id: many, from: [a, b], to: d}
+  - {id: zd, from: z, to: d}
+braces:
+  - {id: br, over: [b, c]}
+"""
+
+
+@pytest.fixture
+def figure() -> Figure:
+    return loads(TEXT)
+
+
+def edited(figure: Figure, **edit: Any) -> Figure:
+    if "source" in edit:
+        edit["from"] = edit.pop("source")
+    return apply(figure, parse(edit)[0])[0]
+
+
+def order(figure: Figure, id: str) -> list[str]:
+    group = figure.item(id)
+    assert isinstance(group, Group)
+    return [child.id for child in group.items]
+
+
+def test_words(figure: Figure) -> None:
+    assert edited(figure, op="relabel", id="z", label="Phase").item("z").label == "Phase"
+    assert edited(figure, op="relabel", id="ab", label="go").edges[0].label == "go"
+    assert edited(figure, op="relabel", id="a -> b", label="go").edges[0].label == "go"
+    assert edited(figure, op="relabel", id="br", label="pair").braces[0].label == "pair"
+    assert edited(figure, op="note", id="a", note="n").nodes()[0].note == "n"
+    assert edited(figure, op="evidence", id="ab", evidence="quoted").edges[0].evidence == "quoted"
+
+
+def test_rename_takes_edges_and_braces_along(figure: Figure) -> None:
+    after = edited(figure, op="rename", id="b", to="bee")
+    assert after.edges[0].target == ("bee",)
+    assert after.edges[1].source == ("a", "bee")
+    assert after.braces[0].over == ("bee", "c")
+    assert edited(figure, op="rename", id="ab", to="first").edges[0].id == "first"
+
+
+def test_move(figure: Figure) -> None:
+    assert order(edited(figure, op="move", id="a", into="z", index=0), "z") == ["a", "b", "c"]
+    assert order(edited(figure, op="move", id="a", after="d"), "body") == ["z", "d", "a"]
+    assert order(edited(figure, op="move", id="c", before="b"), "z") == ["c", "b"]
+    assert order(edited(figure, op="move", id="c", index=0), "z") == ["c", "b"]
+    assert order(edited(figure, op="move", id="c", into="body"), "body") == ["a", "z", "d", "c"]
+
+
+def test_looks(figure: Figure) -> None:
+    node = edited(figure, op="restyle", id="a", glyph="", tone="blue", state="frozen", size=2).nodes()[0]
+    assert (node.glyph, node.tone, node.state, node.size, node.label) == ("", "blue", "frozen", 2.0, "A")
+    group = edited(figure, op="arrange", id="z", type="panel", arrange="grid", columns=2).item("z")
+    assert isinstance(group, Group)
+    assert (group.type, group.arrange, group.columns, group.label) == ("panel", "grid", 2, "Zone")
+    edge = edited(figure, op="edge-style", id="ab", kind="skip", from_side="auto").edges[0]
+    assert (edge.kind, edge.from_side) == ("skip", None)
+    head = edited(figure, op="head", theme="ice", aspect="4:3", width="10cm").head
+    assert (head.theme, head.aspect, head.width) == ("ice", pytest.approx(4 / 3), pytest.approx(283.465))
+    assert edited(edited(figure, op="head", aspect=2), op="head", aspect="auto").head.aspect is None
+    assert edited(figure, op="legend", side="top").legend is not None
+    assert edited(edited(figure, op="legend"), op="legend", show=False).legend is None
+
+
+def test_add_and_remove(figure: Figure) -> None:
+    assert order(edited(figure, op="add", item={"label": "New thing"}, after="a"), "body") == [
+        "a",
+        "new-thing",
+        "z",
+        "d",
+    ]
+    assert order(edited(figure, op="add", item="New thing", into="z", index=0), "z") == ["new-thing", "b", "c"]
+    assert [n.id for n in edited(figure, op="add", item={"row": ["x", "y"]}, into="z").nodes()][3:5] == ["x", "y"]
+    after = edited(figure, op="remove", id="b")
+    assert [edge.id for edge in after.edges] == ["many", "zd"]
+    assert after.edges[0].source == ("a",)
+    assert after.braces[0].over == ("c",)
+    after = edited(figure, op="remove", id="z")
+    assert [edge.id for edge in after.edges] == ["many"]
+    assert after.braces == ()
+    assert [edge.id for edge in edited(figure, op="remove", id="many").edges] == ["ab", "zd"]
+    assert edited(figure, op="remove", id="br").braces == ()
+
+
+def test_edges(figure: Figure) -> None:
+    added = edited(figure, op="connect", source="c", to=["a", "d"], kind="feedback", label="again").edges[-1]
+    assert (added.id, added.source, added.target, added.kind) == ("c--a", ("c",), ("a", "d"), "feedback")
+    assert [edge.id for edge in edited(figure, op="disconnect", id="a, b -> d").edges] == ["ab", "zd"]
+    turned = edited(figure, op="reverse", id="ab").edges[0]
+    assert (turned.source, turned.target, turned.from_side, turned.to_side) == (("b",), ("a",), None, "right")
+    assert edited(figure, op="reconnect", id="ab", to="c").edges[0].target == ("c",)
+
+
+def test_wrap_and_unwrap(figure: Figure) -> None:
+    after = edited(figure, op="wrap", ids=["z", "a"], label="Both", type="zone", tone="blue")
+    assert order(after, "body") == ["both", "d"]
+    assert order(after, "both") == ["a", "z"]
+    free = edited(figure, op="disconnect", id="zd")
+    assert order(edited(free, op="unwrap", id="z"), "body") == ["a", "b", "c", "d"]
+
+
+def test_braces(figure: Figure) -> None:
+    assert edited(figure, op="brace", over=["a", "z"], side="top").braces[-1].over == ("a", "z")
+    assert edited(figure, op="unbrace", id="br").braces == ()
+
+
+@pytest.mark.parametrize(
+    ("edit", "message", "hint"),
+    [
+        ({"op": "relabl", "id": "a"}, "no edit named 'relabl'", "'relabel'"),
+        ({"id": "a", "label": "x"}, "says its 'op'", "relabel"),
+        ({"op": "relabel", "id": "a", "label": "x", "note": "y"}, "unknown key 'note'", "known keys"),
+        ({"op": "relabel", "id": "aa", "label": "x"}, "no element named 'aa'", "'a'"),
+        ({"op": "rename", "id": "a", "to": "b"}, "two elements are named 'b'", "rename"),
+        ({"op": "rename", "id": "a", "to": "my node"}, "not an id", "'my-node'"),
+        ({"op": "note", "id": "z", "note": "x"}, "'z' has no note", "relabel"),
+        ({"op": "move", "id": "z", "into": "b"}, "cannot be moved", "outside"),
+        ({"op": "move", "id": "a", "into": "b"}, "'b' is not a group", "wrap"),
+        ({"op": "move", "id": "a", "into": "z", "before": "d"}, "'d' is not in 'z'", "'body'"),
+        ({"op": "move", "id": "a", "before": "d", "after": "b"}, "exclude each other", "one"),
+        ({"op": "move", "id": "body", "into": "z"}, "whole body", "inside"),
+        ({"op": "move", "id": "d", "into": "z"}, "one holds the other", ""),
+        ({"op": "restyle", "id": "z", "glyph": "robot"}, "zone 'z' has no glyph", "tone"),
+        ({"op": "restyle", "id": "a", "dashed": True}, "node 'a' has no dashed", "glyph"),
+        ({"op": "restyle", "id": "a", "size": 9}, "less than or equal to 4", ""),
+        ({"op": "arrange", "id": "a", "columns": 2}, "'a' is not a group", "wrap"),
+        ({"op": "remove", "id": "body"}, "whole body", ""),
+        ({"op": "connect", "from": "a", "to": "q"}, "no node named 'q'", ""),
+        ({"op": "connect", "from": "b", "to": "z"}, "one holds the other", "beside"),
+        ({"op": "reverse", "id": "d -> a"}, "no edge named 'd -> a'", "known: ab"),
+        ({"op": "reconnect", "id": "ab"}, "no new end", "'from' or 'to'"),
+        ({"op": "wrap", "ids": ["a", "b"]}, "different groups", "move"),
+        ({"op": "unwrap", "id": "z"}, "edge 'zd' ends at 'z'", "reconnect"),
+        ({"op": "unbrace", "id": "b"}, "no brace named 'b'", "'br'"),
+        ({"op": "head", "aspect": "wide"}, "'16:9'", ""),
+        ({"op": "brace", "over": ["q"]}, "no node named 'q'", ""),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_said(figure: Figure, edit: dict[str, Any], message: str, hint: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        apply(figure, parse(edit)[0])
+    assert message in caught.value.message
+    assert hint in caught.value.hint
+    assert figure == loads(TEXT)
+
+
+def test_an_undo_is_small(figure: Figure) -> None:
+    _, undo = apply(figure, parse({"op": "relabel", "id": "b", "label": "B"})[0])
+    assert undo.data() == {"op": "restore", "at": "b", "item": {"id": "b"}}
+
+
+def test_the_schema_says_every_operation_and_needs_its_op() -> None:
+    schema = edit_schema()
+    definitions = [d for d in schema["$defs"].values() if "op" in d.get("properties", {})]
+    assert len(definitions) >= 20
+    assert all("op" in d["required"] and d["description"] for d in definitions)
+    assert not any(d["properties"]["op"].get("const") == "restore" for d in definitions)
