@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from figwright.layouts._cells import Build, Cell, Plan, build
-from figwright.layouts._rounds import LARGEST_TYPE, ROUNDS, fit, solve
+from figwright.layouts._packing import automatic, links_between, packings, reading_order
+from figwright.layouts._rounds import LARGEST_TYPE, fit, legibility, solve
 from figwright.layouts._solve import measure
-from figwright.layouts._wires import Wiring
+from figwright.layouts._wires import Wiring, wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group
 from figwright.themes import Theme
 
-FINALISTS = 3
-TYPE = 110.0
-"""What type size is worth: losing a tenth of it weighs as much as one more crossing."""
+FINALISTS = 240
+"""How much is routed in haste before one is chosen, in wires: small figures can afford to compare more."""
+MOST_JUDGED = 90
 WRAPS = (1.0, 0.75, 1.35)
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A routed choice and how bad it is; the least is taken."""
+    """The choice that was taken, placed and routed."""
 
-    score: float
     root: Cell
     wiring: Wiring
     sheet: Rect
@@ -37,33 +37,34 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    plans: Mapping[str, Plan]
+    plans: Mapping[str, Plan] = field(hash=False)
     wrap: float
     score: float
+    scale: float
 
 
 def compose(figure: Figure, theme: Theme, base: Path | None) -> Candidate:
     """The best choice, placed and routed."""
     judge = _Judge(figure, theme, base)
-    autos = [g for g in figure.groups() if _automatic(g) and len(g.items) > 1]
+    autos = [g for g in figure.groups() if automatic(g) and len(g.items) > 1]
     if autos:
         choices = _search(autos, judge, figure)
     else:
         choices = sorted((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)[:1]
-    if len(choices) > 1:  # a first look at each is enough to tell which deserves all the rounds
-        choices = [min(choices, key=lambda c: _routed(figure, theme, base, c, rounds=1).score)]
-    return _routed(figure, theme, base, choices[0])
+    if len(choices) > 1:
+        choices = [min(choices, key=lambda c: _first_look(figure, theme, base, c))]
+    placed = solve(figure, theme, choices[0].plans, choices[0].wrap, base)
+    return Candidate(placed.root, placed.wiring, placed.sheet)
 
 
-def _routed(figure: Figure, theme: Theme, base: Path | None, choice: _Choice, rounds: int = ROUNDS) -> Candidate:
-    placed = solve(figure, theme, choice.plans, choice.wrap, base, rounds)
-    scale = figure.head.width / placed.sheet.w
-    score = placed.wiring.faults(placed.sheet) - TYPE * math.log(min(scale, LARGEST_TYPE))
-    return Candidate(score, placed.root, placed.wiring, placed.sheet)
-
-
-def _automatic(group: Group) -> bool:
-    return group.type in ("group", "zone", "panel") and group.arrange == "auto"
+def _first_look(figure: Figure, theme: Theme, base: Path | None, choice: _Choice) -> float:
+    """How bad a choice is when routed in haste: enough to tell which one deserves all the rounds."""
+    root = build(Build(figure, theme, choice.plans, choice.wrap, base))
+    measure(root, theme, {})
+    sheet = fit(root, figure, theme)
+    wiring = wire(figure, theme, root, sheet, hasty=True)
+    squeezed = sum(s.missing for s in wiring.shortages)
+    return wiring.tangle() + 1000 * len(wiring.lost) + min(60.0, 0.4 * squeezed) - legibility(figure.head.width / sheet.w)
 
 
 class _Judge:
@@ -74,9 +75,7 @@ class _Judge:
         self.pairs = [(a, b, e.kind) for e in figure.edges if e.kind != "zoom" for a in e.source for b in e.target]
 
     def choice(self, plans: Mapping[str, Plan], wrap: float) -> _Choice:
-        return _Choice(dict(plans), wrap, self.score(plans, wrap))
-
-    def score(self, plans: Mapping[str, Plan], wrap: float) -> float:
+        """The choice with its score: what a reader would mind, guessed without routing."""
         root = build(Build(self.figure, self.theme, plans, wrap, self.base))
         measure(root, self.theme, {})
         natural = root.least[0] / root.least[1]
@@ -89,12 +88,15 @@ class _Judge:
         back = sum(1 for a, b, kind in segments if kind == "flow" and b.right < a.x - 1)
         crooked = sum(1 for a, b, _ in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)
         boxes = [cell.rect for cell in root.walk() if cell.way == "leaf"]
-        blocked = sum(_blocked(a, b, boxes) for a, b, _ in segments)
+        sketches = [_sketch(a, b, boxes) for a, b, _ in segments]
+        hits = sum(hit for _, hit in sketches)
         stretch = abs(math.log(natural / (sheet.w / sheet.h)))
-        return (
-            9.0 * _crossings(segments) + 1.2 * length + 3.0 * back + 2.0 * crooked + 3.0 * blocked
-            - TYPE * math.log(scale) + 12.0 * stretch + (1.5 if wrap != 1.0 else 0.0)
+        crossings = _crossings([lines for lines, _ in sketches], self.pairs)
+        score = (
+            5.0 * crossings + 2.5 * hits + 1.2 * length + 3.0 * back + 2.0 * crooked
+            - legibility(scale) + 12.0 * stretch + (1.5 if wrap != 1.0 else 0.0)
         )  # fmt: skip
+        return _Choice(dict(plans), wrap, score, scale)
 
 
 def _apart(a: Rect, b: Rect) -> float:
@@ -103,37 +105,69 @@ def _apart(a: Rect, b: Rect) -> float:
     return dx + dy
 
 
-def _blocked(a: Rect, b: Rect, boxes: Sequence[Rect]) -> int:
-    """How many boxes stand in the straight way between two others that face each other."""
-    if abs(a.cy - b.cy) < 3:
-        low, high = min(a.right, b.right), max(a.x, b.x)
-        return sum(1 for r in boxes if low < r.cx < high and r.y < a.cy < r.bottom)
-    if abs(a.cx - b.cx) < 3:
-        low, high = min(a.bottom, b.bottom), max(a.y, b.y)
-        return sum(1 for r in boxes if low < r.cy < high and r.x < a.cx < r.right)
-    return 0
+Stroke = tuple[float, float, float, float]
+"""x and y of both ends of a level or upright stretch."""
 
 
-def _crossings(segments: Sequence[tuple[Rect, Rect, str]]) -> int:
-    lines = [(a.cx, a.cy, b.cx, b.cy) for a, b, _ in segments]
+def _sketch(a: Rect, b: Rect, boxes: Sequence[Rect]) -> tuple[list[Stroke], int]:
+    """A guess at the route between two boxes: straight where they face each other, else the elbow that meets fewer others."""
+    top, bottom = max(a.y, b.y), min(a.bottom, b.bottom)
+    left, right = max(a.x, b.x), min(a.right, b.right)
+    if top < bottom - 4:
+        y = (top + bottom) / 2
+        ways = [[(min(a.right, b.right), y, max(a.x, b.x), y)]]
+    elif left < right - 4:
+        x = (left + right) / 2
+        ways = [[(x, min(a.bottom, b.bottom), x, max(a.y, b.y))]]
+    else:
+        ways = [
+            [(a.cx, a.cy, b.cx, a.cy), (b.cx, a.cy, b.cx, b.cy)],
+            [(a.cx, a.cy, a.cx, b.cy), (a.cx, b.cy, b.cx, b.cy)],
+        ]
+    counted = [(way, sum(1 for r in boxes if r is not a and r is not b and _met(r, way, a, b))) for way in ways]
+    return min(counted, key=lambda c: c[1])
+
+
+def _met(r: Rect, way: Sequence[Stroke], a: Rect, b: Rect) -> bool:
+    if r == a or r == b:
+        return False
+    for x0, y0, x1, y1 in way:
+        if x0 > x1:
+            x0, x1 = x1, x0
+        if y0 > y1:
+            y0, y1 = y1, y0
+        if x0 < r.right and x1 > r.x and y0 < r.bottom and y1 > r.y:
+            return True
+    return False
+
+
+def _crossings(ways: Sequence[Sequence[Stroke]], pairs: Sequence[tuple[str, str, str]]) -> int:
+    """Crossings of the guessed routes; two that share an end can share a trunk and do not count."""
     count = 0
-    for i, (ax, ay, bx, by) in enumerate(lines):
-        for cx, cy, dx, dy in lines[i + 1 :]:
-            if (ax, ay) in ((cx, cy), (dx, dy)) or (bx, by) in ((cx, cy), (dx, dy)):
+    for i, one in enumerate(ways):
+        a, b, _ = pairs[i]
+        for j in range(i + 1, len(ways)):
+            c, d, _ = pairs[j]
+            if a == c or b == d or a == d or b == c:
                 continue
-            one = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-            two = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
-            three = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
-            four = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
-            if one * two < 0 and three * four < 0:
-                count += 1
+            for p in one:
+                for q in ways[j]:
+                    if _cross(p, q):
+                        count += 1
     return count
 
 
+def _cross(p: Stroke, q: Stroke) -> bool:
+    if p[1] != p[3]:
+        p, q = q, p
+    if p[1] != p[3] or q[0] != q[2]:
+        return False
+    x, y = q[0], p[1]
+    return (p[0] < x < p[2] or p[2] < x < p[0]) and (q[1] < y < q[3] or q[3] < y < q[1])
+
+
 def _search(autos: Sequence[Group], judge: _Judge, figure: Figure) -> list[_Choice]:
-    """Group by group the best plan given the others, twice over; the best few distinct choices are kept."""
-    options = {group.id: _options(group, figure) for group in autos}
-    plans = {name: found[0] for name, found in options.items()}
+    """The packings that leave the largest type, judged; then group by group what else would do better; the best few are kept."""
     seen: dict[tuple[tuple[str, Plan], ...], _Choice] = {}
 
     def judged(plans: Mapping[str, Plan], wrap: float) -> _Choice:
@@ -142,78 +176,37 @@ def _search(autos: Sequence[Group], judge: _Judge, figure: Figure) -> list[_Choi
             seen[key] = judge.choice(plans, wrap)
         return seen[key]
 
-    best = judged(plans, 1.0)
+    for wrap in WRAPS:
+        for plans in packings(figure, judge.theme, judge.base, wrap):
+            judged(plans, wrap)
+    best = min(seen.values(), key=lambda c: c.score)
+    options = {group.id: _options(group, figure) for group in autos}
     for _ in range(2):
         before = best.score
         for group in autos:
             for option in options[group.id]:
-                trial = judged({**best.plans, group.id: option}, best.wrap)
-                if trial.score < best.score:
-                    best = trial
-        for wrap in WRAPS:
-            trial = judged(best.plans, wrap)
-            if trial.score < best.score:
-                best = trial
+                if len(seen) < MOST_JUDGED:
+                    best = min(best, judged({**best.plans, group.id: option}, best.wrap), key=lambda c: c.score)
         if best.score > before - 1e-6:
             break
-    return sorted(seen.values(), key=lambda c: c.score)[:FINALISTS]
+    ranked: dict[tuple[tuple[str, Plan], ...], _Choice] = {}
+    for choice in sorted(seen.values(), key=lambda c: c.score):
+        ranked.setdefault(tuple(sorted(choice.plans.items())), choice)
+    by_type = sorted(ranked.values(), key=lambda c: (-c.scale, c.score))
+    most = max(2, min(12, FINALISTS // (2 * len(judge.pairs) + 1)))
+    return list(dict.fromkeys([*list(ranked.values())[:most], *by_type[:most]]))
 
 
 def _options(group: Group, figure: Figure) -> list[Plan]:
-    """Ways to stand for the children of a group: a row, a column, layers across or down, and wraps."""
+    """Ways to stand for the children of a group other than the packed one: a row, a column, layers across or down."""
     ids = [item.id for item in group.items]
-    links = _links(group, figure)
-    order = _reading_order(ids, links)
+    links = links_between(group, figure)
+    order = reading_order(ids, links)
     layers = _layers(order, links)
     out: list[Plan] = [("row", tuple(order)), ("column", tuple(order))]
     if 1 < len(layers) < len(order):
         for outer, inner in (("row", "column"), ("column", "row")):
             out.append((outer, tuple(layer[0] if len(layer) == 1 else (inner, tuple(layer)) for layer in layers)))
-    n = len(order)
-    for count in range(2, min(5, n // 2 + 1) + 1):
-        size = math.ceil(n / count)
-        chunks = [order[i : i + size] for i in range(0, n, size)]
-        snake = [chunk if i % 2 == 0 else chunk[::-1] for i, chunk in enumerate(chunks)]
-        for parts in (chunks, snake):
-            for outer, inner in (("column", "row"), ("row", "column")):
-                plan: Plan = (outer, tuple(part[0] if len(part) == 1 else (inner, tuple(part)) for part in parts))
-                if plan not in out:
-                    out.append(plan)
-    return out
-
-
-def _links(group: Group, figure: Figure) -> list[tuple[str, str]]:
-    """Edges between the children of a group, lifted to them; feedback does not say what comes first."""
-    holder: dict[str, str] = {}
-    for child in group.items:
-        stack = [child]
-        while stack:
-            here = stack.pop()
-            holder[here.id] = child.id
-            if isinstance(here, Group):
-                stack.extend(here.items)
-    out = []
-    for edge in figure.edges:
-        if edge.kind in ("feedback", "gradient", "zoom"):
-            continue
-        for a in edge.source:
-            for b in edge.target:
-                if a in holder and b in holder and holder[a] != holder[b]:
-                    out.append((holder[a], holder[b]))
-    return out
-
-
-def _reading_order(ids: Sequence[str], links: Sequence[tuple[str, str]]) -> list[str]:
-    """Sources before targets where no cycle forbids it; otherwise as written."""
-    rank = {id: i for i, id in enumerate(ids)}
-    left = {id: {a for a, b in links if b == id} for id in ids}
-    out: list[str] = []
-    while left:
-        free = [id for id in left if not left[id] & set(left)]
-        # In a cycle the child that was written first comes first.
-        nxt = min(free or left, key=lambda id: (-max((out.index(a) for a, b in links if b == id and a in out), default=-1) if free else 0, rank[id]))
-        out.append(nxt)
-        del left[nxt]
     return out
 
 

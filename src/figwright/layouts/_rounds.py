@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,18 @@ RANGE = (1.5, 2.5)
 LARGEST_TYPE = 1.22
 """A small figure is not blown up beyond this: large type looks clumsy in a paper."""
 ROUNDS = 4
+ROOMY = 0.72
+"""Above this scale there is room for comfort."""
+
+
+def legibility(scale: float) -> float:
+    """What a scale of type is worth: the smaller the type, the more a tenth of it; beyond seven points hardly anything."""
+    small, easy = 0.6, 0.8
+    return (
+        200 * math.log(min(scale, small))
+        + 110 * math.log(min(max(scale, small), easy) / small)
+        + 25 * math.log(min(max(scale, easy), LARGEST_TYPE) / easy)
+    )
 
 
 @dataclass(slots=True)
@@ -31,19 +44,20 @@ class Placed:
     sheet: Rect
 
 
-def solve(figure: Figure, theme: Theme, plans: Mapping[str, Plan], wrap: float, base: Path | None, rounds: int = ROUNDS) -> Placed:
-    """Places and routes until nothing lacks room, at most `rounds` times; the best round is kept."""
+def solve(figure: Figure, theme: Theme, plans: Mapping[str, Plan], wrap: float, base: Path | None) -> Placed:
+    """Places and routes until nothing lacks room, at most ROUNDS times; the best round is kept."""
     extra: dict[tuple[str, str], float] = {}
     best: tuple[float, Placed] | None = None
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         root = build(Build(figure, theme, plans, wrap, base))
         measure(root, theme, extra)
         sheet = fit(root, figure, theme)
         wiring = wire(figure, theme, root, sheet)
-        fault = wiring.faults(sheet)
+        scale = figure.head.width / sheet.w
+        fault = wiring.faults(sheet) - legibility(scale)
         if best is None or fault < best[0]:
             best = (fault, Placed(root, wiring, sheet))
-        if not _give_room(root, wiring, sheet, extra):
+        if not _give_room(root, wiring, sheet, extra, scale > ROOMY):
             break
     assert best is not None
     return best[1]
@@ -64,13 +78,16 @@ def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
     return Rect(0, 0, w, h)
 
 
-def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, str], float]) -> bool:
-    """Widens the gaps and pads in which lines or labels were squeezed; False when all had room."""
+def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, str], float], roomy: bool) -> bool:
+    """Widens the gaps and pads in which lines or labels were squeezed; False when all had room.
+
+    Where the type is small already, lines get what they need and not what would be comfortable."""
     wanted = False
     for shortage in wiring.shortages:
         key = _where(root, shortage)
-        if key:
-            extra[key] = extra.get(key, 0.0) + shortage.missing + 0.5
+        room = shortage.missing if roomy else shortage.lacking
+        if key and room > 0:
+            extra[key] = extra.get(key, 0.0) + room + 0.5
             wanted = True
     for axis, side, missing in wiring.overhang(sheet):
         key = (root.id, f"pad{axis}{side}")

@@ -39,8 +39,12 @@ class Wiring:
 
     def faults(self, sheet: Rect) -> float:
         """How bad the wiring is: what is lost or squeezed counts most, then crossings, then bends."""
-        squeezed = sum(s.missing for s in self.shortages) + sum(o[2] for o in self.overhang(sheet))
-        return 1000 * len(self.lost) + 60 * self.strays + 3 * squeezed + 12 * self.crossings() + self.bends()
+        squeezed = sum(s.lacking for s in self.shortages) + sum(o[2] for o in self.overhang(sheet))
+        close = sum(s.missing for s in self.shortages)
+        return 1000 * len(self.lost) + 60 * self.strays + 4 * squeezed + 0.4 * close + self.tangle()
+
+    def tangle(self) -> float:
+        return 20 * self.crossings() + self.bends()
 
     def overhang(self, sheet: Rect) -> list[tuple[int, int, float]]:
         """(axis, side, by how much) for what reaches over the sheet's margins."""
@@ -53,7 +57,7 @@ class Wiring:
         return [(axis, side, by + 1.0) for axis, side, by in over if by > 0.01]
 
 
-def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect) -> Wiring:
+def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = False) -> Wiring:
     """Routes every edge of the figure between the placed cells and sets its label."""
     cells, frames_of = dict[str, Cell](), dict[str, frozenset[str]]()
     for cell, inside in _with_frames(root, frozenset()):
@@ -63,7 +67,7 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect) -> Wiring:
     wires = [w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)]
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, c.rect) for c in cells.values() if c.framed]
-    tracks, lost = route_all(wires, obstacles, frames, sheet)
+    tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     shortages = nudge(tracks, obstacles, frames)
     out = Wiring(tracks, {}, 0, shortages, lost)
     _label(figure, theme, out, [r for _, r in obstacles], [r for _, r in frames], sheet)
@@ -187,8 +191,10 @@ def _room_for(spot: Spot, track: Track) -> list[Shortage]:
     pairs = list(zip(track.points, track.points[1:], strict=False))
     a, b = max(pairs, key=lambda p: abs(p[0].x - p[1].x) + abs(p[0].y - p[1].y))
     if abs(a.y - b.y) < 1e-6:
-        return [Shortage(1, a.y, a.y, (a.x + b.x) / 2, spot.rect.h + 5)]
-    return [Shortage(0, a.x, a.x, (a.y + b.y) / 2, spot.rect.w + 5)]
+        room = spot.rect.h + 5
+        return [Shortage(1, a.y, a.y, (a.x + b.x) / 2, room, room)]
+    room = spot.rect.w + 5
+    return [Shortage(0, a.x, a.x, (a.y + b.y) / 2, room, room)]
 
 
 def label_colour(edge: Edge, theme: Theme) -> str:

@@ -16,7 +16,7 @@ STUB = 5.0
 JOG = 6.0
 """Shorter side steps are taken out where they can be."""
 LEAST = 4.0
-"""What straightening must leave between them."""
+"""What they may be squeezed to."""
 AIR = 3.4
 """Between a line and a box or frame that it passes, at the very least."""
 FRAME_AIR = 4.4
@@ -26,13 +26,17 @@ COMFORT = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A channel that is too narrow: lines run along `axis` (0: upright lines in an x-channel), it lies from `low` to `high` there."""
+    """A channel that is too narrow: lines run along `axis` (0: upright lines in an x-channel), it lies from `low` to `high` there.
+
+    `missing` is what would make it comfortable, `lacking` what it needs at the very least.
+    """
 
     axis: int
     low: float
     high: float
     middle: float
     missing: float
+    lacking: float
 
 
 @dataclass(slots=True, eq=False)
@@ -232,10 +236,12 @@ def _separate(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> 
         if len(lanes) > 1:
             gap = min(SPACING, max(0.5, (high - low) / (len(lanes) - 1)))
         if not any(s.port for s in group):
-            missing = SPACING * (len(lanes) - 1) + COMFORT - (high - low) + max(s.lack for s in group)
+            lack = max(s.lack for s in group)
+            missing = SPACING * (len(lanes) - 1) + COMFORT - (high - low) + lack
+            lacking = LEAST * (len(lanes) - 1) - (high - low) + lack
             if missing > 0.5:
                 span = (min(s.begin for s in group) + max(s.end for s in group)) / 2
-                out.append(Shortage(axis, low, high, span, missing))
+                out.append(Shortage(axis, low, high, span, missing, max(0.0, lacking)))
         _settle(lanes, gap)
     return out
 

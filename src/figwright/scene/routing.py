@@ -20,6 +20,8 @@ TIGHT = 3.0
 """No line comes nearer than this to a box that is not its own."""
 BEND, CROSS, SHARE, FOREIGN = 20.0, 55.0, 0.35, 2.2
 """The price of a bend and of a crossing in points of length; trunks are cheap, other people's zones are dear."""
+PULL = (1.1, 1.6)
+"""How much the estimate of the rest counts in a careful and in a hasty search."""
 HEAD_ROOM = 8.5
 """The last stretch before a box must be long enough for the arrow's head."""
 
@@ -240,8 +242,10 @@ def _nearest(lines: list[float], value: float, lanes: list[float]) -> int:
     return bisect_left(lines, best - 1e-6)
 
 
-def search(grid: Grid, wire: Wire) -> Track | None:
-    """The cheapest way for one wire, given where all the others run; A* over (column, row, direction)."""
+def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
+    """The cheapest way for one wire, given where all the others run; A* over (column, row, direction).
+
+    A hasty search trusts its estimate more than it should: a few more bends for a fifth of the work."""
     starts = grid.ports(wire.source, wire.target, wire.from_side)
     goals = grid.ports(wire.target, wire.source, wire.to_side)
     if wire.source.id == wire.target.id:
@@ -263,7 +267,7 @@ def search(grid: Grid, wire: Wire) -> Track | None:
             best[state], came[state], origin[state] = cost, -1, port
             heapq.heappush(heap, (cost, cost, state))
     done, last, reached = 1e18, -1, None
-    expand = _expander(grid, wire, ends)
+    expand = _expander(grid, wire, ends, hasty)
     while heap:
         estimate, cost, state = heapq.heappop(heap)
         if estimate >= done:
@@ -313,7 +317,7 @@ def _free(grid: Grid, cells: Sequence[int], level: bool) -> bool:
 
 
 def _expander(
-    grid: Grid, wire: Wire, ends: Mapping[int, object]
+    grid: Grid, wire: Wire, ends: Mapping[int, object], hasty: bool
 ) -> Callable[[int], list[tuple[int, float, float]]]:
     """State -> (next state, price of the step, least price of the rest), for one wire. The hot loop: everything it needs is local."""
     xs, ys, nx, ny = grid.xs, grid.ys, grid.nx, grid.ny
@@ -329,7 +333,7 @@ def _expander(
     h_use, v_use, h_pass, v_pass = grid.h_use, grid.v_use, grid.h_pass, grid.v_pass
     trunk = wire.trunk_with
     # Where a trunk can be shared, length is cheap and the estimate must be modest.
-    pull = 0.7 if any(trunk(other) for other in grid.routed.values()) else 1.0
+    pull = PULL[hasty] * (0.75 if any(trunk(other) for other in grid.routed.values()) else 1.0)
 
     def expand(state: int) -> list[tuple[int, float, float]]:
         node, d = state >> 2, state & 3
@@ -417,7 +421,11 @@ def simplified(points: Sequence[Point]) -> list[Point]:
 
 
 def route_all(
-    wires: Sequence[Wire], obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]], sheet: Rect
+    wires: Sequence[Wire],
+    obstacles: Sequence[tuple[str, Rect]],
+    frames: Sequence[tuple[str, Rect]],
+    sheet: Rect,
+    hasty: bool = False,
 ) -> tuple[list[Track], list[Wire]]:
     """Every wire routed, short ones first, then the costly ones ripped up and routed again; and those with no way at all."""
     if not wires:
@@ -432,20 +440,20 @@ def route_all(
 
     order = sorted(wires, key=lambda w: (w.style not in ("flow", "skip"), distance(w), w.id))
     for wire in order:
-        track = search(grid, wire)
+        track = search(grid, wire, hasty)
         if track is None:
             lost.append(wire)
             continue
         tracks[wire.id] = track
         grid.claim(track)
-    for _ in range(2):
+    for _ in range(1 if hasty else 2):
         changed = False
         for wire in order:
             old = tracks.get(wire.id)
             if old is None or not _hindered(grid, old):
                 continue
             grid.release(old)
-            new = search(grid, wire) or old
+            new = search(grid, wire, hasty) or old
             changed |= new.points != old.points
             tracks[wire.id] = new
             grid.claim(new)

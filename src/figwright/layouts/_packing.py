@@ -1,0 +1,193 @@
+"""Packings: every way to cut a group's reading order into rows and columns, by the shape it would have (slicing floorplans).
+
+A shape is a width, a height and the plan that gives them. Shapes are combined from the leaves up; of those alike in ratio only the
+smallest is kept, so the number stays small and the whole hierarchy is solved at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from figwright.layouts._cells import TITLE_GAP, ZONE_PAD, Plan
+from figwright.layouts._leaf import Looks, measure
+from figwright.layouts._rounds import LARGEST_TYPE, MARGIN, RANGE
+from figwright.layouts._solve import ARROW, GAP
+from figwright.scene.text import TextStyle, set_text
+from figwright.spec import Figure, Group, Node
+from figwright.themes import Theme
+
+STEP = 0.22
+"""Shapes whose ratios differ by less than this (in logarithms) are alike."""
+MOST_CHILDREN = 14
+"""Longer sequences are packed in chunks: all cuts of more would take too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    w: float
+    h: float
+    tree: Plan | str
+    plans: tuple[tuple[str, Plan], ...] = ()
+
+
+def automatic(group: Group) -> bool:
+    return group.type in ("group", "zone", "panel") and group.arrange == "auto"
+
+
+def packings(figure: Figure, theme: Theme, base: Path | None, wrap: float, most: int = 12) -> Iterator[Mapping[str, Plan]]:
+    """Plans for all automatic groups at once, those first that leave the largest type at the wanted ratio."""
+    packer = _Packer(figure, theme, base, wrap)
+    low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
+
+    def scale(shape: Shape) -> float:
+        w, h = shape.w + 2 * MARGIN, shape.h + 2 * MARGIN
+        return min(figure.head.width / max(w, h * low), figure.head.width / w if w / h <= high else figure.head.width / w, LARGEST_TYPE)
+
+    shapes = sorted(packer.shapes(figure.body, keep=3), key=scale, reverse=True)
+    for shape in shapes[:most]:
+        if scale(shape) > 0.8 * scale(shapes[0]):
+            yield dict(shape.plans)
+
+
+class _Packer:
+    def __init__(self, figure: Figure, theme: Theme, base: Path | None, wrap: float) -> None:
+        self.figure, self.theme = figure, theme
+        self.looks = Looks(theme, theme.order[0], wrap, base, figure.head.icons)
+
+    def shapes(self, item: Node | Group, keep: int = 1) -> list[Shape]:
+        """The shapes an item can have; `keep` of each kind of ratio."""
+        if isinstance(item, Node):
+            leaf = measure(item, self.looks)
+            return [Shape(leaf.w, leaf.h, item.id)]
+        links = links_between(item, self.figure)
+        by_id = {child.id: self.shapes(child) for child in item.items}
+        if automatic(item) and len(by_id) > 1:
+            found = self._cut(reading_order(list(by_id), links), by_id, links, keep)
+            shapes = [Shape(s.w, s.h, item.id, (*s.plans, (item.id, _as_plan(s.tree)))) for s in found]
+        else:
+            way = "column" if "column" in (item.type, item.arrange) or item.type in ("grid", "stack") else "row"
+            shapes = self._line(list(by_id.values()), way, item.id)
+        return [self._framed(shape, item) for shape in shapes]
+
+    def _framed(self, shape: Shape, group: Group) -> Shape:
+        if not group.framed:
+            return shape
+        style = TextStyle(self.theme.type.title, "#000000", self.theme.type.title_weight, family=self.theme.type.family)
+        title = set_text(group.label, style).bounds if group.label else None
+        head = title.h + TITLE_GAP if title else 0.0
+        w = max(shape.w, title.w if title else 0.0) + 2 * ZONE_PAD
+        return Shape(w, shape.h + 2 * ZONE_PAD + head, shape.tree, shape.plans)
+
+    def _line(self, parts: Sequence[list[Shape]], way: str, name: str) -> list[Shape]:
+        """A row or column that the spec asks for."""
+        out = [Shape(0.0, 0.0, name)]
+        for i, options in enumerate(parts):
+            out = _kept([_joined(a, b, way, GAP[0 if way == "row" else 1] if i else 0.0, name) for a in out for b in options], 1)
+        return out
+
+    def _cut(
+        self, order: Sequence[str], by_id: Mapping[str, list[Shape]], links: Sequence[tuple[str, str]], keep: int
+    ) -> list[Shape]:
+        """All slicings of the sequence, by intervals."""
+        joined = set(links) | {(b, a) for a, b in links}
+        if len(order) > MOST_CHILDREN:
+            return self._chunks(order, by_id)
+        n = len(order)
+        table: dict[tuple[int, int], list[Shape]] = {(i, i + 1): by_id[id] for i, id in enumerate(order)}
+        for length in range(2, n + 1):
+            for i in range(n - length + 1):
+                j = i + length
+                found: list[Shape] = []
+                for k in range(i + 1, j):
+                    tied = (order[k - 1], order[k]) in joined
+                    for a in table[i, k]:
+                        for b in table[k, j]:
+                            found.append(_joined(a, b, "row", (ARROW if tied else GAP)[0]))
+                            found.append(_joined(a, b, "column", (ARROW if tied else GAP)[1]))
+                table[i, j] = _kept(found, keep if length == n else 1)
+        return table[0, n]
+
+    def _chunks(self, order: Sequence[str], by_id: Mapping[str, list[Shape]]) -> list[Shape]:
+        """Very long sequences: lines of equally many, for every sensible number of lines."""
+        out = []
+        for count in range(1, math.isqrt(len(order)) * 2):
+            size = math.ceil(len(order) / count)
+            lines = []
+            for i in range(0, len(order), size):
+                line = by_id[order[i]][0]
+                for id in order[i + 1 : i + size]:
+                    line = _joined(line, by_id[id][0], "row", GAP[0])
+                lines.append(line)
+            whole = lines[0]
+            for line in lines[1:]:
+                whole = _joined(whole, line, "column", GAP[1])
+            out.append(whole)
+        return out
+
+
+def _as_plan(tree: Plan | str) -> Plan:
+    return ("row", (tree,)) if isinstance(tree, str) else tree
+
+
+def _joined(a: Shape, b: Shape, way: str, gap: float, name: str = "") -> Shape:
+    w, h = (a.w + gap + b.w, max(a.h, b.h)) if way == "row" else (max(a.w, b.w), a.h + gap + b.h)
+    if name:
+        return Shape(w, h, name, a.plans + b.plans)
+    parts: list[Plan | str] = []
+    for tree in (a.tree, b.tree):
+        if not isinstance(tree, str) and tree[0] == way:
+            parts.extend(tree[1])
+        else:
+            parts.append(tree)
+    return Shape(w, h, (way, tuple(parts)), a.plans + b.plans)
+
+
+def _kept(shapes: Sequence[Shape], keep: int) -> list[Shape]:
+    """The smallest of each kind of ratio, and no shape that another fits into."""
+    kinds: dict[int, list[Shape]] = {}
+    for shape in sorted(shapes, key=lambda s: s.w * s.h):
+        kind = kinds.setdefault(round(math.log(max(shape.w, 1.0) / max(shape.h, 1.0)) / STEP), [])
+        if len(kind) < keep and all(shape.tree != other.tree for other in kind):
+            kind.append(shape)
+    found = [shape for kind in kinds.values() for shape in kind]
+    if keep > 1:
+        return found
+    return [s for s in found if not any(o is not s and o.w <= s.w and o.h <= s.h for o in found)] or found[:1]
+
+
+def links_between(group: Group, figure: Figure) -> list[tuple[str, str]]:
+    """Edges between the children of a group, lifted to them; feedback does not say what comes first."""
+    holder: dict[str, str] = {}
+    for child in group.items:
+        stack = [child]
+        while stack:
+            here = stack.pop()
+            holder[here.id] = child.id
+            if isinstance(here, Group):
+                stack.extend(here.items)
+    out = []
+    for edge in figure.edges:
+        if edge.kind in ("feedback", "gradient", "zoom"):
+            continue
+        for a in edge.source:
+            for b in edge.target:
+                if a in holder and b in holder and holder[a] != holder[b]:
+                    out.append((holder[a], holder[b]))
+    return out
+
+
+def reading_order(ids: Sequence[str], links: Sequence[tuple[str, str]]) -> list[str]:
+    """Sources before targets where no cycle forbids it; otherwise as written."""
+    rank = {id: i for i, id in enumerate(ids)}
+    left = {id: {a for a, b in links if b == id} for id in ids}
+    out: list[str] = []
+    while left:
+        free = [id for id in left if not left[id] & set(left)]
+        # In a cycle the child that was written first comes first.
+        nxt = min(free or left, key=lambda id: (-max((out.index(a) for a, b in links if b == id and a in out), default=-1) if free else 0, rank[id]))
+        out.append(nxt)
+        del left[nxt]
+    return out
