@@ -93,6 +93,17 @@ def test_own_icons_are_drawn(tmp_path: Path) -> None:
     assert b"#abcdef" in figwright.render(figure, "svg", base=tmp_path)
 
 
+def test_an_own_theme_is_found_beside_the_figure(tmp_path: Path) -> None:
+    from importlib import resources
+
+    text = resources.files("figwright.themes").joinpath("ice.toml").read_text("utf-8")
+    (tmp_path / "mine.toml").write_text(text.replace('name = "ice"', 'name = "mine"'))
+    figure = figwright.loads("figure: {theme: mine.toml}\nbody: [a]")
+    assert figwright.compile(figure, base=tmp_path).theme == "mine"
+    with pytest.raises(AssetError, match="leaves the folder"):
+        figwright.compile(figwright.loads("figure: {theme: ../mine.toml}\nbody: [a]"), base=tmp_path)
+
+
 def test_edits_are_part_of_the_api(figure: figwright.Figure) -> None:
     from figwright.spec.edits import Relabel
 

@@ -17,8 +17,17 @@ from figwright.themes import Theme
 
 def compile(figure: Figure, *, base: Path | None = None) -> Scene:
     """Figure -> Scene by the layout that it names; the files that it names are looked for from `base`."""
+    figure = _rooted(figure, base)
     verify_names(figure, base=base)
     return layouts.get(figure.head.layout)(figure, base=base)
+
+
+def _rooted(figure: Figure, base: Path | None) -> Figure:
+    """A theme of the user's own is a file beside the figure, like its images."""
+    if base is None or not figure.head.theme.endswith(".toml"):
+        return figure
+    path = assets.resolve(figure.head.theme, base)
+    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": str(path)})})
 
 
 def render(figure: Figure | Scene, format: str = "svg", *, base: Path | None = None, **options: object) -> bytes:
@@ -101,6 +110,6 @@ def _node_faults(node: Node, theme: Theme, own: tuple[str, ...]) -> Iterator[Fig
     if node.icon and node.icon not in own:
         known = icons.names()
         if not known:
-            yield MissingExtra(f"the icon {node.icon!r}", "icons")
+            yield MissingExtra(f"icon {node.icon!r} of node {node.id!r}", "icons")
         elif node.icon not in known:
             yield NotFound("icon", node.icon, (*known, *own))

@@ -99,7 +99,9 @@ def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
         return figure
     from figwright.spec.edits import Heading, apply
 
-    return apply(figure, Heading(theme=args.theme, width=args.width, aspect=args.aspect))[0]
+    own = args.theme is not None and args.theme.endswith(".toml")  # a file named here is looked for from here
+    theme = str(Path(args.theme).resolve()) if own else args.theme
+    return apply(figure, Heading(theme=theme, width=args.width, aspect=args.aspect))[0]
 
 
 def _summary(figure: Figure, scene: Scene, findings: tuple[Finding, ...] | None, drawn: list[tuple[str, bytes]]) -> str:

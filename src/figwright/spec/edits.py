@@ -42,12 +42,15 @@ from figwright.spec.model import Figure
 from figwright.spec.schema import untitled
 
 __all__ = [
+    "OPERATIONS",
     "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Heading", "Move", "Note",
     "Reconnect", "Relabel", "Remove", "Rename", "Restore", "Restyle", "Reverse", "ShowLegend", "Unbrace", "Unwrap",
     "Wrap", "apply", "apply_all", "edit_schema", "parse",
 ]  # fmt: skip
 
 _EDITS: TypeAdapter[tuple[Edit, ...]] = TypeAdapter(tuple[Edit, ...])
+OPERATIONS = tuple(model.model_fields["op"].default for model in Sent.__args__)
+"""The names of what people and models send."""
 _BY_OP: dict[str, type[BaseModel]] = {m.model_fields["op"].default: m for m in (*Sent.__args__, Restore)}
 
 
