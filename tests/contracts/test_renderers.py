@@ -8,15 +8,18 @@ import sys
 import tempfile
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 
 import figwright
 from figwright import renderers
 from figwright.errors import NotFound, RenderError
 from figwright.scene import Scene
 from renderers.scenes import figure
+from renderers.strategies import on_grid, scenes
 
 WORDS = {"Linear", "Planning", "Phase", "Source", "Context", "Retriever", "Agent", "Planner", "Guidelines", "rate"}
 
@@ -72,6 +75,13 @@ def test_an_empty_scene_is_a_sheet(name: str) -> None:
 def test_a_scene_without_an_area_is_refused(name: str, size: tuple[float, float]) -> None:
     with pytest.raises(RenderError, match="points"):
         renderers.get(name)(Scene(*size, ()))
+
+
+@pytest.mark.parametrize("name", sorted(set(renderers.names()) - {"pdf", "png"}))
+@settings(max_examples=40, deadline=None)
+@given(scene=scenes(on_grid))
+def test_any_marks_can_be_drawn(name: str, scene: Scene) -> None:
+    assert renderers.get(name)(replace(scene, width=300.0, height=200.0))
 
 
 @pytest.mark.parametrize("name", renderers.names())

@@ -31,13 +31,14 @@ def anatomy(element: Element) -> Anatomy:
     drawn = [(i, mark) for i, mark in enumerate(element.marks) if i != at and not isinstance(mark, Words)]
     body = element.marks[at] if at is not None else None
     assert body is None or isinstance(body, Box | Oval)
-    inside = tuple(w for w in element.words if body and body.rect.contains(w.bounds, SLACK))
+    said = [w for w in element.words if any(line.runs for line in w.lines)]
+    inside = tuple(w for w in said if body and body.rect.contains(w.bounds, SLACK))
     return Anatomy(
         tuple(mark for i, mark in drawn if at is not None and i < at),
         body,
         tuple(mark for i, mark in drawn if at is None or i > at),
         tuple(sorted(inside, key=lambda w: w.bounds.y)),
-        tuple(w for w in element.words if w not in inside),
+        tuple(w for w in said if w not in inside),
     )
 
 

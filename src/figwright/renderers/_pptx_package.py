@@ -42,6 +42,7 @@ class Deck:
         if max(sides) > LARGEST:
             raise RenderError(f"a slide of {width:g} x {height:g} points is too large", "PowerPoint allows 56 inches")
         self._deck.slide_width, self._deck.slide_height = (max(SMALLEST, side) for side in sides)
+        self._deck.part._element.sldSz.attrib.pop("type", None)  # the template's own size has a name, ours has none
         blank = self._deck.slide_layouts[6]
         for layout in list(self._deck.slide_layouts):
             if layout is not blank:

@@ -66,6 +66,8 @@ def text_of(body: Box | Oval, blocks: tuple[Words, ...], font: str) -> str:
 
 def textbox(numbers: Numbers, name: str, block: Words, font: str, description: str = "") -> list[Shape]:
     """A block of words as one text box, or in pieces where a formula has to be drawn."""
+    if not any(line.runs for line in block.lines):
+        return []
     if plain_text(block):
         return [_textbox(numbers.take(), name, block, font, description)]
     return [piece for line in block.lines for piece in _pieces(numbers, name, line, block, font)]
@@ -88,7 +90,7 @@ def _pieces(numbers: Numbers, name: str, line: Line, block: Words, font: str) ->
 
 def _textbox(id: int, name: str, block: Words, font: str, description: str = "") -> Shape:
     bounds = block.bounds
-    top = block.lines[0].baseline - _rise(block) if block.lines else bounds.y
+    top = block.lines[0].baseline - _rise(block)
     rect = Rect(bounds.x, top, bounds.w, max(bounds.bottom - top, 0.1))
     frame = 'lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"'
     return Shape(
