@@ -52,8 +52,10 @@ def solve(figure: Figure, theme: Theme, plans: Mapping[str, Plan], wrap: float, 
         root = build(Build(figure, theme, plans, wrap, base))
         measure(root, theme, extra)
         sheet = fit(root, figure, theme)
-        wiring = wire(figure, theme, root, sheet)
         scale = figure.head.width / sheet.w
+        # Haste finds other ways, and now and then better ones; it costs little to look.
+        ways = [wire(figure, theme, root, sheet, hasty) for hasty in (False, True)]
+        wiring = min(ways, key=lambda w: w.faults(sheet))
         fault = wiring.faults(sheet) - legibility(scale)
         if best is None or fault < best[0]:
             best = (fault, Placed(root, wiring, sheet))
@@ -82,18 +84,18 @@ def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, s
     """Widens the gaps and pads in which lines or labels were squeezed; False when all had room.
 
     Where the type is small already, lines get what they need and not what would be comfortable."""
-    wanted = False
+    wanted: dict[tuple[str, str], float] = {}
     for shortage in wiring.shortages:
         key = _where(root, shortage)
         room = shortage.missing if roomy else shortage.lacking
         if key and room > 0:
-            extra[key] = extra.get(key, 0.0) + room + 0.5
-            wanted = True
+            wanted[key] = max(wanted.get(key, 0.0), room + 0.5)
     for axis, side, missing in wiring.overhang(sheet):
         key = (root.id, f"pad{axis}{side}")
-        extra[key] = extra.get(key, 0.0) + missing
-        wanted = True
-    return wanted
+        wanted[key] = wanted.get(key, 0.0) + missing
+    for key, room in wanted.items():
+        extra[key] = extra.get(key, 0.0) + room
+    return bool(wanted)
 
 
 def _where(cell: Cell, shortage: Shortage) -> tuple[str, str] | None:

@@ -32,7 +32,8 @@ class Wiring:
     lost: list[Wire] = field(default_factory=list)
 
     def crossings(self) -> int:
-        return sum(1 for _ in crossings(self.tracks))
+        """Places where lines cross; where trunks cross, all their lines cross in one place."""
+        return len({(round(p.x / 2), round(p.y / 2)) for _, _, p in crossings(self.tracks)})
 
     def bends(self) -> int:
         return sum(max(0, len(t.points) - 2) for t in self.tracks)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cmp_to_key
 
 from figwright.scene.geometry import Point, Rect
 from figwright.scene.routing import HEAD_ROOM, Track, simplified
@@ -60,17 +59,17 @@ def nudge(
     tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]]
 ) -> list[Shortage]:
     """Moves stretches of the tracks in place; tells where there was too little room."""
-    shortages: list[Shortage] = []
-    for axis in (0, 1, 0):
+    shortages: dict[int, list[Shortage]] = {}
+    for axis in (0, 1, 0):  # the second look at upright lines sees where the level ones went
         stretches = _collect(tracks, axis)
         for s in stretches:
             _bounds(s, tracks, axis, obstacles, frames)
-        shortages += _separate(stretches, tracks, axis)
+        shortages[axis] = _separate(stretches, tracks, axis)
         _apply(stretches, tracks, axis)
     for track in tracks:
         track.points = simplified(track.points)
         _straighten(track, tracks, obstacles)
-    return shortages
+    return [*shortages[0], *shortages[1]]
 
 
 def _straighten(track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]]) -> None:
@@ -202,52 +201,74 @@ def _bounds(
     s.want = s.at if s.port or high - low > 70 else middle
 
 
-def _above(a: _Stretch, b: _Stretch) -> int:
-    """Which of two stretches should have the lower coordinate, by where they turn off: fewer crossings."""
+def _votes(a: _Stretch, b: _Stretch) -> float:
+    """How many crossings it saves to give `a` the lower coordinate of the two; less than nothing when `b` should have it."""
+    if not _beside(a, b):
+        return 0.0
     if abs(a.at - b.at) > 0.6:
-        return -1 if a.at < b.at else 1
-    vote = 0
-    for one, other, sign in ((a, b, 1), (b, a, -1)):
+        return 2.5 if a.at < b.at else -2.5
+    vote = 0.0
+    for one, other, sign in ((a, b, -1), (b, a, 1)):
         for where, way in one.turns:
             if other.begin + 0.3 < where < other.end - 0.3:
                 vote += sign * way
-    if vote == 0:
-        for where, way in a.turns:
-            for there, other_way in b.turns:
-                if abs(where - there) < 0.6 and way != other_way:
-                    vote += way
-    if vote:
-        return 1 if vote > 0 else -1
-    return -1 if a.parts < b.parts else 1
+    for where, way in a.turns:
+        for there, other_way in b.turns:
+            if abs(where - there) < 0.6 and way != other_way:
+                vote -= way
+    return vote
+
+
+def _in_order(group: list[_Stretch]) -> list[_Stretch]:
+    """The stretches of a channel in the order that crosses least: each is put where it agrees with most, until nothing moves."""
+    order = sorted(group, key=lambda s: (s.at, s.begin, s.parts))
+    votes = {(id(a), id(b)): _votes(a, b) for a in order for b in order if a is not b}
+    for _ in range(4):
+        before = list(order)
+        for s in before:
+            order.remove(s)
+            gain, best, place = 0.0, 0.0, 0
+            for i, other in enumerate(order):  # s stands after other: lose the vote for s before other
+                gain += votes[id(other), id(s)] - votes[id(s), id(other)]
+                if gain > best + 1e-9:
+                    best, place = gain, i + 1
+            order.insert(place, s)
+        if order == before:
+            break
+    return order
 
 
 def _separate(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> list[Shortage]:
     out: list[Shortage] = []
     for group in _channels(stretches):
-        group.sort(key=cmp_to_key(_above))
+        group = _in_order(group)
         lanes: list[list[_Stretch]] = []
         for s in group:
-            s.lane = 1 + max((o.lane for o in group if o is not s and o.lane and _beside(o, s) and _before(group, o, s)), default=0)
+            s.lane = 1 + max((o.lane for o in group[: group.index(s)] if _beside(o, s) and not _one_trunk(o, s, tracks)), default=0)
             while len(lanes) < s.lane:
                 lanes.append([])
             lanes[s.lane - 1].append(s)
-        low, high = max(s.low for s in group), min(s.high for s in group)
         gap = SPACING
         if len(lanes) > 1:
-            gap = min(SPACING, max(0.5, (high - low) / (len(lanes) - 1)))
-        if not any(s.port for s in group):
-            lack = max(s.lack for s in group)
-            missing = SPACING * (len(lanes) - 1) + COMFORT - (high - low) + lack
-            lacking = LEAST * (len(lanes) - 1) - (high - low) + lack
-            if missing > 0.5:
-                span = (min(s.begin for s in group) + max(s.end for s in group)) / 2
-                out.append(Shortage(axis, low, high, span, missing, max(0.0, lacking)))
+            low, high = max(min(s.low for s in lane) for lane in lanes), min(max(s.high for s in lane) for lane in lanes)
+            gap = min(SPACING, max(LEAST, (high - low) / (len(lanes) - 1)))
         _settle(lanes, gap)
+        out += _short(group, tracks, axis)
     return out
 
 
-def _before(group: list[_Stretch], a: _Stretch, b: _Stretch) -> bool:
-    return group.index(a) < group.index(b)
+def _short(group: list[_Stretch], tracks: Sequence[Track], axis: int) -> Iterator[Shortage]:
+    """What the settled stretches of a channel lack: distance from each other, and air on either side."""
+    order = sorted(group, key=lambda s: s.want)
+    for i, s in enumerate(order):
+        if s.port:
+            continue
+        near = [o for o in order[:i] if not o.port and _beside(o, s) and not _one_trunk(o, s, tracks)]
+        apart = min((s.want - o.want for o in near), default=SPACING)
+        missing = max(0.0, SPACING - apart) + max(0.0, COMFORT - (s.high - s.low)) + s.lack
+        lacking = max(0.0, LEAST - apart) + s.lack
+        if missing > 0.5:
+            yield Shortage(axis, s.want, s.want, (s.begin + s.end) / 2, missing, lacking)
 
 
 def _beside(a: _Stretch, b: _Stretch) -> bool:

@@ -18,7 +18,7 @@ CLEAR = 7.0
 CHANNEL = 6.5
 TIGHT = 3.0
 """No line comes nearer than this to a box that is not its own."""
-BEND, CROSS, SHARE, FOREIGN = 20.0, 55.0, 0.35, 2.2
+BEND, CROSS, SHARE, FOREIGN = 20.0, 100.0, 0.35, 2.2
 """The price of a bend and of a crossing in points of length; trunks are cheap, other people's zones are dear."""
 PULL = (1.1, 1.6)
 """How much the estimate of the rest counts in a careful and in a hasty search."""
@@ -105,6 +105,19 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> l
     return out
 
 
+def _against(end: Terminal, other: Terminal, side: Side, leaving: bool) -> float:
+    """The price of a side that looks away from the other end; between equals, lines leave to the right and come in from the left."""
+    a, b = end.core, other.core
+    away = (
+        (side == "left" and b.x > a.right)
+        or (side == "right" and b.right < a.x)
+        or (side == "top" and b.y > a.bottom)
+        or (side == "bottom" and b.bottom < a.y)
+    )
+    unusual = side == ("left" if leaving else "right") and b.x <= a.right and b.right >= a.x
+    return 14.0 if away else 5.0 if unusual else 0.0
+
+
 class Grid:
     """The lines that routes may run on, what is blocked between them, and who runs where."""
 
@@ -175,9 +188,11 @@ class Grid:
         y = end.room.y - CLEAR if side == "top" else end.room.bottom + CLEAR
         return _nearest(self.ys, y, self.lane_y) * self.nx + bisect_left(self.xs, spot - 1e-6)
 
-    def ports(self, end: Terminal, other: Terminal, side: Side | None) -> list[_Port]:
+    def ports(self, end: Terminal, other: Terminal, side: Side | None, leaving: bool) -> list[_Port]:
         out = []
         for name, spot, price in ports_of(end, other, side, self.busy[end.id] > 2):
+            if side is None:
+                price += _against(end, other, name, leaving)
             stub = self.stub(end, name, spot)
             core, tip = end.core, end.tip
             if name in ("left", "right"):
@@ -246,8 +261,8 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     """The cheapest way for one wire, given where all the others run; A* over (column, row, direction).
 
     A hasty search trusts its estimate more than it should: a few more bends for a fifth of the work."""
-    starts = grid.ports(wire.source, wire.target, wire.from_side)
-    goals = grid.ports(wire.target, wire.source, wire.to_side)
+    starts = grid.ports(wire.source, wire.target, wire.from_side, leaving=True)
+    goals = grid.ports(wire.target, wire.source, wire.to_side, leaving=False)
     if wire.source.id == wire.target.id:
         goals = [g for g in goals if g.side == "top"]
         starts = [s for s in starts if s.side == "right"]
