@@ -17,7 +17,7 @@ from figwright.renderers import tex
 from figwright.renderers._tex_math import tex_math
 from figwright.renderers._tex_text import tex_text
 from figwright.scene import Element, Line, Rect, Run, Scene, Words
-from renderers.scenes import INK, figure, saying
+from renderers.scenes import INK, edge, figure, saying
 
 HOSTILE = (
     r"\input{/etc/passwd}", r"\write18{ls}", "100% & more_ #1 $x$ ^^5c ~ {", "}{", "--- ``quoted'' ?` !`", "a\\", "%",
@@ -152,6 +152,13 @@ def test_arrows_are_paths_with_real_tips(scene: Scene) -> None:
         r"rounded corners=5bp, -\{Triangle\[.*\(68,136\) -- \(112,136\) -- \(112,150\) -- \(155,150\);", source
     )
     assert "dash pattern=on 3bp off 2bp" in source
+
+
+def test_a_jog_too_short_for_its_corners_is_drawn_as_it_is() -> None:
+    jog = edge("j", "a", "b", ((10, 10), (50, 10), (50, 14), (90, 14)), sides=("right", "left"))
+    source = tex.render(Scene(100, 50, (jog,))).decode()
+    assert "rounded corners" not in source
+    assert re.search(r"-\{Triangle\[.*\] \(10,10\) -- .*controls.* -- \(90,14\);", source)
 
 
 def test_formulas_are_latex(scene: Scene) -> None:

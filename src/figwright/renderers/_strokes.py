@@ -30,6 +30,13 @@ class Stretch:
     head_start: Outline | None
     head_end: Outline | None
 
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The whole line as a path."""
+        (a, b), end = self.begin, self.end
+        last: tuple[Command, ...] = (("L", (end[1].x, end[1].y)),) if end else ()
+        return (("M", (a.x, a.y)), ("L", (b.x, b.y)), *self.bends[1:], *last)
+
 
 def stretches(element: Element) -> tuple[Stretch, ...]:
     """The open lines of an edge."""

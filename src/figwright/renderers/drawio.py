@@ -158,9 +158,9 @@ def _connect(cells: Cells, element: Element, route: Route, line: Stretch, scene:
 
 
 def _way_style(route: Route) -> dict[str, object]:
-    """Right-angled where the route is; draw.io then keeps it so when a box moves."""
+    """Right-angled where the route is, so that draw.io keeps it so when a box moves; otherwise straight or smooth."""
     upright = all(abs(a.x - b.x) < 0.01 or abs(a.y - b.y) < 0.01 for a, b in itertools.pairwise(route.points))
-    if route.curved:
+    if route.curved and not upright:
         return {"edgeStyle": "none", "curved": 1}
     corner = {"rounded": 1, "arcSize": measure(2 * route.corner)} if route.corner else {"rounded": 0}
     return {"edgeStyle": "orthogonalEdgeStyle" if upright else "none", **corner}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Iterator
 
 from figwright.errors import RenderError
@@ -96,23 +98,31 @@ def _node(name: str, body: Box | Oval) -> str:
 
 
 def _edge(element: Element, route: Route) -> Iterator[str]:
-    """An arrow as one path along its route, with a real tip; a shared or curved one as it is drawn."""
+    """Every line of an arrow as one path with real tips, then what else it is drawn with."""
     yield f"% edge {_comment(f'{route.source} -> {route.target}').lstrip(': ')}"
     lines = stretches(element)
-    whole = len(lines) == 1 and lines[0].source and lines[0].target and not route.curved
-    if whole:
-        yield _arrow(lines[0], route)
-        drawn = [mark for mark in (lines[0].mark, lines[0].head_start, lines[0].head_end) if mark]
-        yield from _marks(tuple(mark for mark in element.marks if mark not in drawn))
-    else:
-        yield from _marks(element.marks)
+    drawn = [mark for line in lines for mark in (line.mark, line.head_start, line.head_end) if mark]
+    for line in lines:
+        yield _arrow(line, route)
+    yield from _marks(tuple(mark for mark in element.marks if mark not in drawn))
 
 
 def _arrow(line: Stretch, route: Route) -> str:
+    """Through the corners of the route where TikZ can round them as we do, otherwise along the curve as it is drawn."""
     tips = f", {_tip(line.head_start)}-{_tip(line.head_end)}" if line.head_start or line.head_end else ""
-    corner = f", rounded corners={number(route.corner)}bp" if route.corner and len(route.points) > 2 else ""
-    way = " -- ".join(f"({number(p.x)},{number(p.y)})" for p in route.points)
+    corner = ""
+    if line.source and line.target and _roomy(route):
+        way = " -- ".join(_at(p.x, p.y) for p in route.points)
+        corner = f", rounded corners={number(route.corner)}bp" if route.corner and len(route.points) > 2 else ""
+    else:
+        way = _way(line.commands)
     return f"\\path[{(_paint(line.mark.paint) + corner + tips).lstrip(', ')}] {way};"
+
+
+def _roomy(route: Route) -> bool:
+    """Whether every stretch of the route is long enough for the round corners at its ends and a tip."""
+    lengths = [math.dist((a.x, a.y), (b.x, b.y)) for a, b in itertools.pairwise(route.points)]
+    return len(lengths) == 1 or min(lengths) >= 2 * route.corner + 1
 
 
 def _tip(head: Outline | None) -> str:
