@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
+import itertools
+import shutil
+import subprocess
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -245,3 +249,23 @@ def test_no_text_breaks_the_slide(text: str) -> None:
         for name in parts.namelist():
             if name.endswith((".xml", ".rels")):
                 etree.fromstring(parts.read(name))
+
+
+@pytest.mark.skipif(not (shutil.which("soffice") and shutil.which("pdftoppm")), reason="needs LibreOffice and poppler")
+def test_libreoffice_draws_the_arrows_along_their_routes(scene: Scene, tmp_path: Path) -> None:
+    """LibreOffice reroutes every connector that is not straight, so what it draws is looked at."""
+    (tmp_path / "f.pptx").write_bytes(pptx.render(scene))
+    profile = f"-env:UserInstallation=file://{tmp_path}/profile"
+    quiet = {"cwd": tmp_path, "check": True, "capture_output": True, "timeout": 90}
+    subprocess.run(["soffice", profile, "--headless", "--convert-to", "pdf", "f.pptx"], **quiet)
+    subprocess.run(["pdftoppm", "-r", "288", "-png", "-singlefile", "f.pdf", "f"], **quiet)
+    image = pytest.importorskip("PIL.Image").open(tmp_path / "f.png").convert("RGB")
+    for element in (e for e in scene.role("edge") if not any(m.paint.dash for m in e.marks if isinstance(m, Outline))):
+        assert element.route is not None
+        ink = element.marks[0].paint.stroke  # type: ignore[union-attr]
+        wanted = tuple(int(ink[i : i + 2], 16) for i in (1, 3, 5))
+        for a, b in itertools.pairwise(element.route.points):
+            for share in (0.25, 0.5, 0.75):
+                x, y = round(4 * (a.x + (b.x - a.x) * share)), round(4 * (a.y + (b.y - a.y) * share))
+                near = [image.getpixel((x + dx, y + dy)) for dx in (-2, 0, 2) for dy in (-2, 0, 2)]
+                assert min(max(abs(p - q) for p, q in zip(n, wanted, strict=True)) for n in near) < 40, element.id

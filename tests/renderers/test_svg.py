@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.renderers import svg
+from figwright.renderers._fonts import outline
 from figwright.renderers._xml import names
 from figwright.renderers.png import rasterised
 from figwright.scene import Scene
@@ -92,6 +93,12 @@ def test_outlined_text_looks_like_text(scene: Scene) -> None:
     )
     difference = chops.difference(one, two).histogram()
     assert sum(count for level, count in enumerate(difference) if level > 96) < 20
+
+
+def test_outlines_of_signs_come_from_the_math_face() -> None:
+    lacking, missing = (outline(sign, 400, False) for sign in ("⊕", "中"))
+    assert len(lacking) > 12
+    assert lacking != missing
 
 
 def test_a_transparent_drawing_has_no_ground() -> None:

@@ -66,7 +66,10 @@ def font_face_rules(scene: Scene, family: str) -> str:
 
 @lru_cache(maxsize=4_000)
 def outline(text: str, weight: int, italic: bool) -> tuple[Command, ...]:
-    """Text as outlines at size 1, its baseline on y = 0 and its beginning at x = 0, kerned as it is measured."""
+    """Text as outlines at size 1, its baseline on y = 0 and its beginning at x = 0, kerned as it is measured.
+
+    Signs that the face lacks are taken from the math face, as the engines do.
+    """
     font = _font((weight, italic))
     buffer = hb.Buffer()
     buffer.add_str(text)
@@ -75,7 +78,8 @@ def outline(text: str, weight: int, italic: bool) -> tuple[Command, ...]:
     pen = _Outliner(1 / font.face.upem)
     for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         pen.dx, pen.dy = pen.x + place.x_offset, place.y_offset
-        font.draw_glyph(glyph.codepoint, _draw_functions(), pen)
+        sign = 0 if glyph.codepoint else _math_font().get_nominal_glyph(ord(text[glyph.cluster])) or 0
+        (_math_font() if sign else font).draw_glyph(sign or glyph.codepoint, _draw_functions(), pen)
         pen.x += place.x_advance
     return tuple(pen.commands)
 
@@ -111,3 +115,9 @@ def _face(face: Face) -> Any:
 @cache
 def _font(face: Face) -> Any:
     return hb.Font(_face(face))
+
+
+@cache
+def _math_font() -> Any:
+    """The last of the engine fonts; it counts 1,000 units to the type size as ours do."""
+    return hb.Font(hb.Face(hb.Blob.from_file_path(str(engine_fonts()[-1]))))
