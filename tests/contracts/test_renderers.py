@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import re
 import sys
@@ -85,15 +86,11 @@ def test_any_marks_can_be_drawn(name: str, scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("name", renderers.names())
-def test_an_unknown_option_is_refused(name: str, scene: Scene) -> None:
-    with pytest.raises(RenderError, match="no option 'dpii'"):
-        renderers.render(scene, name, dpii=300)
-
-
-def test_options_are_known_and_passed_on() -> None:
-    assert renderers.options("png") == ("dpi", "transparent")
-    empty = Scene(72, 36, ())
-    assert renderers.render(empty, "png", dpi=72) != renderers.render(empty, "png", dpi=144)
+def test_options_are_keywords_with_defaults(name: str) -> None:
+    """So that programs can list them, and an option that a format lacks is an error instead of being passed over."""
+    first, *others = inspect.signature(renderers.get(name)).parameters.values()
+    assert first.name == "scene"
+    assert all(p.kind is p.KEYWORD_ONLY and p.default is not p.empty for p in others)
 
 
 def test_an_unknown_format_names_the_nearest() -> None:
