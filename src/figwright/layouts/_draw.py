@@ -9,7 +9,7 @@ from dataclasses import replace
 from figwright import glyphs
 from figwright.glyphs._colours import palette
 from figwright.layouts._cells import Cell
-from figwright.layouts._wires import Wiring, title_rect
+from figwright.layouts._wires import FRAME_CARD, Wiring, state_rect, title_rect, wedges
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Route, Scene, union
 from figwright.scene.curves import head, rounded, shortened
 from figwright.scene.paths import polygon
@@ -78,7 +78,7 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
         fill = theme.ink.paper if theme.zone_fill == "paper" or group.dashed else hue.zone
         dash = (4.0, 3.0) if group.dashed else theme.shape.zone_dash
         if group.repeat:
-            yield Box(cell.rect.moved(3, -3), Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
+            yield Box(cell.rect.moved(FRAME_CARD, -FRAME_CARD), Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
         yield Box(cell.rect, Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
     if cell.title:
         spot = title_rect(cell, theme)
@@ -94,8 +94,9 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
     if group.state:
         name, tone = ("flame", theme.trainable) if group.state == "trainable" else ("snowflake", theme.frozen)
         marks, w, _ = glyphs.draw(name, palette(theme, tone))
+        spot = state_rect(cell.rect)
         for mark in marks:
-            yield mark.placed(13 / w, cell.rect.right - 9.5, cell.rect.y - 4.5)
+            yield mark.placed(spot.w / w, spot.x, spot.y)
 
 
 def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
@@ -189,29 +190,13 @@ def _labels(figure: Figure, wiring: Wiring) -> Iterator[Element]:
 
 def _callouts(figure: Figure, theme: Theme, root: Cell) -> Iterator[Element]:
     """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge."""
-    cells = {cell.id: cell for cell in root.walk()}
-    for edge in figure.edges:
-        if edge.kind != "zoom":
-            continue
-        for a in edge.source:
-            for b in edge.target:
-                inner, outer = cells[a].core, cells[b].rect
-                corners = _wedge(inner, outer)
-                hue = theme.hue(edge.tone or cells[b].hue)
-                style = theme.lines.kinds["zoom"]
-                marks: list[Mark] = [Outline(polygon([(p.x, p.y) for p in corners]), Paint(hue.fill, None, 0, (), 0.35))]
-                for p, q in ((corners[0], corners[1]), (corners[3], corners[2])):
-                    marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), Paint(None, hue.line, style.width, style.dash)))
-                name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
-                yield Element(name, "callout", union(m.bounds for m in marks), tuple(marks), None, None, None, _facts(edge))
-
-
-def _wedge(inner: Rect, outer: Rect) -> tuple[Point, Point, Point, Point]:
-    """inner corner, outer corner, outer corner, inner corner: the facing sides of the two rectangles."""
-    dx = max(outer.x - inner.right, inner.x - outer.right)
-    dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
-    if dx >= dy:
-        x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
-        return Point(x, inner.y), Point(far, outer.y + 4), Point(far, outer.bottom - 4), Point(x, inner.bottom)
-    y, far = (inner.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
-    return Point(inner.x, y), Point(outer.x + 4, far), Point(outer.right - 4, far), Point(inner.right, y)
+    hues = {cell.id: cell.hue for cell in root.walk()}
+    style = theme.lines.kinds["zoom"]
+    for name, edge, (first, second) in wedges(figure, root):
+        hue = theme.hue(edge.tone or hues[edge.target[0]])
+        corners = [(p.x, p.y) for p in (*first, *second[::-1])]
+        marks: list[Mark] = [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.35))]
+        for p, q in (first, second):
+            dashed = Paint(None, hue.line, style.width, style.dash)
+            marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), dashed))
+        yield Element(name, "callout", union(m.bounds for m in marks), tuple(marks), None, None, None, _facts(edge))

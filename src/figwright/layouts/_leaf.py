@@ -86,16 +86,15 @@ def hue_of(node: Node, zone_hue: str, theme: Theme) -> str:
 
 
 def _texts(node: Node, looks: Looks, limit: float, weight: int) -> tuple[Words | None, Words | None]:
+    """Label and note, the one as wide as the other makes the box anyway."""
     type_, ink = looks.theme.type, looks.theme.ink
     label = f"{node.label} {node.repeat}".strip()
-    if label:
-        label = f"**{label}**" if node.emphasis and "**" not in label and "$" not in label else label
+    if label and node.emphasis and "**" not in label and "$" not in label:
+        label = f"**{label}**"
+    small = set_text(node.note, TextStyle(type_.note, ink.muted, 400, family=type_.family), limit) if node.note else None
+    if small:
+        limit = max(limit, small.bounds.w)
     main = set_text(label, TextStyle(type_.label, ink.text, weight, family=type_.family), limit) if label else None
-    small = (
-        set_text(node.note, TextStyle(type_.note, ink.muted, 400, family=type_.family), max(limit, main.bounds.w if main else 0))
-        if node.note
-        else None
-    )
     return main, small
 
 
@@ -138,7 +137,9 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     out: list[Mark] = []
     body = Rect(0, 0, w, h)
     card = theme.ink.card if theme.node_fill == "paper" or node.kind in ("data", "operator") else hue.fill
-    stroke = hue.vivid if node.emphasis else (theme.ink.line if leaf.frame == "oval" else hue.line)
+    stroke = theme.ink.line if leaf.frame == "oval" else hue.line
+    if node.emphasis:  # on white boxes the hue may be a mere grey: there the theme's one highlight speaks
+        stroke = (theme.hue(theme.highlight) if theme.node_fill == "paper" else hue).vivid
     paint = Paint(card, stroke, theme.shape.stroke * (1.5 if node.emphasis else 1.0))
     text_area = body
     if leaf.frame == "oval":

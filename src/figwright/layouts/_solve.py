@@ -30,6 +30,7 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         _measure_stack(cell)
     else:
         _harmonise(cell)
+        _centre_frames(cell)
         _share_tracks(cell)
         _sum_up(cell, theme, extra)
     pad = [[v + extra.get((cell.id, f"pad{axis}{i}"), 0.0) for i, v in enumerate(cell.pad[axis])] for axis in (0, 1)]
@@ -69,6 +70,13 @@ def _harmonise(cell: Cell) -> None:
         if most <= (1.9 if cross == 0 else 2.2) * child.least[cross]:
             child.least[cross] = most
             _measure_leaf(child)
+
+
+def _centre_frames(cell: Cell) -> None:
+    """Frames above each other stand flush, so they are lined up by their middles and not by their arrows."""
+    for child in cell.children:
+        if cell.way == "column" and _has_frame(child):
+            child.anchor[0] = child.least[0] / 2
 
 
 def _share_tracks(cell: Cell) -> None:
@@ -273,7 +281,7 @@ def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float |
 def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> None:
     m, c = cell.main, 1 - cell.main
     spread = cell.spread if cell.spread is not None else room_to_spread(cell, m, anchors[m])
-    starts, lengths = _along(cell, m, anchors[m], spread)
+    starts, lengths, held = _along(cell, m, anchors[m], spread)
     low, high = cell.at[c] + cell.pad[c][0], cell.at[c] + cell.size[c] - cell.pad[c][1]
     content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
     line = anchors[c]
@@ -294,7 +302,7 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
         where[c] = begin if stretch else base + cell.shift[i]
         extent[c] = end - begin if stretch else kid.least[c]
         fixed: list[float | None] = [None, None]
-        fixed[c] = lines[i]
+        fixed[c], fixed[m] = lines[i], held[i]
         place(kid, where, extent, (fixed[0], fixed[1]))
 
 
@@ -310,8 +318,10 @@ def _band(cell: Cell, c: int, base: float, low: float, high: float, content: flo
     return max(low, base + first - slack), min(high, base + last + slack)
 
 
-def _along(cell: Cell, m: int, anchor: float | None, spread: float) -> tuple[list[float], list[float]]:
-    """Start and length of each child along the main axis."""
+def _along(
+    cell: Cell, m: int, anchor: float | None, spread: float
+) -> tuple[list[float], list[float], list[float | None]]:
+    """Start and length of each child along the main axis, and the line that a child grown on one side must keep."""
     inner = cell.size[m] - sum(cell.pad[m])
     low = cell.at[m] + cell.pad[m][0]
     natural = _length(cell)
@@ -328,9 +338,11 @@ def _along(cell: Cell, m: int, anchor: float | None, spread: float) -> tuple[lis
         flex = [0.6 * _flex(k, m) for k in cell.children]
         # Frames stand flush with the ends of their row; what has no frame keeps half a gap's share of air there.
         ends = [0.0 if _has_frame(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
-        units = sum(flex) + len(cell.gaps) + sum(ends)
+        # Between frames a wide gap is only a hole: they take the room themselves.
+        pull = [0.3 if a.framed and b.framed else 1.0 for a, b in zip(cell.children, cell.children[1:], strict=False)]
+        units = sum(flex) + sum(pull) + sum(ends)
         unit = slack / units if units else 0.0
-        gaps = [g + unit for g in cell.gaps]
+        gaps = [g + unit * p for g, p in zip(cell.gaps, pull, strict=True)]
         shares = [f * unit for f in flex]
         start = low + ends[0] * unit
     starts, lengths = [], []
@@ -340,19 +352,24 @@ def _along(cell: Cell, m: int, anchor: float | None, spread: float) -> tuple[lis
         starts.append(begin)
         lengths.append(kid.least[m] + shares[i])
         start += before + after + shares[i] + (gaps[i] if i < len(gaps) else 0.0)
-    _flush(cell, starts, lengths, low, low + inner)
-    return starts, lengths
+    return starts, lengths, _flush(cell, starts, lengths, low, low + inner)
 
 
-def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> None:
-    """The outer frames of a row reach to its ends, where that does not make them much larger than what they hold."""
-    first, last = cell.children[0], cell.children[-1]
-    if first.framed and 0 < starts[0] - low < 0.3 * lengths[0]:
+def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> list[float | None]:
+    """The outer frames reach to the ends of their row, where that does not make them much larger than what they hold; what arrows
+    from outside come to stays where it was."""
+    held: list[float | None] = [None] * len(starts)
+    last = len(starts) - 1
+    if cell.children[0].framed and 0 < starts[0] - low < 0.6 * lengths[0]:
+        held[0] = starts[0] + cell.children[0].anchor[cell.main] if cell.outward[0] else None
         lengths[0] += starts[0] - low
         starts[0] = low
-    rest = high - starts[-1] - lengths[-1]
-    if last.framed and 0 < rest < 0.3 * lengths[-1]:
-        lengths[-1] += rest
+    rest = high - starts[last] - lengths[last]
+    if cell.children[last].framed and 0 < rest < 0.6 * lengths[last]:
+        if cell.outward[last]:
+            held[last] = held[last] or starts[last] + cell.children[last].anchor[cell.main]
+        lengths[last] += rest
+    return held
 
 
 def _flex(cell: Cell, axis: int) -> float:

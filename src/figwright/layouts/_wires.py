@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from figwright.layouts._cells import Cell, edge_label_limit
+from figwright.layouts._cells import Cell, edge_label_limit, title_width
 from figwright.scene import Point, Rect, Words
 from figwright.scene.geometry import union
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
 from figwright.scene.routing import Terminal, Track, Wire, route_all
 from figwright.scene.text import TextStyle, at, set_text
-from figwright.spec import Edge, Figure
+from figwright.spec import Edge, Figure, Group
 from figwright.themes import Theme
 
 TITLE_INDENT = 9.0
+FRAME_CARD = 3.0
+"""Offset of the card behind a repeated frame."""
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
@@ -67,12 +69,34 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     clear_titles(figure, theme, root)
     wires = [w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)]
     obstacles = obstacles_of(root, theme)
-    frames = [(c.id, c.rect) for c in cells.values() if c.framed]
+    frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     shortages = nudge(tracks, obstacles, frames)
     out = Wiring(tracks, {}, 0, shortages, lost)
-    _label(figure, theme, out, [r for _, r in obstacles], [r for _, r in frames], sheet)
+    lines = [(t.wire.id, t.points) for t in tracks] + [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
+    _label(figure, theme, out, [r for _, r in obstacles], lines, [r for _, r in frames], sheet)
     return out
+
+
+def wedges(figure: Figure, root: Cell) -> Iterator[tuple[str, Edge, tuple[tuple[Point, Point], tuple[Point, Point]]]]:
+    """The two lines of every macro-micro call-out: from the sides of a box to the sides of its enlarged inside."""
+    cells = {cell.id: cell for cell in root.walk()}
+    for edge in figure.edges:
+        if edge.kind == "zoom":
+            single = len(edge.source) * len(edge.target) == 1
+            for a in edge.source:
+                for b in edge.target:
+                    yield edge.id if single else f"{edge.id}/{a}/{b}", edge, _wedge(cells[a].core, cells[b].rect)
+
+
+def _wedge(inner: Rect, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
+    dx = max(outer.x - inner.right, inner.x - outer.right)
+    dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
+    if dx >= dy:
+        x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
+        return (Point(x, inner.y), Point(far, outer.y + 4)), (Point(x, inner.bottom), Point(far, outer.bottom - 4))
+    y, far = (inner.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
+    return (Point(inner.x, y), Point(outer.x + 4, far)), (Point(inner.right, y), Point(outer.right - 4, far))
 
 
 def _with_frames(cell: Cell, inside: frozenset[str]) -> Iterator[tuple[Cell, frozenset[str]]]:
@@ -95,15 +119,25 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
             r = title_rect(cell, theme)
             # Text seldom fills its line box: lines may come a little nearer than to a frame.
             out.append((f"{cell.id}/title", Rect(r.x, r.y + 1.2, r.w, r.h - 2.4)))
+        if isinstance(cell.item, Group) and cell.item.state:
+            out.append((f"{cell.id}/state", state_rect(cell.rect)))
         stack.extend(cell.children)
     return sorted(out, key=lambda o: (o[1].y, o[1].x, o[0]))
 
 
+def frame_rect(cell: Cell) -> Rect:
+    """A frame with the card that stands behind a repeated one."""
+    repeated = isinstance(cell.item, Group) and cell.item.repeat
+    return union([cell.rect, cell.rect.moved(FRAME_CARD, -FRAME_CARD)]) if repeated else cell.rect
+
+
+def state_rect(frame: Rect) -> Rect:
+    """Where the flame or snowflake of a frame stands: over its upper right corner."""
+    return Rect(frame.right - 9.5, frame.y - 4.5, 13.0, 13.0)
+
+
 def title_rect(cell: Cell, theme: Theme) -> Rect:
     """Where a frame's title stands, with its number disc."""
-    from figwright.layouts._cells import title_width
-    from figwright.spec import Group
-
     assert cell.title is not None and isinstance(cell.item, Group)
     h, w = cell.title.bounds.h, title_width(cell, theme)
     y = cell.rect.bottom - h - 4 if cell.item.type == "panel" else cell.rect.y + 6.5
@@ -161,8 +195,15 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
     return Terminal(name, content, content, frames_of[name], TIP)
 
 
-def _label(figure: Figure, theme: Theme, wiring: Wiring, boxes: list[Rect], frames: list[Rect], sheet: Rect) -> None:
-    lines = [(t.wire.id, t.points) for t in wiring.tracks]
+def _label(
+    figure: Figure,
+    theme: Theme,
+    wiring: Wiring,
+    boxes: list[Rect],
+    lines: Sequence[tuple[str, Sequence[Point]]],
+    frames: list[Rect],
+    sheet: Rect,
+) -> None:
     by_edge: dict[str, Track] = {}
     for track in wiring.tracks:
         by_edge.setdefault(track.wire.bundle, track)
