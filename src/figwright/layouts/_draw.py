@@ -9,7 +9,7 @@ from dataclasses import replace
 from figwright import glyphs
 from figwright.glyphs._colours import palette
 from figwright.layouts._cells import Cell
-from figwright.layouts._wires import FRAME_CARD, Wiring, state_rect, title_rect, wedges
+from figwright.layouts._wires import FRAME_CARD, Wiring, corner_radius, is_curved, state_rect, title_rect, wedges
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Route, Scene, union
 from figwright.scene.curves import head, rounded, shortened
 from figwright.scene.paths import polygon
@@ -17,10 +17,6 @@ from figwright.scene.routing import Track
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
 from figwright.themes import Theme
-
-
-CURVE = 18.0
-"""Corner radius of flowing lines."""
 
 
 def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> Scene:
@@ -116,11 +112,10 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring) -> Iterator[Element]:
     drawn: list[Track] = []
     for track in wiring.tracks:
         edge = edges[track.wire.bundle]
-        curved = (figure.head.routing or theme.lines.routing) == "curved"
         points = tuple(track.points)
         route = Route(
-            points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id, curved,
-            edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), CURVE if curved else theme.lines.corner,
+            points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id, is_curved(figure, theme),
+            edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), corner_radius(figure, theme),
         )  # fmt: skip
         marks = tuple(_line_marks(track, edge, theme, route, drawn))
         drawn.append(track)
@@ -160,24 +155,35 @@ def _without_trunk(points: list[Point], mates: Sequence[Sequence[Point]], corner
 
 
 def _reach(points: Sequence[Point]) -> float:
-    return sum(math.dist((a.x, a.y), (b.x, b.y)) for a, b in zip(points, points[1:], strict=False))
+    return sum(_gap(a, b) for a, b in zip(points, points[1:], strict=False))
 
 
 def _after_common(points: Sequence[Point], mate: Sequence[Point], corner: float) -> list[Point] | None:
-    if math.dist((points[0].x, points[0].y), (mate[0].x, mate[0].y)) > 0.05:
+    """What is left of a line after the stretches that a mate has drawn; None when they have nothing in common."""
+    if _gap(points[0], mate[0]) > 0.05:
         return None
     for i in range(min(len(points), len(mate)) - 1):
         a, b, c = points[i], points[i + 1], mate[i + 1]
-        ab, ac = math.dist((a.x, a.y), (b.x, b.y)), math.dist((a.x, a.y), (c.x, c.y))
-        if abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) > 1e-3 or (b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y) <= 0:
-            return list(points[i:]) if i else None
+        ab, ac = _gap(a, b), _gap(a, c)
+        turned = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) > 1e-3
+        if turned or (b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y) <= 0:
+            # Both turn here, different ways: the mate's round corner leaves a little earlier, so begin there too.
+            return [_before(points[i - 1], a, corner), *points[i:]] if i else None
         if abs(ab - ac) > 0.05:
-            # The mate's own corner is round, so it leaves the common stretch a little before the fork.
-            way = min(ab, ac)
-            back = way - min(corner, way)
-            start = Point(a.x + (b.x - a.x) / ab * back, a.y + (b.y - a.y) / ab * back)
-            return [start, *points[i + 1 :]]
+            fork = b if ab < ac else c
+            return [_before(a, fork, corner), *points[i + 1 :]]
     return None
+
+
+def _gap(a: Point, b: Point) -> float:
+    return math.dist((a.x, a.y), (b.x, b.y))
+
+
+def _before(start: Point, fork: Point, by: float) -> Point:
+    """The point on the way from `start` to `fork` that lies `by` before the fork, or the start."""
+    length = _gap(start, fork)
+    k = max(0.0, length - by) / length if length else 0.0
+    return Point(start.x + (fork.x - start.x) * k, start.y + (fork.y - start.y) * k)
 
 
 def _labels(figure: Figure, wiring: Wiring) -> Iterator[Element]:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from figwright.layouts._cells import Cell, edge_label_limit, title_width
 from figwright.scene import Point, Rect, Words
+from figwright.scene.curves import flattened
 from figwright.scene.geometry import union
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
@@ -17,6 +18,8 @@ from figwright.spec import Edge, Figure, Group
 from figwright.themes import Theme
 
 TITLE_INDENT = 9.0
+CURVE = 18.0
+"""Corner radius of flowing lines."""
 FRAME_CARD = 3.0
 """Offset of the card behind a repeated frame."""
 TIP = 2.0
@@ -73,9 +76,19 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     shortages = nudge(tracks, obstacles, frames)
     out = Wiring(tracks, {}, 0, shortages, lost)
-    lines = [(t.wire.id, t.points) for t in tracks] + [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
+    radius = corner_radius(figure, theme)
+    lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, radius)) for t in tracks]
+    lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
     _label(figure, theme, out, [r for _, r in obstacles], lines, [r for _, r in frames], sheet)
     return out
+
+
+def is_curved(figure: Figure, theme: Theme) -> bool:
+    return (figure.head.routing or theme.lines.routing) == "curved"
+
+
+def corner_radius(figure: Figure, theme: Theme) -> float:
+    return CURVE if is_curved(figure, theme) else theme.lines.corner
 
 
 def wedges(figure: Figure, root: Cell) -> Iterator[tuple[str, Edge, tuple[tuple[Point, Point], tuple[Point, Point]]]]:

@@ -71,10 +71,8 @@ def _best(
             price += 9.0 * choice
             if best and price >= best[0]:
                 continue
-            if _hits(rect, boxes, segments):
+            if _hits(rect, boxes, segments) or _straddles(rect, borders):
                 continue
-            if any(rect.grown(2.2).crossed_by(a, b) for a, b in borders):
-                price += 30.0
             if not sheet.contains(rect):
                 price += 60.0
             if best is None or price < best[0]:
@@ -83,12 +81,18 @@ def _best(
             break
     if best:
         return Spot(request.id, best[1], best[2], False)
-    return _stray(request, boxes, segments, sheet)
+    return _stray(request, boxes, [*segments, *borders], sheet)
 
 
 def _hits(rect: Rect, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Point]]) -> bool:
     near = rect.grown(1.2)
     return any(near.overlaps(b) for b in boxes) or any(near.crossed_by(a, b) for a, b in segments)
+
+
+def _straddles(rect: Rect, borders: Sequence[tuple[Point, Point]]) -> bool:
+    """Words on the border of a zone belong to neither side of it."""
+    near = rect.grown(1.6)
+    return any(near.crossed_by(a, b) for a, b in borders)
 
 
 def _candidates(points: Sequence[Point], w: float, h: float) -> list[tuple[float, Rect]]:
