@@ -9,7 +9,7 @@ from dataclasses import replace
 from figwright import glyphs
 from figwright.glyphs._colours import palette
 from figwright.layouts._cells import Cell
-from figwright.layouts._wires import FRAME_CARD, Wiring, corner_radius, is_curved, state_rect, title_rect, wedges
+from figwright.layouts._wires import FRAME_CARD, Wiring, is_curved, state_rect, title_rect, wedges
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Route, Scene, union
 from figwright.scene.curves import head, rounded, shortened
 from figwright.scene.paths import polygon
@@ -115,7 +115,7 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring) -> Iterator[Element]:
         points = tuple(track.points)
         route = Route(
             points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id, is_curved(figure, theme),
-            edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), corner_radius(figure, theme),
+            edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), track.corner,
         )  # fmt: skip
         marks = tuple(_line_marks(track, edge, theme, route, drawn))
         drawn.append(track)
@@ -129,8 +129,9 @@ def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Seq
     colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
     points = list(route.points)
     mates = [other.points for other in drawn if other.wire.trunk_with(track.wire) and other.wire.style == track.wire.style]
-    points, joined_start = _without_trunk(points, mates, route.corner)
-    backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], route.corner)
+    widest = max([route.corner, *(other.corner for other in drawn)])
+    points, joined_start = _without_trunk(points, mates, widest)
+    backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], widest)
     points = backwards[::-1]
     size = theme.lines.head
     start = size * 0.7 if route.head_start and not joined_start else 0.0

@@ -108,8 +108,10 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     label, note = _texts(node, looks, 74.0 * looks.wrap, 600 if node.emphasis else theme.type.label_weight)
     text_w = max((b.bounds.w for b in (label, note) if b), default=0.0)
     text_h = _stack_height(label, note)
+    beside = 1.5 * BADGE if node.badge else 0.0  # a badge on the corner must not cover the words
     if node.kind == "text":
-        return Leaf(node, looks, max(text_w, 8), max(text_h, 8), Rect(0, 0, max(text_w, 8), max(text_h, 8)), True, label, note, (), "none")
+        w, h = max(text_w + beside, 8.0), max(text_h, 8.0)
+        return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, (), "none")
     art: tuple[Mark, ...] = ()
     icon_w = 0.0
     if node.icon:
@@ -119,9 +121,9 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         art = tuple(mark.placed(ICON / 24, 0, 0) for mark in drawn)
         icon_w = ICON + (4.0 if text_w else 0.0)
     if node.kind == "operator":
-        d = max(17.0, text_w + 7, text_h + 6, icon_w + 6)
+        d = max(17.0, text_w + 7 + beside, text_h + 6, icon_w + 6)
         return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval")
-    w = max(30.0, text_w + icon_w + 2 * PAD_X + (BADGE * 0.9 if node.badge else 0.0))
+    w = max(30.0, text_w + icon_w + 2 * PAD_X + 0.6 * beside)
     h = max(21.0, max(text_h, ICON if art else 0.0) + 2 * PAD_Y)
     frame = "box"
     if node.kind == "store":

@@ -76,8 +76,9 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     shortages = nudge(tracks, obstacles, frames)
     out = Wiring(tracks, {}, 0, shortages, lost)
-    radius = corner_radius(figure, theme)
-    lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, radius)) for t in tracks]
+    for track in tracks:
+        track.corner = _safe_corner(track, corner_radius(figure, theme), obstacles)
+    lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in tracks]
     lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
     _label(figure, theme, out, [r for _, r in obstacles], lines, [r for _, r in frames], sheet)
     return out
@@ -89,6 +90,18 @@ def is_curved(figure: Figure, theme: Theme) -> bool:
 
 def corner_radius(figure: Figure, theme: Theme) -> float:
     return CURVE if is_curved(figure, theme) else theme.lines.corner
+
+
+def _safe_corner(track: Track, radius: float, obstacles: Sequence[tuple[str, Rect]]) -> float:
+    """The largest radius, of a few, with which no corner is cut through a box."""
+    own = {track.wire.source.id, track.wire.target.id}
+    near = [r.grown(1.0) for name, r in obstacles if name not in own]
+    while radius > 2.0 and len(track.points) > 2:
+        line = flattened(track.points, radius)
+        if not any(r.crossed_by(a, b) for a, b in zip(line, line[1:], strict=False) for r in near):
+            return radius
+        radius *= 0.6
+    return radius
 
 
 def wedges(figure: Figure, root: Cell) -> Iterator[tuple[str, Edge, tuple[tuple[Point, Point], tuple[Point, Point]]]]:

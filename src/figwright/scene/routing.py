@@ -68,6 +68,7 @@ class Track:
     source_side: Side
     target_side: Side
     cost: float = 0.0
+    corner: float = 0.0  # radius of its corners
     cells: list[int] = field(default_factory=list)
 
 
