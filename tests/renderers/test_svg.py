@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 import uharfbuzz as hb
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from figwright.renderers import svg
@@ -108,7 +108,9 @@ def test_a_transparent_drawing_has_no_ground() -> None:
 
 
 @given(any_text)
+@example("")
 def test_no_text_breaks_the_file(text: str) -> None:
+    assert parsed(saying(text), outlined=True).find(f".//{SVG}text") is None
     root = parsed(saying(text))
     said = next(root.iter(f"{SVG}text"))
     visible = [c for c in text if c.isprintable() and not c.isspace()]

@@ -70,6 +70,8 @@ def outline(text: str, weight: int, italic: bool) -> tuple[Command, ...]:
 
     Signs that the face lacks are taken from the math face, as the engines do.
     """
+    if not text:
+        return ()  # HarfBuzz has no positions at all for an empty buffer
     font = _font((weight, italic))
     buffer = hb.Buffer()
     buffer.add_str(text)
