@@ -110,6 +110,14 @@ class Build:
     plans: Mapping[str, Plan]
     wrap: float = 1.0
     base: Path | None = None
+    leaves: dict[tuple[str, str, float], Leaf] = field(default_factory=dict)
+    """Leaves measured before: a figure is built many times, its text need not be set each time."""
+
+    def leaf(self, node: Node, looks: Looks) -> Leaf:
+        key = (node.id, looks.hue, looks.wrap)
+        if key not in self.leaves:
+            self.leaves[key] = measure(node, looks)
+        return self.leaves[key]
 
 
 def build(order: Build) -> Cell:
@@ -142,7 +150,7 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> Cell:
     if isinstance(item, Node):
         looks = Looks(order.theme, hue_of(item, hue, order.theme), order.wrap, order.base, order.figure.head.icons)
-        return Cell(item.id, "leaf", item, leaf=measure(item, looks), hue=looks.hue)
+        return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=looks.hue)
     own = tones.get(item.id, item.tone or hue)
     children = [_cell(child, order, own, tones) for child in item.items]
     cell = _arranged(item, children, order)

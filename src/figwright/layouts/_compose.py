@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from figwright.layouts._cells import Build, Cell, Plan, build
+from figwright.layouts._cells import Build, Plan, build
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import LARGEST_TYPE, fit, legibility, solve
+from figwright.layouts._rounds import LARGEST_TYPE, Placed, fit, legibility, solve
 from figwright.layouts._solve import measure
-from figwright.layouts._wires import Wiring, wire
+from figwright.layouts._wires import wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group
 from figwright.themes import Theme
@@ -26,15 +26,6 @@ MOST_JUDGED = 90
 WRAPS = (1.0, 0.75, 1.35)
 
 
-@dataclass(slots=True)
-class Candidate:
-    """The choice that was taken, placed and routed."""
-
-    root: Cell
-    wiring: Wiring
-    sheet: Rect
-
-
 @dataclass(frozen=True, slots=True)
 class _Choice:
     plans: Mapping[str, Plan] = field(hash=False)
@@ -43,40 +34,38 @@ class _Choice:
     scale: float
 
 
-def compose(figure: Figure, theme: Theme, base: Path | None) -> Candidate:
+def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
     """The best choice, placed and routed."""
-    judge = _Judge(figure, theme, base)
+    order = Build(figure, theme, {}, 1.0, base)
+    judge = _Judge(order)
     autos = [g for g in figure.groups() if automatic(g) and len(g.items) > 1]
     if autos:
-        choices = _search(autos, judge, figure)
+        choice = min(_search(autos, judge), key=lambda c: _first_look(order, c))
     else:
-        choices = sorted((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)[:1]
-    if len(choices) > 1:
-        choices = [min(choices, key=lambda c: _first_look(figure, theme, base, c))]
-    placed = solve(figure, theme, choices[0].plans, choices[0].wrap, base)
-    return Candidate(placed.root, placed.wiring, placed.sheet)
+        choice = min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)
+    return solve(replace(order, plans=choice.plans, wrap=choice.wrap))
 
 
-def _first_look(figure: Figure, theme: Theme, base: Path | None, choice: _Choice) -> float:
+def _first_look(order: Build, choice: _Choice) -> float:
     """How bad a choice is when routed in haste: enough to tell which one deserves all the rounds."""
-    root = build(Build(figure, theme, choice.plans, choice.wrap, base))
-    measure(root, theme, {})
-    sheet = fit(root, figure, theme)
-    wiring = wire(figure, theme, root, sheet, hasty=True)
-    squeezed = sum(s.missing for s in wiring.shortages)
-    return wiring.tangle() + 1000 * len(wiring.lost) + min(60.0, 0.4 * squeezed) - legibility(figure.head.width / sheet.w)
+    root = build(replace(order, plans=choice.plans, wrap=choice.wrap))
+    measure(root, order.theme, {})
+    sheet = fit(root, order.figure, order.theme)
+    wiring = wire(order.figure, order.theme, root, sheet, hasty=True, labels=False)
+    squeezed = min(60.0, 0.4 * sum(s.missing for s in wiring.shortages))
+    return wiring.tangle() + 1000 * len(wiring.lost) + squeezed - legibility(order.figure.head.width / sheet.w)
 
 
 class _Judge:
     """Judges a choice without routing it."""
 
-    def __init__(self, figure: Figure, theme: Theme, base: Path | None) -> None:
-        self.figure, self.theme, self.base = figure, theme, base
-        self.pairs = [(a, b, e.kind) for e in figure.edges if e.kind != "zoom" for a in e.source for b in e.target]
+    def __init__(self, order: Build) -> None:
+        self.order, self.figure, self.theme = order, order.figure, order.theme
+        self.pairs = [(a, b, e.kind) for e in order.figure.edges if e.kind != "zoom" for a in e.source for b in e.target]
 
     def choice(self, plans: Mapping[str, Plan], wrap: float) -> _Choice:
         """The choice with its score: what a reader would mind, guessed without routing."""
-        root = build(Build(self.figure, self.theme, plans, wrap, self.base))
+        root = build(replace(self.order, plans=plans, wrap=wrap))
         measure(root, self.theme, {})
         natural = root.least[0] / root.least[1]
         sheet = fit(root, self.figure, self.theme)
@@ -166,7 +155,7 @@ def _cross(p: Stroke, q: Stroke) -> bool:
     return (p[0] < x < p[2] or p[2] < x < p[0]) and (q[1] < y < q[3] or q[3] < y < q[1])
 
 
-def _search(autos: Sequence[Group], judge: _Judge, figure: Figure) -> list[_Choice]:
+def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
     """The packings that leave the largest type, judged; then group by group what else would do better; the best few are kept."""
     seen: dict[tuple[tuple[str, Plan], ...], _Choice] = {}
 
@@ -177,10 +166,10 @@ def _search(autos: Sequence[Group], judge: _Judge, figure: Figure) -> list[_Choi
         return seen[key]
 
     for wrap in WRAPS:
-        for plans in packings(figure, judge.theme, judge.base, wrap):
+        for plans in packings(replace(judge.order, wrap=wrap)):
             judged(plans, wrap)
     best = min(seen.values(), key=lambda c: c.score)
-    options = {group.id: _options(group, figure) for group in autos}
+    options = {group.id: _options(group, judge.figure) for group in autos}
     for _ in range(2):
         before = best.score
         for group in autos:

@@ -9,15 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from figwright.layouts._cells import TITLE_GAP, ZONE_PAD, Plan
-from figwright.layouts._leaf import Looks, measure
+from figwright.layouts._cells import TITLE_GAP, ZONE_PAD, Build, Plan
+from figwright.layouts._leaf import Looks
 from figwright.layouts._rounds import LARGEST_TYPE, MARGIN, RANGE
 from figwright.layouts._solve import ARROW, GAP
 from figwright.scene.text import TextStyle, set_text
 from figwright.spec import Figure, Group, Node
-from figwright.themes import Theme
 
 STEP = 0.22
 """Shapes whose ratios differ by less than this (in logarithms) are alike."""
@@ -37,14 +35,14 @@ def automatic(group: Group) -> bool:
     return group.type in ("group", "zone", "panel") and group.arrange == "auto"
 
 
-def packings(figure: Figure, theme: Theme, base: Path | None, wrap: float, most: int = 12) -> Iterator[Mapping[str, Plan]]:
+def packings(order: Build, most: int = 12) -> Iterator[Mapping[str, Plan]]:
     """Plans for all automatic groups at once, those first that leave the largest type at the wanted ratio."""
-    packer = _Packer(figure, theme, base, wrap)
-    low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
+    figure, packer = order.figure, _Packer(order)
+    low = figure.head.aspect or RANGE[0]
 
     def scale(shape: Shape) -> float:
         w, h = shape.w + 2 * MARGIN, shape.h + 2 * MARGIN
-        return min(figure.head.width / max(w, h * low), figure.head.width / w if w / h <= high else figure.head.width / w, LARGEST_TYPE)
+        return min(figure.head.width / max(w, h * low), LARGEST_TYPE)
 
     shapes = sorted(packer.shapes(figure.body, keep=3), key=scale, reverse=True)
     for shape in shapes[:most]:
@@ -53,14 +51,14 @@ def packings(figure: Figure, theme: Theme, base: Path | None, wrap: float, most:
 
 
 class _Packer:
-    def __init__(self, figure: Figure, theme: Theme, base: Path | None, wrap: float) -> None:
-        self.figure, self.theme = figure, theme
-        self.looks = Looks(theme, theme.order[0], wrap, base, figure.head.icons)
+    def __init__(self, order: Build) -> None:
+        self.order, self.figure, self.theme = order, order.figure, order.theme
+        self.looks = Looks(order.theme, order.theme.order[0], order.wrap, order.base, order.figure.head.icons)
 
     def shapes(self, item: Node | Group, keep: int = 1) -> list[Shape]:
         """The shapes an item can have; `keep` of each kind of ratio."""
         if isinstance(item, Node):
-            leaf = measure(item, self.looks)
+            leaf = self.order.leaf(item, self.looks)
             return [Shape(leaf.w, leaf.h, item.id)]
         links = links_between(item, self.figure)
         by_id = {child.id: self.shapes(child) for child in item.items}

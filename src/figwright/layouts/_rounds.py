@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from figwright.layouts._align import align
-from figwright.layouts._cells import Build, Cell, Plan, build
+from figwright.layouts._cells import Build, Cell, build
 from figwright.layouts._solve import measure, place
 from figwright.layouts._wires import Wiring, wire
 from figwright.scene import Rect
@@ -44,25 +42,28 @@ class Placed:
     sheet: Rect
 
 
-def solve(figure: Figure, theme: Theme, plans: Mapping[str, Plan], wrap: float, base: Path | None) -> Placed:
-    """Places and routes until nothing lacks room, at most ROUNDS times; the best round is kept."""
+def solve(order: Build) -> Placed:
+    """Places and routes until nothing lacks room, at most ROUNDS times; the best round is routed once more, with care."""
+    figure, theme = order.figure, order.theme
     extra: dict[tuple[str, str], float] = {}
     best: tuple[float, Placed] | None = None
     for _ in range(ROUNDS):
-        root = build(Build(figure, theme, plans, wrap, base))
+        root = build(order)
         measure(root, theme, extra)
         sheet = fit(root, figure, theme)
         scale = figure.head.width / sheet.w
-        # Haste finds other ways, and now and then better ones; it costs little to look.
-        ways = [wire(figure, theme, root, sheet, hasty) for hasty in (False, True)]
-        wiring = min(ways, key=lambda w: w.faults(sheet))
+        wiring = wire(figure, theme, root, sheet, hasty=True)
         fault = wiring.faults(sheet) - legibility(scale)
         if best is None or fault < best[0]:
             best = (fault, Placed(root, wiring, sheet))
         if not _give_room(root, wiring, sheet, extra, scale > ROOMY):
             break
     assert best is not None
-    return best[1]
+    placed = best[1]
+    careful = wire(figure, theme, placed.root, placed.sheet)
+    if careful.faults(placed.sheet) <= placed.wiring.faults(placed.sheet):
+        placed.wiring = careful
+    return placed
 
 
 def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:

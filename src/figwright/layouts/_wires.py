@@ -63,7 +63,7 @@ class Wiring:
         return [(axis, side, by + 1.0) for axis, side, by in over if by > 0.01]
 
 
-def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = False) -> Wiring:
+def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = False, labels: bool = True) -> Wiring:
     """Routes every edge of the figure between the placed cells and sets its label."""
     cells, frames_of = dict[str, Cell](), dict[str, frozenset[str]]()
     for cell, inside in _with_frames(root, frozenset()):
@@ -76,6 +76,8 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     shortages = nudge(tracks, obstacles, frames)
     out = Wiring(tracks, {}, 0, shortages, lost)
+    if not labels:
+        return out
     for track in tracks:
         track.corner = _safe_corner(track, corner_radius(figure, theme), obstacles)
     lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in tracks]
@@ -95,6 +97,8 @@ def corner_radius(figure: Figure, theme: Theme) -> float:
 def _safe_corner(track: Track, radius: float, obstacles: Sequence[tuple[str, Rect]]) -> float:
     """The largest radius, of a few, with which no corner is cut through a box."""
     own = {track.wire.source.id, track.wire.target.id}
+    if radius < 8.0:  # no more than the air that is left beside every line anyway
+        return radius
     near = [r.grown(1.0) for name, r in obstacles if name not in own]
     while radius > 2.0 and len(track.points) > 2:
         line = flattened(track.points, radius)

@@ -43,10 +43,27 @@ def place_labels(
     taken: list[Rect] = []
     out: dict[str, Spot] = {}
     for request in sorted(requests, key=lambda r: (_length(r.points), r.id)):
-        spot = _best(request, [*boxes, *taken], segments, borders, sheet)
+        reach = _reach(request)
+        near = [s for s in segments if _touches(reach, s)]
+        edges = [s for s in borders if _touches(reach, s)]
+        spot = _best(request, [b for b in (*boxes, *taken) if reach.overlaps(b)], near, edges, sheet)
+        if spot is None:
+            spot = _stray(request, [*boxes, *taken], [*segments, *borders], sheet)
         taken.append(spot.rect)
         out[request.id] = spot
     return [out[r.id] for r in requests]
+
+
+def _reach(request: Request) -> Rect:
+    """All that a label beside its line could touch."""
+    w, h = max(s[0] for s in request.sizes), max(s[1] for s in request.sizes)
+    xs, ys = [p.x for p in request.points], [p.y for p in request.points]
+    return Rect(min(xs) - w - 8, min(ys) - h - 8, max(xs) - min(xs) + 2 * w + 16, max(ys) - min(ys) + 2 * h + 16)
+
+
+def _touches(r: Rect, segment: tuple[Point, Point]) -> bool:
+    a, b = segment
+    return min(a.x, b.x) < r.right and max(a.x, b.x) > r.x and min(a.y, b.y) < r.bottom and max(a.y, b.y) > r.y
 
 
 def _length(points: Sequence[Point]) -> float:
@@ -64,7 +81,7 @@ def _best(
     segments: Sequence[tuple[Point, Point]],
     borders: Sequence[tuple[Point, Point]],
     sheet: Rect,
-) -> Spot:
+) -> Spot | None:
     best: tuple[float, Rect, int] | None = None
     for choice, (w, h) in enumerate(request.sizes):
         for price, rect in _candidates(request.points, w, h):
@@ -79,9 +96,7 @@ def _best(
                 best = (price, rect, choice)
         if best and best[0] < 9.0:
             break
-    if best:
-        return Spot(request.id, best[1], best[2], False)
-    return _stray(request, boxes, [*segments, *borders], sheet)
+    return Spot(request.id, best[1], best[2], False) if best else None
 
 
 def _hits(rect: Rect, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Point]]) -> bool:

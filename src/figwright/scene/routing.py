@@ -320,7 +320,7 @@ def _straight(grid: Grid, wire: Wire, starts: Sequence[_Port], goals: Sequence[_
             cells = list(range(a.stub, b.stub + step, step)) if (b.stub - a.stub) * step >= 0 else [a.stub]
             price = abs(ahead) + a.price + b.price
             if (best is None or price < best.cost) and _free(grid, cells, level):
-                best = Track(wire, [Point(a.x, a.y), Point(b.x, b.y)], a.side, b.side, price, cells)
+                best = Track(wire, [Point(a.x, a.y), Point(b.x, b.y)], a.side, b.side, price, cells=cells)
     return best
 
 
@@ -416,7 +416,7 @@ def _trace(
     start = origin[first]
     middle = (Point(grid.xs[n % grid.nx], grid.ys[n // grid.nx]) for n in cells)
     raw = [Point(start.x, start.y), *middle, Point(goal.x, goal.y)]
-    return Track(wire, simplified(raw), start.side, goal.side, cost, cells)
+    return Track(wire, simplified(raw), start.side, goal.side, cost, cells=cells)
 
 
 def simplified(points: Sequence[Point]) -> list[Point]:
