@@ -13,7 +13,7 @@ from pathlib import Path
 
 from figwright.layouts._cells import Build, Plan, build
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import LARGEST_TYPE, Placed, fit, legibility, solve
+from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, Placed, fit, legibility, solve
 from figwright.layouts._solve import measure
 from figwright.layouts._wires import wire
 from figwright.scene import Rect
@@ -22,6 +22,8 @@ from figwright.themes import Theme
 
 FINALISTS = 240
 """How much is routed in haste before one is chosen, in wires: small figures can afford to compare more."""
+SOLVED = 2
+"""How many of those get all the rounds."""
 MOST_JUDGED = 90
 WRAPS = (1.0, 0.75, 1.35)
 
@@ -40,10 +42,11 @@ def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
     judge = _Judge(order)
     autos = [g for g in figure.groups() if automatic(g) and len(g.items) > 1]
     if autos:
-        choice = min(_search(autos, judge), key=lambda c: _first_look(order, c))
+        choices = sorted(_search(autos, judge), key=lambda c: _first_look(order, c))[: SOLVED if len(judge.pairs) <= CROWDED else 1]
     else:
-        choice = min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)
-    return solve(replace(order, plans=choice.plans, wrap=choice.wrap))
+        choices = [min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)]
+    placed = [solve(replace(order, plans=choice.plans, wrap=choice.wrap)) for choice in choices]
+    return min(placed, key=lambda p: p.wiring.faults(p.sheet) - legibility(figure.head.width / p.sheet.w))
 
 
 def _first_look(order: Build, choice: _Choice) -> float:
@@ -182,7 +185,7 @@ def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
     for choice in sorted(seen.values(), key=lambda c: c.score):
         ranked.setdefault(tuple(sorted(choice.plans.items())), choice)
     by_type = sorted(ranked.values(), key=lambda c: (-c.scale, c.score))
-    most = max(2, min(12, FINALISTS // (2 * len(judge.pairs) + 1)))
+    most = max(1, min(12, FINALISTS // (2 * len(judge.pairs) + 1)))
     return list(dict.fromkeys([*list(ranked.values())[:most], *by_type[:most]]))
 
 

@@ -16,6 +16,8 @@ FRAME_GAP = (23.0, 20.0)
 """The same where one of them has a frame."""
 ARROW = (23.0, 20.0)
 """Room for an arrow between connected neighbours."""
+LEAST_GAP = 15.0
+"""Two lines must find room side by side in any gap."""
 WIDEST_SPREAD = 6.0
 STACK_STEP = (7.0, 15.0)
 
@@ -171,12 +173,12 @@ def _gap(cell: Cell, i: int) -> float:
     """The least gap after child i: wide enough for the arrow and the label that cross it."""
     m = cell.main
     a, b = cell.children[i], cell.children[i + 1]
-    gap = (FRAME_GAP if _has_frame(a) or _has_frame(b) else GAP)[m]
+    gap = max(LEAST_GAP, (FRAME_GAP if _has_frame(a) or _has_frame(b) else GAP)[m] * cell.air)
     for line in cell.lines:
         low, high = min(line.i, line.j), max(line.i, line.j)
         if low <= i < high:
             near = high == low + 1
-            gap = max(gap, ARROW[m] if near else gap)
+            gap = max(gap, ARROW[m] * cell.air if near else gap)
             if line.label[0] and (near or i in (low, high - 1)):
                 room = (line.label[0] + 13.0, line.label[1] + 15.0)[m]
                 gap = max(gap, room if near else min(room, gap * 1.6))

@@ -47,7 +47,7 @@ class Wiring:
         """How bad the wiring is: what is lost or squeezed counts most, then crossings, then bends."""
         squeezed = sum(s.lacking for s in self.shortages) + sum(o[2] for o in self.overhang(sheet))
         close = sum(s.missing for s in self.shortages)
-        return 1000 * len(self.lost) + 60 * self.strays + 4 * squeezed + 0.4 * close + self.tangle()
+        return 1000 * len(self.lost) + 60 * self.strays + 2.5 * squeezed + 0.4 * close + self.tangle()
 
     def tangle(self) -> float:
         return 20 * self.crossings() + self.bends()
@@ -259,14 +259,16 @@ def _label(
 
 
 def _room_for(spot: Spot, track: Track) -> list[Shortage]:
-    """A stray label asks for room along the longest stretch of its line."""
-    pairs = list(zip(track.points, track.points[1:], strict=False))
-    a, b = max(pairs, key=lambda p: abs(p[0].x - p[1].x) + abs(p[0].y - p[1].y))
+    """A stray label asks for room where the least is needed: above a level stretch that is long enough, else beside the longest."""
+    pairs = sorted(zip(track.points, track.points[1:], strict=False), key=lambda p: -abs(p[0].x - p[1].x) - abs(p[0].y - p[1].y))
+    for a, b in pairs:
+        if abs(a.y - b.y) < 1e-6 and abs(a.x - b.x) >= 0.8 * spot.rect.w:
+            room = spot.rect.h + 4
+            return [Shortage(1, a.y, a.y, (a.x + b.x) / 2, room, room)]
+    a, b = pairs[0]
     if abs(a.y - b.y) < 1e-6:
-        room = spot.rect.h + 5
-        return [Shortage(1, a.y, a.y, (a.x + b.x) / 2, room, room)]
-    room = spot.rect.w + 5
-    return [Shortage(0, a.x, a.x, (a.y + b.y) / 2, room, room)]
+        return [Shortage(0, (a.x + b.x) / 2, (a.x + b.x) / 2, a.y, spot.rect.w, spot.rect.w)]
+    return [Shortage(0, a.x, a.x, (a.y + b.y) / 2, spot.rect.w + 4, spot.rect.w + 4)]
 
 
 def label_colour(edge: Edge, theme: Theme) -> str:
