@@ -162,6 +162,10 @@ class Subject:
         stacks = {group.id for group in self.figure.groups() if group.type == "stack"}
         return {id: frozenset(stacks.intersection(self.above(id))) for id in self.parents} if stacks else {}
 
+    def met(self, id: str) -> str:
+        """What an arrow to an item comes to: the item, or the stack in which it is a card."""
+        return next(iter(self._stacks.get(id, ())), id)
+
     def room(self, id: str) -> Rect | None:
         """Where an item of the figure is: its element, or all that it holds when it is a group without a frame."""
         if id in self.by_id:

@@ -43,8 +43,8 @@ def _missing(subject: Subject) -> Iterator[Finding]:
     drawn = {(arrow.route.source, arrow.route.target) for arrow in subject.arrows}
     callouts = {e.id for e in subject.role("callout")}
     for edge in subject.figure.edges:
-        for source in edge.source:
-            for target in edge.target:
+        for source in map(subject.met, edge.source):
+            for target in map(subject.met, edge.target):
                 if (source, target) not in drawn and (target, source) not in drawn and edge.id not in callouts:
                     message = f"edge {edge.id!r} from {source!r} to {target!r} is not drawn"
                     yield _finding(edge.id, message, "make room between its ends, or place them nearer to each other")

@@ -6,14 +6,15 @@ Axis 0 is x, axis 1 is y. A row's main axis is 0, a column's is 1; the other one
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 from figwright.layouts._leaf import Leaf, Looks, hue_of, measure
+from figwright.layouts._legend import LegendLeaf, legend
 from figwright.scene import Rect, Words
 from figwright.scene.text import TextStyle, set_text
-from figwright.spec import Figure, Group, Node
+from figwright.spec import Brace, Figure, Group, Node
 from figwright.themes import Theme
 
 Way = Literal["leaf", "row", "column", "stack"]
@@ -22,6 +23,8 @@ Plan = tuple[str, tuple["Plan | str", ...]]
 
 ZONE_PAD = 9.0
 TITLE_GAP = 10.5
+BRACE, BRACE_OFF = 7.0, 3.5
+"""Depth of a brace, and the air between it and what it spans."""
 
 
 @dataclass(slots=True)
@@ -53,13 +56,16 @@ class Cell:
     way: Way
     item: Node | Group | None = None
     children: list[Cell] = field(default_factory=list)
-    leaf: Leaf | None = None
+    leaf: Leaf | LegendLeaf | None = None
     hue: str = ""
     title: Words | None = None
     pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])
     align: str = "center"
     lines: list[Line_] = field(default_factory=list)
     outward: list[float] = field(default_factory=list)  # weight of the edges that leave the cell, by child
+    brace: Brace | None = None  # a span with a brace along one side
+    words: Words | None = None  # the brace's label
+    wide: float = 0.0  # least width of what it holds
     air: float = 1.0  # factor on gaps: crowded figures stand closer
     title_side: Literal["left", "center", "right"] = "center"
     grid: bool = False
@@ -126,12 +132,24 @@ def build(order: Build) -> Cell:
     zones = [g for g in order.figure.groups() if g.type == "zone"]
     tones = _zone_tones(order.figure, order.theme, zones)
     root = _cell(order.figure.body, order, order.theme.order[0], tones)
+    for brace in order.figure.braces:
+        root = _braced(root, brace, order)
+    if order.figure.legend:
+        root = with_legend(root, order)
     _lift_edges(root, order)
     _side_titles(root, False)
     air = _air(len(order.figure.nodes()))
     for cell in root.walk():
         cell.air = air
     return root
+
+
+def with_legend(root: Cell, order: Build) -> Cell:
+    """The body with its legend above or below it."""
+    assert order.figure.legend is not None
+    leaf = Cell("/legend", "leaf", leaf=legend(order.figure, order.theme))
+    parts = [leaf, root] if order.figure.legend.side == "top" else [root, leaf]
+    return Cell("/sheet", "column", children=parts)
 
 
 def _air(nodes: int) -> float:
@@ -145,6 +163,35 @@ def _side_titles(cell: Cell, inside: bool) -> None:
         left = (inside or cell.way == "column") and isinstance(child.item, Group) and child.item.type == "zone"
         child.title_side = "left" if left else "center"
         _side_titles(child, inside or child.framed)
+
+
+def _braced(root: Cell, brace: Brace, order: Build) -> Cell:
+    """Room for a brace: the children that it spans get a container of their own, padded on its side."""
+    above: dict[str, tuple[Cell, int]] = {}
+    for cell in root.walk():
+        for i, child in enumerate(cell.children):
+            above[child.id] = (cell, i)
+    ways = [_way_up(id, above) for id in brace.over]
+    colour = order.theme.hue(brace.tone).deep if brace.tone else order.theme.ink.text
+    style = TextStyle(order.theme.type.note, colour, family=order.theme.type.family)
+    words = set_text(brace.label, style, 120.0) if brace.label else None
+    shared = [cell for cell, _ in ways[0] if all(any(other is cell for other, _ in way) for way in ways)]
+    whole = not shared or shared[0].way not in ("row", "column")
+    if whole:
+        span = Cell(f"{brace.id}/span", "row", children=[root])
+    else:
+        holder = shared[0]
+        places = sorted(next(i for cell, i in way if cell is holder) for way in ways)
+        first, last = places[0], places[-1] + 1
+        span = Cell(f"{brace.id}/span", holder.way, children=holder.children[first:last], align=holder.align)
+        holder.children[first:last] = [span]
+    axis, end = {"left": (0, 0), "right": (0, 1), "top": (1, 0), "bottom": (1, 1)}[brace.side]
+    size = (words.bounds.w if axis == 0 else words.bounds.h) + 3.0 if words else 0.0
+    span.pad[axis][end] += BRACE_OFF + BRACE + 1.0 + size
+    if words and axis == 1:  # the label may be wider than what it spans
+        span.wide = words.bounds.w
+    span.brace, span.words = brace, words
+    return span if whole else root
 
 
 def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, str]:
@@ -171,8 +218,8 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> 
 
 def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
     """The cell of a group by its type, its arrangement, or the plan made for it."""
-    if group.type == "stack":
-        return Cell(group.id, "stack", children=children)
+    if group.type == "stack" and all(child.leaf for child in children):
+        return Cell(group.id, "stack", children=_cards(children))
     way = group.type if group.type in ("row", "column", "grid") else group.arrange
     if way == "grid":
         columns = group.columns or max(1, round(len(children) ** 0.5 + 0.4))
@@ -184,6 +231,14 @@ def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
         plan = order.plans.get(group.id) or ("row", tuple(by_id))
         return _planned(group.id, plan, by_id)
     return Cell(group.id, "row" if way == "row" else "column", children=children)
+
+
+def _cards(children: list[Cell]) -> list[Cell]:
+    """Cards of a stack: boxes show all their labels; of drawings only the first one's words fit."""
+    for child in children[1:]:
+        if child.leaf and not child.leaf.plain:
+            child.leaf = replace(child.leaf, label=None, note=None, h=child.leaf.core.bottom)
+    return children
 
 
 def _planned(name: str, plan: Plan, by_id: dict[str, Cell]) -> Cell:
@@ -215,7 +270,7 @@ def _frame(cell: Cell, group: Group, order: Build) -> None:
 
 def title_width(cell: Cell, theme: Theme) -> float:
     """Room that the title line needs, with its number disc."""
-    if not cell.title:
+    if not cell.title or not cell.framed:
         return 0.0
     disc = theme.type.title * 1.5 + 4 if isinstance(cell.item, Group) and cell.item.number and cell.item.type == "zone" else 0.0
     return cell.title.bounds.w + disc

@@ -8,11 +8,13 @@ from dataclasses import replace
 
 from figwright import glyphs
 from figwright.glyphs._colours import palette
-from figwright.layouts._cells import Cell
-from figwright.layouts._wires import FRAME_CARD, Wiring, is_curved, state_rect, title_rect, wedges
-from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Route, Scene, union
+from figwright.layouts._cells import BRACE, BRACE_OFF, Cell
+from figwright.layouts._legend import LegendLeaf
+from figwright.layouts._places import FRAME_CARD, brace_rect, state_rect, title_rect, wedges
+from figwright.layouts._wires import Wiring, is_curved
+from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Route, Scene, Side, union
 from figwright.scene.curves import head, rounded, shortened
-from figwright.scene.paths import polygon
+from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.routing import Track
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
@@ -29,6 +31,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
         *_edges(figure, theme, wiring),
         *nodes,
         *_labels(figure, wiring),
+        *_braces(root, theme),
     ]
     room = _room(elements, sheet, figure.head.aspect)
     k = figure.head.width / room.w
@@ -96,6 +99,10 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
 
 
 def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
+    if isinstance(cell.leaf, LegendLeaf):
+        marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
+        yield Element("legend", "legend", cell.rect, marks)
+        return
     if cell.leaf is not None:
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
         yield Element(cell.id, "node", cell.rect, marks, parent, cell.core, None, _facts(cell.leaf.node))
@@ -193,6 +200,50 @@ def _labels(figure: Figure, wiring: Wiring) -> Iterator[Element]:
             words = wiring.labels[edge.id]
             facts = (("of", edge.id), ("label", edge.label))
             yield Element(f"{edge.id}/label", "label", words.bounds, (words,), None, None, None, facts)
+
+
+def _braces(root: Cell, theme: Theme) -> Iterator[Element]:
+    for cell in root.walk():
+        if not cell.brace:
+            continue
+        brace, room = cell.brace, brace_rect(cell)
+        inside = union(child.rect for child in cell.children)
+        colour = theme.hue(brace.tone).vivid if brace.tone else theme.ink.line
+        marks: list[Mark] = [Outline(_brace_path(brace.side, inside, brace.style == "bracket"), Paint(None, colour, 1.0))]
+        if cell.words:
+            w, h = cell.words.bounds.w, cell.words.bounds.h
+            spots = {
+                "left": (room.x, inside.cy - h / 2),
+                "right": (room.right - w, inside.cy - h / 2),
+                "top": (inside.cx - w / 2, room.y),
+                "bottom": (inside.cx - w / 2, room.bottom - h),
+            }
+            marks.append(at(cell.words, *spots[brace.side]))
+        facts = tuple((k, v) for k, v in (("kind", brace.style), ("label", brace.label), ("evidence", brace.evidence)) if v)
+        yield Element(brace.id, "brace", union(m.bounds for m in marks), tuple(marks), None, None, None, facts)
+
+
+def _brace_path(side: Side, inside: Rect, square: bool) -> tuple[Command, ...]:
+    """A curly brace or a square bracket along one side, opening towards what it spans."""
+    upright = side in ("left", "right")
+    low, high = (inside.y, inside.bottom) if upright else (inside.x, inside.right)
+    off = BRACE_OFF
+    edge = {"left": inside.x - off, "right": inside.right + off, "top": inside.y - off, "bottom": inside.bottom + off}[side]
+    out = 1 if side in ("right", "bottom") else -1
+    d, middle = BRACE * out, (low + high) / 2
+    r = min(BRACE / 2, (high - low) / 4)
+
+    def p(along: float, away: float) -> str:
+        x, y = (edge + away, along) if upright else (along, edge + away)
+        return f"{x} {y}"
+
+    if square:
+        return parse(f"M{p(low, 0)} L{p(low, d)} L{p(high, d)} L{p(high, 0)}")
+    h = d / 2
+    return parse(
+        f"M{p(low, 0)} Q{p(low, h)} {p(low + r, h)} L{p(middle - r, h)} Q{p(middle, h)} {p(middle, d)}"
+        f" Q{p(middle, h)} {p(middle + r, h)} L{p(high - r, h)} Q{p(high, h)} {p(high, 0)}"
+    )
 
 
 def _callouts(figure: Figure, theme: Theme, root: Cell) -> Iterator[Element]:

@@ -19,7 +19,8 @@ ARROW = (23.0, 20.0)
 LEAST_GAP = 15.0
 """Two lines must find room side by side in any gap."""
 WIDEST_SPREAD = 6.0
-STACK_STEP = (7.0, 15.0)
+PLAIN_STEP, DRAWN_STEP = (7.0, 5.0), (9.0, 7.0)
+"""Cards of a stack: boxes cover each other by a little, drawings by most of themselves."""
 
 
 def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
@@ -40,7 +41,8 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         cell.least[axis] += sum(pad[axis])
         cell.anchor[axis] += pad[axis][0]
     cell.pad = pad
-    if (room := title_width(cell, theme) + 2 * pad[0][0] - cell.least[0]) > 0 and cell.title:
+    inner = max(cell.wide, title_width(cell, theme))
+    if inner and (room := inner + 2 * pad[0][0] - cell.least[0]) > 0:
         cell.least[0] += room
         cell.anchor[0] += room / 2
         cell.pad[0] = [pad[0][0] + room / 2, pad[0][1] + room / 2]
@@ -55,10 +57,18 @@ def _measure_leaf(cell: Cell) -> None:
 
 def _measure_stack(cell: Cell) -> None:
     n = len(cell.children)
+    w, h, right, up = _cards(cell)
+    cell.least = [w + right * (n - 1), h + up * (n - 1)]
+    cell.anchor = [cell.least[0] / 2, cell.least[1] / 2]
+
+
+def _cards(cell: Cell) -> tuple[float, float, float, float]:
+    """Width and height of a card, and how far the next one stands to the right and up: boxes show their words, drawings an edge."""
     w = max((c.least[0] for c in cell.children), default=20.0)
     h = max((c.least[1] for c in cell.children), default=20.0)
-    cell.least = [w + STACK_STEP[0] * (n - 1), h + STACK_STEP[1] * (n - 1)]
-    cell.anchor = [cell.least[0] / 2, cell.least[1] / 2]
+    plain = all(c.leaf and c.leaf.plain for c in cell.children)
+    right, up = (PLAIN_STEP[0], h - PLAIN_STEP[1]) if plain else DRAWN_STEP
+    return w, h, right, up
 
 
 def _harmonise(cell: Cell) -> None:
@@ -413,12 +423,11 @@ def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
 
 
 def _place_stack(cell: Cell) -> None:
-    """Cards overlap: each behind and above the one before, its head showing."""
+    """Each card behind and above the one before it."""
     n = len(cell.children)
-    w = max((c.least[0] for c in cell.children), default=0.0)
-    h = max((c.least[1] for c in cell.children), default=0.0)
+    w, h, right, up = _cards(cell)
     left = cell.at[0] + (cell.size[0] - cell.least[0]) / 2
     top = cell.at[1] + (cell.size[1] - cell.least[1]) / 2
     for i, child in enumerate(cell.children):
-        back = n - 1 - i
-        place(child, [left + STACK_STEP[0] * i, top + STACK_STEP[1] * back], [w, h], (None, None))
+        size = [w, h] if child.leaf and child.leaf.plain else list(child.least)
+        place(child, [left + right * i, top + up * (n - 1 - i)], size, (None, None))

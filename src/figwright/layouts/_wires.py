@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
-from figwright.layouts._cells import Cell, edge_label_limit, title_width
+from figwright.layouts._cells import Cell, edge_label_limit
+from figwright.layouts._places import clear_titles, frame_rect, obstacles_of, wedges
 from figwright.scene import Point, Rect, Words
 from figwright.scene.curves import flattened
 from figwright.scene.geometry import union
@@ -14,14 +14,11 @@ from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
 from figwright.scene.routing import Terminal, Track, Wire, route_all
 from figwright.scene.text import TextStyle, at, set_text
-from figwright.spec import Edge, Figure, Group
+from figwright.spec import Edge, Figure
 from figwright.themes import Theme
 
-TITLE_INDENT = 9.0
 CURVE = 18.0
 """Corner radius of flowing lines."""
-FRAME_CARD = 3.0
-"""Offset of the card behind a repeated frame."""
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
@@ -69,6 +66,9 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     for cell, inside in _with_frames(root, frozenset()):
         cells[cell.id] = cell
         frames_of[cell.id] = inside
+        if cell.way == "stack":  # an arrow to a card comes to the stack
+            cells |= {card.id: cell for card in cell.children}
+            frames_of |= {card.id: inside for card in cell.children}
     clear_titles(figure, theme, root)
     wires = [w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)]
     obstacles = obstacles_of(root, theme)
@@ -108,98 +108,11 @@ def _safe_corner(track: Track, radius: float, obstacles: Sequence[tuple[str, Rec
     return radius
 
 
-def wedges(figure: Figure, root: Cell) -> Iterator[tuple[str, Edge, tuple[tuple[Point, Point], tuple[Point, Point]]]]:
-    """The two lines of every macro-micro call-out: from the sides of a box to the sides of its enlarged inside."""
-    cells = {cell.id: cell for cell in root.walk()}
-    for edge in figure.edges:
-        if edge.kind == "zoom":
-            single = len(edge.source) * len(edge.target) == 1
-            for a in edge.source:
-                for b in edge.target:
-                    yield edge.id if single else f"{edge.id}/{a}/{b}", edge, _wedge(cells[a].core, cells[b].rect)
-
-
-def _wedge(inner: Rect, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
-    dx = max(outer.x - inner.right, inner.x - outer.right)
-    dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
-    if dx >= dy:
-        x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
-        return (Point(x, inner.y), Point(far, outer.y + 4)), (Point(x, inner.bottom), Point(far, outer.bottom - 4))
-    y, far = (inner.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
-    return (Point(inner.x, y), Point(outer.x + 4, far)), (Point(inner.right, y), Point(outer.right - 4, far))
-
-
 def _with_frames(cell: Cell, inside: frozenset[str]) -> Iterator[tuple[Cell, frozenset[str]]]:
     yield cell, inside
     deeper = inside | {cell.id} if cell.framed else inside
-    for child in cell.children:
+    for child in cell.children if cell.way != "stack" else ():
         yield from _with_frames(child, deeper)
-
-
-def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
-    """What no line may cross: leaves with their captions, stacks, and the titles of frames."""
-    out: list[tuple[str, Rect]] = []
-    stack = [root]
-    while stack:
-        cell = stack.pop()
-        if cell.way in ("leaf", "stack"):
-            out.append((cell.id, cell.rect))
-            continue
-        if cell.title:
-            r = title_rect(cell, theme)
-            # Text seldom fills its line box: lines may come a little nearer than to a frame.
-            out.append((f"{cell.id}/title", Rect(r.x, r.y + 1.2, r.w, r.h - 2.4)))
-        if isinstance(cell.item, Group) and cell.item.state:
-            out.append((f"{cell.id}/state", state_rect(cell.rect)))
-        stack.extend(cell.children)
-    return sorted(out, key=lambda o: (o[1].y, o[1].x, o[0]))
-
-
-def frame_rect(cell: Cell) -> Rect:
-    """A frame with the card that stands behind a repeated one."""
-    repeated = isinstance(cell.item, Group) and cell.item.repeat
-    return union([cell.rect, cell.rect.moved(FRAME_CARD, -FRAME_CARD)]) if repeated else cell.rect
-
-
-def state_rect(frame: Rect) -> Rect:
-    """Where the flame or snowflake of a frame stands: over its upper right corner."""
-    return Rect(frame.right - 9.5, frame.y - 4.5, 13.0, 13.0)
-
-
-def title_rect(cell: Cell, theme: Theme) -> Rect:
-    """Where a frame's title stands, with its number disc."""
-    assert cell.title is not None and isinstance(cell.item, Group)
-    h, w = cell.title.bounds.h, title_width(cell, theme)
-    y = cell.rect.bottom - h - 4 if cell.item.type == "panel" else cell.rect.y + 6.5
-    spots = {"center": cell.rect.cx - w / 2, "left": cell.rect.x + TITLE_INDENT, "right": cell.rect.right - TITLE_INDENT - w}
-    return Rect(spots[cell.title_side], y, w, h)
-
-
-def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
-    """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above."""
-    cells = {cell.id: cell for cell in root.walk()}
-    for zone in cells.values():
-        if not zone.title or zone.title_side not in ("center", "left"):
-            continue
-        inside = {cell.id for cell in zone.walk()}
-        columns = []
-        for edge in figure.edges:
-            for a in edge.source:
-                for b in edge.target:
-                    for inner, outer in ((a, b), (b, a)):
-                        if inner in inside and outer not in inside and cells[outer].rect.bottom <= zone.rect.y + 1:
-                            columns.append(cells[inner].core.cx)
-        if columns:
-            zone.title_side = min(
-                dict.fromkeys((zone.title_side, "center", "left", "right")), key=lambda side: _in_the_way(zone, theme, side, columns)
-            )
-
-
-def _in_the_way(zone: Cell, theme: Theme, side: Literal["left", "center", "right"], columns: Sequence[float]) -> int:
-    before, zone.title_side = zone.title_side, side
-    spot = title_rect(zone, theme).grown(5.0)
-    zone.title_side = before
-    return sum(1 for x in columns if spot.x < x < spot.right)
 
 
 def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[str]]) -> list[Wire]:
@@ -215,6 +128,7 @@ def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[st
 
 def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name: str) -> Terminal:
     cell = cells[name]
+    name = cell.id
     if cell.way == "leaf":
         assert cell.leaf is not None
         tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
