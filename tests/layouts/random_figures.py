@@ -9,16 +9,29 @@ from figwright.spec import Figure
 
 WORDS = (
     "Encoder", "Decoder", "Attention", "Policy", "Reward model", "Tokens", "Loss", "Image", "Query", "Memory bank",
-    "Feature pyramid", "Retriever", "Long descriptive label here", "MLP", "$z_t$", "Latent $\\mathbf{z}$", "Update $\\theta$",
+    "Feature pyramid", "Retriever", "Long descriptive label here", "MLP", "$z_t$", "Latent $\\mathbf{z}$", 
+    "Update $\\theta$",
     "Graph", "Sampler", "Normalisation layer", "Cross-attention",
 )  # fmt: skip
-GLYPHS = ("robot", "document", "image", "database", "neural-net", "token-strip", "matrix", "op-add", "chat-bubble", "brain")
+GLYPHS = (
+    "robot",
+    "document",
+    "image",
+    "database",
+    "neural-net",
+    "token-strip",
+    "matrix",
+    "op-add",
+    "chat-bubble",
+    "brain",
+)
 KINDS = ("module", "module", "module", "data", "store", "operator", "loss", "text", "tensor")
 EDGE_KINDS = ("flow", "flow", "flow", "flow", "auxiliary", "feedback", "gradient", "skip")
 
 
 def random_figure(seed: int) -> Figure:
-    """One figure for a seed: 2 to 26 nodes in up to three levels of containers, with up to one and a half times as many arrows."""
+    """One figure for a seed: 2 to 26 nodes in up to three levels of containers, with up to one and a half times as
+    many arrows."""
     rng = random.Random(seed)
     count = rng.randint(2, 26)
     ids = [f"n{i}" for i in range(count)]
@@ -27,7 +40,10 @@ def random_figure(seed: int) -> Figure:
 
 
 def _head(rng: random.Random) -> dict[str, Any]:
-    head: dict[str, Any] = {"theme": rng.choice(("soft-tech", "ice", "illustrative-agent", "theory-minimal")), "alt": "random"}
+    head: dict[str, Any] = {
+        "theme": rng.choice(("soft-tech", "ice", "illustrative-agent", "theory-minimal")),
+        "alt": "random",
+    }
     if rng.random() < 0.6:
         head["aspect"] = rng.choice((0.8, 1.2, 1.6, 2.0, 2.5, 3.0))
     return head

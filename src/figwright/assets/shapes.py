@@ -96,7 +96,7 @@ def _painted(commands: tuple[Command, ...], style: dict[str, str], scale: float,
     fill, stroke = _colour(style, "fill"), _colour(style, "stroke")
     if not commands or not (fill or stroke):
         return
-    if fill and style.get("fill-rule") == "evenodd" or not all(math.isfinite(v) for _, n in commands for v in n):
+    if (fill and style.get("fill-rule") == "evenodd") or not all(math.isfinite(v) for _, n in commands for v in n):
         raise Beyond
     widths = _numbers(style["stroke-width"]) or [1.0]
     dash = tuple(abs(d) * scale for d in _numbers(style.get("stroke-dasharray", "")))

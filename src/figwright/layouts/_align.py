@@ -37,7 +37,8 @@ def _middle(cell: Cell, axis: int) -> float:
 
 
 def _faces(a: Cell, b: Cell, axis: int) -> bool:
-    """Whether two leaves lie apart across the axis and side by side along it, near enough to be meant for each other."""
+    """Whether two leaves lie apart across the axis and side by side along it, near enough to be meant for each
+    other."""
     if a.leaf is None or b.leaf is None:
         return False
     c = 1 - axis

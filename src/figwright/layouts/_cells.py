@@ -41,7 +41,8 @@ class Line_:
 
 @dataclass(slots=True)
 class Shared:
-    """A cell that shares tracks with others, and how much of their common room the frames around it take at either end."""
+    """A cell that shares tracks with others, and how much of their common room the frames around it take at either
+    end."""
 
     cell: Cell
     before: float
@@ -50,7 +51,8 @@ class Shared:
 
 @dataclass(slots=True, eq=False)
 class Cell:
-    """A leaf or a container on its way to a place. `least` is its minimal size, `anchor` the line in it that its siblings line up with."""
+    """A leaf or a container on its way to a place. `least` is its minimal size, `anchor` the line in it that its
+    siblings line up with."""
 
     id: str
     way: Way
@@ -72,7 +74,9 @@ class Cell:
     # solved by measure
     least: list[float] = field(default_factory=lambda: [0.0, 0.0])
     anchor: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    slots: list[list[float]] = field(default_factory=list)  # along the main axis: room before and after each child's anchor
+    slots: list[list[float]] = field(
+        default_factory=list
+    )  # along the main axis: room before and after each child's anchor
     gaps: list[float] = field(default_factory=list)
     shift: list[float] = field(default_factory=list)  # across: each child's origin
     line: float = 0.0  # across: where in the content the common line of the children lies
@@ -236,7 +240,7 @@ def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
 def _cards(children: list[Cell]) -> list[Cell]:
     """Cards of a stack: boxes show all their labels; of drawings only the first one's words fit."""
     for child in children[1:]:
-        if child.leaf and not child.leaf.plain:
+        if isinstance(child.leaf, Leaf) and not child.leaf.plain:
             child.leaf = replace(child.leaf, label=None, note=None, h=child.leaf.core.bottom)
     return children
 
@@ -272,7 +276,11 @@ def title_width(cell: Cell, theme: Theme) -> float:
     """Room that the title line needs, with its number disc."""
     if not cell.title or not cell.framed:
         return 0.0
-    disc = theme.type.title * 1.5 + 4 if isinstance(cell.item, Group) and cell.item.number and cell.item.type == "zone" else 0.0
+    disc = (
+        theme.type.title * 1.5 + 4
+        if isinstance(cell.item, Group) and cell.item.number and cell.item.type == "zone"
+        else 0.0
+    )
     return cell.title.bounds.w + disc
 
 

@@ -1,6 +1,7 @@
 """The automatic composer: rows, columns, layers or wraps for every group that does not say how it stands.
 
-Each choice is judged by what a reader would see: the type size that is left at the wanted ratio, arrows that cross, arrows that run
+Each choice is judged by what a reader would see: the type size that is left at the wanted ratio, arrows that cross,
+arrows that run
 far or backwards. The few best choices are routed for real.
 """
 
@@ -42,7 +43,9 @@ def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
     judge = _Judge(order)
     autos = [g for g in figure.groups() if automatic(g) and len(g.items) > 1]
     if autos:
-        choices = sorted(_search(autos, judge), key=lambda c: _first_look(order, c))[: SOLVED if len(judge.pairs) <= CROWDED else 1]
+        choices = sorted(_search(autos, judge), key=lambda c: _first_look(order, c))[
+            : SOLVED if len(judge.pairs) <= CROWDED else 1
+        ]
     else:
         choices = [min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)]
     placed = [solve(replace(order, plans=choice.plans, wrap=choice.wrap)) for choice in choices]
@@ -64,7 +67,9 @@ class _Judge:
 
     def __init__(self, order: Build) -> None:
         self.order, self.figure, self.theme = order, order.figure, order.theme
-        self.pairs = [(a, b, e.kind) for e in order.figure.edges if e.kind != "zoom" for a in e.source for b in e.target]
+        self.pairs = [
+            (a, b, e.kind) for e in order.figure.edges if e.kind != "zoom" for a in e.source for b in e.target
+        ]
 
     def choice(self, plans: Mapping[str, Plan], wrap: float) -> _Choice:
         """The choice with its score: what a reader would mind, guessed without routing."""
@@ -102,7 +107,8 @@ Stroke = tuple[float, float, float, float]
 
 
 def _sketch(a: Rect, b: Rect, boxes: Sequence[Rect]) -> tuple[list[Stroke], int]:
-    """A guess at the route between two boxes: straight where they face each other, else the elbow that meets fewer others."""
+    """A guess at the route between two boxes: straight where they face each other, else the elbow that meets fewer
+    others."""
     top, bottom = max(a.y, b.y), min(a.bottom, b.bottom)
     left, right = max(a.x, b.x), min(a.right, b.right)
     if top < bottom - 4:
@@ -121,7 +127,7 @@ def _sketch(a: Rect, b: Rect, boxes: Sequence[Rect]) -> tuple[list[Stroke], int]
 
 
 def _met(r: Rect, way: Sequence[Stroke], a: Rect, b: Rect) -> bool:
-    if r == a or r == b:
+    if r in (a, b):
         return False
     for x0, y0, x1, y1 in way:
         if x0 > x1:
@@ -140,7 +146,7 @@ def _crossings(ways: Sequence[Sequence[Stroke]], pairs: Sequence[tuple[str, str,
         a, b, _ = pairs[i]
         for j in range(i + 1, len(ways)):
             c, d, _ = pairs[j]
-            if a == c or b == d or a == d or b == c:
+            if a in (c, d) or b in (d, c):
                 continue
             for p in one:
                 for q in ways[j]:
@@ -159,7 +165,8 @@ def _cross(p: Stroke, q: Stroke) -> bool:
 
 
 def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
-    """The packings that leave the largest type, judged; then group by group what else would do better; the best few are kept."""
+    """The packings that leave the largest type, judged; then group by group what else would do better; the best few
+    are kept."""
     seen: dict[tuple[tuple[str, Plan], ...], _Choice] = {}
 
     def judged(plans: Mapping[str, Plan], wrap: float) -> _Choice:
@@ -213,7 +220,9 @@ def _layers(order: Sequence[str], links: Sequence[tuple[str, str]]) -> list[list
         out[level[id]].append(id)
     for i, layer in enumerate(out[1:], 1):
         above = {id: k for k, id in enumerate(out[i - 1])}
-        layer.sort(key=lambda id: _mean([above[a] for a, b in links if b == id and a in above], above.get(id, place[id])))
+        layer.sort(
+            key=lambda id: _mean([above[a] for a, b in links if b == id and a in above], above.get(id, place[id]))
+        )
     return out
 
 

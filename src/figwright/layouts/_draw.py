@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,13 +13,17 @@ from figwright.layouts._cells import BRACE, BRACE_OFF, Cell
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._places import FRAME_CARD, brace_rect, state_rect, title_rect, wedges
 from figwright.layouts._wires import Wiring, is_curved
-from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Route, Scene, Side, union
+from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import head, rounded, shortened
 from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.routing import Track
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
 from figwright.themes import Theme
+
+
+LEGIBLE = 30
+"""Beyond so many nodes a figure should be split."""
 
 
 def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> Scene:
@@ -37,10 +42,10 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
     head_ = figure.head
-    notes = () if len(nodes) <= 30 else (f"too large: {len(nodes)} nodes",)
-    if wiring.lost:
-        notes += tuple(f"unrouted: {wire.id}" for wire in wiring.lost)
-    return Scene(head_.width, room.h * k, placed, theme.ink.paper, head_.title, head_.alt, theme.name, notes)
+    notes = [f"unrouted: {wire.id}" for wire in wiring.lost]
+    if len(nodes) > LEGIBLE:
+        notes.insert(0, f"too large: {len(nodes)} nodes")
+    return Scene(head_.width, room.h * k, placed, theme.ink.paper, head_.title, head_.alt, theme.name, tuple(notes))
 
 
 def _room(elements: Sequence[Element], sheet: Rect, aspect: float | None) -> Rect:
@@ -65,7 +70,9 @@ def _frames(cell: Cell, theme: Theme, parent: str | None) -> Iterator[Element]:
     inside = parent
     if cell.framed:
         assert isinstance(cell.item, Group)
-        yield Element(cell.id, cell.item.type, cell.rect, tuple(_frame_marks(cell, cell.item, theme)), parent, None, None, _facts(cell.item))  # type: ignore[arg-type]
+        role: Role = "zone" if cell.item.type == "zone" else "panel"
+        marks = tuple(_frame_marks(cell, cell.item, theme))
+        yield Element(cell.id, role, cell.rect, marks, parent, None, None, _facts(cell.item))
         inside = cell.id
     for child in cell.children:
         yield from _frames(child, theme, inside)
@@ -77,7 +84,11 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
         fill = theme.ink.paper if theme.zone_fill == "paper" or group.dashed else hue.zone
         dash = (4.0, 3.0) if group.dashed else theme.shape.zone_dash
         if group.repeat:
-            yield Box(cell.rect.moved(FRAME_CARD, -FRAME_CARD), Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
+            yield Box(
+                cell.rect.moved(FRAME_CARD, -FRAME_CARD),
+                Paint(fill, hue.line, theme.shape.zone_stroke, dash),
+                theme.shape.zone_radius,
+            )
         yield Box(cell.rect, Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
     if cell.title:
         spot = title_rect(cell, theme)
@@ -121,7 +132,8 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring) -> Iterator[Element]:
         edge = edges[track.wire.bundle]
         points = tuple(track.points)
         route = Route(
-            points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id, is_curved(figure, theme),
+            points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id,
+            is_curved(figure, theme),
             edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), track.corner,
         )  # fmt: skip
         marks = tuple(_line_marks(track, edge, theme, route, drawn))
@@ -135,7 +147,9 @@ def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Seq
     style = theme.lines.kinds[edge.kind]
     colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
     points = list(route.points)
-    mates = [other.points for other in drawn if other.wire.trunk_with(track.wire) and other.wire.style == track.wire.style]
+    mates = [
+        other.points for other in drawn if other.wire.trunk_with(track.wire) and other.wire.style == track.wire.style
+    ]
     widest = max([route.corner, *(other.corner for other in drawn)])
     points, joined_start = _without_trunk(points, mates, widest)
     backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], widest)
@@ -152,7 +166,8 @@ def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Seq
 
 
 def _without_trunk(points: list[Point], mates: Sequence[Sequence[Point]], corner: float) -> tuple[list[Point], bool]:
-    """The points from where they leave the longest stretch already drawn; a little of it is kept so that the fork is round."""
+    """The points from where they leave the longest stretch already drawn; a little of it is kept so that the fork
+    is round."""
     best = points
     found = False
     for mate in mates:
@@ -163,7 +178,7 @@ def _without_trunk(points: list[Point], mates: Sequence[Sequence[Point]], corner
 
 
 def _reach(points: Sequence[Point]) -> float:
-    return sum(_gap(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(_gap(a, b) for a, b in itertools.pairwise(points))
 
 
 def _after_common(points: Sequence[Point], mate: Sequence[Point], corner: float) -> list[Point] | None:
@@ -209,7 +224,9 @@ def _braces(root: Cell, theme: Theme) -> Iterator[Element]:
         brace, room = cell.brace, brace_rect(cell)
         inside = union(child.rect for child in cell.children)
         colour = theme.hue(brace.tone).vivid if brace.tone else theme.ink.line
-        marks: list[Mark] = [Outline(_brace_path(brace.side, inside, brace.style == "bracket"), Paint(None, colour, 1.0))]
+        marks: list[Mark] = [
+            Outline(_brace_path(brace.side, inside, brace.style == "bracket"), Paint(None, colour, 1.0))
+        ]
         if cell.words:
             w, h = cell.words.bounds.w, cell.words.bounds.h
             spots = {
@@ -219,7 +236,9 @@ def _braces(root: Cell, theme: Theme) -> Iterator[Element]:
                 "bottom": (inside.cx - w / 2, room.bottom - h),
             }
             marks.append(at(cell.words, *spots[brace.side]))
-        facts = tuple((k, v) for k, v in (("kind", brace.style), ("label", brace.label), ("evidence", brace.evidence)) if v)
+        facts = tuple(
+            (k, v) for k, v in (("kind", brace.style), ("label", brace.label), ("evidence", brace.evidence)) if v
+        )
         yield Element(brace.id, "brace", union(m.bounds for m in marks), tuple(marks), None, None, None, facts)
 
 
@@ -228,7 +247,9 @@ def _brace_path(side: Side, inside: Rect, square: bool) -> tuple[Command, ...]:
     upright = side in ("left", "right")
     low, high = (inside.y, inside.bottom) if upright else (inside.x, inside.right)
     off = BRACE_OFF
-    edge = {"left": inside.x - off, "right": inside.right + off, "top": inside.y - off, "bottom": inside.bottom + off}[side]
+    edge = {"left": inside.x - off, "right": inside.right + off, "top": inside.y - off, "bottom": inside.bottom + off}[
+        side
+    ]
     out = 1 if side in ("right", "bottom") else -1
     d, middle = BRACE * out, (low + high) / 2
     r = min(BRACE / 2, (high - low) / 4)

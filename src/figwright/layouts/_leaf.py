@@ -23,12 +23,19 @@ BADGE = 17.0
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
 
-_DEFAULT_GLYPH = {"tensor": "tensor-stack", "actor": "robot", "document": "document", "image": "image", "chart": "line-chart"}
+_DEFAULT_GLYPH = {
+    "tensor": "tensor-stack",
+    "actor": "robot",
+    "document": "document",
+    "image": "image",
+    "chart": "line-chart",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a leaf needs to know to be drawn: the theme, the hue of its zone, how wide its label may be, where files are."""
+    """What a leaf needs to know to be drawn: the theme, the hue of its zone, how wide its label may be, where files
+    are."""
 
     theme: Theme
     hue: str
@@ -91,7 +98,9 @@ def _texts(node: Node, looks: Looks, limit: float, weight: int) -> tuple[Words |
     label = f"{node.label} {node.repeat}".strip()
     if label and node.emphasis and "**" not in label and "$" not in label:
         label = f"**{label}**"
-    small = set_text(node.note, TextStyle(type_.note, ink.muted, 400, family=type_.family), limit) if node.note else None
+    small = (
+        set_text(node.note, TextStyle(type_.note, ink.muted, 400, family=type_.family), limit) if node.note else None
+    )
     if small:
         limit = max(limit, small.bounds.w)
     main = set_text(label, TextStyle(type_.label, ink.text, weight, family=type_.family), limit) if label else None
@@ -152,8 +161,8 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     elif leaf.frame != "none":
         radius = theme.shape.radius if leaf.frame == "box" else 1.5
         if node.repeat:
-            for i in (2, 1):
-                out.append(Box(body.moved(CARD * i, -CARD * i), Paint(card, stroke, theme.shape.stroke), radius))
+            behind = Paint(card, stroke, theme.shape.stroke)
+            out += [Box(body.moved(CARD * i, -CARD * i), behind, radius) for i in (2, 1)]
         elif theme.shape.shadow:
             shade = Paint("#1f2937", None, 0, (), theme.shape.shadow_opacity)
             out.append(Box(body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
@@ -225,7 +234,9 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
 def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
     if node.kind == "canvas" or (node.kind == "image" and node.src):
         image = (
-            assets.inline_svg(node.svg, node.id) if node.kind == "canvas" else assets.load_image(node.src, looks.base, node.id)
+            assets.inline_svg(node.svg, node.id)
+            if node.kind == "canvas"
+            else assets.load_image(node.src, looks.base, node.id)
         )
         ratio = image.width / image.height
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size

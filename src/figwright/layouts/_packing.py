@@ -1,6 +1,8 @@
-"""Packings: every way to cut a group's reading order into rows and columns, by the shape it would have (slicing floorplans).
+"""Packings: every way to cut a group's reading order into rows and columns, by the shape it would have (slicing
+floorplans).
 
-A shape is a width, a height and the plan that gives them. Shapes are combined from the leaves up; of those alike in ratio only the
+A shape is a width, a height and the plan that gives them. Shapes are combined from the leaves up; of those alike in
+ratio only the
 smallest is kept, so the number stays small and the whole hierarchy is solved at once.
 """
 
@@ -83,7 +85,9 @@ class _Packer:
         """A row or column that the spec asks for."""
         out = [Shape(0.0, 0.0, name)]
         for i, options in enumerate(parts):
-            out = _kept([_joined(a, b, way, GAP[0 if way == "row" else 1] if i else 0.0, name) for a in out for b in options], 1)
+            out = _kept(
+                [_joined(a, b, way, GAP[0 if way == "row" else 1] if i else 0.0, name) for a in out for b in options], 1
+            )
         return out
 
     def _cut(
@@ -166,15 +170,9 @@ def links_between(group: Group, figure: Figure) -> list[tuple[str, str]]:
             holder[here.id] = child.id
             if isinstance(here, Group):
                 stack.extend(here.items)
-    out = []
-    for edge in figure.edges:
-        if edge.kind in ("feedback", "gradient", "zoom"):
-            continue
-        for a in edge.source:
-            for b in edge.target:
-                if a in holder and b in holder and holder[a] != holder[b]:
-                    out.append((holder[a], holder[b]))
-    return out
+    ahead = [edge for edge in figure.edges if edge.kind not in ("feedback", "gradient", "zoom")]
+    pairs = [(holder.get(a), holder.get(b)) for edge in ahead for a in edge.source for b in edge.target]
+    return [(a, b) for a, b in pairs if a and b and a != b]
 
 
 def reading_order(ids: Sequence[str], links: Sequence[tuple[str, str]]) -> list[str]:
@@ -185,7 +183,13 @@ def reading_order(ids: Sequence[str], links: Sequence[tuple[str, str]]) -> list[
     while left:
         free = [id for id in left if not left[id] & set(left)]
         # In a cycle the child that was written first comes first.
-        nxt = min(free or left, key=lambda id: (-max((out.index(a) for a, b in links if b == id and a in out), default=-1) if free else 0, rank[id]))
+        nxt = min(
+            free or left,
+            key=lambda id: (
+                -max((out.index(a) for a, b in links if b == id and a in out), default=-1) if free else 0,
+                rank[id],
+            ),
+        )
         out.append(nxt)
         del left[nxt]
     return out

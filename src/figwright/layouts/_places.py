@@ -1,4 +1,5 @@
-"""Where the parts of placed cells stand: titles, state marks, cards, braces, call-outs, and so what no line may cross."""
+"""Where the parts of placed cells stand: titles, state marks, cards, braces, call-outs, and so what no line may
+cross."""
 
 from __future__ import annotations
 
@@ -28,10 +29,15 @@ def state_rect(frame: Rect) -> Rect:
 
 def title_rect(cell: Cell, theme: Theme) -> Rect:
     """Where a frame's title stands, with its number disc."""
-    assert cell.title is not None and isinstance(cell.item, Group)
+    assert cell.title is not None
+    assert isinstance(cell.item, Group)
     h, w = cell.title.bounds.h, title_width(cell, theme)
     y = cell.rect.bottom - h - 4 if cell.item.type == "panel" else cell.rect.y + 6.5
-    spots = {"center": cell.rect.cx - w / 2, "left": cell.rect.x + TITLE_INDENT, "right": cell.rect.right - TITLE_INDENT - w}
+    spots = {
+        "center": cell.rect.cx - w / 2,
+        "left": cell.rect.x + TITLE_INDENT,
+        "right": cell.rect.right - TITLE_INDENT - w,
+    }
     return Rect(spots[cell.title_side], y, w, h)
 
 
@@ -51,7 +57,8 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
                             columns.append(cells[inner].core.cx)
         if columns:
             zone.title_side = min(
-                dict.fromkeys((zone.title_side, "center", "left", "right")), key=lambda side: _in_the_way(zone, theme, side, columns)
+                dict.fromkeys((zone.title_side, "center", "left", "right")),
+                key=lambda side: _in_the_way(zone, theme, side, columns),
             )
 
 

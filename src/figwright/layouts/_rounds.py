@@ -26,7 +26,8 @@ ROOMY = 0.72
 
 
 def legibility(scale: float) -> float:
-    """What a scale of type is worth: the smaller the type, the more a tenth of it; beyond seven points hardly anything."""
+    """What a scale of type is worth: the smaller the type, the more a tenth of it; beyond seven points hardly
+    anything."""
     small, easy = 0.6, 0.8
     return (
         200 * math.log(min(scale, small))
@@ -45,7 +46,8 @@ class Placed:
 
 
 def solve(order: Build) -> Placed:
-    """Places and routes until nothing lacks room, at most ROUNDS times; the best round is routed once more, with care."""
+    """Places and routes until nothing lacks room, at most ROUNDS times; the best round is routed once more, with
+    care."""
     figure, theme = order.figure, order.theme
     extra: dict[tuple[str, str], float] = {}
     best: tuple[float, Placed] | None = None

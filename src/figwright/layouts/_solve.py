@@ -8,7 +8,8 @@ from figwright.layouts._cells import Cell, Shared, title_width
 from figwright.themes import Theme
 
 Extra = Mapping[tuple[str, str], float]
-"""Room that the router asked for, by container and place: "gap0", "gap1", … or "pad00" (left), "pad01", "pad10" (top), "pad11"."""
+"""Room that the router asked for, by container and place: "gap0", "gap1", … or "pad00" (left), "pad01", "pad10"
+(top), "pad11"."""
 
 GAP = (19.0, 15.0)
 """Between neighbours in a row and in a column."""
@@ -63,7 +64,8 @@ def _measure_stack(cell: Cell) -> None:
 
 
 def _cards(cell: Cell) -> tuple[float, float, float, float]:
-    """Width and height of a card, and how far the next one stands to the right and up: boxes show their words, drawings an edge."""
+    """Width and height of a card, and how far the next one stands to the right and up: boxes show their words,
+    drawings an edge."""
     w = max((c.least[0] for c in cell.children), default=20.0)
     h = max((c.least[1] for c in cell.children), default=20.0)
     plain = all(c.leaf and c.leaf.plain for c in cell.children)
@@ -92,7 +94,8 @@ def _centre_frames(cell: Cell) -> None:
 
 
 def _share_tracks(cell: Cell) -> None:
-    """Columns of equally many rows that stand side by side get the same row tracks (and rows above each other the same column tracks),
+    """Columns of equally many rows that stand side by side get the same row tracks (and rows above each other the
+    same column tracks),
     also through rows within the row: what lies on one line of the eye should lie on one line."""
     found: dict[int, list[Shared]] = {}
     for member in _across(cell, cell.main, 0.0, 0.0):
@@ -168,7 +171,8 @@ def _sum_up(cell: Cell, theme: Theme, extra: Extra) -> None:
 
 
 def _main_line(cell: Cell) -> float:
-    """Along the main axis a container is met at its middle, or at the one child that most of its edges to the outside belong to."""
+    """Along the main axis a container is met at its middle, or at the one child that most of its edges to the
+    outside belong to."""
     ranked = sorted(range(len(cell.children)), key=lambda i: -cell.outward[i])
     first = ranked[0]
     if len(ranked) > 1 and cell.outward[first] > 1.5 * cell.outward[ranked[1]] + 0.1:
@@ -200,7 +204,8 @@ def _has_frame(cell: Cell) -> bool:
 
 
 def spot(cell: Cell, id: str, axis: int) -> float | None:
-    """Where on an axis the middle of the element `id` is, measured from the cell's own origin; None when it is not inside."""
+    """Where on an axis the middle of the element `id` is, measured from the cell's own origin; None when it is not
+    inside."""
     if cell.id == id:
         return cell.anchor[axis]
     if cell.way == "stack":
@@ -319,7 +324,8 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
 
 
 def _band(cell: Cell, c: int, base: float, low: float, high: float, content: float) -> tuple[float, float]:
-    """How far frames stretch across: all alike, and not far beyond what they hold when something without a frame is the tallest."""
+    """How far frames stretch across: all alike, and not far beyond what they hold when something without a frame is
+    the tallest."""
     framed = [(s, s + k.least[c]) for s, k in zip(cell.shift, cell.children, strict=True) if _has_frame(k)]
     if not framed:
         return low, high
@@ -338,7 +344,12 @@ def _along(
     low = cell.at[m] + cell.pad[m][0]
     natural = _length(cell)
     own = cell.anchor[m] - cell.pad[m][0]
-    if anchor is not None and cell.spread is None and abs(own - natural / 2) < 0.5 and abs(anchor - low - inner / 2) < 0.5:
+    if (
+        anchor is not None
+        and cell.spread is None
+        and abs(own - natural / 2) < 0.5
+        and abs(anchor - low - inner / 2) < 0.5
+    ):
         anchor = None  # it is in the middle anyway: everything inside may stretch
     if anchor is not None:
         gaps = [g * spread for g in cell.gaps]
@@ -368,7 +379,8 @@ def _along(
 
 
 def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> list[float | None]:
-    """The outer frames reach to the ends of their row, where that does not make them much larger than what they hold; what arrows
+    """The outer frames reach to the ends of their row, where that does not make them much larger than what they
+    hold; what arrows
     from outside come to stays where it was."""
     held: list[float | None] = [None] * len(starts)
     last = len(starts) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -102,7 +103,7 @@ def _safe_corner(track: Track, radius: float, obstacles: Sequence[tuple[str, Rec
     near = [r.grown(1.0) for name, r in obstacles if name not in own]
     while radius > 2.0 and len(track.points) > 2:
         line = flattened(track.points, radius)
-        if not any(r.crossed_by(a, b) for a, b in zip(line, line[1:], strict=False) for r in near):
+        if not any(r.crossed_by(a, b) for a, b in itertools.pairwise(line) for r in near):
             return radius
         radius *= 0.6
     return radius
@@ -149,8 +150,8 @@ def _label(
     sheet: Rect,
 ) -> None:
     by_edge: dict[str, Track] = {}
-    for track in wiring.tracks:
-        by_edge.setdefault(track.wire.bundle, track)
+    for routed in wiring.tracks:
+        by_edge.setdefault(routed.wire.bundle, routed)
     requests, settings = [], dict[str, list[Words]]()
     for edge in figure.edges:
         track = by_edge.get(edge.id)
@@ -173,8 +174,11 @@ def _label(
 
 
 def _room_for(spot: Spot, track: Track) -> list[Shortage]:
-    """A stray label asks for room where the least is needed: above a level stretch that is long enough, else beside the longest."""
-    pairs = sorted(zip(track.points, track.points[1:], strict=False), key=lambda p: -abs(p[0].x - p[1].x) - abs(p[0].y - p[1].y))
+    """A stray label asks for room where the least is needed: above a level stretch that is long enough, else beside
+    the longest."""
+    pairs = sorted(
+        zip(track.points, track.points[1:], strict=False), key=lambda p: -abs(p[0].x - p[1].x) - abs(p[0].y - p[1].y)
+    )
     for a, b in pairs:
         if abs(a.y - b.y) < 1e-6 and abs(a.x - b.x) >= 0.8 * spot.rect.w:
             room = spot.rect.h + 4

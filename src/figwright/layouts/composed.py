@@ -1,4 +1,5 @@
-"""The composed layout: rows, columns and zones as the spec composes them, automatic where it does not, solved for the wanted ratio."""
+"""The composed layout: rows, columns and zones as the spec composes them, automatic where it does not, solved for
+the wanted ratio."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -38,7 +39,7 @@ def place_labels(
     sheet: Rect,
 ) -> list[Spot]:
     """Short lines first: they have the fewest places."""
-    segments = [(a, b) for _, points in lines for a, b in zip(points, points[1:], strict=False)]
+    segments = [(a, b) for _, points in lines for a, b in itertools.pairwise(points)]
     borders = [edge for frame in frames for edge in _edges(frame)]
     taken: list[Rect] = []
     out: dict[str, Spot] = {}
@@ -67,7 +68,7 @@ def _touches(r: Rect, segment: tuple[Point, Point]) -> bool:
 
 
 def _length(points: Sequence[Point]) -> float:
-    return sum(abs(a.x - b.x) + abs(a.y - b.y) for a, b in zip(points, points[1:], strict=False))
+    return sum(abs(a.x - b.x) + abs(a.y - b.y) for a, b in itertools.pairwise(points))
 
 
 def _edges(r: Rect) -> list[tuple[Point, Point]]:
@@ -111,9 +112,10 @@ def _straddles(rect: Rect, borders: Sequence[tuple[Point, Point]]) -> bool:
 
 
 def _candidates(points: Sequence[Point], w: float, h: float) -> list[tuple[float, Rect]]:
-    """Places beside every stretch of the line, with a price: long level stretches first, their middle first, above first."""
+    """Places beside every stretch of the line, with a price: long level stretches first, their middle first, above
+    first."""
     out = []
-    for i, (a, b) in enumerate(zip(points, points[1:], strict=False)):
+    for a, b in itertools.pairwise(points):
         level = abs(a.y - b.y) < 1e-6
         length = abs(a.x - b.x) + abs(a.y - b.y)
         size = w if level else h
@@ -131,7 +133,8 @@ def _candidates(points: Sequence[Point], w: float, h: float) -> list[tuple[float
 
 
 def _stray(request: Request, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Point]], sheet: Rect) -> Spot:
-    """The nearest free place anywhere, in growing rings about the middle of the line; below the sheet when there is none."""
+    """The nearest free place anywhere, in growing rings about the middle of the line; below the sheet when there is
+    none."""
     w, h = request.sizes[-1]
     points = request.points
     middle = points[len(points) // 2]
@@ -140,7 +143,20 @@ def _stray(request: Request, boxes: Sequence[Rect], segments: Sequence[tuple[Poi
         middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
     for ring in range(1, 24):
         step = ring * 6.0
-        for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1)):
+        for dx, dy in (
+            (0, -1),
+            (0, 1),
+            (1, 0),
+            (-1, 0),
+            (1, -1),
+            (-1, -1),
+            (1, 1),
+            (-1, 1),
+            (0.5, 1),
+            (-0.5, 1),
+            (0.5, -1),
+            (-0.5, -1),
+        ):
             rect = Rect(middle.x + dx * step - w / 2, middle.y + dy * step - h / 2, w, h)
             if not _hits(rect, boxes, segments):
                 return Spot(request.id, rect, len(request.sizes) - 1, True)

@@ -1,6 +1,7 @@
 """Scene: where everything is. Coordinates in points (1/72 inch) at print size, y down; no meaning, only marks.
 
-A scene is a list of elements in drawing order; an element is one thing of the figure (a box, a zone, an arrow, a label) with
+A scene is a list of elements in drawing order; an element is one thing of the figure (a box, a zone, an arrow, a
+label) with
 the marks that draw it. There are five marks, and every renderer draws all five: Box, Oval, Outline, Words, Picture.
 """
 
@@ -176,7 +177,8 @@ Mark = Box | Oval | Outline | Words | Picture
 class Route:
     """The way of an arrow: corners from the source's border to the target's.
 
-    `points` is the whole way, also where it shares a trunk with another arrow of the same `bundle` (the marks then draw only what
+    `points` is the whole way, also where it shares a trunk with another arrow of the same `bundle` (the marks then
+    draw only what
     is not drawn yet). `source` and `target` are element ids; the sides are those that the arrow leaves and enters by.
     """
 
@@ -200,8 +202,10 @@ class Route:
 class Element:
     """One thing of the figure and the marks that draw it.
 
-    `box` is all the room it takes (a node with its caption); `core` is the part that arrows touch (the glyph or the frame).
-    `facts` travel into `data-` attributes: kind, evidence and so on. An edge has a `route`; its head marks come after its line.
+    `box` is all the room it takes (a node with its caption); `core` is the part that arrows touch (the glyph or the
+    frame).
+    `facts` travel into `data-` attributes: kind, evidence and so on. An edge has a `route`; its head marks come
+    after its line.
     """
 
     id: str

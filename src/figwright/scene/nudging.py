@@ -1,4 +1,5 @@
-"""Routes apart: parallel stretches that lie in one channel are put side by side, and lone ones into the channel's middle."""
+"""Routes apart: parallel stretches that lie in one channel are put side by side, and lone ones into the channel's
+middle."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ COMFORT = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A channel that is too narrow: lines run along `axis` (0: upright lines in an x-channel), it lies from `low` to `high` there.
+    """A channel that is too narrow: lines run along `axis` (0: upright lines in an x-channel), it lies from `low`
+    to `high` there.
 
     `missing` is what would make it comfortable, `lacking` what it needs at the very least.
     """
@@ -40,7 +42,8 @@ class Shortage:
 
 @dataclass(slots=True, eq=False)
 class _Stretch:
-    """A straight part of one route, or of several that share it; `at` is its fixed coordinate, `begin`-`end` its span."""
+    """A straight part of one route, or of several that share it; `at` is its fixed coordinate, `begin`-`end` its
+    span."""
 
     parts: list[tuple[int, int]]  # (track, index of the segment)
     at: float
@@ -92,7 +95,12 @@ def _straighten(track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple
 
 
 def _fits(
-    trial: list[Point], moved: tuple[int, int], track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]], axis: int
+    trial: list[Point],
+    moved: tuple[int, int],
+    track: Track,
+    tracks: Sequence[Track],
+    obstacles: Sequence[tuple[str, Rect]],
+    axis: int,
 ) -> bool:
     """Whether a moved stretch still meets its box, passes no other and keeps off foreign lines."""
     first, last = moved
@@ -159,9 +167,14 @@ def _turns(track: Track, i: int, axis: int) -> list[tuple[float, int]]:
 
 
 def _bounds(
-    s: _Stretch, tracks: Sequence[Track], axis: int, obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]]
+    s: _Stretch,
+    tracks: Sequence[Track],
+    axis: int,
+    obstacles: Sequence[tuple[str, Rect]],
+    frames: Sequence[tuple[str, Rect]],
 ) -> None:
-    """How far a stretch may move: to the next box or frame on either side, and at its ends as far as its box is wide."""
+    """How far a stretch may move: to the next box or frame on either side, and at its ends as far as its box is
+    wide."""
     low, high = -1e6, 1e6
     own: set[str] = set()
     for t, i in s.parts:
@@ -202,7 +215,8 @@ def _bounds(
 
 
 def _votes(a: _Stretch, b: _Stretch) -> float:
-    """How many crossings it saves to give `a` the lower coordinate of the two; less than nothing when `b` should have it."""
+    """How many crossings it saves to give `a` the lower coordinate of the two; less than nothing when `b` should
+    have it."""
     if not _beside(a, b):
         return 0.0
     if abs(a.at - b.at) > 0.6:
@@ -220,7 +234,8 @@ def _votes(a: _Stretch, b: _Stretch) -> float:
 
 
 def _in_order(group: list[_Stretch]) -> list[_Stretch]:
-    """The stretches of a channel in the order that crosses least: each is put where it agrees with most, until nothing moves."""
+    """The stretches of a channel in the order that crosses least: each is put where it agrees with most, until
+    nothing moves."""
     order = sorted(group, key=lambda s: (s.at, s.begin, s.parts))
     votes = {(id(a), id(b)): _votes(a, b) for a in order for b in order if a is not b}
     for _ in range(4):
@@ -244,13 +259,18 @@ def _separate(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> 
         group = _in_order(group)
         lanes: list[list[_Stretch]] = []
         for s in group:
-            s.lane = 1 + max((o.lane for o in group[: group.index(s)] if _beside(o, s) and not _one_trunk(o, s, tracks)), default=0)
+            s.lane = 1 + max(
+                (o.lane for o in group[: group.index(s)] if _beside(o, s) and not _one_trunk(o, s, tracks)), default=0
+            )
             while len(lanes) < s.lane:
                 lanes.append([])
             lanes[s.lane - 1].append(s)
         gap = SPACING
         if len(lanes) > 1:
-            low, high = max(min(s.low for s in lane) for lane in lanes), min(max(s.high for s in lane) for lane in lanes)
+            low, high = (
+                max(min(s.low for s in lane) for lane in lanes),
+                min(max(s.high for s in lane) for lane in lanes),
+            )
             gap = min(SPACING, max(LEAST, (high - low) / (len(lanes) - 1)))
         _settle(lanes, gap)
         out += _short(group, tracks, axis)

@@ -1,4 +1,5 @@
-"""SVG path data to and from absolute commands of only four kinds: M, L, C and Z, so that every renderer can draw them."""
+"""SVG path data to and from absolute commands of only four kinds: M, L, C and Z, so that every renderer can draw
+them."""
 
 from __future__ import annotations
 
@@ -55,11 +56,16 @@ def parse(data: str) -> tuple[Command, ...]:
 
 
 def _instructions(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    letter, numbers = "", []
+    letter = ""
+    numbers: list[float] = []
     # Arc flags may be written without separators ("a1 1 0 01 5 5"), so they are read one digit at a time.
     position = 0
     while position < len(data):
-        if letter in ("A", "a") and len(numbers) % 7 in (3, 4) and (flag := re.compile(r"[\s,]*([01])").match(data, position)):
+        if (
+            letter in ("A", "a")
+            and len(numbers) % 7 in (3, 4)
+            and (flag := re.compile(r"[\s,]*([01])").match(data, position))
+        ):
             numbers.append(float(flag.group(1)))
             position = flag.end()
         else:

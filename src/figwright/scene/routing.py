@@ -1,4 +1,5 @@
-"""Orthogonal routes around obstacles: sides and ports are chosen inside the search, crossings are paid for, bad routes are ripped up.
+"""Orthogonal routes around obstacles: sides and ports are chosen inside the search, crossings are paid for, bad
+routes are ripped up.
 
 The search runs on a sparse grid of the lines that matter: a little off every box and frame, and through every port.
 """
@@ -6,6 +7,7 @@ The search runs on a sparse grid of the lines that matter: a little off every bo
 from __future__ import annotations
 
 import heapq
+import itertools
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +33,8 @@ _DX, _DY = (1, 0, -1, 0), (0, 1, 0, -1)
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """An end of a wire: `core` is touched, `room` is kept clear; `frames` are the zones around it, `tip` the air before the core."""
+    """An end of a wire: `core` is touched, `room` is kept clear; `frames` are the zones around it, `tip` the air
+    before the core."""
 
     id: str
     core: Rect
@@ -82,7 +85,8 @@ class _Port:
 
 
 def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> list[tuple[Side, float, float]]:
-    """(side, position along it, price): the middle of each side, where the other end would be straight across, and for a box with
+    """(side, position along it, price): the middle of each side, where the other end would be straight across, and
+    for a box with
     many wires the quarters."""
     out: list[tuple[Side, float, float]] = []
     for name in ("right", "left", "bottom", "top") if side is None else (side,):
@@ -102,12 +106,13 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> l
         if busy and length >= 30 and end.id != other.id:
             for share in (0.25, 0.75):
                 spots.setdefault(round(low + share * length, 3), 6.0 + 0.1 * length)
-        out.extend((name, spot, price) for spot, price in spots.items())  # type: ignore[misc]
+        out.extend((name, spot, price) for spot, price in spots.items())
     return out
 
 
 def _against(end: Terminal, other: Terminal, side: Side, leaving: bool) -> float:
-    """The price of a side that looks away from the other end; between equals, lines leave to the right and come in from the left."""
+    """The price of a side that looks away from the other end; between equals, lines leave to the right and come in
+    from the left."""
     a, b = end.core, other.core
     away = (
         (side == "left" and b.x > a.right)
@@ -123,13 +128,20 @@ class Grid:
     """The lines that routes may run on, what is blocked between them, and who runs where."""
 
     def __init__(
-        self, obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]], wires: Sequence[Wire], sheet: Rect
+        self,
+        obstacles: Sequence[tuple[str, Rect]],
+        frames: Sequence[tuple[str, Rect]],
+        wires: Sequence[Wire],
+        sheet: Rect,
     ) -> None:
         self.frames = list(frames)
         self.busy = Counter(end.id for wire in wires for end in (wire.source, wire.target))
         xs, ys = set[float](), set[float]()
         for wire in wires:
-            for end, other, side in ((wire.source, wire.target, wire.from_side), (wire.target, wire.source, wire.to_side)):
+            for end, other, side in (
+                (wire.source, wire.target, wire.from_side),
+                (wire.target, wire.source, wire.to_side),
+            ):
                 for name, spot, _ in ports_of(end, other, side, self.busy[end.id] > 2):
                     (ys if name in ("left", "right") else xs).add(spot)
         lanes_x, lanes_y = list[float](), list[float]()
@@ -155,7 +167,8 @@ class Grid:
         self.v_pass: dict[int, list[Wire]] = {}
 
     def _block(self, obstacles: Sequence[tuple[str, Rect]]) -> None:
-        """h_shut[y * nx + x]: the stretch from column x to x + 1 on line y is blocked; v_shut: from line y to y + 1 on column x."""
+        """h_shut[y * nx + x]: the stretch from column x to x + 1 on line y is blocked; v_shut: from line y to y + 1
+        on column x."""
         nx = self.nx
         self.h_shut = bytearray(nx * self.ny)
         self.v_shut = bytearray(nx * self.ny)
@@ -218,7 +231,7 @@ class Grid:
 
     def uses(self, track: Track) -> Iterator[tuple[dict[int, list[Wire]], int]]:
         cells, nx = track.cells, self.nx
-        for a, b in zip(cells, cells[1:], strict=False):
+        for a, b in itertools.pairwise(cells):
             yield (self.h_use if abs(a - b) == 1 else self.v_use), min(a, b)
         for k, here in enumerate(cells):
             near = [cells[i] for i in (k - 1, k + 1) if 0 <= i < len(cells)]
@@ -329,20 +342,21 @@ def _free(grid: Grid, cells: Sequence[int], level: bool) -> bool:
     along = grid.h_pass if level else grid.v_pass
     if any(node in across or node in along for node in cells):
         return False
-    return not any(shut[min(a, b)] or min(a, b) in use for a, b in zip(cells, cells[1:], strict=False))
+    return not any(shut[min(a, b)] or min(a, b) in use for a, b in itertools.pairwise(cells))
 
 
 def _expander(
     grid: Grid, wire: Wire, ends: Mapping[int, object], hasty: bool
 ) -> Callable[[int], list[tuple[int, float, float]]]:
-    """State -> (next state, price of the step, least price of the rest), for one wire. The hot loop: everything it needs is local."""
+    """State -> (next state, price of the step, least price of the rest), for one wire. The hot loop: everything it
+    needs is local."""
     xs, ys, nx, ny = grid.xs, grid.ys, grid.nx, grid.ny
     g_left, g_right = min(xs[n % nx] for n in ends), max(xs[n % nx] for n in ends)
     g_top, g_bottom = min(ys[n // nx] for n in ends), max(ys[n // nx] for n in ends)
     ahead_x = [g_left - v if v < g_left else v - g_right if v > g_right else 0.0 for v in xs]
     ahead_y = [g_top - v if v < g_top else v - g_bottom if v > g_bottom else 0.0 for v in ys]
-    wide = [b - a for a, b in zip(xs, xs[1:], strict=False)] + [0.0]
-    tall = [b - a for a, b in zip(ys, ys[1:], strict=False)] + [0.0]
+    wide = [b - a for a, b in itertools.pairwise(xs)] + [0.0]
+    tall = [b - a for a, b in itertools.pairwise(ys)] + [0.0]
     own = wire.source.frames | wire.target.frames
     foreign = [1.0] + [1.0 if name in own else FOREIGN for name, _ in grid.frames]
     h_shut, v_shut, zone = grid.h_shut, grid.v_shut, grid.zone
@@ -443,7 +457,8 @@ def route_all(
     sheet: Rect,
     hasty: bool = False,
 ) -> tuple[list[Track], list[Wire]]:
-    """Every wire routed, short ones first, then the costly ones ripped up and routed again; and those with no way at all."""
+    """Every wire routed, short ones first, then the costly ones ripped up and routed again; and those with no way
+    at all."""
     if not wires:
         return [], []
     grid = Grid(obstacles, frames, wires, sheet)

@@ -82,7 +82,7 @@ def advance(text: str, weight: int = 400, italic: bool = False) -> float:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     hb.shape(font, buffer, {})
-    return float(sum(p.x_advance for p in buffer.glyph_positions)) / upem
+    return sum(float(p.x_advance) for p in buffer.glyph_positions or ()) / float(upem)
 
 
 @lru_cache(maxsize=4_000)
@@ -114,7 +114,9 @@ def formula(latex: str) -> Formula:
         drawing = ziamath.Latex(latex, size=size)
         svg = drawing.svgxml()
     except Exception as error:  # ziamath raises many kinds for bad LaTeX; the user needs one
-        raise SpecError(f"cannot set the formula ${latex}$: {error}", "check its LaTeX; macros must be standard") from error
+        raise SpecError(
+            f"cannot set the formula ${latex}$: {error}", "check its LaTeX; macros must be standard"
+        ) from error
     finally:
         ziamath.config.svg2 = before
     commands: list[Command] = []
@@ -131,7 +133,10 @@ def formula(latex: str) -> Formula:
     width, _ = drawing.getsize()
     left = min(0.0, min(xs))
     return Formula(
-        moved(commands, k, -left * k, 0.0), (max(width, max(xs)) - left) * k, max(0.0, -min(ys) * k), max(0.0, max(ys) * k)
+        moved(commands, k, -left * k, 0.0),
+        (max(width, max(xs)) - left) * k,
+        max(0.0, -min(ys) * k),
+        max(0.0, max(ys) * k),
     )
 
 
@@ -238,8 +243,7 @@ def set_text(markup: str, style: TextStyle, limit: float = float("inf")) -> Word
     """Markup -> a text block with its upper left corner at (0, 0), at most `limit` points wide where words allow."""
     lines: list[Line] = []
     for paragraph in markup.strip().split("\n"):
-        for pieces in _break(_pieces(paragraph, style), style, limit) or [[]]:
-            lines.append(_line(pieces, style))
+        lines += [_line(pieces, style) for pieces in _break(_pieces(paragraph, style), style, limit) or [[]]]
     width = max((line.bounds.w for line in lines), default=0.0)
     out: list[Line] = []
     baseline = 0.0

@@ -1,4 +1,5 @@
-"""Colours, strokes and type as data: one TOML file per theme. Sizes in points at the reference type size of 9 pt labels."""
+"""Colours, strokes and type as data: one TOML file per theme. Sizes in points at the reference type size of 9 pt
+labels."""
 
 from __future__ import annotations
 
