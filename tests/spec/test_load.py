@@ -34,6 +34,7 @@ def refused(text: str, file: str = "f.yaml") -> SpecError:
         ("body: [{id: a}]\nedges:\n- from: b\n  to: a\n", 3, "edges.0.from", "no node named 'b'", "ids of the body: a"),
         ("body: [{id: a}]\nbraces:\n- over: [a, c]\n", 3, "braces.0.over", "no node named 'c'", ""),
         ("body:\n- {id: a}\n- {id: a}\n", 3, "body.1.id", "two elements are named 'a'", "rename"),
+        ("body:\n- zone: {id: a, row: [{id: a}]}\nedges: [a -> a]\n", 2, "body.0.zone.row.0.id", "two elements", ""),
         ("body:\n- zone: {id: z, items: [{id: a}]}\nedges:\n- a -> z\n", 4, "edges.0", "one holds the other", "beside"),
         ("body: [{id: my node}]\n", 1, "body.0.id", "not an id", "'my-node'"),
         ("body: [a]\nedges: [a to b]\n", 2, "edges.0", "an edge is written", ""),

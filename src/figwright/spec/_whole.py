@@ -84,7 +84,7 @@ def _places(body: Group) -> Iterator[tuple[Node | Group, Place]]:
 def _chain(id: str, parents: dict[str, str | None]) -> set[str]:
     out: set[str] = set()
     here: str | None = id
-    while here in parents:
+    while here is not None and here in parents and here not in out:  # an id used twice can hold itself
         out.add(here)
         here = parents[here]
     return out
