@@ -46,5 +46,6 @@ def run(args: argparse.Namespace) -> int:
     options: dict[str, Any] = {"dpi": 144.0} if format == "png" else {}
     content = pipeline.render(scene, format, **options)
     write(args.out, content)
-    Talk().say(f"{len(names)} {args.kind} -> {args.out} ({size(content)})")
+    noun = args.kind if len(names) != 1 else args.kind.removesuffix("s")
+    Talk().say(f"{len(names)} {noun} -> {args.out} ({size(content)})")
     return 0
