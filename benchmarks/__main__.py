@@ -1,0 +1,62 @@
+"""Runs every measurement and writes the tables of docs/benchmarks.md.
+
+    python -m benchmarks [--only speed,laws] [--graphs FOLDER]... [--count 300] [--repeat 5] [--keep]
+
+Each measurement's tables stand in the page between two marks, `<!-- speed -->` and `<!-- /speed -->`; the words around
+them are written by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks import graphs, install, laws, speed, words
+from benchmarks._report import ROOT, Report, gallery
+
+PAGE = ROOT / "docs" / "benchmarks.md"
+MEASUREMENTS = {
+    "graphs": lambda args: graphs.report([graphs.DATA, *args.graphs], args.repeat),
+    "laws": lambda args: laws.report(range(args.count), gallery(), os.cpu_count() or 1),
+    "speed": lambda args: speed.report(speed.SIZES, args.repeat),
+    "install": lambda args: install.report(),
+    "words": lambda args: words.report(gallery()),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = argparse.ArgumentParser(prog="python -m benchmarks", description=(__doc__ or "").split("\n", 1)[0])
+    options.add_argument("--only", default=",".join(MEASUREMENTS), help="names of measurements, with commas between")
+    options.add_argument("--graphs", action="append", type=Path, default=[], metavar="FOLDER", help="more graphs")
+    options.add_argument("--count", type=int, default=300, help="random figures for the laws")
+    options.add_argument("--repeat", type=int, default=5, help="runs that a time is the median of")
+    options.add_argument("--keep", action="store_true", help="print only; leave docs/benchmarks.md as it is")
+    args = options.parse_args(arguments)
+    chosen = args.only.split(",")
+    if unknown := sorted(set(chosen) - set(MEASUREMENTS)):
+        options.error(f"no measurement named {unknown[0]!r}; there are {', '.join(MEASUREMENTS)}")
+    held = True
+    for name in chosen:
+        print(f"== {name}", file=sys.stderr)
+        report: Report = MEASUREMENTS[name](args)
+        print(report.markdown(), end="\n\n", flush=True)
+        held = held and report.held
+        if not args.keep:
+            PAGE.write_text(with_tables(PAGE.read_text("utf-8"), name, report.markdown()), "utf-8")
+    return 0 if held else 1
+
+
+def with_tables(page: str, name: str, tables: str) -> str:
+    """The page with the text between a measurement's marks replaced."""
+    marked = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
+    if not marked.search(page):
+        raise SystemExit(f"the page has no marks <!-- {name} --> and <!-- /{name} -->")
+    return marked.sub(lambda match: f"{match.group(1)}\n{tables}\n\n{match.group(2)}", page)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

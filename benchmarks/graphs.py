@@ -1,0 +1,137 @@
+"""Raw compound graphs, arranged by figwright and by dot: what is left of them on 5.5 x 3.1 inches of a page.
+
+    python -m benchmarks.graphs [--graphs FOLDER]... [--repeat 3] [--json]
+
+Without a folder, the graphs in benchmarks/data are drawn. dot draws each four times: left to right and top to bottom,
+with curves and with orthogonal lines. The bar on crossings is its usual drawing for a wide page, left to right with
+curves; the fewest crossings of all four stand beside it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import figwright
+from benchmarks import _graph
+from benchmarks._drawing import Drawing
+from benchmarks._graph import PAGE, Graph
+from benchmarks._report import Bar, Report, Table, parser, publish
+from benchmarks._timing import warm
+from benchmarks._tools import dot_svg, of_dot, of_scene
+from figwright import checks
+from figwright.spec import Figure
+
+DATA = Path(__file__).parent / "data"
+WAYS = (("LR", ""), ("TB", ""), ("LR", "ortho"), ("TB", "ortho"))
+TYPE = ((12, 5.5), (30, 4.0))
+"""Points of type that must be left for up to so many boxes."""
+READABLE = 30
+"""More boxes than these are too large for one figure: it must say so, and end in time."""
+IN_TIME = 10.0
+RATIO = PAGE[0] / PAGE[1]
+COLUMNS = (
+    "graph", "boxes", "arrows", "tool", "ratio", "type, pt", "crossings", "merged lines", "overlaps", "undrawn",
+    "through boxes", "through zones", "through words", "ms", "times dot",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One graph, drawn by one tool; time in seconds."""
+
+    tool: str
+    drawing: Drawing
+    time: float
+    crossings: int
+    notes: tuple[str, ...] = ()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser(__doc__)
+    options.add_argument(
+        "--graphs", action="append", type=Path, metavar="FOLDER", help="a folder of graphs as JSON files"
+    )
+    options.add_argument("--repeat", type=int, default=3, help="runs that a time is the median of")
+    args = options.parse_args(arguments)
+    return publish(report(args.graphs or [DATA], args.repeat), args.json)
+
+
+def report(folders: Sequence[Path], repeat: int = 3) -> Report:
+    paths = [path for folder in folders for path in sorted(folder.glob("*.json"))]
+    if not paths:
+        raise SystemExit(f"no graphs (*.json) in {', '.join(map(str, folders))}")
+    rows: list[tuple[str | int | float | None, ...]] = []
+    bars: list[Bar] = []
+    for path in paths:
+        graph = _graph.read(path)
+        ours = by_figwright(graph, repeat)
+        theirs = [by_dot(graph, rankdir, splines, repeat) for rankdir, splines in WAYS]
+        rows += [_row(graph, one, theirs[0].time) for one in (ours, *theirs)]
+        bars += _bars(graph, ours, theirs)
+    return Report((Table(f"Compound graphs on {PAGE[0]} × {PAGE[1]} in", COLUMNS, tuple(rows)),), tuple(bars))
+
+
+def by_figwright(graph: Graph, repeat: int) -> Measured:
+    data = _graph.spec(graph)
+    figure = Figure.model_validate(data)
+    scene = figwright.compile(figure)
+    said = tuple(finding.message for finding in checks.run(figure, scene, only=["too-large"]))
+    return _measured(
+        "figwright", of_scene(figure, scene), lambda: figwright.render(Figure.model_validate(data)), repeat, said
+    )
+
+
+def by_dot(graph: Graph, rankdir: str, splines: str, repeat: int) -> Measured:
+    tool = f"dot {rankdir} {splines or 'curves'}"
+    return _measured(tool, of_dot(graph, rankdir, splines), lambda: dot_svg(graph, rankdir, splines), repeat)
+
+
+def _measured(
+    tool: str, drawing: Drawing, work: Callable[[], object], repeat: int, notes: tuple[str, ...] = ()
+) -> Measured:
+    return Measured(tool, drawing, warm(work, repeat), len(drawing.crossings()), notes)
+
+
+def _row(graph: Graph, one: Measured, dot: float) -> tuple[str | int | float | None, ...]:
+    d = one.drawing
+    return (
+        graph.name, graph.size, len(graph.arrows), one.tool, round(d.ratio, 2), round(d.type_on(), 1), one.crossings,
+        d.merged(), d.overlaps(), len(graph.arrows) - len(d.lines), d.through_boxes(), d.through_frames(),
+        d.through_words(), 1000 * one.time, one.time / dot,
+    )  # fmt: skip
+
+
+def _bars(graph: Graph, ours: Measured, dot: Sequence[Measured]) -> list[Bar]:
+    d = ours.drawing
+    faults = (d.overlaps(), d.through_boxes(), len(graph.arrows) - len(d.lines))
+    out = [
+        Bar(
+            f"{graph.name}: overlaps, lines through boxes, undrawn",
+            "0, 0, 0",
+            ", ".join(map(str, faults)),
+            not any(faults),
+        ),
+        Bar(f"{graph.name}: ratio", f"{RATIO:.2f} ± 10%", f"{d.ratio:.2f}", abs(d.ratio / RATIO - 1) <= 0.1),
+    ]
+    if graph.size > READABLE:
+        said = "; ".join(ours.notes) or "nothing"
+        out.append(Bar(f"{graph.name}: says that it is too large", "yes", said, bool(ours.notes)))
+        out.append(
+            Bar(f"{graph.name}: ends in time", f"under {IN_TIME:.0f} s", f"{ours.time:.1f} s", ours.time < IN_TIME)
+        )
+        return out
+    most, fewest = dot[0].crossings, min(dot, key=lambda one: one.crossings)
+    wanted = f"at most {most} ({dot[0].tool}; the fewest are {fewest.crossings}, {fewest.tool})"
+    out.append(Bar(f"{graph.name}: crossings", wanted, str(ours.crossings), ours.crossings <= most))
+    least = next(size for boxes, size in TYPE if graph.size <= boxes)
+    out.append(
+        Bar(f"{graph.name}: smallest type", f"at least {least} pt", f"{d.type_on():.2f} pt", d.type_on() >= least)
+    )
+    return out
+
+
+if __name__ == "__main__":
+    sys.exit(main())

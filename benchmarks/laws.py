@@ -1,0 +1,134 @@
+"""What must never happen, counted on random figures and on the gallery: overlaps, lines through boxes, lost arrows.
+
+    python -m benchmarks.laws [--count 300] [--first 0] [--jobs 2] [--no-gallery] [--json]
+
+Exits 1 when any law is broken, and names the seeds: `random_figure(seed)` of tests/layouts/random_figures.py makes the
+figure again.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TypeVar
+
+import figwright
+from benchmarks._report import ROOT, Bar, Cell, Report, Table, gallery, parser, publish
+from figwright import checks
+from figwright.spec import Figure
+
+T = TypeVar("T")
+LAWS = {
+    "overlap": "overlaps",
+    "line-through-box": "lines through boxes",
+    "dangling-edge": "unrouted arrows",
+    "label-overflow": "label overflows",
+    "aspect": "ratio off by more than 10%",
+}
+"""Rules of `figwright check` that must find no error, and what they count; a wrong ratio is a warning, and counts."""
+WATCHED = (
+    "broken-line", "covered-words", "line-through-label", "merged-lines", "protruding", "short-arrow", "touching",
+)  # fmt: skip
+"""Rules that are no bars: the figures in which they find something are told, so that a change can be compared."""
+SHOWN = 12
+"""How many names of bad figures a bar shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is wrong with one figure; time in seconds."""
+
+    name: str
+    broken: dict[str, int]
+    watched: tuple[str, ...]
+    time: float
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser(__doc__)
+    options.add_argument("--count", type=int, default=300, help="random figures")
+    options.add_argument("--first", type=int, default=0, help="the seed of the first one")
+    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    options.add_argument("--no-gallery", action="store_true", help="random figures only")
+    args = options.parse_args(arguments)
+    seeds = range(args.first, args.first + args.count)
+    return publish(report(seeds, () if args.no_gallery else gallery(), args.jobs), args.json)
+
+
+def report(seeds: Iterable[int], paths: Sequence[Path], jobs: int = 1) -> Report:
+    drawn = {"random": _all(of_seed, list(seeds), jobs), "gallery": _all(of_path, list(paths), jobs)}
+    groups = {name: verdicts for name, verdicts in drawn.items() if verdicts}
+    times = tuple(
+        (name, len(v), 1000 * median(one.time for one in v), 1000 * max(one.time for one in v))
+        for name, v in groups.items()
+    )
+    watched = Counter((rule, name) for name, verdicts in groups.items() for one in verdicts for rule in one.watched)
+    others: tuple[tuple[Cell, ...], ...] = tuple((rule, *(watched[rule, name] for name in groups)) for rule in WATCHED)
+    return Report(
+        (
+            Table("Figures", ("figures", "count", "median ms to a scene", "longest ms"), times),
+            Table("Figures in which other rules find an error or a warning (no bars)", ("rule", *groups), others),
+        ),
+        tuple(_bar(name, verdicts, rule) for name, verdicts in groups.items() for rule in LAWS),
+    )
+
+
+def of_seed(seed: int) -> Verdict:
+    """The verdict on a random figure."""
+    return _verdict(str(seed), random_figures()(seed), None)
+
+
+def of_path(path: Path) -> Verdict:
+    """The verdict on a figure's file."""
+    return _verdict(path.parent.name, figwright.load(path), path.parent)
+
+
+@cache
+def random_figures() -> Callable[[int], Figure]:
+    """The random figures that the tests of the layouts draw."""
+    spec = importlib.util.spec_from_file_location("random_figures", ROOT / "tests" / "layouts" / "random_figures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    make: Callable[[int], Figure] = module.random_figure
+    return make
+
+
+def _verdict(name: str, figure: Figure, base: Path | None) -> Verdict:
+    start = perf_counter()
+    scene = figwright.compile(figure, base=base)
+    time = perf_counter() - start
+    found = checks.run(figure, scene, only=[*LAWS, *WATCHED])
+    broken = Counter(f.rule for f in found if f.rule in LAWS and (f.severity == "error" or f.rule == "aspect"))
+    broken["dangling-edge"] = max(broken["dangling-edge"], sum(note.startswith("unrouted") for note in scene.notes))
+    watched = sorted({f.rule for f in found if f.rule in WATCHED and f.severity != "info"})
+    return Verdict(name, dict(broken), tuple(watched), time)
+
+
+def _all(judge: Callable[[T], Verdict], what: Sequence[T], jobs: int) -> list[Verdict]:
+    if jobs == 1 or len(what) < 2:
+        return [judge(one) for one in what]
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(judge, what))
+
+
+def _bar(name: str, verdicts: Sequence[Verdict], rule: str) -> Bar:
+    bad = [one for one in verdicts if one.broken.get(rule)]
+    count = sum(one.broken[rule] for one in bad)
+    names = ", ".join(one.name for one in bad[:SHOWN]) + (", …" if len(bad) > SHOWN else "")
+    where = f" in {len(bad)} of {len(verdicts)}: {names}" if bad else f" in {len(verdicts)}"
+    return Bar(f"{name}: {LAWS[rule]}", "0", f"{count}{where}", not bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
