@@ -21,7 +21,6 @@ from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
 from figwright.themes import Theme
 
-
 LEGIBLE = 30
 """Beyond so many nodes a figure should be split."""
 

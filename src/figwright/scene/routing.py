@@ -62,6 +62,15 @@ class Wire:
         return same and self.style == other.style
 
 
+@dataclass(frozen=True, slots=True)
+class _Port:
+    side: Side
+    x: float
+    y: float
+    stub: int  # node number of the end of the stub
+    price: float
+
+
 @dataclass(slots=True)
 class Track:
     """A routed wire: its corners, the sides it uses, and the grid points it occupies."""
@@ -70,18 +79,10 @@ class Track:
     points: list[Point]
     source_side: Side
     target_side: Side
-    cost: float = 0.0
+    cost: float
+    ports: tuple[_Port, _Port]
     corner: float = 0.0  # radius of its corners
     cells: list[int] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Port:
-    side: Side
-    x: float
-    y: float
-    stub: int  # node number of the end of the stub
-    price: float
 
 
 def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> list[tuple[Side, float, float]]:
@@ -160,6 +161,7 @@ class Grid:
         self._block(obstacles)
         self._zones()
         self.routed: dict[str, Wire] = {}
+        self.joints: dict[tuple[str, str, bool], _Port] = {}
         # Who runs on a stretch, and who passes a point level or upright; by node number y * nx + x.
         self.h_use: dict[int, list[Wire]] = {}
         self.v_use: dict[int, list[Wire]] = {}
@@ -277,6 +279,9 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     A hasty search trusts its estimate more than it should: a few more bends for a fifth of the work."""
     starts = grid.ports(wire.source, wire.target, wire.from_side, leaving=True)
     goals = grid.ports(wire.target, wire.source, wire.to_side, leaving=False)
+    # Wires of one edge meet its common end in one point: the first one says where.
+    starts = [grid.joints[key]] if (key := (wire.bundle, wire.source.id, True)) in grid.joints else starts
+    goals = [grid.joints[key]] if (key := (wire.bundle, wire.target.id, False)) in grid.joints else goals
     if wire.source.id == wire.target.id:
         goals = [g for g in goals if g.side == "top"]
         starts = [s for s in starts if s.side == "right"]
@@ -333,7 +338,7 @@ def _straight(grid: Grid, wire: Wire, starts: Sequence[_Port], goals: Sequence[_
             cells = list(range(a.stub, b.stub + step, step)) if (b.stub - a.stub) * step >= 0 else [a.stub]
             price = abs(ahead) + a.price + b.price
             if (best is None or price < best.cost) and _free(grid, cells, level):
-                best = Track(wire, [Point(a.x, a.y), Point(b.x, b.y)], a.side, b.side, price, cells=cells)
+                best = Track(wire, [Point(a.x, a.y), Point(b.x, b.y)], a.side, b.side, price, (a, b), cells=cells)
     return best
 
 
@@ -430,7 +435,7 @@ def _trace(
     start = origin[first]
     middle = (Point(grid.xs[n % grid.nx], grid.ys[n // grid.nx]) for n in cells)
     raw = [Point(start.x, start.y), *middle, Point(goal.x, goal.y)]
-    return Track(wire, simplified(raw), start.side, goal.side, cost, cells=cells)
+    return Track(wire, simplified(raw), start.side, goal.side, cost, (start, goal), cells=cells)
 
 
 def simplified(points: Sequence[Point]) -> list[Point]:
@@ -469,14 +474,23 @@ def route_all(
         a, b = w.source.core, w.target.core
         return abs(a.cx - b.cx) + abs(a.cy - b.cy)
 
+    common = Counter((w.bundle, w.source.id, True) for w in wires) + Counter(
+        (w.bundle, w.target.id, False) for w in wires
+    )
     order = sorted(wires, key=lambda w: (w.style not in ("flow", "skip"), distance(w), w.id))
     for wire in order:
         track = search(grid, wire, hasty)
+        if track is None and grid.joints:  # better a second head than no arrow
+            grid.joints = {key: port for key, port in grid.joints.items() if key[0] != wire.bundle}
+            track = search(grid, wire, hasty)
         if track is None:
             lost.append(wire)
             continue
         tracks[wire.id] = track
         grid.claim(track)
+        for end, leaving, port in ((wire.source, True, track.ports[0]), (wire.target, False, track.ports[1])):
+            if common[wire.bundle, end.id, leaving] > 1:
+                grid.joints.setdefault((wire.bundle, end.id, leaving), port)
     for _ in range(1 if hasty else 2):
         changed = False
         for wire in order:

@@ -1,0 +1,116 @@
+"""What the composed layout promises beyond the laws: lines that are straight where they can be, rows that line up, room for labels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from figwright import checks, layouts
+from figwright.scene import Scene
+from figwright.spec import Figure
+
+
+def scene_of(body: Any, edges: Any = (), **head: Any) -> Scene:
+    data = {"figure": {"alt": "x", **head}, "body": body, "edges": list(edges)}
+    return layouts.get("composed")(Figure.model_validate(data))
+
+
+def test_neighbours_in_a_row_are_joined_by_a_straight_arrow() -> None:
+    scene = scene_of({"row": ["Small", {"id": "big", "label": "A box with a much longer label\nand two lines"}]}, ["small -> big"])
+    assert len(scene.element("small--big").route.points) == 2  # type: ignore[union-attr]
+
+
+def test_a_drawing_and_a_box_line_up_by_what_the_arrow_touches_not_by_the_caption() -> None:
+    body = {"row": [{"id": "a", "glyph": "robot", "label": "Agent with a long caption"}, {"id": "b", "label": "Box"}]}
+    scene = scene_of(body, ["a -> b"])
+    assert scene.element("a").touch.cy == pytest.approx(scene.element("b").touch.cy, abs=0.01)
+
+
+def test_zones_side_by_side_share_their_row_tracks() -> None:
+    zone = lambda name, *labels: {"zone": {"id": name, "label": name, "column": [{"id": f"{name}{i}", "label": x} for i, x in enumerate(labels)]}}  # noqa: E731
+    scene = scene_of({"row": [zone("p", "One", "Two\nlines"), zone("q", "Three\nlines\nhere", "Four")]})
+    for i in (0, 1):
+        assert scene.element(f"p{i}").touch.cy == pytest.approx(scene.element(f"q{i}").touch.cy, abs=0.01)
+
+
+def test_a_gap_is_at_least_as_wide_as_the_label_in_it() -> None:
+    plain = scene_of({"row": ["a", "b"]}, ["a -> b"], aspect=8)
+    labelled = scene_of({"row": ["a", "b"]}, ["a -> b: a very long edge label"], aspect=8)
+    label = labelled.role("label")[0]
+    a, b = labelled.element("a").box, labelled.element("b").box
+    assert a.right < label.box.x
+    assert label.box.right < b.x
+    assert plain.role("label") == ()
+
+
+@pytest.mark.parametrize("aspect", [0.7, 1.0, 1.6, 2.4, 4.0])
+def test_any_ratio_is_held(aspect: float) -> None:
+    scene = scene_of([f"Node {i}" for i in range(9)], [f"node-{i} -> node-{i + 1}" for i in range(8)], aspect=aspect)
+    assert scene.width / scene.height == pytest.approx(aspect, rel=0.02)
+
+
+def test_several_sources_share_a_trunk_and_one_head() -> None:
+    scene = scene_of({"row": [{"column": ["a", "b", "c"]}, "d"]}, [{"id": "e", "from": ["a", "b", "c"], "to": "d"}])
+    routes = [e for e in scene.role("edge")]
+    assert len(routes) == 3
+    assert len({e.route.points[-1] for e in routes}) == 1  # type: ignore[union-attr]
+    heads = sum(1 for e in routes for mark in e.marks if getattr(mark, "paint", None) and mark.paint.fill)  # type: ignore[union-attr]
+    assert heads == 1
+
+
+def test_an_arrow_leaves_and_enters_by_the_sides_it_is_told() -> None:
+    edges = [{"id": "e", "from": "a", "to": "b", "from_side": "bottom", "to_side": "bottom"}]
+    route = scene_of({"row": ["a", "b"]}, edges).element("e").route
+    assert route is not None
+    assert (route.source_side, route.target_side) == ("bottom", "bottom")
+
+
+def test_a_loop_on_one_element_is_drawn() -> None:
+    route = scene_of({"row": ["a", "b"]}, ["a -> a"]).role("edge")[0].route
+    assert route is not None
+    assert len(route.points) >= 4
+
+
+def test_braces_and_legends_take_room_of_their_own() -> None:
+    data = {
+        "figure": {"alt": "x"},
+        "body": {"row": ["a", "b", {"id": "c", "label": "C", "state": "frozen"}]},
+        "edges": ["a -> b", {"from": "b", "to": "c", "kind": "gradient"}],
+        "braces": [{"over": ["a", "b"], "side": s, "label": f"on {s}"} for s in ("top", "bottom", "left", "right")],
+        "legend": True,
+    }
+    figure = Figure.model_validate(data)
+    scene = layouts.get("composed")(figure)
+    assert len(scene.role("brace")) == 4
+    assert len(scene.role("legend")) == 1
+    assert "frozen" in " ".join(w.text for w in scene.role("legend")[0].words)
+    assert [f for f in checks.run(figure, scene, only=("overlap", "line-through-box", "protruding")) if f.severity == "error"] == []
+
+
+def test_a_call_out_opens_from_the_box_to_the_zone() -> None:
+    body = {"row": ["a", {"zone": {"id": "z", "label": "Inside", "row": ["b", "c"]}}]}
+    scene = scene_of(body, [{"id": "look", "from": "a", "to": "z", "kind": "zoom"}, "b -> c"])
+    wedge = scene.element("look")
+    assert wedge.role == "callout"
+    assert wedge.box.x == pytest.approx(scene.element("a").touch.right, abs=1.5)
+    assert wedge.box.right == pytest.approx(scene.element("z").box.x, abs=1.5)
+
+
+def test_an_arrow_to_a_card_comes_to_its_stack() -> None:
+    body = {"row": ["a", {"stack": {"id": "s", "items": ["one", "two", "three"]}}]}
+    route = scene_of(body, ["a -> two"]).role("edge")[0].route
+    assert route is not None
+    assert route.target == "s"
+
+
+def test_a_figure_of_more_than_thirty_nodes_says_that_it_is_too_large() -> None:
+    scene = scene_of([f"Node {i}" for i in range(34)])
+    assert any(note.startswith("too large: 34") for note in scene.notes)
+
+
+def test_a_long_chain_is_wrapped_so_that_its_type_stays_readable() -> None:
+    scene = scene_of([f"Step {i}" for i in range(12)], [f"step-{i} -> step-{i + 1}" for i in range(11)])
+    rows = {round(scene.element(f"step-{i}").box.y) for i in range(12)}
+    assert len(rows) > 1
+    assert min(w.size for e in scene.elements for w in e.words) >= 6
