@@ -1,0 +1,103 @@
+"""Every measurement runs, on next to nothing, and says what it found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks import __main__ as whole
+from benchmarks import _graph, _sized, graphs, laws, speed, words
+from figwright.spec import Figure
+from figwright.spec.load import loads
+
+TINY = {
+    "nodes": [
+        {"id": "a", "label": "Input"},
+        {"id": "g", "label": "Stage", "children": [{"id": "b", "label": "Model"}, {"id": "c", "label": "Loss"}]},
+    ],
+    "edges": [{"from": "a", "to": "b"}, {"from": "b", "to": "c", "label": "scores"}],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "tiny.json").write_text(json.dumps(TINY), "utf-8")
+    return tmp_path
+
+
+def test_graphs_are_drawn_by_both_tools_and_measured_alike(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pygraphviz")
+    status = graphs.main(["--graphs", str(folder), "--repeat", "1", "--json"])
+    told = json.loads(capsys.readouterr().out)
+    rows = told["tables"][0]["rows"]
+    assert [row["tool"].split()[0] for row in rows] == ["figwright", "dot", "dot", "dot", "dot"]
+    assert all(row["boxes"] == 3 and row["arrows"] == 2 and row["undrawn"] == 0 for row in rows)
+    assert all(row["crossings"] == row["through boxes"] == 0 and 0 < row["type, pt"] <= 11 for row in rows)
+    assert status == (0 if all(bar["held"] for bar in told["bars"]) else 1)
+
+
+def test_a_graph_whose_arrows_end_on_groups_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps({**TINY, "edges": [{"from": "a", "to": "g"}]}), "utf-8")
+    with pytest.raises(SystemExit, match="'g' is none"):
+        _graph.read(path)
+
+
+@pytest.mark.parametrize("path", sorted(graphs.DATA.glob("*.json")), ids=lambda path: path.stem)
+def test_the_graphs_of_the_project_are_graphs(path: Path) -> None:
+    graph = _graph.read(path)
+    figure = Figure.model_validate(_graph.spec(graph))
+    assert 10 <= graph.size <= 30
+    assert len(figure.nodes()) == graph.size
+    assert len(figure.edges) == len(graph.arrows)
+
+
+def test_laws_judge_random_figures_and_name_the_bad_ones() -> None:
+    report = laws.report([3, 7], ())
+    assert [bar.name for bar in report.bars] == [f"random: {what}" for what in laws.LAWS.values()]
+    bad = laws.Verdict("41", {"overlap": 2}, (), 0.1)
+    bar = laws._bar("random", [bad, laws.Verdict("42", {}, (), 0.1)], "overlap")
+    assert (bar.measured, bar.held) == ("2 in 1 of 2: 41", False)
+
+
+def test_sized_figures_have_their_size_and_the_same_arrows() -> None:
+    graph = _sized.graph(23)
+    composed, automatic = loads(_sized.composed(graph)), loads(_sized.automatic(graph))
+    assert len(composed.nodes()) == len(automatic.nodes()) == graph.size == 23
+    assert [e.id for e in composed.edges] == [e.id for e in automatic.edges]
+    assert {group.type for group in composed.groups()} == {"column", "row", "zone"}
+
+
+def test_speed_tells_every_tool_that_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("pygraphviz")
+    for tool, last in (("d2", "$2"), ("mmdc", "$4")):
+        (tmp_path / tool).write_text(f'#!/bin/sh\ntest -s "${{{"1" if tool == "d2" else "2"}}}" && echo x > "{last}"\n')
+        (tmp_path / tool).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    size = speed._size(_sized.graph(4), 1)
+    assert min(size.composed, size.automatic, size.dot) > 0
+    assert size.d2 is not None
+    assert size.mermaid is not None
+    assert set(speed._growth([size, speed._size(_sized.graph(8), 1)])) == {
+        "composed", "automatic", "dot", "d2", "mermaid",
+    }  # fmt: skip
+
+
+def test_words_are_those_that_are_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "tiny" / "figure.yaml"
+    path.parent.mkdir()
+    path.write_text('body: [{id: a, label: Frozen text encoder}, {id: b, label: "$z$"}]\nedges: ["a -> b: top 5"]\n')
+    figures = words.report([path]).tables[1]
+    assert figures.rows == (("tiny", 6, 2, 1),)
+
+
+def test_the_page_has_a_place_for_every_measurement() -> None:
+    page = whole.PAGE.read_text("utf-8")
+    for name in whole.MEASUREMENTS:
+        changed = whole.with_tables(page, name, "| new |")
+        assert "| new |" in changed
+        assert whole.with_tables(changed, name, "| new |") == changed
+    with pytest.raises(SystemExit, match="no marks"):
+        whole.with_tables(page, "weather", "| new |")
