@@ -28,12 +28,11 @@ ROOMY = 0.72
 def legibility(scale: float) -> float:
     """What a scale of type is worth: the smaller the type, the more a tenth of it; beyond seven points hardly
     anything."""
-    small, easy = 0.6, 0.8
-    return (
-        200 * math.log(min(scale, small))
-        + 110 * math.log(min(max(scale, small), easy) / small)
-        + 25 * math.log(min(max(scale, easy), LARGEST_TYPE) / easy)
-    )
+    out, here = 0.0, min(scale, LARGEST_TYPE)
+    for above, worth in ((0.8, 25.0), (0.6, 110.0), (0.53, 200.0)):
+        out += worth * math.log(max(here, above) / above)
+        here = min(here, above)
+    return out + 350.0 * math.log(here)
 
 
 @dataclass(slots=True)

@@ -302,7 +302,9 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
     low, high = cell.at[c] + cell.pad[c][0], cell.at[c] + cell.size[c] - cell.pad[c][1]
     content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
     line = anchors[c]
-    base = low + (high - low - content) / 2 if line is None else line - cell.line
+    base = low + (high - low - content) / 2
+    if line is not None:  # on its line, as far as the frame allows
+        base = min(max(line - (cell.anchor[c] - cell.pad[c][0]), low), max(low, high - content))
     lines = [base + s + k.anchor[c] for s, k in zip(cell.shift, cell.children, strict=True)]
     for members in cell.shared:
         for member in members:

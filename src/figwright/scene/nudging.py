@@ -3,6 +3,7 @@ middle."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -62,6 +63,7 @@ def nudge(
     tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]]
 ) -> list[Shortage]:
     """Moves stretches of the tracks in place; tells where there was too little room."""
+    before = [list(track.points) for track in tracks]
     shortages: dict[int, list[Shortage]] = {}
     for axis in (0, 1, 0):  # the second look at upright lines sees where the level ones went
         stretches = _collect(tracks, axis)
@@ -72,7 +74,18 @@ def nudge(
     for track in tracks:
         track.points = simplified(track.points)
         _straighten(track, tracks, obstacles)
+    for track, points in zip(tracks, before, strict=True):
+        if not _clear(track, obstacles):
+            track.points = points  # where the search had put it nothing is in the way
     return [*shortages[0], *shortages[1]]
+
+
+def _clear(track: Track, obstacles: Sequence[tuple[str, Rect]]) -> bool:
+    """Whether a route still passes outside every box, its own two included."""
+    cores = [end.core.grown(-0.5) for end in (track.wire.source, track.wire.target)]
+    own = {track.wire.source.id, track.wire.target.id}
+    rects = [*cores, *(r for name, r in obstacles if name not in own)]
+    return not any(r.crossed_by(a, b) for a, b in itertools.pairwise(track.points) for r in rects)
 
 
 def _straighten(track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]]) -> None:
