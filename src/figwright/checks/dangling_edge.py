@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from figwright.checks._subject import Finding, Subject
 from figwright.scene import Element, Point, Rect, Side
 
+BRACKET = 8.0
+"""A group without a frame is met at a bracket along its side, a little off."""
 NEAR = 3.0
 """How far from the border an end may lie, in points: arrows keep a little air before a drawing, none before a frame."""
 
@@ -52,17 +54,19 @@ def _missing(subject: Subject) -> Iterator[Finding]:
 
 def _reaches(subject: Subject, id: str, point: Point, side: Side) -> bool:
     element: Element | None = subject.by_id.get(id)
-    places = [element.touch, element.box] if element else [room for room in (subject.room(id),) if room]
-    return any(_on_side(place, point, side) for place in places)
+    if element:
+        return any(_on_side(place, point, side, NEAR) for place in (element.touch, element.box))
+    room = subject.room(id)
+    return room is not None and _on_side(room, point, side, BRACKET)
 
 
-def _on_side(rect: Rect, point: Point, side: Side) -> bool:
+def _on_side(rect: Rect, point: Point, side: Side, near: float) -> bool:
     """Whether a point lies on that side of a rectangle, or as near as an arrow may stop before it."""
     if side in ("left", "right"):
         away = point.x - (rect.x if side == "left" else rect.right)
-        return abs(away) <= NEAR and rect.y - NEAR <= point.y <= rect.bottom + NEAR
+        return abs(away) <= near and rect.y - near <= point.y <= rect.bottom + near
     away = point.y - (rect.y if side == "top" else rect.bottom)
-    return abs(away) <= NEAR and rect.x - NEAR <= point.x <= rect.right + NEAR
+    return abs(away) <= near and rect.x - near <= point.x <= rect.right + near
 
 
 def _finding(id: str, message: str, fix: str) -> Finding:

@@ -228,6 +228,10 @@ def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
     if way == "grid":
         columns = group.columns or max(1, round(len(children) ** 0.5 + 0.4))
         rows = [children[i : i + columns] for i in range(0, len(children), columns)]
+        # Blanks fill the last row, so that it stands on the tracks of the others.
+        rows[-1:] = [
+            [*row, *(Cell(f"{group.id}/blank{k}", "column") for k in range(columns - len(row)))] for row in rows[-1:]
+        ]
         parts = [Cell(f"{group.id}/row{i}", "row", children=row) for i, row in enumerate(rows)]
         return Cell(group.id, "column", children=parts, grid=True)
     if way == "auto":

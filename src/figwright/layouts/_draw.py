@@ -12,7 +12,7 @@ from figwright.glyphs._colours import palette
 from figwright.layouts._cells import BRACE, BRACE_OFF, Cell
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._places import FRAME_CARD, brace_rect, state_rect, title_rect, wedges
-from figwright.layouts._wires import Wiring, is_curved
+from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import head, rounded, shortened
 from figwright.scene.paths import Command, parse, polygon
@@ -158,6 +158,9 @@ def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Seq
     end = size * 0.7 if route.head_end and not joined_end else 0.0
     line = shortened(points, start, end)
     yield Outline(rounded(line, route.corner), Paint(None, colour, style.width, style.dash, 1.0, "butt"))
+    for terminal, side in ((track.wire.source, route.source_side), (track.wire.target, route.target_side)):
+        if terminal.bracket:
+            yield Outline(_brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True), Paint(None, colour, style.width))
     if start:
         yield Outline(head(points[0], points[1], size), Paint(colour))
     if end:
@@ -224,7 +227,9 @@ def _braces(root: Cell, theme: Theme) -> Iterator[Element]:
         inside = union(child.rect for child in cell.children)
         colour = theme.hue(brace.tone).vivid if brace.tone else theme.ink.line
         marks: list[Mark] = [
-            Outline(_brace_path(brace.side, inside, brace.style == "bracket"), Paint(None, colour, 1.0))
+            Outline(
+                _brace_path(brace.side, inside, BRACE, BRACE_OFF, brace.style == "bracket"), Paint(None, colour, 1.0)
+            )
         ]
         if cell.words:
             w, h = cell.words.bounds.w, cell.words.bounds.h
@@ -241,17 +246,16 @@ def _braces(root: Cell, theme: Theme) -> Iterator[Element]:
         yield Element(brace.id, "brace", union(m.bounds for m in marks), tuple(marks), None, None, None, facts)
 
 
-def _brace_path(side: Side, inside: Rect, square: bool) -> tuple[Command, ...]:
+def _brace_path(side: Side, inside: Rect, depth: float, off: float, square: bool) -> tuple[Command, ...]:
     """A curly brace or a square bracket along one side, opening towards what it spans."""
     upright = side in ("left", "right")
     low, high = (inside.y, inside.bottom) if upright else (inside.x, inside.right)
-    off = BRACE_OFF
     edge = {"left": inside.x - off, "right": inside.right + off, "top": inside.y - off, "bottom": inside.bottom + off}[
         side
     ]
     out = 1 if side in ("right", "bottom") else -1
-    d, middle = BRACE * out, (low + high) / 2
-    r = min(BRACE / 2, (high - low) / 4)
+    d, middle = depth * out, (low + high) / 2
+    r = min(depth / 2, (high - low) / 4)
 
     def p(along: float, away: float) -> str:
         x, y = (edge + away, along) if upright else (along, edge + away)

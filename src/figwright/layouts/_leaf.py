@@ -227,7 +227,7 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     side = max(hang, STATE * 0.4 if node.state else 0.0)
     w = max(art_w + 2 * side, text_w)
     h = extra + art_h + (max(CAPTION_GAP, hang) + _stack_height(*blocks) if blocks else hang)
-    core = Rect((w - art_w) / 2, extra, art_w, art_h)
+    core = Rect((w - art_w) / 2, extra, art_w + hang, art_h)  # arrows stop before a badge
     return Leaf(node, looks, w, h, core, False, label, note, art)
 
 
@@ -248,13 +248,14 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
 
 
 def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
-    core = leaf.core.moved(dx, dy)
+    hang = BADGE * 0.28 if leaf.node.badge else 0.0
+    core = Rect(leaf.core.x + dx, leaf.core.y + dy, leaf.core.w - hang, leaf.core.h)
     out: list[Mark] = [mark.placed(1, core.x, core.y) for mark in leaf.art]
     if leaf.node.state:
         out.extend(_state(leaf, core))
     if leaf.node.badge:
         out.extend(_badge(leaf, core))
-    y = core.bottom + max(CAPTION_GAP, BADGE * 0.28 if leaf.node.badge else 0.0)
+    y = core.bottom + max(CAPTION_GAP, hang)
     for block in (leaf.label, leaf.note):
         if block:
             out.append(at(block, core.cx - block.bounds.w / 2, y))

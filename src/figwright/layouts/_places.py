@@ -77,16 +77,18 @@ def wedges(figure: Figure, root: Cell) -> Iterator[tuple[str, Edge, tuple[tuple[
             single = len(edge.source) * len(edge.target) == 1
             for a in edge.source:
                 for b in edge.target:
-                    yield edge.id if single else f"{edge.id}/{a}/{b}", edge, _wedge(cells[a].core, cells[b].rect)
+                    yield edge.id if single else f"{edge.id}/{a}/{b}", edge, _wedge(cells[a], cells[b].rect)
 
 
-def _wedge(inner: Rect, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
+def _wedge(cell: Cell, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
+    """From the drawing's sides, or from below its words."""
+    inner = cell.core
     dx = max(outer.x - inner.right, inner.x - outer.right)
     dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
     if dx >= dy:
         x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
         return (Point(x, inner.y), Point(far, outer.y + 4)), (Point(x, inner.bottom), Point(far, outer.bottom - 4))
-    y, far = (inner.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
+    y, far = (cell.rect.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
     return (Point(inner.x, y), Point(outer.x + 4, far)), (Point(inner.right, y), Point(outer.right - 4, far))
 
 

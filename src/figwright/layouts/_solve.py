@@ -158,8 +158,8 @@ def _sum_up(cell: Cell, theme: Theme, extra: Extra) -> None:
     kids = cell.children
     cell.slots = [[k.anchor[m], k.least[m] - k.anchor[m]] for k in kids]
     if not kids:
-        cell.least = [24.0, 16.0]
-        cell.anchor = [12.0, 8.0]
+        cell.least = [24.0, 16.0] if cell.item else [0.0, 0.0]  # an empty group is seen, a blank is not
+        cell.anchor = [cell.least[0] / 2, cell.least[1] / 2]
         cell.gaps, cell.shift = [], []
         return
     cell.gaps = [_gap(cell, i) + extra.get((cell.id, f"gap{i}"), 0.0) for i in range(len(kids) - 1)]
@@ -424,7 +424,7 @@ def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
     own = cell.anchor[m] - cell.pad[m][0]
     # Spread evenly: what is left goes to the gaps and, as much as to one gap, to the two ends.
     left = high - low - _length(cell)
-    best, top = 1.0, min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 1))
+    best, top = 1.0, min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 0.7))
     for _ in range(12):
         middle = (best + top) / 2
         start = anchor - _stretched(cell, own, middle)

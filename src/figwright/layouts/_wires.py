@@ -20,6 +20,8 @@ from figwright.themes import Theme
 
 CURVE = 18.0
 """Corner radius of flowing lines."""
+BRACKET_TIP = 5.5
+"""A group without a frame is met at a bracket along its side."""
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
@@ -137,7 +139,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])
     content = union(c.rect for c in cell.walk() if c.way == "leaf" or c.framed)
-    return Terminal(name, content, content, frames_of[name], TIP)
+    return Terminal(name, content, content, frames_of[name], BRACKET_TIP, bracket=True)
 
 
 def _label(

@@ -20,7 +20,7 @@ CLEAR = 7.0
 CHANNEL = 6.5
 TIGHT = 3.0
 """No line comes nearer than this to a box that is not its own."""
-BEND, CROSS, SHARE, FOREIGN = 20.0, 100.0, 0.35, 2.2
+BEND, CROSS, SHARE, HOME, FOREIGN = 20.0, 100.0, 0.35, 1.05, 2.6
 """The price of a bend and of a crossing in points of length; trunks are cheap, other people's zones are dear."""
 PULL = (1.1, 1.6)
 """How much the estimate of the rest counts in a careful and in a hasty search."""
@@ -41,6 +41,7 @@ class Terminal:
     room: Rect
     frames: frozenset[str]
     tip: float = 0.0
+    bracket: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +364,8 @@ def _expander(
     wide = [b - a for a, b in itertools.pairwise(xs)] + [0.0]
     tall = [b - a for a, b in itertools.pairwise(ys)] + [0.0]
     own = wire.source.frames | wire.target.frames
-    foreign = [1.0] + [1.0 if name in own else FOREIGN for name, _ in grid.frames]
+    # Between zones is the best place to run, within one's own zone the next, within another's the worst.
+    foreign = [1.0] + [HOME if name in own else FOREIGN for name, _ in grid.frames]
     h_shut, v_shut, zone = grid.h_shut, grid.v_shut, grid.zone
     h_use, v_use, h_pass, v_pass = grid.h_use, grid.v_use, grid.h_pass, grid.v_pass
     trunk = wire.trunk_with

@@ -29,7 +29,7 @@ class Type(Data):
     family: str = "Source Sans Pro"
     title: float = 10.0
     label: float = 9.0
-    note: float = 8.0
+    note: float = 8.3
     title_weight: Literal[400, 600, 700] = 600
     label_weight: Literal[400, 600, 700] = 400
 
