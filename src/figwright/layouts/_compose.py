@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from figwright.layouts._cells import Build, Plan, build
+from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
 from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, Placed, fit, legibility, solve
-from figwright.layouts._solve import measure
 from figwright.layouts._wires import wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group

@@ -15,8 +15,8 @@ from figwright.layouts._places import FRAME_CARD, brace_rect, state_rect, title_
 from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import head, rounded, shortened
+from figwright.scene.grid import Track
 from figwright.scene.paths import Command, parse, polygon
-from figwright.scene.routing import Track
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
 from figwright.themes import Theme
@@ -160,7 +160,9 @@ def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Seq
     yield Outline(rounded(line, route.corner), Paint(None, colour, style.width, style.dash, 1.0, "butt"))
     for terminal, side in ((track.wire.source, route.source_side), (track.wire.target, route.target_side)):
         if terminal.bracket:
-            yield Outline(_brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True), Paint(None, colour, style.width))
+            yield Outline(
+                _brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True), Paint(None, colour, style.width)
+            )
     if start:
         yield Outline(head(points[0], points[1], size), Paint(colour))
     if end:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from figwright.layouts._cells import TITLE_GAP, ZONE_PAD, Build, Plan
 from figwright.layouts._leaf import Looks
+from figwright.layouts._measure import ARROW, GAP
 from figwright.layouts._rounds import LARGEST_TYPE, MARGIN, RANGE
-from figwright.layouts._solve import ARROW, GAP
 from figwright.scene.text import TextStyle, set_text
 from figwright.spec import Figure, Group, Node
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from figwright.layouts._align import align
 from figwright.layouts._cells import Build, Cell, build
-from figwright.layouts._solve import measure, place
+from figwright.layouts._measure import measure
+from figwright.layouts._place import place
 from figwright.layouts._wires import Wiring, wire
 from figwright.scene import Rect
 from figwright.scene.nudging import Shortage

@@ -11,9 +11,10 @@ from figwright.layouts._places import clear_titles, frame_rect, obstacles_of, we
 from figwright.scene import Point, Rect, Words
 from figwright.scene.curves import flattened
 from figwright.scene.geometry import union
+from figwright.scene.grid import Terminal, Track, Wire
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
-from figwright.scene.routing import Terminal, Track, Wire, route_all
+from figwright.scene.routing import route_all
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Edge, Figure
 from figwright.themes import Theme

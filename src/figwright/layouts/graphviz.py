@@ -12,8 +12,9 @@ from figwright import themes
 from figwright.errors import LayoutError, MissingExtra
 from figwright.layouts._cells import Build, Cell, build
 from figwright.layouts._draw import draw
+from figwright.layouts._measure import measure
+from figwright.layouts._place import place
 from figwright.layouts._rounds import LARGEST_TYPE, MARGIN, RANGE
-from figwright.layouts._solve import measure, place
 from figwright.layouts._wires import wire
 from figwright.scene import Rect, Scene
 from figwright.spec import Figure

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from figwright.scene.geometry import Point, Rect
-from figwright.scene.routing import HEAD_ROOM, Track, simplified
+from figwright.scene.grid import Track
+from figwright.scene.routing import simplified
 
 SPACING = 6.0
 """Between lines side by side."""
-STUB = 5.0
-"""How far a line runs straight out of its box at least; at its head it needs HEAD_ROOM."""
+STUB, HEAD_ROOM = 5.0, 8.5
+"""How far a line runs straight out of its box at least, and into it: there the arrow's head must fit."""
 JOG = 6.0
 """Shorter side steps are taken out where they can be."""
 LEAST = 4.0

@@ -1,277 +1,25 @@
 """Orthogonal routes around obstacles: sides and ports are chosen inside the search, crossings are paid for, bad
 routes are ripped up.
-
-The search runs on a sparse grid of the lines that matter: a little off every box and frame, and through every port.
 """
 
 from __future__ import annotations
 
 import heapq
 import itertools
-from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 
-from figwright.scene.geometry import OPPOSITE, Point, Rect, Side
+from figwright.scene.geometry import OPPOSITE, Point, Rect
+from figwright.scene.grid import Grid, Port, Track, Wire
 
-CLEAR = 7.0
-"""How far lanes run from what they pass."""
-CHANNEL = 6.5
-TIGHT = 3.0
-"""No line comes nearer than this to a box that is not its own."""
 BEND, CROSS, SHARE, HOME, FOREIGN = 20.0, 100.0, 0.35, 1.05, 2.6
 """The price of a bend and of a crossing in points of length; trunks are cheap, other people's zones are dear."""
+CROWD = 14.0
+"""The price of a port that a foreign wire uses already."""
 PULL = (1.1, 1.6)
 """How much the estimate of the rest counts in a careful and in a hasty search."""
-HEAD_ROOM = 8.5
-"""The last stretch before a box must be long enough for the arrow's head."""
 
 _STEP = {"right": 0, "bottom": 1, "left": 2, "top": 3}
-_DX, _DY = (1, 0, -1, 0), (0, 1, 0, -1)
-
-
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """An end of a wire: `core` is touched, `room` is kept clear; `frames` are the zones around it, `tip` the air
-    before the core."""
-
-    id: str
-    core: Rect
-    room: Rect
-    frames: frozenset[str]
-    tip: float = 0.0
-    bracket: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """What is to be routed. Wires of one style that share an end may share a trunk; those of one bundle always may."""
-
-    id: str
-    bundle: str
-    source: Terminal
-    target: Terminal
-    style: str = "flow"
-    from_side: Side | None = None
-    to_side: Side | None = None
-
-    def trunk_with(self, other: Wire) -> bool:
-        if self.bundle == other.bundle:
-            return True
-        same = self.source.id == other.source.id or self.target.id == other.target.id
-        return same and self.style == other.style
-
-
-@dataclass(frozen=True, slots=True)
-class _Port:
-    side: Side
-    x: float
-    y: float
-    stub: int  # node number of the end of the stub
-    price: float
-
-
-@dataclass(slots=True)
-class Track:
-    """A routed wire: its corners, the sides it uses, and the grid points it occupies."""
-
-    wire: Wire
-    points: list[Point]
-    source_side: Side
-    target_side: Side
-    cost: float
-    ports: tuple[_Port, _Port]
-    corner: float = 0.0  # radius of its corners
-    cells: list[int] = field(default_factory=list)
-
-
-def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> list[tuple[Side, float, float]]:
-    """(side, position along it, price): the middle of each side, where the other end would be straight across, and
-    for a box with
-    many wires the quarters."""
-    out: list[tuple[Side, float, float]] = []
-    for name in ("right", "left", "bottom", "top") if side is None else (side,):
-        upright = name in ("left", "right")
-        low, length = (end.core.y, end.core.h) if upright else (end.core.x, end.core.w)
-        middle = low + length / 2
-        margin = min(5.0, length * 0.25)
-        spots = {round(middle, 3): 0.0}
-        theirs = other.core.cy if upright else other.core.cx
-        if low + margin <= theirs <= low + length - margin:
-            spots.setdefault(round(theirs, 3), 1.0 + 0.15 * abs(theirs - middle))
-        else:  # the middle of the common stretch, where the two sides see each other
-            o_low, o_len = (other.core.y, other.core.h) if upright else (other.core.x, other.core.w)
-            a, b = max(low + margin, o_low + min(5.0, o_len * 0.25)), min(low + length - margin, o_low + o_len * 0.75)
-            if a < b:
-                spots.setdefault(round((a + b) / 2, 3), 1.0 + 0.15 * abs((a + b) / 2 - middle))
-        if busy and length >= 30 and end.id != other.id:
-            for share in (0.25, 0.75):
-                spots.setdefault(round(low + share * length, 3), 6.0 + 0.1 * length)
-        out.extend((name, spot, price) for spot, price in spots.items())
-    return out
-
-
-def _against(end: Terminal, other: Terminal, side: Side, leaving: bool) -> float:
-    """The price of a side that looks away from the other end; between equals, lines leave to the right and come in
-    from the left."""
-    a, b = end.core, other.core
-    away = (
-        (side == "left" and b.x > a.right)
-        or (side == "right" and b.right < a.x)
-        or (side == "top" and b.y > a.bottom)
-        or (side == "bottom" and b.bottom < a.y)
-    )
-    unusual = side == ("left" if leaving else "right") and b.x <= a.right and b.right >= a.x
-    return 14.0 if away else 5.0 if unusual else 0.0
-
-
-class Grid:
-    """The lines that routes may run on, what is blocked between them, and who runs where."""
-
-    def __init__(
-        self,
-        obstacles: Sequence[tuple[str, Rect]],
-        frames: Sequence[tuple[str, Rect]],
-        wires: Sequence[Wire],
-        sheet: Rect,
-    ) -> None:
-        self.frames = list(frames)
-        self.busy = Counter(end.id for wire in wires for end in (wire.source, wire.target))
-        xs, ys = set[float](), set[float]()
-        for wire in wires:
-            for end, other, side in (
-                (wire.source, wire.target, wire.from_side),
-                (wire.target, wire.source, wire.to_side),
-            ):
-                for name, spot, _ in ports_of(end, other, side, self.busy[end.id] > 2):
-                    (ys if name in ("left", "right") else xs).add(spot)
-        lanes_x, lanes_y = list[float](), list[float]()
-        for _, r in obstacles:
-            lanes_x += [r.x - CLEAR, r.right + CLEAR]
-            lanes_y += [r.y - CLEAR, r.bottom + CLEAR]
-        for _, r in frames:
-            lanes_x += [r.x - CLEAR, r.right + CLEAR, r.x + CLEAR * 0.7, r.right - CLEAR * 0.7]
-            lanes_y += [r.y - CLEAR, r.bottom + CLEAR, r.y + CLEAR * 0.7, r.bottom - CLEAR * 0.7]
-        lanes_x += [sheet.x - CLEAR, sheet.right + CLEAR]
-        lanes_y += [sheet.y - CLEAR, sheet.bottom + CLEAR]
-        self.lane_x, self.lane_y = _thinned(lanes_x), _thinned(lanes_y)
-        self.xs = _merged(xs, self.lane_x)
-        self.ys = _merged(ys, self.lane_y)
-        self.nx, self.ny = len(self.xs), len(self.ys)
-        self._block(obstacles)
-        self._zones()
-        self.routed: dict[str, Wire] = {}
-        self.joints: dict[tuple[str, str, bool], _Port] = {}
-        # Who runs on a stretch, and who passes a point level or upright; by node number y * nx + x.
-        self.h_use: dict[int, list[Wire]] = {}
-        self.v_use: dict[int, list[Wire]] = {}
-        self.h_pass: dict[int, list[Wire]] = {}
-        self.v_pass: dict[int, list[Wire]] = {}
-
-    def _block(self, obstacles: Sequence[tuple[str, Rect]]) -> None:
-        """h_shut[y * nx + x]: the stretch from column x to x + 1 on line y is blocked; v_shut: from line y to y + 1
-        on column x."""
-        nx = self.nx
-        self.h_shut = bytearray(nx * self.ny)
-        self.v_shut = bytearray(nx * self.ny)
-        for _, rect in obstacles:
-            r = rect.grown(TIGHT)
-            x0, x1 = bisect_right(self.xs, r.x), bisect_left(self.xs, r.right)
-            y0, y1 = bisect_right(self.ys, r.y), bisect_left(self.ys, r.bottom)
-            left, right = max(0, x0 - 1), min(self.nx, x1)
-            top, bottom = max(0, y0 - 1), min(self.ny, y1)
-            for y in range(y0, y1):
-                self.h_shut[y * nx + left : y * nx + right] = b"\1" * (right - left)
-            if x0 < x1:
-                for y in range(top, bottom):
-                    self.v_shut[y * nx + x0 : y * nx + x1] = b"\1" * (x1 - x0)
-
-    def _zones(self) -> None:
-        """zone[y * nx + x]: 1 + index of the innermost frame around the grid point, 0 outside."""
-        self.zone = [0] * (self.nx * self.ny)
-        order = sorted(range(len(self.frames)), key=lambda i: -self.frames[i][1].w * self.frames[i][1].h)
-        for i in order:
-            r = self.frames[i][1]
-            x0, x1 = bisect_left(self.xs, r.x), bisect_right(self.xs, r.right)
-            for y in range(bisect_left(self.ys, r.y), bisect_right(self.ys, r.bottom)):
-                self.zone[y * self.nx + x0 : y * self.nx + x1] = [i + 1] * (x1 - x0)
-
-    def stub(self, end: Terminal, side: Side, spot: float) -> int:
-        """The grid point where the stub of a port ends."""
-        if side in ("left", "right"):
-            x = end.room.x - CLEAR if side == "left" else end.room.right + CLEAR
-            return bisect_left(self.ys, spot - 1e-6) * self.nx + _nearest(self.xs, x, self.lane_x)
-        y = end.room.y - CLEAR if side == "top" else end.room.bottom + CLEAR
-        return _nearest(self.ys, y, self.lane_y) * self.nx + bisect_left(self.xs, spot - 1e-6)
-
-    def ports(self, end: Terminal, other: Terminal, side: Side | None, leaving: bool) -> list[_Port]:
-        out = []
-        for name, spot, price in ports_of(end, other, side, self.busy[end.id] > 2):
-            if side is None:
-                price += _against(end, other, name, leaving)
-            stub = self.stub(end, name, spot)
-            core, tip = end.core, end.tip
-            if name in ("left", "right"):
-                x = core.x - tip if name == "left" else core.right + tip
-                out.append(_Port(name, x, spot, stub, price))
-            else:
-                y = core.y - tip if name == "top" else max(core.bottom, end.room.bottom) + tip
-                out.append(_Port(name, spot, y, stub, price))
-        return out
-
-    def claim(self, track: Track) -> None:
-        self.routed[track.wire.id] = track.wire
-        for use, key in self.uses(track):
-            use.setdefault(key, []).append(track.wire)
-
-    def release(self, track: Track) -> None:
-        del self.routed[track.wire.id]
-        for use, key in self.uses(track):
-            use[key].remove(track.wire)
-            if not use[key]:
-                del use[key]
-
-    def uses(self, track: Track) -> Iterator[tuple[dict[int, list[Wire]], int]]:
-        cells, nx = track.cells, self.nx
-        for a, b in itertools.pairwise(cells):
-            yield (self.h_use if abs(a - b) == 1 else self.v_use), min(a, b)
-        for k, here in enumerate(cells):
-            near = [cells[i] for i in (k - 1, k + 1) if 0 <= i < len(cells)]
-            flat = any(abs(n - here) == 1 for n in near)
-            steep = any(abs(n - here) == nx for n in near)
-            if flat or not steep:
-                yield self.h_pass, here
-            if steep or not flat:
-                yield self.v_pass, here
-
-
-def _thinned(values: Iterable[float]) -> list[float]:
-    """Lines nearer to each other than CHANNEL become one: how many run there is settled when they are nudged apart."""
-    out: list[float] = []
-    group: list[float] = []
-    for v in sorted(values):
-        if group and v - group[0] > CHANNEL:
-            out.append(sum(group) / len(group))
-            group = []
-        group.append(v)
-    if group:
-        out.append(sum(group) / len(group))
-    return out
-
-
-def _merged(ports: Iterable[float], lanes: Sequence[float]) -> list[float]:
-    out: list[float] = []
-    for v in sorted([*ports, *lanes]):
-        if not out or v - out[-1] > 1e-6:
-            out.append(v)
-    return out
-
-
-def _nearest(lines: list[float], value: float, lanes: list[float]) -> int:
-    i = bisect_left(lanes, value)
-    best = min(lanes[max(0, i - 1) : i + 1], key=lambda v: abs(v - value))
-    return bisect_left(lines, best - 1e-6)
 
 
 def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
@@ -288,13 +36,13 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
         starts = [s for s in starts if s.side == "right"]
     if straight := _straight(grid, wire, starts, goals):
         return straight
-    ends: dict[int, list[tuple[_Port, float]]] = {}
+    ends: dict[int, list[tuple[Port, float]]] = {}
     for goal in goals:
         ends.setdefault(goal.stub, []).append((goal, goal.price + _crowd(grid, goal, wire)))
     heap: list[tuple[float, float, int]] = []  # estimate, cost, state = node * 4 + direction
     best: dict[int, float] = {}
     came: dict[int, int] = {}
-    origin: dict[int, _Port] = {}
+    origin: dict[int, Port] = {}
     for port in starts:
         state = port.stub * 4 + _STEP[port.side]
         cost = port.price + _crowd(grid, port, wire)
@@ -322,7 +70,7 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     return None if reached is None else _trace(grid, wire, last, reached, came, origin, done)
 
 
-def _straight(grid: Grid, wire: Wire, starts: Sequence[_Port], goals: Sequence[_Port]) -> Track | None:
+def _straight(grid: Grid, wire: Wire, starts: Sequence[Port], goals: Sequence[Port]) -> Track | None:
     """The straight way between two sides that see each other, when it is free: nothing can be better."""
     best: Track | None = None
     for a in starts:
@@ -419,14 +167,14 @@ def _expander(
     return expand
 
 
-def _crowd(grid: Grid, port: _Port, wire: Wire) -> float:
+def _crowd(grid: Grid, port: Port, wire: Wire) -> float:
     """A port that a foreign wire uses already costs extra: in and out should not meet in one point."""
     passing = (grid.h_pass if port.side in ("left", "right") else grid.v_pass).get(port.stub, ())
-    return sum(14.0 for other in passing if not wire.trunk_with(other))
+    return sum(CROWD for other in passing if not wire.trunk_with(other))
 
 
 def _trace(
-    grid: Grid, wire: Wire, state: int, goal: _Port, came: dict[int, int], origin: dict[int, _Port], cost: float
+    grid: Grid, wire: Wire, state: int, goal: Port, came: dict[int, int], origin: dict[int, Port], cost: float
 ) -> Track:
     cells: list[int] = []
     first = here = state

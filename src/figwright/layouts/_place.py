@@ -1,0 +1,173 @@
+"""Places: cells are placed from the sheet down, on their lines, with what is left spread evenly."""
+
+from __future__ import annotations
+
+from figwright.layouts._cells import Cell
+from figwright.layouts._measure import card_sizes, has_frame, length
+
+WIDEST_SPREAD = 6.0
+"""How far gaps may grow, as a factor."""
+
+
+def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float | None, float | None]) -> None:
+    """Gives a cell its place; `anchors` say on which absolute line its own anchor must lie, None where it may float."""
+    cell.at, cell.size = list(at), list(size)
+    if cell.way == "leaf":
+        return
+    if cell.way == "stack":
+        _place_stack(cell)
+        return
+    if cell.children:
+        _place_children(cell, anchors)
+
+
+def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> None:
+    m, c = cell.main, 1 - cell.main
+    spread = cell.spread if cell.spread is not None else room_to_spread(cell, m, anchors[m])
+    starts, lengths, held = _along(cell, m, anchors[m], spread)
+    low, high = cell.at[c] + cell.pad[c][0], cell.at[c] + cell.size[c] - cell.pad[c][1]
+    content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
+    line = anchors[c]
+    base = low + (high - low - content) / 2
+    if line is not None:  # on its line, as far as the frame allows
+        base = min(max(line - (cell.anchor[c] - cell.pad[c][0]), low), max(low, high - content))
+    lines = [base + s + k.anchor[c] for s, k in zip(cell.shift, cell.children, strict=True)]
+    for members in cell.shared:
+        for member in members:
+            member.cell.at[c], member.cell.size[c] = low + member.before, high - low - member.before - member.after
+        tight = min(room_to_spread(member.cell, c, base + cell.line) for member in members)
+        for member in members:
+            member.cell.spread = tight
+    top, bottom = _band(cell, c, base, low, high, content)
+    for i, kid in enumerate(cell.children):
+        stretch = kid.way in ("row", "column")
+        where, extent = [0.0, 0.0], [0.0, 0.0]
+        where[m], extent[m] = starts[i], lengths[i]
+        begin, end = (top, bottom) if kid.framed else (low, high)
+        where[c] = begin if stretch else base + cell.shift[i]
+        extent[c] = end - begin if stretch else kid.least[c]
+        fixed: list[float | None] = [None, None]
+        fixed[c], fixed[m] = lines[i], held[i]
+        place(kid, where, extent, (fixed[0], fixed[1]))
+
+
+def _band(cell: Cell, c: int, base: float, low: float, high: float, content: float) -> tuple[float, float]:
+    """How far frames stretch across: all alike, and not far beyond what they hold when something without a frame is
+    the tallest."""
+    framed = [(s, s + k.least[c]) for s, k in zip(cell.shift, cell.children, strict=True) if has_frame(k)]
+    if not framed:
+        return low, high
+    first, last = min(a for a, _ in framed), max(b for _, b in framed)
+    if last - first > 0.82 * content:
+        return low, high
+    slack = max(0.0, high - low - content) / 2
+    return max(low, base + first - slack), min(high, base + last + slack)
+
+
+def _along(
+    cell: Cell, m: int, anchor: float | None, spread: float
+) -> tuple[list[float], list[float], list[float | None]]:
+    """Start and length of each child along the main axis, and the line that a child grown on one side must keep."""
+    inner = cell.size[m] - sum(cell.pad[m])
+    low = cell.at[m] + cell.pad[m][0]
+    natural = length(cell)
+    own = cell.anchor[m] - cell.pad[m][0]
+    if (
+        anchor is not None
+        and cell.spread is None
+        and abs(own - natural / 2) < 0.5
+        and abs(anchor - low - inner / 2) < 0.5
+    ):
+        anchor = None  # it is in the middle anyway: everything inside may stretch
+    if anchor is not None:
+        gaps = [g * spread for g in cell.gaps]
+        total = natural + sum(cell.gaps) * (spread - 1)
+        start = min(max(anchor - _stretched(cell, own, spread), low), max(low, low + inner - total))
+        shares = [0.0] * len(cell.children)
+    else:
+        slack = max(0.0, inner - natural)
+        flex = [0.6 * _flex(k, m) for k in cell.children]
+        # Frames stand flush with the ends of their row; what has no frame keeps half a gap's share of air there.
+        ends = [0.0 if has_frame(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
+        # Between frames a wide gap is only a hole: they take the room themselves.
+        pull = [0.3 if a.framed and b.framed else 1.0 for a, b in zip(cell.children, cell.children[1:], strict=False)]
+        units = sum(flex) + sum(pull) + sum(ends)
+        unit = slack / units if units else 0.0
+        gaps = [g + unit * p for g, p in zip(cell.gaps, pull, strict=True)]
+        shares = [f * unit for f in flex]
+        start = low + ends[0] * unit
+    starts, lengths = [], []
+    for i, kid in enumerate(cell.children):
+        before, after = cell.slots[i]
+        begin = start + before - kid.anchor[m]
+        starts.append(begin)
+        lengths.append(kid.least[m] + shares[i])
+        start += before + after + shares[i] + (gaps[i] if i < len(gaps) else 0.0)
+    return starts, lengths, _flush(cell, starts, lengths, low, low + inner)
+
+
+def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> list[float | None]:
+    """The outer frames reach to the ends of their row, where that does not make them much larger than what they
+    hold; what arrows
+    from outside come to stays where it was."""
+    held: list[float | None] = [None] * len(starts)
+    last = len(starts) - 1
+    if cell.children[0].framed and 0 < starts[0] - low < 0.6 * lengths[0]:
+        held[0] = starts[0] + cell.children[0].anchor[cell.main] if cell.outward[0] else None
+        lengths[0] += starts[0] - low
+        starts[0] = low
+    rest = high - starts[last] - lengths[last]
+    if cell.children[last].framed and 0 < rest < 0.6 * lengths[last]:
+        if cell.outward[last]:
+            held[last] = held[last] or starts[last] + cell.children[last].anchor[cell.main]
+        lengths[last] += rest
+    return held
+
+
+def _flex(cell: Cell, axis: int) -> float:
+    """How many gaps a cell can stretch along an axis."""
+    if cell.way in ("leaf", "stack"):
+        return 0.0
+    inner = [_flex(k, axis) for k in cell.children]
+    return sum(inner) + len(cell.gaps) if cell.main == axis else max(inner, default=0.0)
+
+
+def _stretched(cell: Cell, value: float, spread: float) -> float:
+    """Where a place on the main axis of the content comes to lie when the gaps grow by the factor `spread`."""
+    out, here = value, 0.0
+    for i, (a, b) in enumerate(cell.slots[:-1]):
+        here += a + b
+        out += (spread - 1) * min(max(value - here, 0.0), cell.gaps[i])
+        here += cell.gaps[i]
+    return out
+
+
+def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
+    """By which factor the gaps along the main axis can grow while the anchor stays on its line."""
+    if anchor is None or not cell.gaps or cell.way not in ("row", "column") or cell.main != m:
+        return 1.0
+    low, high = cell.at[m] + cell.pad[m][0], cell.at[m] + cell.size[m] - cell.pad[m][1]
+    own = cell.anchor[m] - cell.pad[m][0]
+    # Spread evenly: what is left goes to the gaps and, as much as to one gap, to the two ends.
+    left = high - low - length(cell)
+    best, top = 1.0, min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 0.7))
+    for _ in range(12):
+        middle = (best + top) / 2
+        start = anchor - _stretched(cell, own, middle)
+        total = length(cell) + sum(cell.gaps) * (middle - 1)
+        if start >= low - 1e-6 and start + total <= high + 1e-6:
+            best = middle
+        else:
+            top = middle
+    return best
+
+
+def _place_stack(cell: Cell) -> None:
+    """Each card behind and above the one before it."""
+    n = len(cell.children)
+    w, h, right, up = card_sizes(cell)
+    left = cell.at[0] + (cell.size[0] - cell.least[0]) / 2
+    top = cell.at[1] + (cell.size[1] - cell.least[1]) / 2
+    for i, child in enumerate(cell.children):
+        size = [w, h] if child.leaf and child.leaf.plain else list(child.least)
+        place(child, [left + right * i, top + up * (n - 1 - i)], size, (None, None))
