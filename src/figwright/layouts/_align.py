@@ -14,7 +14,7 @@ def align(figure: Figure, root: Cell) -> None:
     cells = {cell.id: cell for cell in root.walk()}
     holder = {child.id: (cell, i) for cell in root.walk() for i, child in enumerate(cell.children)}
     pairs = [(a, b) for e in figure.edges if e.kind != "zoom" for a in e.source for b in e.target if a != b]
-    settled: set[tuple[str, int]] = set()
+    settled = _amid(cells, holder, pairs)
     for a, b in pairs:  # what faces already stays where it is
         for axis in (0, 1):
             if _faces(cells[a], cells[b], axis) and abs(_middle(cells[a], axis) - _middle(cells[b], axis)) < 0.5:
@@ -32,6 +32,27 @@ def align(figure: Figure, root: Cell) -> None:
                     break
 
 
+def _amid(
+    cells: dict[str, Cell], holder: dict[str, tuple[Cell, int]], pairs: list[tuple[str, str]]
+) -> set[tuple[str, int]]:
+    """A leaf joined to several others goes to the middle one of them, or midway between the middle two."""
+    settled: set[tuple[str, int]] = set()
+    for name, (above, _) in holder.items():
+        if cells[name].leaf is None or above.way not in ("row", "column"):
+            continue
+        axis = 1 - above.main
+        joined = {b for a, b in pairs if a == name} | {a for a, b in pairs if b == name}
+        lines = sorted(_middle(cells[o], axis) for o in joined if _faces(cells[name], cells[o], axis))
+        if len(lines) < 2:
+            continue
+        half = len(lines) // 2
+        middle = lines[half] if len(lines) % 2 else (lines[half - 1] + lines[half]) / 2
+        by = middle - _middle(cells[name], axis)
+        if abs(by) < 0.5 or (abs(by) <= 2 * REACH and _slide(cells[name], holder[name], axis, by)):
+            settled.add((name, axis))
+    return settled
+
+
 def _middle(cell: Cell, axis: int) -> float:
     return cell.core.cx if axis == 0 else cell.core.cy
 
@@ -47,18 +68,20 @@ def _faces(a: Cell, b: Cell, axis: int) -> bool:
 
 
 def _slide(cell: Cell, place: tuple[Cell, int] | None, axis: int, by: float) -> bool:
+    """Moves a leaf along its row, between its neighbours, or across it, within its room; False when it cannot."""
     if place is None:
         return False
     holder, i = place
-    if holder.way not in ("row", "column") or holder.main != axis or holder.bound or holder.grid:
+    if holder.way not in ("row", "column") or holder.bound or holder.grid:
         return False
     low = holder.at[axis] + holder.pad[axis][0]
     high = holder.at[axis] + holder.size[axis] - holder.pad[axis][1]
-    if i:
-        before = holder.children[i - 1]
-        low = before.at[axis] + before.size[axis] + holder.gaps[i - 1]
-    if i + 1 < len(holder.children):
-        high = holder.children[i + 1].at[axis] - holder.gaps[i]
+    if holder.main == axis:
+        if i:
+            before = holder.children[i - 1]
+            low = before.at[axis] + before.size[axis] + holder.gaps[i - 1]
+        if i + 1 < len(holder.children):
+            high = holder.children[i + 1].at[axis] - holder.gaps[i]
     start = cell.at[axis] + by
     if start < low - 1e-6 or start + cell.size[axis] > high + 1e-6:
         return False
