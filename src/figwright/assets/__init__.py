@@ -116,7 +116,7 @@ def drawing(text: str | bytes, owner: str = "") -> Drawing:
 
 
 def _svg(text: str | bytes, owner: str) -> Image:
-    found = drawing(text, owner)
+    found = drawing(text, owner).clipped()
     return Image(found.content(), "image/svg+xml", found.width, found.height)
 
 

@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from xml.etree.ElementTree import Element, ParseError, TreeBuilder, tostring
+from xml.etree.ElementTree import Element, ParseError, SubElement, TreeBuilder, tostring
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
@@ -76,6 +76,17 @@ class Drawing:
 
     def content(self) -> bytes:
         return bytes(tostring(self.root, encoding="utf-8"))
+
+    def clipped(self) -> Drawing:
+        """The drawing cut at its own sheet: what is drawn beyond the viewBox would lie over other things."""
+        x, y, w, h = self.root.attrib["viewBox"].split()
+        taken = {e.attrib["id"] for e in self.root.iter() if "id" in e.attrib}
+        name = next(n for n in (f"sheet{i or ''}" for i in range(len(taken) + 1)) if n not in taken)
+        out = Element(self.root.tag, self.root.attrib)
+        clip = SubElement(out, "clipPath", {"id": name})
+        SubElement(clip, "rect", {"x": x, "y": y, "width": w, "height": h})
+        SubElement(out, "g", {"clip-path": f"url(#{name})"}).extend(self.root)
+        return Drawing(out, self.width, self.height)
 
 
 def clean(content: bytes) -> Drawing:

@@ -234,16 +234,18 @@ class Grid:
 
 
 def _thinned(values: Iterable[float]) -> list[float]:
-    """Lines nearer to each other than CHANNEL become one: how many run there is settled when they are nudged apart."""
+    """Lines nearer to each other than CHANNEL become one: how many run there is settled when they are nudged apart.
+
+    It lies midway between the outermost: so it keeps off all that they keep off by CLEAR - CHANNEL / 2 > TIGHT."""
     out: list[float] = []
     group: list[float] = []
     for v in sorted(values):
         if group and v - group[0] > CHANNEL:
-            out.append(sum(group) / len(group))
+            out.append((group[0] + group[-1]) / 2)
             group = []
         group.append(v)
     if group:
-        out.append(sum(group) / len(group))
+        out.append((group[0] + group[-1]) / 2)
     return out
 
 
