@@ -86,15 +86,15 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> l
         spots = {round(middle, 3): 0.0}
         theirs = other.core.cy if upright else other.core.cx
         if low + margin <= theirs <= low + length - margin:
-            spots.setdefault(round(theirs, 3), 1.0 + 0.15 * abs(theirs - middle))
+            spots.setdefault(round(theirs, 3), 1.0 + 1.05 * abs(theirs - middle))
         else:  # the middle of the common stretch, where the two sides see each other
             o_low, o_len = (other.core.y, other.core.h) if upright else (other.core.x, other.core.w)
             a, b = max(low + margin, o_low + min(5.0, o_len * 0.25)), min(low + length - margin, o_low + o_len * 0.75)
             if a < b:
-                spots.setdefault(round((a + b) / 2, 3), 1.0 + 0.15 * abs((a + b) / 2 - middle))
+                spots.setdefault(round((a + b) / 2, 3), 1.0 + 1.05 * abs((a + b) / 2 - middle))
         if busy and length >= 30 and end.id != other.id:
             for share in (0.25, 0.75):
-                spots.setdefault(round(low + share * length, 3), 6.0 + 0.1 * length)
+                spots.setdefault(round(low + share * length, 3), 8.0 + 0.33 * length)
         out.extend((name, spot, price) for spot, price in spots.items())
     return out
 
