@@ -47,7 +47,11 @@ def _amid(
             continue
         half = len(lines) // 2
         middle = lines[half] if len(lines) % 2 else (lines[half - 1] + lines[half]) / 2
-        by = middle - _middle(cells[name], axis)
+        here = _middle(cells[name], axis)
+        straight = [sum(1 for line in lines if abs(line - at) < 0.5) for at in (here, middle)]
+        if straight[0] > straight[1]:
+            continue  # it would lose an arrow that is straight now
+        by = middle - here
         if abs(by) < 0.5 or (abs(by) <= 2 * REACH and _slide(cells[name], holder[name], axis, by)):
             settled.add((name, axis))
     return settled
