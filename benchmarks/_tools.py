@@ -25,7 +25,7 @@ def of_scene(figure: Figure, scene: Scene) -> Drawing:
     parents = figure.parents()
     nodes, frames = scene.role("node"), scene.role("zone", "panel")
     ids = {element.id for element in frames}
-    above = {e.id: frozenset(ids.intersection(_up(parents, e.id))) for e in (*nodes, *frames)}
+    above = {id: frozenset(ids.intersection(_up(parents, id))) for id in parents}
     titles = [(frame.id, words.bounds) for frame in frames for words in frame.words]
     labels = [("", words.bounds) for e in scene.role("label", "edge") for words in e.words]
     return Drawing(

@@ -39,6 +39,7 @@ WATCHED = (
     "broken-line", "covered-words", "line-through-label", "merged-lines", "protruding", "short-arrow", "touching",
 )  # fmt: skip
 """Rules that are no bars: the figures in which they find something are told, so that a change can be compared."""
+SLOWEST = 3
 SHOWN = 12
 """How many names of bad figures a bar shows."""
 
@@ -67,15 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def report(seeds: Iterable[int], paths: Sequence[Path], jobs: int = 1) -> Report:
     drawn = {"random": _all(of_seed, list(seeds), jobs), "gallery": _all(of_path, list(paths), jobs)}
     groups = {name: verdicts for name, verdicts in drawn.items() if verdicts}
-    times = tuple(
-        (name, len(v), 1000 * median(one.time for one in v), 1000 * max(one.time for one in v))
-        for name, v in groups.items()
-    )
+    times = tuple((name, len(v), 1000 * median(one.time for one in v), _slowest(v)) for name, v in groups.items())
     watched = Counter((rule, name) for name, verdicts in groups.items() for one in verdicts for rule in one.watched)
     others: tuple[tuple[Cell, ...], ...] = tuple((rule, *(watched[rule, name] for name in groups)) for rule in WATCHED)
     return Report(
         (
-            Table("Figures", ("figures", "count", "median ms to a scene", "longest ms"), times),
+            Table("Figures", ("figures", "count", "median ms to a scene", "the slowest"), times),
             Table("Figures in which other rules find an error or a warning (no bars)", ("rule", *groups), others),
         ),
         tuple(_bar(name, verdicts, rule) for name, verdicts in groups.items() for rule in LAWS),
@@ -120,6 +118,11 @@ def _all(judge: Callable[[T], Verdict], what: Sequence[T], jobs: int) -> list[Ve
         return [judge(one) for one in what]
     with ProcessPoolExecutor(jobs) as pool:
         return list(pool.map(judge, what))
+
+
+def _slowest(verdicts: Sequence[Verdict]) -> str:
+    worst = sorted(verdicts, key=lambda one: -one.time)[:SLOWEST]
+    return ", ".join(f"{one.name} ({one.time:.1f} s)" for one in worst)
 
 
 def _bar(name: str, verdicts: Sequence[Verdict], rule: str) -> Bar:
