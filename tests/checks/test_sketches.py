@@ -167,6 +167,7 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(figure({**EVIDENCE, "evidence": "the Retriever invents examples"}), source=METHOD),
         Sketch(figure(EVIDENCE), source=METHOD),
     ),
+    "missing-signs": (paired("多层 net"), paired("Größe × $\\theta$")),
     "wordy-label": (paired(LONG), paired("two words")),
 }
 
