@@ -23,4 +23,5 @@ def check(subject: Subject) -> Iterator[Finding]:
         if missing:
             signs = " ".join(missing[:6]) + (" …" if len(missing) > 6 else "")
             message = f"the label of {label.id!r} has signs that the typeface lacks: {signs}"
-            yield Finding("missing-signs", "warning", label.id, message, "write it in Latin letters or set it as $math$")
+            fix = "write it in Latin letters or set it as $math$"
+            yield Finding("missing-signs", "warning", label.id, message, fix)

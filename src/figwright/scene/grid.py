@@ -151,10 +151,10 @@ class Grid:
         self.routed: dict[str, Wire] = {}
         self.joints: dict[tuple[str, str, bool], Port] = {}
         # Who runs on a stretch, and who passes a point level or upright; by node number y * nx + x.
-        self.h_use: dict[int, list[Wire]] = {}
-        self.v_use: dict[int, list[Wire]] = {}
-        self.h_pass: dict[int, list[Wire]] = {}
-        self.v_pass: dict[int, list[Wire]] = {}
+        self.h_use: dict[int, list[str]] = {}
+        self.v_use: dict[int, list[str]] = {}
+        self.h_pass: dict[int, list[str]] = {}
+        self.v_pass: dict[int, list[str]] = {}
 
     def _block(self, obstacles: Sequence[tuple[str, Rect]]) -> None:
         """h_shut[y * nx + x]: the stretch from column x to x + 1 on line y is blocked; v_shut: from line y to y + 1
@@ -207,19 +207,23 @@ class Grid:
                 out.append(Port(name, spot, y, stub, price))
         return out
 
+    def mates(self, wire: Wire) -> frozenset[str]:
+        """The routed wires that this one may share a trunk with."""
+        return frozenset(id for id, other in self.routed.items() if wire.trunk_with(other))
+
     def claim(self, track: Track) -> None:
         self.routed[track.wire.id] = track.wire
         for use, key in self.uses(track):
-            use.setdefault(key, []).append(track.wire)
+            use.setdefault(key, []).append(track.wire.id)
 
     def release(self, track: Track) -> None:
         del self.routed[track.wire.id]
         for use, key in self.uses(track):
-            use[key].remove(track.wire)
+            use[key].remove(track.wire.id)
             if not use[key]:
                 del use[key]
 
-    def uses(self, track: Track) -> Iterator[tuple[dict[int, list[Wire]], int]]:
+    def uses(self, track: Track) -> Iterator[tuple[dict[int, list[str]], int]]:
         cells, nx = track.cells, self.nx
         for a, b in itertools.pairwise(cells):
             yield (self.h_use if abs(a - b) == 1 else self.v_use), min(a, b)

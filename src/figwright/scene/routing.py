@@ -114,11 +114,12 @@ def _expander(
     own = wire.source.frames | wire.target.frames
     # Between zones is the best place to run, within one's own zone the next, within another's the worst.
     foreign = [1.0] + [HOME if name in own else FOREIGN for name, _ in grid.frames]
-    h_shut, v_shut, zone = grid.h_shut, grid.v_shut, grid.zone
+    dear = [foreign[z] for z in grid.zone]
+    h_shut, v_shut = grid.h_shut, grid.v_shut
     h_use, v_use, h_pass, v_pass = grid.h_use, grid.v_use, grid.h_pass, grid.v_pass
-    trunk = wire.trunk_with
+    mates = grid.mates(wire)
     # Where a trunk can be shared, length is cheap and the estimate must be modest.
-    pull = PULL[hasty] * (0.75 if any(trunk(other) for other in grid.routed.values()) else 1.0)
+    pull = PULL[hasty] * (0.75 if mates else 1.0)
 
     def expand(state: int) -> list[tuple[int, float, float]]:
         node, d = state >> 2, state & 3
@@ -142,19 +143,20 @@ def _expander(
                     continue
                 to, seg, length, mx, my = node - nx, node - nx, tall[y - 1], x, y - 1
             users, passing = (v_use.get(seg), h_pass.get(to)) if nd & 1 else (h_use.get(seg), v_pass.get(to))
-            here, there = foreign[zone[node]], foreign[zone[to]]
-            step = length * (here if here > there else there)
+            step = length * (dear[node] if dear[node] > dear[to] else dear[to])
             shared = False
             if users:
                 for other in users:
-                    if trunk(other):
+                    if other in mates:
                         shared = True
                     else:
                         step += 7.0 + 0.6 * length
                 if shared:
                     step *= SHARE
             if passing and not shared:
-                step += CROSS * sum(1 for other in passing if not trunk(other))
+                for other in passing:
+                    if other not in mates:
+                        step += CROSS
             if nd != d:
                 step += BEND
             dx, dy = ahead_x[mx], ahead_y[my]
@@ -170,7 +172,7 @@ def _expander(
 def _crowd(grid: Grid, port: Port, wire: Wire) -> float:
     """A port that a foreign wire uses already costs extra: in and out should not meet in one point."""
     passing = (grid.h_pass if port.side in ("left", "right") else grid.v_pass).get(port.stub, ())
-    return sum(CROWD for other in passing if not wire.trunk_with(other))
+    return sum(CROWD for other in passing if not wire.trunk_with(grid.routed[other]))
 
 
 def _trace(
@@ -262,6 +264,6 @@ def _hindered(grid: Grid, track: Track) -> bool:
     wire = track.wire
     for node in track.cells:
         for passing in (grid.h_pass.get(node, ()), grid.v_pass.get(node, ())):
-            if any(other is not wire and not wire.trunk_with(other) for other in passing):
+            if any(other != wire.id and not wire.trunk_with(grid.routed[other]) for other in passing):
                 return True
-    return len(track.points) > 2 and any(wire.trunk_with(other) for other in grid.routed.values() if other is not wire)
+    return len(track.points) > 2 and bool(grid.mates(wire) - {wire.id})
