@@ -1,6 +1,6 @@
 """Runs every measurement and writes the tables of docs/benchmarks.md.
 
-    python -m benchmarks [--only speed,laws] [--graphs FOLDER]... [--count 300] [--repeat 5] [--keep]
+    python -m benchmarks [--only speed,laws] [--graphs FOLDER]... [--count 300] [--repeat 5] [--processor] [--keep]
 
 Each measurement's tables stand in the page between two marks, `<!-- speed -->` and `<!-- /speed -->`; the words around
 them are written by hand.
@@ -17,12 +17,13 @@ from pathlib import Path
 
 from benchmarks import graphs, install, laws, speed, words
 from benchmarks._report import ROOT, Report, gallery
+from benchmarks._timing import Watch, add_options
 
 PAGE = ROOT / "docs" / "benchmarks.md"
 MEASUREMENTS = {
-    "graphs": lambda args: graphs.report([graphs.DATA, *args.graphs], args.repeat),
+    "graphs": lambda args: graphs.report([graphs.DATA, *args.graphs], Watch(args.repeat, args.processor)),
     "laws": lambda args: laws.report(range(args.count), gallery(), os.cpu_count() or 1),
-    "speed": lambda args: speed.report(speed.SIZES, args.repeat),
+    "speed": lambda args: speed.report(speed.SIZES, Watch(args.repeat, args.processor)),
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),
 }
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--only", default=",".join(MEASUREMENTS), help="names of measurements, with commas between")
     options.add_argument("--graphs", action="append", type=Path, default=[], metavar="FOLDER", help="more graphs")
     options.add_argument("--count", type=int, default=300, help="random figures for the laws")
-    options.add_argument("--repeat", type=int, default=5, help="runs that a time is the median of")
+    add_options(options)
     options.add_argument("--keep", action="store_true", help="print only; leave docs/benchmarks.md as it is")
     args = options.parse_args(arguments)
     chosen = args.only.split(",")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 PATIENCE = 30.0
 """Seconds after which a measurement is content with the runs it has."""
@@ -17,42 +19,68 @@ LIMIT = 120.0
 """Seconds after which a command of another tool is given up."""
 
 
-def warm(work: Callable[[], object], repeat: int) -> float:
-    """Median seconds of `repeat` runs after one that does not count; what is very slow runs less often."""
-    begin = perf_counter()
-    work()
-    first = perf_counter() - begin
-    if first > PATIENCE:
-        return first
-    times: list[float] = []
-    while len(times) < repeat and perf_counter() - begin < PATIENCE:
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return median(times) if times else first
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Takes medians of `repeat` runs, in seconds that pass or in seconds of a processor.
 
+    The processor's are steadier on a machine that does other work as well.
+    """
 
-def command(words: Sequence[str], files: Mapping[str, str], repeat: int) -> float | None:
-    """Median seconds of a whole command in a folder that holds `files`; None when it fails or takes too long."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in files.items():
-            Path(folder, name).write_text(text, "utf-8")
+    repeat: int = 5
+    processor: bool = False
+
+    @property
+    def says(self) -> str:
+        """What its times are."""
+        return f"medians of {self.repeat} runs{', processor time' if self.processor else ''}"
+
+    def warm(self, work: Callable[[], object]) -> float:
+        """The time of some work after one run that does not count; what is very slow runs less often."""
+        begin = perf_counter()
+        first = self._once(work)
         times: list[float] = []
-        for _ in range(repeat + 1):
-            start = perf_counter()
+        while len(times) < self.repeat and perf_counter() - begin < PATIENCE:
+            times.append(self._once(work))
+        return median(times) if times else first
+
+    def command(self, words: Sequence[str], files: Mapping[str, str]) -> float | None:
+        """The time of a whole command in a folder that holds `files`; None when it fails or takes too long.
+
+        The first run does not count: it reads files into the disk cache and writes byte code, and people run a tool
+        more than once.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                Path(folder, name).write_text(text, "utf-8")
+
+            def run() -> None:
+                environment = {**os.environ, "NO_COLOR": "1"}
+                subprocess.run(words, cwd=folder, capture_output=True, timeout=LIMIT, env=environment, check=True)
+
             try:
-                done = subprocess.run(words, cwd=folder, capture_output=True, timeout=LIMIT, env=_quiet())
-            except subprocess.TimeoutExpired:
+                return self.warm(run)
+            except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
                 return None
-            if done.returncode:
-                return None
-            times.append(perf_counter() - start)
-    # The first run reads files into the disk cache and writes byte code; people run a tool more than once.
-    return median(times[1:])
+
+    def _once(self, work: Callable[[], object]) -> float:
+        now = _processor if self.processor else perf_counter
+        start = now()
+        work()
+        return now() - start
 
 
-def _quiet() -> dict[str, str]:
-    return {**os.environ, "NO_COLOR": "1"}
+def _processor() -> float:
+    """Seconds of a processor that this process and the commands that it has run took so far."""
+    import resource  # not on Windows, where only the passing of time can be measured
+
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return process_time() + children.ru_utime + children.ru_stime
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What a watch can be told on a command line."""
+    parser.add_argument("--repeat", type=int, default=5, help="runs that a time is the median of")
+    parser.add_argument("--processor", action="store_true", help="processor time: steadier on a busy machine")
 
 
 def exponent(sizes: Sequence[float], times: Sequence[float]) -> float:

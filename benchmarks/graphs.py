@@ -1,6 +1,6 @@
 """Raw compound graphs, arranged by figwright and by dot: what is left of them on 5.5 x 3.1 inches of a page.
 
-    python -m benchmarks.graphs [--graphs FOLDER]... [--repeat 3] [--json]
+    python -m benchmarks.graphs [--graphs FOLDER]... [--repeat 5] [--processor] [--json]
 
 Without a folder, the graphs in benchmarks/data are drawn. dot draws each four times: left to right and top to bottom,
 with curves and with orthogonal lines. The bar on crossings is its usual drawing for a wide page, left to right with
@@ -18,8 +18,8 @@ import figwright
 from benchmarks import _graph
 from benchmarks._drawing import Drawing
 from benchmarks._graph import PAGE, Graph
-from benchmarks._report import Bar, Report, Table, parser, publish
-from benchmarks._timing import warm
+from benchmarks._report import Bar, Report, Table, machine, parser, publish
+from benchmarks._timing import Watch, add_options
 from benchmarks._tools import dot_svg, of_dot, of_scene
 from figwright import checks
 from figwright.spec import Figure
@@ -54,12 +54,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument(
         "--graphs", action="append", type=Path, metavar="FOLDER", help="a folder of graphs as JSON files"
     )
-    options.add_argument("--repeat", type=int, default=3, help="runs that a time is the median of")
+    add_options(options)
     args = options.parse_args(arguments)
-    return publish(report(args.graphs or [DATA], args.repeat), args.json)
+    return publish(report(args.graphs or [DATA], Watch(args.repeat, args.processor)), args.json)
 
 
-def report(folders: Sequence[Path], repeat: int = 3) -> Report:
+def report(folders: Sequence[Path], watch: Watch) -> Report:
     paths = [path for folder in folders for path in sorted(folder.glob("*.json"))]
     if not paths:
         raise SystemExit(f"no graphs (*.json) in {', '.join(map(str, folders))}")
@@ -67,32 +67,36 @@ def report(folders: Sequence[Path], repeat: int = 3) -> Report:
     bars: list[Bar] = []
     for path in paths:
         graph = _graph.read(path)
-        ours = by_figwright(graph, repeat)
-        theirs = [by_dot(graph, rankdir, splines, repeat) for rankdir, splines in WAYS]
+        ours = by_figwright(graph, watch)
+        theirs = [by_dot(graph, rankdir, splines, watch) for rankdir, splines in WAYS]
         rows += [_row(graph, one, theirs[0].time) for one in (ours, *theirs)]
         bars += _bars(graph, ours, theirs)
-    return Report((Table(f"Compound graphs on {PAGE[0]} × {PAGE[1]} in", COLUMNS, tuple(rows)),), tuple(bars))
+    return Report(
+        (Table(f"Compound graphs on {PAGE[0]} × {PAGE[1]} in", COLUMNS, tuple(rows)),),
+        tuple(bars),
+        (f"Times: {watch.says}; {machine()}.",),
+    )
 
 
-def by_figwright(graph: Graph, repeat: int) -> Measured:
+def by_figwright(graph: Graph, watch: Watch) -> Measured:
     data = _graph.spec(graph)
     figure = Figure.model_validate(data)
     scene = figwright.compile(figure)
     said = tuple(finding.message for finding in checks.run(figure, scene, only=["too-large"]))
     return _measured(
-        "figwright", of_scene(figure, scene), lambda: figwright.render(Figure.model_validate(data)), repeat, said
+        "figwright", of_scene(figure, scene), lambda: figwright.render(Figure.model_validate(data)), watch, said
     )
 
 
-def by_dot(graph: Graph, rankdir: str, splines: str, repeat: int) -> Measured:
+def by_dot(graph: Graph, rankdir: str, splines: str, watch: Watch) -> Measured:
     tool = f"dot {rankdir} {splines or 'curves'}"
-    return _measured(tool, of_dot(graph, rankdir, splines), lambda: dot_svg(graph, rankdir, splines), repeat)
+    return _measured(tool, of_dot(graph, rankdir, splines), lambda: dot_svg(graph, rankdir, splines), watch)
 
 
 def _measured(
-    tool: str, drawing: Drawing, work: Callable[[], object], repeat: int, notes: tuple[str, ...] = ()
+    tool: str, drawing: Drawing, work: Callable[[], object], watch: Watch, notes: tuple[str, ...] = ()
 ) -> Measured:
-    return Measured(tool, drawing, warm(work, repeat), len(drawing.crossings()), notes)
+    return Measured(tool, drawing, watch.warm(work), len(drawing.crossings()), notes)
 
 
 def _row(graph: Graph, one: Measured, dot: float) -> tuple[str | int | float | None, ...]:

@@ -1,6 +1,6 @@
 """From a figure's text to SVG in 10 to 80 boxes, whole commands from a cold start, and the other tools beside.
 
-    python -m benchmarks.speed [--sizes 10,20,30,40,60,80] [--repeat 5] [--json]
+    python -m benchmarks.speed [--sizes 10,20,30,40,60,80] [--repeat 5] [--processor] [--json]
 
 Times are medians after one run that does not count. "Composed" figures say how rows and columns stand; "automatic"
 ones say nothing and are arranged too. dot gets the same graphs through pygraphviz, in this process; d2 and mmdc
@@ -13,13 +13,14 @@ import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import figwright
 from benchmarks import _graph, _sized
 from benchmarks._graph import Graph
 from benchmarks._report import ROOT, Bar, Cell, Report, Table, machine, parser, publish
-from benchmarks._timing import command, exponent, warm
+from benchmarks._timing import Watch, add_options, exponent
 from benchmarks._tools import dot_svg
 
 SIZES = (10, 20, 30, 40, 60, 80)
@@ -46,44 +47,44 @@ class Size:
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
     options.add_argument("--sizes", default=",".join(map(str, SIZES)), help="numbers of boxes, with commas between")
-    options.add_argument("--repeat", type=int, default=5, help="runs that a time is the median of")
+    add_options(options)
     args = options.parse_args(arguments)
-    return publish(report([int(size) for size in args.sizes.split(",")], args.repeat), args.json)
+    return publish(report([int(size) for size in args.sizes.split(",")], Watch(args.repeat, args.processor)), args.json)
 
 
-def report(counts: Sequence[int], repeat: int = 5) -> Report:
-    sizes = [_size(_sized.graph(count), repeat) for count in counts]
+def report(counts: Sequence[int], watch: Watch) -> Report:
+    sizes = [_size(_sized.graph(count), watch) for count in counts]
     tables = [_warm_table(sizes)]
     bars: list[Bar] = []
     for size in sizes:
         if size.graph.size == USUAL:
             bars.append(_under(f"{USUAL} boxes, text to SVG, warm", size.composed, MOST_WARM))
-            tables.append(_stages(size.graph, repeat))
+            tables.append(_stages(size.graph, watch))
     if len(sizes) > 1:
         growth = _growth(sizes)
         tables.append(Table("Growth of time: n to the power of", tuple(growth), (tuple(growth.values()),)))
         power = growth["composed"]
         bars.append(Bar("growth, composed", f"n^{MOST_GROWTH} at most", f"n^{power:.2f}", power <= MOST_GROWTH))
-    commands, held = _commands(repeat)
-    return Report((*tables, commands), (*bars, *held), (f"Medians of {repeat} runs; {machine()}.",))
+    commands, held = _commands(watch)
+    return Report((*tables, commands), (*bars, *held), (f"Times: {watch.says}; {machine()}.",))
 
 
-def _size(graph: Graph, repeat: int) -> Size:
+def _size(graph: Graph, watch: Watch) -> Size:
     composed, automatic = _sized.composed(graph), _sized.automatic(graph)
     return Size(
         graph,
-        warm(lambda: figwright.render(figwright.loads(composed)), repeat),
-        warm(lambda: figwright.render(figwright.loads(automatic)), repeat),
-        warm(lambda: dot_svg(graph, "LR", ""), repeat),
-        _other("d2", ["x.d2", "x.svg"], {"x.d2": _graph.d2(graph)}, repeat),
-        _other("mmdc", ["-i", "x.mmd", "-o", "x.svg"], {"x.mmd": _graph.mermaid(graph)}, repeat),
+        watch.warm(lambda: figwright.render(figwright.loads(composed))),
+        watch.warm(lambda: figwright.render(figwright.loads(automatic))),
+        watch.warm(lambda: dot_svg(graph, "LR", "")),
+        _other("d2", ["x.d2", "x.svg"], {"x.d2": _graph.d2(graph)}, watch),
+        _other("mmdc", ["-i", "x.mmd", "-o", "x.svg"], {"x.mmd": _graph.mermaid(graph)}, watch),
     )
 
 
-def _other(tool: str, words: list[str], files: dict[str, str], repeat: int) -> float | None:
+def _other(tool: str, words: list[str], files: dict[str, str], watch: Watch) -> float | None:
     """The time of a tool that may not be there."""
     path = shutil.which(tool)
-    return command([path, *words], files, repeat) if path else None
+    return watch.command([path, *words], files) if path else None
 
 
 def _warm_table(sizes: Sequence[Size]) -> Table:
@@ -101,16 +102,16 @@ def _warm_table(sizes: Sequence[Size]) -> Table:
     return Table("Text to SVG, warm", columns, rows)
 
 
-def _stages(graph: Graph, repeat: int) -> Table:
+def _stages(graph: Graph, watch: Watch) -> Table:
     """Where the time of the usual size goes."""
     rows: list[tuple[Cell, ...]] = []
     for name, text in (("composed", _sized.composed(graph)), ("automatic", _sized.automatic(graph))):
         figure = figwright.loads(text)
         scene = figwright.compile(figure)
         times = (
-            warm(lambda text=text: figwright.loads(text), repeat),  # type: ignore[misc]
-            warm(lambda figure=figure: figwright.compile(figure), repeat),  # type: ignore[misc]
-            warm(lambda scene=scene: figwright.render(scene), repeat),  # type: ignore[misc]
+            watch.warm(partial(figwright.loads, text)),
+            watch.warm(partial(figwright.compile, figure)),
+            watch.warm(partial(figwright.render, scene)),
         )
         rows.append((name, *(1000 * time for time in times)))
     return Table(f"Stages of {graph.size} boxes", ("figure", "read, ms", "lay out, ms", "SVG, ms"), tuple(rows))
@@ -124,23 +125,23 @@ def _growth(sizes: Sequence[Size]) -> dict[str, float]:
     return {name: exponent(counts, values) for name, values in times.items() if None not in values}
 
 
-def _commands(repeat: int) -> tuple[Table, tuple[Bar, ...]]:
+def _commands(watch: Watch) -> tuple[Table, tuple[Bar, ...]]:
     graph = _sized.graph(USUAL)
     files = {"x.yaml": _sized.composed(graph), "x.dot": _graph.dot(graph)}
     render = [FIGWRIGHT, "render"]
-    told = command([FIGWRIGHT, "--help"], {}, repeat)
-    usual = command([*render, "x.yaml", "-o", "x.png"], files, repeat)
-    example = command([*render, str(EXAMPLE), "-o", "x.png"], {}, repeat)
-    dot = _other("dot", ["-Tpng", "x.dot", "-o", "x.png"], files, repeat)
+    told = watch.command([FIGWRIGHT, "--help"], {})
+    usual = watch.command([*render, "x.yaml", "-o", "x.png"], files)
+    example = watch.command([*render, str(EXAMPLE), "-o", "x.png"], {})
+    dot = _other("dot", ["-Tpng", "x.dot", "-o", "x.png"], files, watch)
     times = (
         ("figwright --help", told),
         ("figwright render examples/paperbanana/figure.yaml -o x.png", example),
         (f"figwright render -o x.png, {USUAL} boxes", usual),
         (f"dot -Tpng, {USUAL} boxes", dot),
-        (f"d2 to PNG, {USUAL} boxes", _other("d2", ["x.d2", "x.png"], {"x.d2": _graph.d2(graph)}, repeat)),
+        (f"d2 to PNG, {USUAL} boxes", _other("d2", ["x.d2", "x.png"], {"x.d2": _graph.d2(graph)}, watch)),
         (
             f"mmdc to PNG, {USUAL} boxes",
-            _other("mmdc", ["-i", "x.mmd", "-o", "x.png"], {"x.mmd": _graph.mermaid(graph)}, repeat),
+            _other("mmdc", ["-i", "x.mmd", "-o", "x.png"], {"x.mmd": _graph.mermaid(graph)}, watch),
         ),
     )
     rows = tuple((name, _ms(time), time / dot if time and dot else None) for name, time in times if time is not None)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
+from time import sleep
 
 import pytest
 from benchmarks._drawing import Drawing, Line
 from benchmarks._report import Bar, Report, Table
-from benchmarks._timing import command, exponent
+from benchmarks._timing import Watch, exponent
 from benchmarks.install import sizes
 
 from figwright.scene import Point, Rect
@@ -96,10 +96,18 @@ def test_the_exponent_of_a_power_is_its_power(power: float) -> None:
 
 
 def test_a_command_that_fails_has_no_time() -> None:
-    assert command(["sh", "-c", "exit 3"], {}, 1) is None
-    taken = command(["sh", "-c", "test -s x.txt"], {"x.txt": "here"}, 1)
+    assert Watch(1).command(["sh", "-c", "exit 3"], {}) is None
+    taken = Watch(1).command(["sh", "-c", "test -s x.txt"], {"x.txt": "here"})
     assert taken is not None
-    assert not math.isnan(taken)
+    assert 0 < taken < 10
+
+
+def test_processor_time_does_not_pass_while_nothing_is_done() -> None:
+    assert Watch(1).warm(lambda: sleep(0.05)) >= 0.05
+    assert Watch(1, processor=True).warm(lambda: sleep(0.05)) < 0.04
+    busy = Watch(1, processor=True).command(["sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"], {})
+    assert busy is not None
+    assert busy > 0.002
 
 
 def test_what_installs_is_not_weighed(tmp_path: Path) -> None:

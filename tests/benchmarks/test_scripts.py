@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from benchmarks._timing import Watch
 
 from benchmarks import __main__ as whole
 from benchmarks import _graph, _sized, graphs, laws, speed, words
@@ -76,11 +77,11 @@ def test_speed_tells_every_tool_that_is_there(monkeypatch: pytest.MonkeyPatch, t
         (tmp_path / tool).write_text(f'#!/bin/sh\ntest -s "${{{"1" if tool == "d2" else "2"}}}" && echo x > "{last}"\n')
         (tmp_path / tool).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    size = speed._size(_sized.graph(4), 1)
+    size = speed._size(_sized.graph(4), Watch(1))
     assert min(size.composed, size.automatic, size.dot) > 0
     assert size.d2 is not None
     assert size.mermaid is not None
-    assert set(speed._growth([size, speed._size(_sized.graph(8), 1)])) == {
+    assert set(speed._growth([size, speed._size(_sized.graph(8), Watch(1))])) == {
         "composed", "automatic", "dot", "d2", "mermaid",
     }  # fmt: skip
 
