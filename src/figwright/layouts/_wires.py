@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from figwright.layouts._cells import Cell, edge_label_limit
 from figwright.layouts._places import clear_titles, frame_rect, obstacles_of, wedges
@@ -23,6 +24,8 @@ CURVE = 18.0
 """Corner radius of flowing lines."""
 BRACKET_TIP = 5.5
 """A group without a frame is met at a bracket along its side."""
+MOST_APART = 3
+"""Up to so many arrows to one box come in apart; more share a trunk."""
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
@@ -74,7 +77,7 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
             cells |= {card.id: cell for card in cell.children}
             frames_of |= {card.id: inside for card in cell.children}
     clear_titles(figure, theme, root)
-    wires = [w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)]
+    wires = _buses([w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)])
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
@@ -128,6 +131,12 @@ def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[st
             style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
             out.append(Wire(name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side))
     return out
+
+
+def _buses(wires: list[Wire]) -> list[Wire]:
+    """Wires to a target that many come to may merge on their way."""
+    count = Counter(wire.target.id for wire in wires)
+    return [replace(wire, bus=count[wire.target.id] > MOST_APART) for wire in wires]
 
 
 def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name: str) -> Terminal:

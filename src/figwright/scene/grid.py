@@ -33,7 +33,8 @@ class Terminal:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """What is to be routed. Wires of one style that share an end may share a trunk; those of one bundle always may."""
+    """What is to be routed. Wires of one bundle share a trunk; so may wires of one style from one source, and, where
+    many come to one target (`bus`), those to it. Few inputs stay apart: a reader should see each operand arrive."""
 
     id: str
     bundle: str
@@ -42,12 +43,13 @@ class Wire:
     style: str = "flow"
     from_side: Side | None = None
     to_side: Side | None = None
+    bus: bool = False
 
     def trunk_with(self, other: Wire) -> bool:
         if self.bundle == other.bundle:
             return True
-        same = self.source.id == other.source.id or self.target.id == other.target.id
-        return same and self.style == other.style
+        same_target = self.target.id == other.target.id and self.bus and other.bus
+        return self.style == other.style and (self.source.id == other.source.id or same_target)
 
 
 @dataclass(frozen=True, slots=True)
