@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from figwright.layouts._cells import Cell, Shared, title_width
 from figwright.themes import Theme
@@ -94,28 +95,64 @@ def _centre_frames(cell: Cell) -> None:
 
 def _share_tracks(cell: Cell) -> None:
     """Columns of equally many rows that stand side by side get the same row tracks (and rows above each other the
-    same column tracks),
-    also through rows within the row: what lies on one line of the eye should lie on one line."""
+    same column tracks), also through rows within the row: what lies on one line of the eye should lie on one line."""
     found: dict[int, list[Shared]] = {}
     for member in _across(cell, cell.main, 0.0, 0.0):
         found.setdefault(len(member.cell.children), []).append(member)
     cell.shared = []
     for members in found.values():
-        kids = [member.cell for member in members]
-        if len(kids) < 2:
+        if len(members) < 2:
             continue
-        slots = [[max(k.slots[t][s] for k in kids) for s in (0, 1)] for t in range(len(kids[0].slots))]
-        gaps = [max(k.gaps[t] for k in kids) for t in range(len(kids[0].gaps))]
-        total = sum(a + b for a, b in slots) + sum(gaps)
-        if cell.grid or total <= 1.22 * max(length(k) for k in kids):
+        tracks = _tracks(members)
+        longest = max(_outer(m) for m in members)
+        if cell.grid or tracks.outer <= 1.22 * longest:
             cell.shared.append(members)
-            for kid in kids:
-                before = length(kid)
-                kid.slots, kid.gaps, kid.bound = [list(s) for s in slots], list(gaps), True
-                _lengthen(kid, length(kid) - before)
+            for member in members:
+                _set_tracks(member, tracks)
     for child in cell.children:
         if child.way == cell.way and any(k.bound for k in child.children):
             _across_again(child)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tracks:
+    """Common tracks: room on either side of each line, gaps, and how far the outer lines lie from the outer ends."""
+
+    slots: list[list[float]]
+    gaps: list[float]
+    first: float
+    last: float
+
+    @property
+    def outer(self) -> float:
+        inner = sum(a + b for a, b in self.slots) - self.slots[0][0] - self.slots[-1][1]
+        return self.first + inner + sum(self.gaps) + self.last
+
+
+def _tracks(members: Sequence[Shared]) -> _Tracks:
+    kids = [member.cell for member in members]
+    m = kids[0].main
+    slots = [[max(k.slots[t][s] for k in kids) for s in (0, 1)] for t in range(len(kids[0].slots))]
+    gaps = [max(k.gaps[t] for k in kids) for t in range(len(kids[0].gaps))]
+    # A frame's title and padding count for the distance of its first and last line from the ends they all share.
+    first = max(x.before + x.cell.pad[m][0] + x.cell.slots[0][0] for x in members)
+    last = max(x.after + x.cell.pad[m][1] + x.cell.slots[-1][1] for x in members)
+    return _Tracks(slots, gaps, first, last)
+
+
+def _outer(member: Shared) -> float:
+    return member.before + sum(member.cell.pad[member.cell.main]) + length(member.cell) + member.after
+
+
+def _set_tracks(member: Shared, tracks: _Tracks) -> None:
+    cell, m = member.cell, member.cell.main
+    before = length(cell)
+    cell.slots, cell.gaps, cell.bound = [list(s) for s in tracks.slots], list(tracks.gaps), True
+    cell.slots[0][0] = tracks.first - member.before - cell.pad[m][0]
+    cell.slots[-1][1] = tracks.last - member.after - cell.pad[m][1]
+    cell.least[m] += length(cell) - before
+    lines = length(cell) - cell.slots[0][0] - cell.slots[-1][1]
+    cell.anchor[m] = cell.pad[m][0] + cell.slots[0][0] + lines / 2
 
 
 def _across(cell: Cell, main: int, before: float, after: float) -> Iterator[Shared]:
@@ -144,12 +181,6 @@ def _across_again(cell: Cell) -> None:
 
 def length(cell: Cell) -> float:
     return sum(a + b for a, b in cell.slots) + sum(cell.gaps)
-
-
-def _lengthen(cell: Cell, by: float) -> None:
-    m = cell.main
-    cell.least[m] += by
-    cell.anchor[m] = cell.pad[m][0] + length(cell) / 2
 
 
 def _sum_up(cell: Cell, theme: Theme, extra: Extra) -> None:
