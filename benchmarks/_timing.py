@@ -54,8 +54,7 @@ class Watch:
                 Path(folder, name).write_text(text, "utf-8")
 
             def run() -> None:
-                environment = {**os.environ, "NO_COLOR": "1"}
-                subprocess.run(words, cwd=folder, capture_output=True, timeout=LIMIT, env=environment, check=True)
+                subprocess.run(words, cwd=folder, capture_output=True, timeout=LIMIT, env=_usual(), check=True)
 
             try:
                 return self.warm(run)
@@ -67,6 +66,11 @@ class Watch:
         start = now()
         work()
         return now() - start
+
+
+def _usual() -> dict[str, str]:
+    """The environment as most people have it: Python may keep its byte code."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _processor() -> float:
