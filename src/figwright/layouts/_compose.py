@@ -21,7 +21,7 @@ from figwright.scene import Rect
 from figwright.spec import Figure, Group
 from figwright.themes import Theme
 
-FINALISTS = 240
+FINALISTS = 400
 """How much is routed in haste before one is chosen, in wires: small figures can afford to compare more."""
 SOLVED = 2
 """How many of those get all the rounds."""
@@ -191,9 +191,12 @@ def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
     ranked: dict[tuple[tuple[str, Plan], ...], _Choice] = {}
     for choice in sorted(seen.values(), key=lambda c: c.score):
         ranked.setdefault(tuple(sorted(choice.plans.items())), choice)
-    by_type = sorted(ranked.values(), key=lambda c: (-c.scale, c.score))
+    # Of plans that differ only in their details one is enough: the guess is too rough to tell them apart.
+    outlines: dict[Plan | None, _Choice] = {}
+    for choice in ranked.values():
+        outlines.setdefault(choice.plans.get(judge.figure.body.id), choice)
     most = max(1, min(12, FINALISTS // (2 * len(judge.pairs) + 1)))
-    return list(dict.fromkeys([*list(ranked.values())[:most], *by_type[:most]]))
+    return list(dict.fromkeys([*list(outlines.values())[:most], *list(ranked.values())[: most // 2]]))
 
 
 def _options(group: Group, figure: Figure) -> list[Plan]:

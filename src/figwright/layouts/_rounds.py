@@ -30,7 +30,7 @@ def legibility(scale: float) -> float:
     """What a scale of type is worth: the smaller the type, the more a tenth of it; beyond seven points hardly
     anything."""
     out, here = 0.0, min(scale, LARGEST_TYPE)
-    for above, worth in ((0.8, 25.0), (0.6, 110.0), (0.53, 200.0)):
+    for above, worth in ((0.8, 25.0), (0.6, 90.0), (0.5, 120.0)):
         out += worth * math.log(max(here, above) / above)
         here = min(here, above)
     return out + 350.0 * math.log(here)
