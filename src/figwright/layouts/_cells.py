@@ -28,7 +28,7 @@ BRACE, BRACE_OFF = 7.0, 3.5
 
 
 @dataclass(slots=True)
-class Line_:
+class Link:
     """An edge between two children of a container: their indices, where it meets them, and the room its label needs."""
 
     i: int
@@ -63,7 +63,7 @@ class Cell:
     title: Words | None = None
     pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])
     align: str = "center"
-    lines: list[Line_] = field(default_factory=list)
+    lines: list[Link] = field(default_factory=list)
     outward: list[float] = field(default_factory=list)  # weight of the edges that leave the cell, by child
     brace: Brace | None = None  # a span with a brace along one side
     words: Words | None = None  # the brace's label
@@ -305,10 +305,10 @@ def _lift_edges(root: Cell, order: Build) -> None:
                     continue
                 weight = 1.0 if edge.kind == "flow" else 0.4
                 room = (label.w, label.h) if n == 0 and m == 0 else (0.0, 0.0)
-                _lift(_way_up(a, above), _way_up(b, above), Line_(0, 0, a, b, room, weight))
+                _lift(_way_up(a, above), _way_up(b, above), Link(0, 0, a, b, room, weight))
 
 
-def _lift(up_a: list[tuple[Cell, int]], up_b: list[tuple[Cell, int]], line: Line_) -> None:
+def _lift(up_a: list[tuple[Cell, int]], up_b: list[tuple[Cell, int]], line: Link) -> None:
     """The line to the lowest container that holds both ends; the containers below it learn that an edge leaves them."""
     common = {id(cell) for cell, _ in up_a} & {id(cell) for cell, _ in up_b}
     for up in (up_a, up_b):
