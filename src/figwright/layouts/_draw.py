@@ -40,11 +40,19 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     room = _room(elements, sheet, figure.head.aspect)
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
-    sheet_head = figure.head
     notes = [f"unrouted: {wire.id}" for wire in wiring.lost]
     if len(nodes) > LEGIBLE:
         notes.insert(0, f"too large: {len(nodes)} nodes")
-    return Scene(sheet_head.width, room.h * k, placed, theme.ink.paper, sheet_head.title, sheet_head.alt, theme.name, tuple(notes))
+    return Scene(
+        figure.head.width,
+        room.h * k,
+        placed,
+        theme.ink.paper,
+        figure.head.title,
+        figure.head.alt,
+        theme.name,
+        tuple(notes),
+    )
 
 
 def _room(elements: Sequence[Element], sheet: Rect, aspect: float | None) -> Rect:
