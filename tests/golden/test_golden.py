@@ -2,8 +2,7 @@
 
     FIGWRIGHT_REGENERATE=1 pytest tests/golden
 
-writes them again (on one process or several). Look at the pictures (`figwright render tests/golden/row.yaml -o row.png`)
-before the new ones are committed.
+writes them again. Look at their pictures first: `figwright render tests/golden/row.yaml -o row.png`.
 """
 
 from __future__ import annotations
