@@ -22,6 +22,8 @@ LARGEST_TYPE = 1.22
 ROUNDS = 4
 CROWDED = 60
 """With more wires than this the figure is too large to read anyway: it is placed and routed, and no more."""
+SLIGHT = 1.0
+"""A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
 ROOMY = 0.72
 """Above this scale there is room for comfort."""
 
@@ -52,7 +54,7 @@ def solve(order: Build) -> Placed:
     extra: dict[tuple[str, str], float] = {}
     best: tuple[float, Placed] | None = None
     crowded = sum(len(e.source) * len(e.target) for e in figure.edges) > CROWDED
-    for _ in range(2 if crowded else ROUNDS):
+    for turn in range(2 if crowded else ROUNDS):
         root = build(order)
         measure(root, theme, extra)
         sheet = fit(root, figure, theme)
@@ -61,7 +63,7 @@ def solve(order: Build) -> Placed:
         fault = wiring.faults(sheet) - legibility(scale)
         if best is None or fault < best[0]:
             best = (fault, Placed(root, wiring, sheet))
-        if not _give_room(root, wiring, sheet, extra, scale > ROOMY):
+        if not _give_room(root, wiring, sheet, extra, scale > ROOMY and turn == 0):
             break
     assert best is not None
     placed = best[1]
@@ -91,13 +93,13 @@ def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
 def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, str], float], roomy: bool) -> bool:
     """Widens the gaps and pads in which lines or labels were squeezed; False when all had room.
 
-    Where the type is small already, lines get what they need and not what would be comfortable."""
+    Comfort is given once, and not where the type is small already: after that, lines get what they need."""
     wanted: dict[tuple[str, str], float] = {}
     for shortage in wiring.shortages:
         key = _where(root, shortage)
         room = shortage.missing if roomy else shortage.lacking
-        if key and room > 0:
-            wanted[key] = max(wanted.get(key, 0.0), room + 0.5)
+        if key and room > SLIGHT:
+            wanted[key] = max(wanted.get(key, 0.0), room + SLIGHT)
     for axis, side, missing in wiring.overhang(sheet):
         key = (root.id, f"pad{axis}{side}")
         wanted[key] = wanted.get(key, 0.0) + missing
