@@ -66,6 +66,12 @@ def test_overlap_is_mutual_and_means_common_inside(one: Rect, other: Rect) -> No
     assert one.overlaps(other) == other.overlaps(one) == (width > 0 and height > 0)
 
 
+@given(rects, rects)
+def test_containing_means_that_no_side_sticks_out(outer: Rect, inner: Rect) -> None:
+    within = outer.x <= inner.x and inner.right <= outer.right and outer.y <= inner.y and inner.bottom <= outer.bottom
+    assert outer.contains(inner) == within
+
+
 @given(st.lists(rects, min_size=1, max_size=5))
 def test_a_union_contains_all_and_is_no_larger_than_it_must_be(several: list[Rect]) -> None:
     whole = union(several)

@@ -98,12 +98,13 @@ def test_when_everything_is_full_the_label_goes_below_the_sheet() -> None:
 
 
 def test_the_shortest_line_chooses_first() -> None:
-    short = label((Point(130, 112), Point(170, 112)), (40, 9), id="short")
+    """Between the two lines is room for one label; both would like to have it, and only the long one can do without."""
+    short = label((Point(130, 118), Point(170, 118)), (40, 9), id="short")
     long = label(LEVEL, (40, 9), id="long")
-    spots = {spot.id: spot for spot in placed(long, short)}
-    alone = placed(short, others=(LEVEL,))[0]
-    assert spots["short"].rect == alone.rect
-    assert not spots["long"].rect.overlaps(spots["short"].rect)
+    walls = (Rect(110, 60, 80, 38), Rect(110, 120, 80, 30))
+    spots = {spot.id: spot for spot in placed(long, short, boxes=walls)}
+    assert (spots["short"].rect.cx, spots["short"].rect.bottom) == pytest.approx((150, 118 - OFF))
+    assert not spots["long"].stray
 
 
 def test_answers_come_in_the_order_of_the_requests() -> None:

@@ -57,6 +57,13 @@ def test_a_smooth_cubic_after_anything_else_starts_at_the_point(before: str) -> 
     assert parse(f"M0 0 {before} S8 8 9 5")[-1] == ("C", (x, y, 8, 8, 9, 5))
 
 
+@pytest.mark.parametrize("before", ["", "L5 5", "C1 1 2 9 5 5"])
+def test_a_smooth_quadratic_after_anything_else_is_straight(before: str) -> None:
+    x, y = (5, 5) if before else (0, 0)
+    (curve,) = parse(f"M0 0 {before} T11 8")[-1:]
+    assert [curve] == near((("C", (x, y, x + (11 - x) / 3, y + (8 - y) / 3, 11, 8)),))
+
+
 def test_a_smooth_quadratic_mirrors_and_mirrors_again() -> None:
     # The controls are (3, 6), (15, -6) and (21, 6): a wave along the x axis.
     wave = (("C", (13, -4, 16, -4, 18, 0)), ("C", (20, 4, 23, 4, 27, 0)))

@@ -109,6 +109,12 @@ def test_wires_of_one_edge_meet_in_one_point_and_share_a_trunk() -> None:
     assert len({track.points[-2] for track in tracks.values() if bends(track)}) == 1
 
 
+def test_wires_of_one_edge_meet_though_they_come_from_different_sides() -> None:
+    beside, above, target = box("a", 0, 100), box("b", 120, 0), box("t", 120, 100)
+    tracks, _ = routed([beside, above, target], [wire(s, target, bundle="e") for s in (beside, above)])
+    assert tracks["a-t"].points[-1] == tracks["b-t"].points[-1]
+
+
 def test_who_may_share_a_trunk() -> None:
     a, b, c = box("a", 0, 0), box("b", 0, 80), box("c", 200, 40)
     assert wire(a, b, bundle="e").trunk_with(wire(c, b, bundle="e", style="gradient")), "wires of one edge"
@@ -125,13 +131,14 @@ def test_what_leaves_one_box_shares_its_beginning() -> None:
     assert len({track.points[0] for track in tracks.values()}) == 1
 
 
-def test_a_line_stays_out_of_a_zone_that_is_not_its_own() -> None:
-    """The short way leads through a foreign zone; the way round it is taken though nothing blocks the short one."""
-    a, b = box("a", 0, 40), box("b", 300, 40)
-    zone = ("z", Rect(100, 0, 100, 70))
-    inside = box("i", 130, 5, 40, 12, "z")
-    tracks, _ = routed([a, b, inside], [wire(a, b, from_side="bottom", to_side="bottom")], [zone])
-    assert not any(zone[1].crossed_by(*s) for s in segments(tracks["a-b"]))
+def test_a_line_goes_round_a_zone_that_is_not_its_own() -> None:
+    """The short way leads past the box inside; it is left alone though nothing blocks it."""
+    zone = Rect(100, -20, 100, 90)
+    a, b, inside = box("a", 0, 30), box("b", 260, 30), box("i", 130, 30, 40, 24, "z")
+    tracks, _ = routed([a, b, inside], [wire(a, b)], [("z", zone)])
+    assert not any(zone.crossed_by(*s) for s in segments(tracks["a-b"]))
+    open_field, _ = routed([a, b, inside], [wire(a, b)])
+    assert any(zone.crossed_by(*s) for s in segments(open_field["a-b"]))
 
 
 def test_what_is_walled_in_is_told_and_not_drawn_through_the_wall() -> None:

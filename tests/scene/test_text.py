@@ -71,7 +71,7 @@ def test_no_fewer_lines_would_do(markup: str, limit: int) -> None:
 
 
 def test_lines_are_as_even_as_they_can_be() -> None:
-    block = set_text("one two three four", STYLE, set_text("one two three", STYLE).bounds.w)
+    block = set_text("one two three four", STYLE, set_text("two three four", STYLE).bounds.w)
     assert [line.text for line in block.lines] == ["one two", "three four"]
 
 
