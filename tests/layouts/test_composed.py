@@ -1,4 +1,4 @@
-"""What the composed layout promises beyond the laws: lines that are straight where they can be, rows that line up, room for labels."""
+"""What the composed layout promises beyond the laws: straight lines, rows that line up, room for labels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def scene_of(body: Any, edges: Any = (), **head: Any) -> Scene:
 
 
 def test_neighbours_in_a_row_are_joined_by_a_straight_arrow() -> None:
-    scene = scene_of({"row": ["Small", {"id": "big", "label": "A box with a much longer label\nand two lines"}]}, ["small -> big"])
+    big = {"id": "big", "label": "A box with a much longer label\nand two lines"}
+    scene = scene_of({"row": ["Small", big]}, ["small -> big"])
     assert len(scene.element("small--big").route.points) == 2  # type: ignore[union-attr]
 
 
@@ -27,9 +28,14 @@ def test_a_drawing_and_a_box_line_up_by_what_the_arrow_touches_not_by_the_captio
     assert scene.element("a").touch.cy == pytest.approx(scene.element("b").touch.cy, abs=0.01)
 
 
+def zone_of(name: str, *labels: str) -> dict[str, Any]:
+    return {
+        "zone": {"id": name, "label": name, "column": [{"id": f"{name}{i}", "label": x} for i, x in enumerate(labels)]}
+    }
+
+
 def test_zones_side_by_side_share_their_row_tracks() -> None:
-    zone = lambda name, *labels: {"zone": {"id": name, "label": name, "column": [{"id": f"{name}{i}", "label": x} for i, x in enumerate(labels)]}}  # noqa: E731
-    scene = scene_of({"row": [zone("p", "One", "Two\nlines"), zone("q", "Three\nlines\nhere", "Four")]})
+    scene = scene_of({"row": [zone_of("p", "One", "Two\nlines"), zone_of("q", "Three\nlines\nhere", "Four")]})
     for i in (0, 1):
         assert scene.element(f"p{i}").touch.cy == pytest.approx(scene.element(f"q{i}").touch.cy, abs=0.01)
 
@@ -52,7 +58,7 @@ def test_any_ratio_is_held(aspect: float) -> None:
 
 def test_several_sources_share_a_trunk_and_one_head() -> None:
     scene = scene_of({"row": [{"column": ["a", "b", "c"]}, "d"]}, [{"id": "e", "from": ["a", "b", "c"], "to": "d"}])
-    routes = [e for e in scene.role("edge")]
+    routes = scene.role("edge")
     assert len(routes) == 3
     assert len({e.route.points[-1] for e in routes}) == 1  # type: ignore[union-attr]
     heads = sum(1 for e in routes for mark in e.marks if getattr(mark, "paint", None) and mark.paint.fill)  # type: ignore[union-attr]
@@ -85,7 +91,8 @@ def test_braces_and_legends_take_room_of_their_own() -> None:
     assert len(scene.role("brace")) == 4
     assert len(scene.role("legend")) == 1
     assert "frozen" in " ".join(w.text for w in scene.role("legend")[0].words)
-    assert [f for f in checks.run(figure, scene, only=("overlap", "line-through-box", "protruding")) if f.severity == "error"] == []
+    found = checks.run(figure, scene, only=("overlap", "line-through-box", "protruding"))
+    assert [f for f in found if f.severity == "error"] == []
 
 
 def test_a_call_out_opens_from_the_box_to_the_zone() -> None:

@@ -7,17 +7,15 @@ import itertools
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from layouts.random_figures import random_figure
 
 from figwright import checks, layouts
 from figwright.scene import Scene
 from figwright.spec import Figure
+from layouts.random_figures import random_figure
 
 GEOMETRY = ("overlap", "line-through-box", "line-through-label", "label-overflow", "dangling-edge", "protruding")
 figures = st.integers(0, 10_000).map(random_figure)
-patient = settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+patient = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 
 def placed(figure: Figure) -> Scene:
