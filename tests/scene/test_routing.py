@@ -42,7 +42,7 @@ def test_a_box_before_the_middle_of_another_needs_no_bend(one: int, other: int, 
     ("size", "off"),
     [
         (20, 8),
-        pytest.param(40, 18, marks=pytest.mark.xfail(strict=True, reason="the two ends name different middles")),
+        (40, 18),
     ],
 )
 def test_boxes_that_share_a_stretch_but_no_middle_need_no_bend_either(size: int, off: int) -> None:
@@ -159,7 +159,6 @@ def test_corners_only() -> None:
     assert simplified(raw) == [Point(0, 0), Point(9, 0), Point(9, 8)]
 
 
-@pytest.mark.xfail(strict=True, reason="what is left of a spike is a corner that does not turn")
 def test_a_spike_is_taken_out_whole() -> None:
     raw = [Point(0, 0), Point(9, 0), Point(9, 4), Point(9, 0), Point(20, 0)]
     assert simplified(raw) == [Point(0, 0), Point(20, 0)]

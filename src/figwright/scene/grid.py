@@ -91,7 +91,10 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> l
             spots.setdefault(round(theirs, 3), 1.0 + 1.05 * abs(theirs - middle))
         else:  # the middle of the common stretch, where the two sides see each other
             o_low, o_len = (other.core.y, other.core.h) if upright else (other.core.x, other.core.w)
-            a, b = max(low + margin, o_low + min(5.0, o_len * 0.25)), min(low + length - margin, o_low + o_len * 0.75)
+            a, b = (
+                max(low + margin, o_low + min(5.0, o_len * 0.25)),
+                min(low + length - margin, o_low + o_len - min(5.0, o_len * 0.25)),
+            )
             if a < b:
                 spots.setdefault(round((a + b) / 2, 3), 1.0 + 1.05 * abs((a + b) / 2 - middle))
         if busy and length >= 30 and end.id != other.id:

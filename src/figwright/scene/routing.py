@@ -191,20 +191,19 @@ def _trace(
 
 
 def simplified(points: Sequence[Point]) -> list[Point]:
-    """The corners only: no repeated points, none in the middle of a straight stretch."""
+    """The corners only: no repeated points, none in the middle of a straight stretch, no way there and back."""
     out: list[Point] = []
     for p in points:
-        if out and abs(out[-1].x - p.x) < 1e-6 and abs(out[-1].y - p.y) < 1e-6:
-            continue
-        if len(out) > 1:
-            a, b = out[-2], out[-1]
-            flat = abs(a.y - b.y) < 1e-6 and abs(b.y - p.y) < 1e-6
-            steep = abs(a.x - b.x) < 1e-6 and abs(b.x - p.x) < 1e-6
-            if flat or steep:
-                out[-1] = p
-                continue
-        out.append(p)
+        while len(out) > 1 and _in_line(out[-2], out[-1], p):
+            out.pop()
+        if not out or abs(out[-1].x - p.x) > 1e-6 or abs(out[-1].y - p.y) > 1e-6:
+            out.append(p)
     return out
+
+
+def _in_line(a: Point, b: Point, c: Point) -> bool:
+    level = abs(a.y - b.y) < 1e-6 and abs(b.y - c.y) < 1e-6
+    return level or (abs(a.x - b.x) < 1e-6 and abs(b.x - c.x) < 1e-6)
 
 
 def route_all(
