@@ -202,8 +202,10 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
     """Each zone's hue: its own tone, else the theme's next; a zone within a zone also gets one of its own."""
     free = [hue for hue in theme.order if hue not in {z.tone for z in zones if z.tone}] or list(theme.order)
     tones: dict[str, str] = {}
+    taken = 0
     for zone in zones:
-        tones[zone.id] = zone.tone or free[sum(1 for z in tones if not figure.item(z).tone) % len(free)]
+        tones[zone.id] = zone.tone or free[taken % len(free)]
+        taken += not zone.tone
     return tones
 
 

@@ -20,8 +20,9 @@ RANGE = (1.5, 2.5)
 LARGEST_TYPE = 1.22
 """A small figure is not blown up beyond this: large type looks clumsy in a paper."""
 ROUNDS = 4
-CROWDED = 60
-"""With more wires than this the figure is too large to read anyway: it is placed and routed, and no more."""
+MANY, CROWDED = 32, 60
+"""With more wires than the first, care seldom finds a better way than haste, and only automatic figures, which take
+their time anyway, get it; with more than the second a figure is too large to read: it is routed once, and no more."""
 SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
 ROOMY = 0.72
@@ -53,21 +54,22 @@ def solve(order: Build) -> Placed:
     figure, theme = order.figure, order.theme
     extra: dict[tuple[str, str], float] = {}
     best: tuple[float, Placed] | None = None
-    crowded = sum(len(e.source) * len(e.target) for e in figure.edges) > CROWDED
-    for turn in range(2 if crowded else ROUNDS):
+    wires = sum(len(e.source) * len(e.target) for e in figure.edges)
+    for turn in range(1 if wires > CROWDED else ROUNDS):
         root = build(order)
         measure(root, theme, extra)
         sheet = fit(root, figure, theme)
         scale = figure.head.width / sheet.w
         wiring = wire(figure, theme, root, sheet, hasty=True)
         fault = wiring.faults(sheet) - legibility(scale)
-        if best is None or fault < best[0]:
-            best = (fault, Placed(root, wiring, sheet))
+        if best is not None and fault >= best[0]:
+            break  # more room did not help
+        best = (fault, Placed(root, wiring, sheet))
         if not _give_room(root, wiring, sheet, extra, scale > ROOMY and turn == 0):
             break
     assert best is not None
     placed = best[1]
-    if crowded:
+    if wires > (CROWDED if order.plans else MANY) or not placed.wiring.crossings():
         return placed
     careful = wire(figure, theme, placed.root, placed.sheet)
     if careful.faults(placed.sheet) <= placed.wiring.faults(placed.sheet):
