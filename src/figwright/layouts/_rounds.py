@@ -69,7 +69,7 @@ def solve(order: Build) -> Placed:
             break
     assert best is not None
     placed = best[1]
-    if wires > (CROWDED if order.plans else MANY) or not placed.wiring.crossings():
+    if wires > (CROWDED if order.plans else MANY):
         return placed
     careful = wire(figure, theme, placed.root, placed.sheet)
     if careful.faults(placed.sheet) <= placed.wiring.faults(placed.sheet):
