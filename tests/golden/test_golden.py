@@ -38,9 +38,8 @@ def test_the_scene_is_the_one_that_was_reviewed(spec: Path) -> None:
 
 @each
 def test_a_reviewer_finds_nothing_to_mend(spec: Path) -> None:
-    found = [f for f in figwright.check(figwright.load(spec)) if f.severity != "info"]
-    meant = {"grid": {"empty-corner"}}.get(spec.stem, set())  # its last row is not full: that is what it shows
-    assert {f.rule for f in found} == meant, [f"{f.rule} {f.element}: {f.message}" for f in found]
+    found = figwright.check(figwright.load(spec))
+    assert [f"{f.rule} {f.element}: {f.message}" for f in found if f.severity != "info"] == []
 
 
 @each
