@@ -11,7 +11,7 @@ import pytest
 
 import figwright
 from figwright.errors import AssetError, NotFound, RenderError, SpecError
-from figwright.pipeline import compile, verify_names
+from figwright.compiler import compile, verify_names
 
 TEXT = """
 figure: {title: Two boxes, alt: One box sends to another, theme: ice}

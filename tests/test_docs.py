@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from figwright import commands
-from figwright.pipeline import verify_names
+from figwright.compiler import verify_names
 from figwright.spec.edits import OPERATIONS, parse
 from figwright.spec.load import loads
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from figwright.checks import Finding
     from figwright.errors import FigwrightError
-    from figwright.pipeline import check, compile, render
+    from figwright.compiler import check, compile, render
     from figwright.scene import Scene
     from figwright.spec import Figure
     from figwright.spec.edits import Edit, apply, apply_all
@@ -29,8 +29,8 @@ __all__ = [
 
 _HOMES = {
     "Edit": "spec.edits", "Figure": "spec", "FigwrightError": "errors", "Finding": "checks", "Scene": "scene",
-    "apply": "spec.edits", "apply_all": "spec.edits", "check": "pipeline", "compile": "pipeline", "dump": "spec.load",
-    "load": "spec.load", "loads": "spec.load", "render": "pipeline",
+    "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
+    "load": "spec.load", "loads": "spec.load", "render": "compiler",
 }  # fmt: skip
 
 

@@ -6,7 +6,19 @@ FigwrightError
 ├── MissingExtra     an optional part that is not installed, with the command that installs it
 ├── AssetError       an image, icon file or inline SVG that is missing, broken or not safe
 ├── LayoutError      a figure that cannot be placed
-└── RenderError      a scene that cannot be written in the wanted format
+├── RenderError      a scene that cannot be written in the wanted format
+├── SourceError      a method text that is missing, empty or not text
+├── SettingsError    an option, setting or key that is missing or cannot be used
+├── RunError         a run's folder that is missing, broken or not finished
+└── ModelError       a model did not answer as wanted
+    ├── KeyRefused       the key is wrong, expired or not allowed: trying again cannot help
+    ├── RateLimited      too many requests, or the quota is used up
+    ├── Unavailable      the provider failed, was not reached, or took too long
+    ├── RequestRefused   the provider says that the request itself is wrong (name of the model, size, parameters)
+    ├── ContentRefused   the model declined, or a filter stopped it
+    ├── AnswerCut        the answer ended before it was whole
+    ├── BadAnswer        the answer is not what was asked for, after one repair
+    └── BudgetSpent      the next call would cost more than the user allows
 """
 
 from __future__ import annotations
@@ -59,6 +71,62 @@ class LayoutError(FigwrightError):
 
 class RenderError(FigwrightError):
     """A scene that cannot be written in the wanted format."""
+
+
+class SourceError(FigwrightError):
+    """A method text that is missing, empty or not text."""
+
+
+class SettingsError(FigwrightError):
+    """An option, setting or key that is missing or cannot be used."""
+
+
+class RunError(FigwrightError):
+    """A run's folder that is missing, broken or not finished."""
+
+
+class ModelError(FigwrightError):
+    """A model did not answer as wanted."""
+
+
+class KeyRefused(ModelError):
+    """The key is wrong, expired or not allowed: trying again cannot help."""
+
+
+class RateLimited(ModelError):
+    """Too many requests, or the quota is used up; `after` is how many seconds the provider asks to wait, if it says."""
+
+    def __init__(self, message: str, hint: str = "", *, after: float | None = None) -> None:
+        super().__init__(message, hint)
+        self.after = after
+
+
+class Unavailable(ModelError):
+    """The provider failed, was not reached, or took too long."""
+
+
+class RequestRefused(ModelError):
+    """The provider says that the request itself is wrong."""
+
+
+class ContentRefused(ModelError):
+    """The model declined, or a filter stopped it."""
+
+
+class AnswerCut(ModelError):
+    """The answer ended before it was whole; `text` is what came."""
+
+    def __init__(self, message: str, hint: str = "", *, text: str = "") -> None:
+        super().__init__(message, hint)
+        self.text = text
+
+
+class BadAnswer(ModelError):
+    """The answer is not what was asked for, after one repair."""
+
+
+class BudgetSpent(ModelError):
+    """The next call would cost more than the user allows."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

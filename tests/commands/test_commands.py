@@ -212,7 +212,7 @@ def test_help_is_quick_and_light(folder: Path) -> None:
     code = (
         "import sys, contextlib, io\nfrom figwright.commands import main\n"
         "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit): main(['--help'])\n"
-        "print([m for m in ('pydantic', 'yaml', 'figwright.pipeline', 'uharfbuzz', 'pptx') if m in sys.modules])"
+        "print([m for m in ('pydantic', 'yaml', 'figwright.compiler', 'uharfbuzz', 'pptx') if m in sys.modules])"
     )
     light = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert light.stdout.strip() == "[]"

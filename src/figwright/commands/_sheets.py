@@ -56,7 +56,7 @@ def of_themes(names: Sequence[str]) -> Scene:
 
 
 def _themed(name: str) -> Scene:
-    return pipeline.compile(apply(loads(STARTER), Heading(theme=name))[0])
+    return compiler.compile(apply(loads(STARTER), Heading(theme=name))[0])
 
 
 def _framed(name: str, scene: Scene, x: float, y: float) -> list[Element]:

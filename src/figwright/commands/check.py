@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
     for rule in args.only or ():
         checks.get(rule)
-    findings = pipeline.check(figure, source, base=base, only=args.only)
+    findings = compiler.check(figure, source, base=base, only=args.only)
     print(_json(findings) if args.json else _text(findings))
     return 1 if any(finding.severity == "error" for finding in findings) else 0
 

@@ -47,18 +47,18 @@ def run(args: argparse.Namespace) -> int:
     with talk.step(f"reading {args.figure}"):
         figure, base = read_figure(args.figure)
         figure = _adjusted(figure, args)
-    from figwright import pipeline
+    from figwright import compiler
 
     with talk.step("placing and routing"):
-        scene = pipeline.compile(figure, base=base)
+        scene = compiler.compile(figure, base=base)
     findings: tuple[Finding, ...] = ()
     if args.check and not args.quiet:
         with talk.step("checking"):
-            findings = pipeline.check(figure, scene=scene)
+            findings = compiler.check(figure, scene=scene)
     drawn: list[tuple[str, bytes]] = []
     for name, format, options in outputs:
         with talk.step(f"drawing {format}"):
-            drawn.append((name, pipeline.render(scene, format, **options)))
+            drawn.append((name, compiler.render(scene, format, **options)))
     for name, content in drawn:
         write(name, content)
     talk.say(_summary(figure, scene, findings if args.check else None, drawn))
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
     """Each output with its format and what its renderer is told; an option that no output takes is misuse."""
-    from figwright import pipeline, renderers
+    from figwright import compiler, renderers
 
     if not args.out:
         raise Misuse("no output is named", f"figwright render {args.figure} -o {Path(args.figure).stem}.svg")
@@ -86,7 +86,7 @@ def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
         renderers.get(format)
         if name != STDIO and args.figure != STDIO and Path(name).resolve() == Path(args.figure).resolve():
             raise Misuse(f"{name!r} is the figure itself and would be overwritten", "choose another name")
-        out.append((name, format, {k: v for k, v in wanted.items() if k in pipeline.options_of(format)}))
+        out.append((name, format, {k: v for k, v in wanted.items() if k in compiler.options_of(format)}))
     for option, flag in (("dpi", "--dpi"), ("outlined", "--outline-text")):
         if option in wanted and not any(option in options for _, _, options in out):
             raise Misuse(f"{flag} means nothing to {', '.join(format for _, format, _ in out)}", "leave it out")

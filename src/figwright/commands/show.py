@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright import pipeline, renderers, themes
+    from figwright import compiler, renderers, themes
     from figwright.commands import _sheets
 
     format = Path(args.out).suffix.lstrip(".").lower()
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         sheet = _sheets.of_glyphs if args.kind == "glyphs" else _sheets.of_icons
         scene = sheet(themes.get(args.theme), names)
     options: dict[str, Any] = {"dpi": 144.0} if format == "png" else {}
-    content = pipeline.render(scene, format, **options)
+    content = compiler.render(scene, format, **options)
     write(args.out, content)
     noun = args.kind if len(names) != 1 else args.kind.removesuffix("s")
     Talk().say(f"{len(names)} {noun} -> {args.out} ({size(content)})")

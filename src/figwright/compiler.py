@@ -1,0 +1,115 @@
+"""The compiler: Figure -> names verified -> Scene -> bytes, or -> findings. No model is asked."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from figwright import assets, checks, glyphs, icons, layouts, renderers, themes
+from figwright.checks import Finding
+from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError, SpecError
+from figwright.glyphs._colours import palette
+from figwright.scene import Scene
+from figwright.spec import Figure, Node
+from figwright.themes import Theme
+
+
+def compile(figure: Figure, *, base: Path | None = None) -> Scene:
+    """Figure -> Scene by the layout that it names; the files that it names are looked for from `base`."""
+    figure = _rooted(figure, base)
+    verify_names(figure, base=base)
+    return layouts.get(figure.head.layout)(figure, base=base)
+
+
+def _rooted(figure: Figure, base: Path | None) -> Figure:
+    """A theme of the user's own is a file beside the figure, like its images."""
+    if base is None or not figure.head.theme.endswith(".toml"):
+        return figure
+    path = assets.resolve(figure.head.theme, base)
+    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": str(path)})})
+
+
+def render(figure: Figure | Scene, format: str = "svg", *, base: Path | None = None, **options: object) -> bytes:
+    """A figure, or a scene that is placed already, in a format of `figwright list renderers`."""
+    renderer = renderers.get(format)
+    known = options_of(format)
+    if unknown := sorted(set(options) - set(known)):
+        raise RenderError(f"{format} has no option {unknown[0]!r}", f"its options: {', '.join(known) or 'none'}")
+    scene = compile(figure, base=base) if isinstance(figure, Figure) else figure
+    return renderer(scene, **options)
+
+
+def options_of(format: str) -> tuple[str, ...]:
+    """What a renderer can be told."""
+    parameters = inspect.signature(renderers.get(format)).parameters.values()
+    return tuple(p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY)
+
+
+def check(
+    figure: Figure,
+    source: str | Path | None = None,
+    *,
+    base: Path | None = None,
+    scene: Scene | None = None,
+    only: Iterable[str] | None = None,
+) -> tuple[Finding, ...]:
+    """What a reviewer would flag. `source` is the text that the figure must be true to, or the path of its file."""
+    text = source.read_text("utf-8") if isinstance(source, Path) else source
+    return checks.run(figure, scene or compile(figure, base=base), text, only)
+
+
+def verify_names(figure: Figure, *, base: Path | None = None) -> None:
+    """Raises when the figure names a theme, layout, glyph, icon or hue that nobody has, with the element that does."""
+    faults = [(owner, fault) for owner, fault in _faults(figure, base)]
+    if not faults:
+        return
+    owner, fault = faults[0]
+    if isinstance(fault, MissingExtra):
+        raise fault
+    rest = (
+        f" (and {len(faults) - 1} more: {'; '.join(f'{o}: {f.message}' for o, f in faults[1:4])})" if faults[1:] else ""
+    )
+    raise SpecError(f"{owner}: {fault.message}", f"{fault.hint}{rest}".strip()) from fault
+
+
+def _faults(figure: Figure, base: Path | None) -> Iterator[tuple[str, FigwrightError]]:
+    try:
+        layouts.get(figure.head.layout)
+        theme = themes.get(figure.head.theme)
+        library = assets.resolve(figure.head.icons, base, "figure") if figure.head.icons else None
+        own = icons.library_names(library) if library else ()
+    except FigwrightError as error:
+        yield "figure", error
+        return
+    toned = [("node" if isinstance(item, Node) else item.type, item) for item, _ in figure.walk()]
+    for noun, part in (
+        *toned,
+        *(("edge", edge) for edge in figure.edges),
+        *(("brace", brace) for brace in figure.braces),
+    ):
+        if part.tone and part.tone not in theme.hues:
+            yield f"{noun} {part.id!r}", NotFound("hue", part.tone, theme.hues)
+    for node in figure.nodes():
+        yield from ((f"node {node.id!r}", fault) for fault in _node_faults(node, theme, own))
+    samples = {"trainable", "frozen", *theme.lines.kinds, *theme.hues}
+    for entry in figure.legend.entries if figure.legend else ():
+        if entry.sample not in samples:
+            yield f"legend {entry.label!r}", NotFound("sample", entry.sample, samples)
+
+
+def _node_faults(node: Node, theme: Theme, own: tuple[str, ...]) -> Iterator[FigwrightError]:
+    for name, parameters in ((node.glyph, node.params), (node.badge, {})):
+        try:
+            if name and parameters:
+                glyphs.draw(name, palette(theme, theme.order[0]), **parameters)
+            elif name:
+                glyphs.get(name)
+        except FigwrightError as error:
+            yield error
+    if node.icon and node.icon not in own:
+        known = icons.names()
+        if not known:
+            yield MissingExtra(f"icon {node.icon!r} of node {node.id!r}", "icons")
+        elif node.icon not in known:
+            yield NotFound("icon", node.icon, (*known, *own))

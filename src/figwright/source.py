@@ -1,0 +1,61 @@
+"""What a figure is made from: the words of the paper, the caption to fulfil, and how the figure should be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal, get_args
+
+from figwright.errors import SourceError
+
+Density = Literal["glance", "standard", "detailed"]
+DENSITIES: tuple[Density, ...] = get_args(Density)
+WORDS: dict[Density, int] = {"glance": 30, "standard": 60, "detailed": 110}
+"""How many words a figure of each density may hold. People's own figures hold 25 (quartiles 18 and 36)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A method text S and the caption C that the figure has to serve; `name` is for people."""
+
+    text: str
+    caption: str = ""
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.text.strip():
+            raise SourceError(f"the method text{f' {self.name!r}' if self.name else ''} is empty", "give some text")
+
+    @classmethod
+    def read(cls, path: Path, caption: str = "") -> Source:
+        """The text of a Markdown, LaTeX or plain file, whatever its line ends; anything but text is refused."""
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+        except FileNotFoundError:
+            raise SourceError(f"there is no file {str(path)!r}", "name a text file: .md, .tex or .txt") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise SourceError(f"{str(path)!r} cannot be read as text", "save it as UTF-8 text") from error
+        if "\0" in text:
+            raise SourceError(f"{str(path)!r} is not a text file", "name a text file: .md, .tex or .txt")
+        return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, path.stem)
+
+    @property
+    def digest(self) -> str:
+        return sha256(f"{self.caption}\0{self.text}".encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A source and what is wanted of its figure. `aspect` is width to height, `width` in points; None: figwright's
+    choice. `theme` is left empty for whoever styles the figure."""
+
+    source: Source
+    density: Density = "standard"
+    aspect: float | None = None
+    width: float | None = None
+    theme: str = ""
+
+    @property
+    def words(self) -> int:
+        return WORDS[self.density]

@@ -1,0 +1,55 @@
+"""A plan -> a picture: one way of drawing per file. Each says which plan it needs.
+
+A file holds `visualizer`, an object with `plan` and an async `draw`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from figwright.checks import Finding
+from figwright.registry import Registry
+from figwright.source import Brief
+from figwright.spec import Figure
+
+if TYPE_CHECKING:
+    from figwright.session import Session
+
+PlanKind = Literal["figure", "description"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be drawn: the typed figure, or the detailed description P in words. `drawing` is the drawing of the
+    round before, for those who change a picture instead of drawing it anew, and `changes` what the critic wants of it.
+    """
+
+    figure: Figure | None = None
+    description: str = ""
+    drawing: Drawing | None = None
+    changes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture as PNG to look at, what no model had to say of it, and how many words it shows.
+
+    `svg` is there for vector drawings; `figure` for those that were compiled and can be written in every format.
+    """
+
+    picture: bytes
+    findings: tuple[Finding, ...] = ()
+    words: int = 0
+    svg: str = ""
+    figure: Figure | None = None
+
+
+class Visualizer(Protocol):
+    plan: PlanKind
+
+    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing: ...
+
+
+_registry: Registry[Visualizer] = Registry("figwright.visualizers", "visualizer", "visualizer")
+names, get = _registry.names, _registry.get
