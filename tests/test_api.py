@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import figwright
-from figwright.errors import AssetError, NotFound, RenderError, SpecError
 from figwright.compiler import compile, verify_names
+from figwright.errors import AssetError, NotFound, RenderError, SpecError
 
 TEXT = """
 figure: {title: Two boxes, alt: One box sends to another, theme: ice}

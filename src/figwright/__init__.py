@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from figwright.checks import Finding
-    from figwright.errors import FigwrightError
     from figwright.compiler import check, compile, render
+    from figwright.errors import FigwrightError
     from figwright.scene import Scene
     from figwright.spec import Figure
     from figwright.spec.edits import Edit, apply, apply_all

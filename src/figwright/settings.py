@@ -1,4 +1,4 @@
-"""What the user has set: where runs are kept and which model is asked, from the environment. Keys stay with providers."""
+"""What the user has set, from the environment: where runs are kept, which models are asked. Keys stay in `models`."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from figwright import icons, pipeline
+from figwright import compiler, icons
 from figwright.commands.init import STARTER
 from figwright.glyphs._sheet import contact_sheet
 from figwright.scene import Box, Element, Paint, Rect, Scene

@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     figure, base = read_figure(args.figure)
     source = read_text(args.source, "source") if args.source else None
-    from figwright import checks, pipeline
+    from figwright import checks, compiler
 
     for rule in args.only or ():
         checks.get(rule)
