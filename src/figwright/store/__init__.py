@@ -1,0 +1,19 @@
+"""What happened, kept: a run is a folder that anyone can read; answers are remembered by digest. Knows no models.
+
+home/runs/20260213-142233-my-method-1f3a/
+  events.jsonl     one JSON object a line, written as it happens
+  source.md, …     what the run was given and made, under plain names
+  pictures/        every picture by the hash of its bytes
+  report.html      the whole story for a browser
+home/answers/      the cache
+home/index.sqlite  what `runs` lists; only a copy, made again from the folders whenever it is missing or wrong
+"""
+
+from __future__ import annotations
+
+from figwright.store.cache import Cache
+from figwright.store.index import Summary, runs
+from figwright.store.run import Run
+from figwright.store.story import Story
+
+__all__ = ["Cache", "Run", "Story", "Summary", "runs"]

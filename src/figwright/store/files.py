@@ -1,0 +1,83 @@
+"""Files of a run: whole or not at all, under names that every system can hold, never outside their folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import IO
+
+from figwright.errors import RunError
+
+FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]')
+DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+LONGEST = 120
+
+
+def slug(name: str, longest: int = 40) -> str:
+    """A name that every file system can hold: "Überblick: A/B" -> "berblick-a-b"."""
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return plain[:longest].strip("-") or "figure"
+
+
+def inside(folder: Path, name: str) -> Path:
+    """The path of a file within `folder`; a name that leads out of it, or that Windows cannot hold, is refused."""
+    parts = name.split("/")
+    if not all(_holdable(part) for part in parts):
+        raise RunError(f"{name!r} cannot be the name of a file in a run", "use plain words, joined by / for folders")
+    path = folder.joinpath(*parts)
+    if not path.resolve().is_relative_to(folder.resolve()):  # a link in the folder may lead anywhere
+        raise RunError(f"{name!r} is outside the run's folder {str(folder)!r}")
+    return path
+
+
+def _holdable(part: str) -> bool:
+    if not part or len(part) > LONGEST or part in {".", ".."} or FORBIDDEN.search(part) or part[-1] in ". ":
+        return False
+    return part.partition(".")[0].lower() not in DEVICES
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Writes a file whole: into a neighbour first, then in its place."""
+    temporary = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise RunError(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
+        raise
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def claim(stream: IO[bytes]) -> bool:
+        """Whether the file is now this holder's alone; the system frees it when the holder closes it or dies."""
+        try:
+            stream.seek(0)
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def claim(stream: IO[bytes]) -> bool:
+        """Whether the file is now this holder's alone; the system frees it when the holder closes it or dies."""
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # some network file systems know no locks: then nobody holds any
+            return True
+        return True

@@ -1,0 +1,83 @@
+"""Keys are never written: text is masked, and bytes that are not text are refused."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, is_dataclass
+from pathlib import PurePath
+from typing import Any
+from urllib.parse import quote
+
+from figwright.errors import RunError
+
+MASK = "[key removed]"
+SHORTEST = 8
+"""A shorter "secret" is a placeholder such as "none" or "EMPTY": masking it would only tear words apart."""
+
+LOOKS_LIKE_A_KEY = re.compile(
+    r"""\b(?:
+        sk-(?:ant|proj|svcacct|admin|or-v1)-[\w-]{16,}   # Anthropic, OpenAI, OpenRouter
+      | sk-(?=\w*\d)\w{20,}                              # OpenAI's older keys, and many that imitate them
+      | AIza[\w-]{30,}                                   # Google
+      | (?:gsk|hf|r8|xai|pplx|nvapi)[_-](?=[\w-]*\d)[\w-]{24,}  # Groq, Hugging Face, Replicate, xAI, Perplexity, NVIDIA
+      | gh[pousr]_\w{30,} | github_pat_\w{30,}
+      | AKIA[A-Z0-9]{16}
+    )|(?i:(?<=\bbearer\s))[\w.~+/-]{20,}=*""",
+    re.VERBOSE | re.ASCII,
+)
+
+
+class Scrubber:
+    """Takes the user's own keys, and whatever looks like a key, out of what is about to be written."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        self._spellings = _spellings(secrets)
+
+    def text(self, text: str) -> str:
+        for spelling in self._spellings:
+            text = text.replace(spelling, MASK)
+        return LOOKS_LIKE_A_KEY.sub(MASK, text)
+
+    def data(self, data: bytes, name: str) -> bytes:
+        """Bytes that may be written: UTF-8 text masked, anything else as it is, unless a key is in it."""
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            if any(spelling.encode() in data for spelling in self._spellings):
+                raise RunError(f"{name} holds a key and is not written", "take the key out of it") from None
+            return data
+        clean = self.text(text)
+        return data if clean == text else clean.encode()
+
+    def value(self, value: object) -> Any:
+        """A value as JSON can hold it, masked all through; numbers that JSON cannot hold become null."""
+        if isinstance(value, str):
+            return self.text(value)
+        if value is None or isinstance(value, bool | int):
+            return value
+        if isinstance(value, float):
+            return value if math.isfinite(value) else None
+        if isinstance(value, Mapping):
+            return {self.text(str(key)): self.value(item) for key, item in value.items()}
+        if isinstance(value, list | tuple | set | frozenset):
+            return [self.value(item) for item in (sorted(value) if isinstance(value, set | frozenset) else value)]
+        if is_dataclass(value) and not isinstance(value, type):
+            return self.value(asdict(value))
+        if isinstance(value, PurePath):
+            return self.text(value.as_posix())
+        raise TypeError(f"{type(value).__name__} cannot be kept as JSON")
+
+
+def dumps(value: object, *, indent: int | None = None) -> bytes:
+    """JSON as people read it. Half a surrogate pair, which models do send, becomes its \\u escape."""
+    return json.dumps(value, ensure_ascii=False, indent=indent).encode("utf-8", "backslashreplace")
+
+
+def _spellings(secrets: Iterable[str]) -> tuple[str, ...]:
+    """Each secret as it stands, in JSON and in an address; the longest first, so that none hides inside another."""
+    own = {secret.strip() for secret in secrets if len(secret.strip()) >= SHORTEST}
+    spelled = own | {json.dumps(secret)[1:-1] for secret in own} | {quote(secret, safe="") for secret in own}
+    return tuple(sorted(spelled, key=lambda spelling: (-len(spelling), spelling)))

@@ -1,0 +1,330 @@
+"""Events -> Story: what happened in a run, put together for people: calls, figures, choices, costs.
+
+A run's folder may come from anyone, so nothing is assumed of an event but that it is a JSON object with a kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+Event = Mapping[str, Any]
+Status = Literal["running", "finished", "failed", "interrupted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What calls used. `cost` is in dollars and counts what has a price; `unpriced` is how many calls have none."""
+
+    calls: int = 0
+    cached: int = 0
+    failed: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cached_tokens: int = 0
+    images: int = 0
+    cost: float = 0.0
+    unpriced: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One question to a model. `state` is "asked" while no answer has come; files are relative to the run's folder."""
+
+    agent: str
+    round: str
+    candidate: str
+    digest: str
+    prompt: str = ""
+    model: str = ""
+    state: Literal["asked", "answered", "cached", "failed"] = "asked"
+    seconds: float | None = None
+    usage: Event | None = None
+    sent: str = ""
+    images: tuple[str, ...] = ()
+    answer: str = ""
+    objections: tuple[str, ...] = ()
+    error: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check said of a figure."""
+
+    check: str
+    severity: str
+    element: str
+    message: str
+    fix: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A figure as it stood after an agent's turn."""
+
+    agent: str
+    round: str
+    candidate: str
+    file: str
+    picture: str
+    words: int | None
+    findings: tuple[Finding, ...]
+    note: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A run from its first event to its last; `seconds` is how long it was worked on, in all its sittings."""
+
+    id: str
+    status: Status
+    name: str
+    caption: str
+    model: str
+    began: str
+    seconds: float
+    settings: Event
+    spent: Spent
+    calls: tuple[Call, ...]
+    shots: tuple[Shot, ...]
+    references: tuple[Event, ...]
+    compared: tuple[Event, ...]
+    chosen: Event | None
+    notes: tuple[str, ...]
+    outputs: tuple[str, ...]
+    error: str
+    hint: str
+    others: tuple[Event, ...]
+
+    @classmethod
+    def of(cls, id: str, events: Iterable[Event], *, writing: bool = False) -> Story:
+        """The story that the events of run `id` tell; `writing` says that a process is still at work on it."""
+        told = tuple(events)
+        started = _first(told, "run.started")
+        settings = _mapping(started.get("settings"))
+        calls = _calls(told)
+        chosen = _last(told, "chosen")
+        end = _end(told)
+        return cls(
+            id=id,
+            status=_status(end, writing),
+            name=text(started.get("name")) or id,
+            caption=text(settings.get("caption") or started.get("caption")),
+            model=text(settings.get("model")) or _models(calls),
+            began=text(started.get("time")),
+            seconds=_worked(told),
+            settings=settings,
+            spent=_spent(calls, end),
+            calls=calls,
+            shots=_shots(told, chosen),
+            references=_of(told, "references"),
+            compared=_of(told, "compared"),
+            chosen=chosen,
+            notes=tuple(text(event.get("text")) for event in _of(told, "note")),
+            outputs=tuple(dict.fromkeys(o for e in _of(told, "run.ended") for o in texts(e.get("outputs")))),
+            error=text(end.get("error")),
+            hint=text(end.get("hint")),
+            others=tuple(event for event in told if event["kind"] not in KNOWN),
+        )
+
+    @property
+    def candidates(self) -> dict[str, tuple[Shot, ...]]:
+        """Each candidate's figures in the order they were drawn."""
+        names = dict.fromkeys(shot.candidate for shot in self.shots)
+        return {name: tuple(shot for shot in self.shots if shot.candidate == name) for name in names}
+
+    @property
+    def best(self) -> Shot | None:
+        """The chosen figure; before there is a choice, the newest."""
+        return next((shot for shot in self.shots if shot.chosen), self.shots[-1] if self.shots else None)
+
+
+KNOWN = frozenset(
+    "run.started run.continued run.ended run.failed call.started call.ended call.failed call.repaired references "
+    "figure compared chosen note".split()
+)
+
+
+def text(value: object) -> str:
+    """Any JSON value as a line of text; nothing for null."""
+    return "" if value is None else value if isinstance(value, str) else str(value)
+
+
+def texts(value: object) -> tuple[str, ...]:
+    """A list of texts, whatever it was written as."""
+    return tuple(text(item) for item in value) if isinstance(value, list) else (text(value),) if value else ()
+
+
+def number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _mapping(value: object) -> Event:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _of(events: tuple[Event, ...], kind: str) -> tuple[Event, ...]:
+    return tuple(event for event in events if event["kind"] == kind)
+
+
+def _first(events: tuple[Event, ...], kind: str) -> Event:
+    return next(iter(_of(events, kind)), {})
+
+
+def _last(events: tuple[Event, ...], kind: str) -> Event | None:
+    return next(reversed(_of(events, kind)), None)
+
+
+def _end(events: tuple[Event, ...]) -> Event:
+    """The event that closed the run, unless work has begun again since."""
+    for event in reversed(events):
+        if event["kind"] in {"run.ended", "run.failed"}:
+            return event
+        if event["kind"].startswith("run.") or event["kind"] in {"call.started", "figure"}:
+            break
+    return {}
+
+
+def _status(end: Event, writing: bool) -> Status:
+    if end:
+        return "finished" if end["kind"] == "run.ended" else "failed"
+    return "running" if writing else "interrupted"
+
+
+def _worked(events: tuple[Event, ...]) -> float:
+    """Seconds at work: a run that was continued the next day did not work all night."""
+    total, began, last = 0.0, None, None
+    for event in events:
+        now = _moment(event.get("time"))
+        if now is None:
+            continue
+        if began is None:
+            began = now
+        last = now
+        if event["kind"] in {"run.ended", "run.failed"}:
+            total, began = total + now - began, None
+    return total + (last - began if began is not None and last is not None else 0.0)
+
+
+def _moment(time: object) -> float | None:
+    try:
+        return datetime.fromisoformat(text(time)).timestamp()
+    except (ValueError, OverflowError):
+        return None
+
+
+def _calls(events: tuple[Event, ...]) -> tuple[Call, ...]:
+    """Calls in the order they began, each with what became of it."""
+    calls: list[Call] = []
+    for event in events:
+        if event["kind"] == "call.started":
+            calls.append(_opened(event))
+        elif event["kind"] in {"call.ended", "call.failed", "call.repaired"}:
+            place = _place(calls, event)
+            if place is None:  # the answer was known, so nothing was begun
+                place = len(calls)
+                calls.append(_opened(event))
+            calls[place] = _told(calls[place], event)
+    return tuple(calls)
+
+
+def _opened(event: Event) -> Call:
+    return Call(
+        agent=text(event.get("agent")),
+        round=text(event.get("round")),
+        candidate=text(event.get("candidate")),
+        digest=text(event.get("digest")),
+        prompt=text(event.get("prompt")),
+        model=text(event.get("model")),
+        sent=text(event.get("sent")),
+        images=texts(event.get("images")),
+    )
+
+
+def _place(calls: list[Call], event: Event) -> int | None:
+    """Which open call an event belongs to: the same question, preferably of the same agent, round and candidate."""
+    digest = text(event.get("digest"))
+    open_ones = [i for i, call in enumerate(calls) if call.state == "asked" and call.digest == digest]
+
+    def likeness(i: int) -> int:
+        return sum(text(event.get(key)) == getattr(calls[i], key) for key in ("agent", "round", "candidate"))
+
+    return max(open_ones, key=likeness, default=None)
+
+
+def _told(call: Call, event: Event) -> Call:
+    if event["kind"] == "call.repaired":
+        return replace(call, objections=(*call.objections, text(event.get("objection"))))
+    if event["kind"] == "call.failed":
+        return replace(call, state="failed", error=text(event.get("error")), hint=text(event.get("hint")))
+    return replace(
+        call,
+        state="cached" if event.get("cached") else "answered",
+        seconds=number(event.get("seconds")),
+        usage=_mapping(event.get("usage")),
+        answer=text(event.get("answer")),
+        model=text(event.get("model")) or call.model,
+    )
+
+
+def _models(calls: tuple[Call, ...]) -> str:
+    return ", ".join(dict.fromkeys(call.model for call in calls if call.model))
+
+
+def _spent(calls: tuple[Call, ...], end: Event) -> Spent:
+    """The calls' sum; an answer that was known costs nothing. Without calls, what the end of the run says."""
+    paid = [call.usage for call in calls if call.state == "answered" and call.usage is not None]
+    if not calls and end:
+        paid = [_mapping(end.get("usage"))]
+
+    def total(key: str) -> int:
+        return int(sum(number(usage.get(key)) or 0 for usage in paid))
+
+    states = [call.state for call in calls]
+    return Spent(
+        calls=len(calls),
+        cached=states.count("cached"),
+        failed=states.count("failed"),
+        input_tokens=total("input_tokens"),
+        output_tokens=total("output_tokens"),
+        cached_tokens=total("cached_tokens"),
+        images=total("images"),
+        cost=sum(number(usage.get("cost")) or 0.0 for usage in paid),
+        unpriced=sum(number(usage.get("cost")) is None for usage in paid) if calls else 0,
+    )
+
+
+def _shots(events: tuple[Event, ...], chosen: Event | None) -> tuple[Shot, ...]:
+    shots = [_shot(event) for event in _of(events, "figure")]
+    if chosen is None:
+        return tuple(shots)
+    candidate, round = text(chosen.get("candidate")), text(chosen.get("round"))
+    fitting = [i for i, s in enumerate(shots) if s.candidate == candidate and (not round or s.round == round)]
+    if fitting:  # the last turn of that round is how the round ended
+        shots[fitting[-1]] = replace(shots[fitting[-1]], chosen=True)
+    return tuple(shots)
+
+
+def _shot(event: Event) -> Shot:
+    words = number(event.get("words"))
+    found = event.get("findings")
+    return Shot(
+        agent=text(event.get("agent")),
+        round=text(event.get("round")),
+        candidate=text(event.get("candidate")),
+        file=text(event.get("file")),
+        picture=text(event.get("picture")),
+        words=None if words is None else int(words),
+        findings=tuple(_finding(item) for item in found if isinstance(item, Mapping))
+        if isinstance(found, list)
+        else (),
+        note=text(event.get("note")),
+    )
+
+
+def _finding(item: Event) -> Finding:
+    return Finding(**{key: text(item.get(key)) for key in ("check", "severity", "element", "message", "fix")})
