@@ -1,0 +1,122 @@
+"""What models are told of figwright's own words, and figures held to them: glyphs, themes, tones, icons, quotations."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from figwright import glyphs, icons, themes
+from figwright.checks import Finding
+from figwright.checks._evidence import closest, locate
+from figwright.spec import Figure, Group, Node
+
+NEAR = 0.8
+"""How alike a misspelt name and a known one must be to be taken for each other."""
+
+
+@cache
+def glyph_list() -> str:
+    """All glyphs in one line a family, parameters in brackets."""
+    return "\n".join(
+        f"- {family}: {', '.join(name + _parameters(glyph.parameters) for name, glyph in drawn.items())}"
+        for family, drawn in glyphs.families().items()
+    )
+
+
+def _parameters(parameters: Iterable[str]) -> str:
+    names = ", ".join(parameters)
+    return f" ({names})" if names else ""
+
+
+@cache
+def theme_list() -> str:
+    return "; ".join(f"{name} ({', '.join(themes.get(name).order)})" for name in themes.names())
+
+
+def findings_list(findings: Iterable[Finding], most: int = 12) -> str:
+    """The findings that want a change, the worst first."""
+    told = [f"- {f.severity} {f.check} [{f.element}]: {f.message}. {f.fix}" for f in findings if f.severity != "info"]
+    rest = [f"- and {len(told) - most} more"] if len(told) > most else []
+    return "\n".join([*told[:most], *rest]) or "none"
+
+
+def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
+    """The figure with names that figwright has: a near miss is taken for the name, anything else is left out and told.
+
+    A glyph that does not exist is no reason to ask for the whole figure again.
+    """
+    theme = themes.get(figure.head.theme)
+    told: list[str] = []
+    icon_names = frozenset(icons.names())
+
+    def mended(part: Any) -> Any:
+        changes: dict[str, object] = {}
+        if getattr(part, "tone", "") and part.tone not in theme.hues:
+            changes["tone"] = _near(part.tone, theme.hues)
+        if isinstance(part, Node):
+            changes |= _node_changes(part, icon_names)
+        elif isinstance(part, Group):
+            items = tuple(map(mended, part.items))
+            if any(new is not old for new, old in zip(items, part.items, strict=True)):
+                changes["items"] = items
+        named = {name: value for name, value in changes.items() if name not in ("items", "params")}
+        told.extend(f"{part.id}: {name} {getattr(part, name)!r} -> {value!r}" for name, value in named.items())
+        return part.model_copy(update=changes) if changes else part
+
+    body, edges = mended(figure.body), tuple(map(mended, figure.edges))
+    return figure.model_copy(update={"body": body, "edges": edges}), tuple(told)
+
+
+def _node_changes(node: Node, icon_names: frozenset[str]) -> dict[str, object]:
+    changes: dict[str, object] = {}
+    for slot in ("glyph", "badge"):
+        name = getattr(node, slot)
+        if name and not _is_glyph(name):
+            changes[slot] = _near(name, glyphs.names())
+    glyph = str(changes.get("glyph", node.glyph))
+    if node.params:
+        known = glyphs.get(glyph).parameters if glyph else {}
+        kept = {name: value for name, value in node.params.items() if name in known}
+        if kept != node.params:
+            changes["params"] = kept
+    if node.icon and node.icon not in icon_names:
+        changes["icon"] = _near(node.icon, icon_names)
+    return changes
+
+
+def _is_glyph(name: str) -> bool:
+    return name in glyphs.names() or any(
+        name in glyph.aliases for family in glyphs.families().values() for glyph in family.values()
+    )
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    return next(iter(difflib.get_close_matches(name, list(known), n=1, cutoff=NEAR)), "")
+
+
+def quoted(figure: Figure, source: str) -> Figure:
+    """The figure with quotations that miss the source's wording by a little put right; what is not there stays as it is."""
+
+    def mended(part: Any) -> Any:
+        changes: dict[str, object] = {}
+        if part.evidence and locate(part.evidence, source) is None and (near := _near_quote(part.evidence, source)):
+            changes["evidence"] = near
+        if isinstance(part, Group):
+            changes["items"] = tuple(map(mended, part.items))
+        return part.model_copy(update=changes) if changes else part
+
+    return figure.model_copy(update={"body": mended(figure.body), "edges": tuple(map(mended, figure.edges))})
+
+
+def _near_quote(evidence: str, source: str) -> str:
+    """The run of words in the source that a quotation was copied from with a slip, if it is nearly the same."""
+    sentence = closest(evidence, source)
+    wanted, found = evidence.split(), sentence.split()
+    match = difflib.SequenceMatcher(None, wanted, found, autojunk=False)
+    blocks = [block for block in match.get_matching_blocks() if block.size]
+    if not blocks or sum(block.size for block in blocks) < NEAR * len(wanted):
+        return ""
+    passage = " ".join(found[blocks[0].b : blocks[-1].b + blocks[-1].size])
+    return passage if locate(passage, source) else ""

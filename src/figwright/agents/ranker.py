@@ -1,0 +1,98 @@
+"""Ranker: which of two drawings is better. By the checks where they tell; otherwise a look at both, in both orders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel
+
+from figwright.agents._answers import json_in
+from figwright.checks import Finding
+from figwright.errors import FigwrightError
+from figwright.models import Image
+from figwright.session import Session
+from figwright.source import Brief
+from figwright.visualizers import Drawing
+
+WEIGHTS = {"error": 10, "warning": 1, "info": 0}
+CLEAR = 5
+"""A difference of the checks' scores from which no look is needed."""
+EXCERPT = 500
+"""Words of the method that the ranker reads: it judges pictures, the critic has judged the facts."""
+
+
+class Verdict(BaseModel):
+    """The ranker's answer."""
+
+    winner: Literal["A", "B", "tie"]
+    why: str = ""
+
+
+def faults(findings: Sequence[Finding]) -> int:
+    """How much the checks hold against a drawing."""
+    return sum(WEIGHTS[finding.severity] for finding in findings)
+
+
+async def best(
+    session: Session, brief: Brief, drawings: Sequence[Drawing], *, candidate: int = 0, what: str = "round"
+) -> tuple[int, str]:
+    """The place of the best drawing, and why. Without a model, the checks decide; the later one wins a tie."""
+    if len(drawings) == 1:
+        return 0, "the only one"
+    scores = [faults(drawing.findings) for drawing in drawings]
+    least = min(scores)
+    close = [i for i, score in enumerate(scores) if score < least + CLEAR]
+    if session.model is None or len(close) == 1:
+        place = max((i for i, score in enumerate(scores) if score == least))
+        return place, f"fewest faults by the checks ({least})"
+    points = await _points(session, brief, drawings, _pairs(close, what), candidate)
+    place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
+    return place, f"preferred by eye ({points.get(place, 0):g} points) among {len(close)} with few faults"
+
+
+def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
+    """Rounds of one figure: the first and the last of the close ones, since the rest lie between. Candidates: all."""
+    if what == "round":
+        return [(close[0], close[-1])]
+    return [(a, b) for n, a in enumerate(close) for b in close[n + 1 :]]
+
+
+async def _points(
+    session: Session, brief: Brief, drawings: Sequence[Drawing], pairs: Sequence[tuple[int, int]], candidate: int
+) -> dict[int, float]:
+    """A point a win, half a tie: each pair is shown in both orders, and a verdict that turns with the order is a tie."""
+    points: dict[int, float] = {}
+    async with asyncio.TaskGroup() as group:
+        tasks = {
+            (a, b): group.create_task(_look(session, brief, drawings[a], drawings[b], candidate))
+            for one, other in pairs
+            for a, b in ((one, other), (other, one))
+        }
+    for (a, b), task in tasks.items():
+        verdict = task.result()
+        session.run.event("compared", first=a, second=b, winner=verdict.winner, why=verdict.why, candidate=candidate)
+        gain = {"A": (1.0, 0.0), "B": (0.0, 1.0), "tie": (0.5, 0.5)}[verdict.winner]
+        points[a] = points.get(a, 0) + gain[0]
+        points[b] = points.get(b, 0) + gain[1]
+    return points
+
+
+async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing, candidate: int) -> Verdict:
+    def parse(text: str) -> Verdict:
+        data = json_in(text)
+        if str(data.get("winner", "")).strip().lower() not in ("a", "b", "tie"):
+            raise FigwrightError('"winner" is not A, B or tie', "say which picture is better")
+        winner = str(data["winner"]).strip()
+        return Verdict.model_validate({**data, "winner": winner.lower() if winner.lower() == "tie" else winner.upper()})
+
+    inputs = {
+        "method": " ".join(brief.source.text.split()[:EXCERPT]),
+        "caption": brief.source.caption or "Overview of the method",
+        "words": str(brief.words),
+    }
+    images = (Image(first.picture), Image(second.picture))
+    return await session.ask(
+        "ranker", "ranker", inputs, images=images, schema=Verdict, parse=parse, candidate=candidate
+    )

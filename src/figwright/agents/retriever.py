@@ -1,0 +1,52 @@
+"""Retriever: the references from which the planner learns. A local shortlist first, then the model's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, Field
+
+from figwright import references
+from figwright.errors import FigwrightError
+from figwright.references import Reference
+from figwright.session import Session
+from figwright.source import Brief
+
+SHORTLIST = 30
+EXCERPT = 220
+"""Words of the method that the retriever reads: enough to tell its field and kind."""
+
+
+class Choice(BaseModel):
+    """The retriever's answer."""
+
+    ids: list[str] = Field(description="ids of the chosen candidates, the most useful first")
+    why: str = ""
+
+
+async def retrieve(
+    session: Session, brief: Brief, pool: Sequence[Reference], *, count: int = 10
+) -> tuple[Reference, ...]:
+    """The `count` most useful references, chosen by the model from a shortlist that is made without it."""
+    shortlist = references.shortlist(brief.source, pool, SHORTLIST)
+    if len(shortlist) <= count:
+        session.run.event("references", ids=[reference.id for reference in shortlist], why="there are no more")
+        return shortlist
+    listed = {f"ref_{i}": reference for i, reference in enumerate(shortlist, 1)}
+
+    def parse(text: str) -> Choice:
+        choice = Choice.model_validate_json(text[text.find("{") : text.rfind("}") + 1])
+        if not any(id in listed for id in choice.ids):
+            raise FigwrightError("none of the ids is among the candidates", f"known: {', '.join(listed)}")
+        return choice
+
+    inputs = {
+        "method": " ".join(brief.source.text.split()[:EXCERPT]),
+        "caption": brief.source.caption,
+        "candidates": "\n\n".join(f"{id}\n{references.digest(reference)}" for id, reference in listed.items()),
+        "count": str(count),
+    }
+    choice = await session.ask("retriever", "retriever", inputs, schema=Choice, parse=parse)
+    chosen = tuple(dict.fromkeys(listed[id] for id in choice.ids if id in listed))[:count]
+    session.run.event("references", ids=[reference.id for reference in chosen], why=choice.why)
+    return chosen
