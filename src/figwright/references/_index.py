@@ -1,0 +1,124 @@
+"""Which texts speak of the same things: BM25 over captions and texts, and near-duplicates by runs of words."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from figwright.references._reference import Reference
+
+_CAPTION_WEIGHT = 5
+_SATURATION, _LENGTH = 1.4, 0.6
+"""BM25's k1 and b: how soon a repeated word stops to count, and how much a long text is held back."""
+_OPENING = 9_000
+"""Characters of a text that are indexed: about 1,300 words, in which it has said what it is about."""
+_WORD = re.compile(r"[a-z][a-z0-9]+")
+_STOP = frozenset(
+    "the and of to in for is are we with that as by on from this be our an at it its which can or each where these "
+    "not has have into such between using used use both then also than their they first second given since when all "
+    "more other one two may will was were been while over under only if so but via any let denote denoted define "
+    "defined figure fig section equation eq et al mathbf mathcal text mathrm left right frac".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """For every word the references that hold it, by place in the set, with how often; and the length of each."""
+
+    postings: Mapping[str, Mapping[int, int]]
+    lengths: tuple[int, ...]
+    norms: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        return max(1.0, sum(self.lengths) / max(1, len(self.lengths)))
+
+    def scores(self, query: Mapping[str, int]) -> list[float]:
+        """How well each reference fits the words of a query (BM25)."""
+        found, mean = [0.0] * len(self.lengths), self.mean
+        for word, times in query.items():
+            holders = self.postings.get(word, {})
+            rarity = math.log(1 + (len(found) - len(holders) + 0.5) / (len(holders) + 0.5))
+            weight = rarity * math.log2(1 + times)
+            for place, count in holders.items():
+                length = 1 - _LENGTH + _LENGTH * self.lengths[place] / mean
+                found[place] += weight * count * (_SATURATION + 1) / (count + _SATURATION * length)
+        return found
+
+    def likeness(self, query: Mapping[str, int]) -> list[float]:
+        """How far the vocabulary of each reference is that of the query, rare words first: 0 to 1 (a cosine)."""
+        found, size = [0.0] * len(self.norms), 0.0
+        for word, times in query.items():
+            holders = self.postings.get(word, {})
+            rarity = _rarity(len(holders), len(found))
+            weight = math.log1p(times) * rarity
+            size += weight * weight
+            for place, count in holders.items():
+                found[place] += weight * math.log1p(count) * rarity
+        return [value / (norm * math.sqrt(size) or 1.0) for value, norm in zip(found, self.norms, strict=True)]
+
+
+def _rarity(holders: int, texts: int) -> float:
+    return math.log((texts + 1) / (holders + 0.5))
+
+
+@lru_cache(maxsize=4)
+def index(references: tuple[Reference, ...]) -> Index:
+    """The index of a set, kept for as long as the program runs."""
+    postings: dict[str, dict[int, int]] = {}
+    lengths: list[int] = []
+    for place, reference in enumerate(references):
+        counts = terms(reference.caption, reference.text)
+        lengths.append(sum(counts.values()))
+        for word, count in counts.items():
+            postings.setdefault(word, {})[place] = count
+    norms = [0.0] * len(references)
+    for holders in postings.values():
+        rarity = _rarity(len(holders), len(references))
+        for place, count in holders.items():
+            norms[place] += (math.log1p(count) * rarity) ** 2
+    return Index(postings, tuple(lengths), tuple(map(math.sqrt, norms)))
+
+
+def terms(caption: str, text: str) -> Counter[str]:
+    """The words of both with how often they occur; the caption's count several times."""
+    raw = Counter(_WORD.findall(text[:_OPENING].lower()))
+    for word in _WORD.findall(caption.lower()):
+        raw[word] += _CAPTION_WEIGHT
+    counts: Counter[str] = Counter()
+    for word, count in raw.items():
+        if word not in _STOP:
+            counts[_stem(word)] += count
+    return counts
+
+
+@lru_cache(maxsize=60_000)
+def _stem(word: str) -> str:
+    """Forms of a word made one where that is safe: plurals, -ing, -ed."""
+    if len(word) > 5 and word.endswith("ing"):
+        return word[:-3].removesuffix("e")
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith("ed"):
+        return word[:-2].removesuffix("e")
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1].removesuffix("e")
+    return word.removesuffix("e") if len(word) > 4 else word
+
+
+@lru_cache(maxsize=1024)
+def shingles(text: str, size: int) -> frozenset[int]:
+    """Every run of `size` words, as numbers; a text shorter than that is one run."""
+    words = _WORD.findall(text.lower())
+    runs: Iterable[tuple[str, ...]] = zip(*(words[i:] for i in range(min(size, max(1, len(words))))), strict=False)
+    return frozenset(map(hash, runs))
+
+
+def overlap(one: frozenset[int], other: frozenset[int]) -> float:
+    """How much of the smaller set lies in the larger: 1 when a text was cut out of the other."""
+    smaller = min(len(one), len(other))
+    return len(one & other) / smaller if smaller else 0.0

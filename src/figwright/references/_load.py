@@ -1,0 +1,151 @@
+"""A folder -> references: PaperBananaBench's layout (a JSON list and its images) or figwright's own (a folder each)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from figwright.errors import SettingsError
+from figwright.references._kinds import category_named, category_of, kind_of
+from figwright.references._reference import Reference
+
+TEXTS = ("method.md", "method.tex", "method.txt")
+IMAGES = ("figure.png", "human.png", "figure.jpg", "human.jpg", "figure.jpeg", "human.jpeg")
+_LAYOUTS = (
+    "a reference set is a folder with ref.json and its images (PaperBananaBench), "
+    "or with one folder per item: method.md, caption.txt, and figure.yaml or figure.png"
+)
+
+
+def built_in() -> tuple[Reference, ...]:
+    """The set that comes with figwright: the gallery, from an installed package or from a checkout."""
+    return _gallery(_gallery_folder())
+
+
+@cache
+def _gallery(folder: Path) -> tuple[Reference, ...]:
+    return load(folder)
+
+
+def _gallery_folder(package: Path | None = None) -> Path:
+    """A wheel carries the gallery in this package; a checkout has it in `examples` at its root."""
+    here = package or Path(__file__).resolve().parent
+    places = (here / "gallery", here.parent.parent.parent / "examples")
+    for folder in places:
+        if any(folder.glob("*/figure.yaml")):
+            return folder
+    raise SettingsError("the built-in reference set is missing", "install figwright again, or name a set of your own")
+
+
+def load(folder: Path) -> tuple[Reference, ...]:
+    """Every reference of the folder, in its order; anything that is missing or broken is named."""
+    if not folder.is_dir():
+        raise SettingsError(f"there is no reference folder {str(folder)!r}", _LAYOUTS)
+    lists = _lists(folder) or _lists(folder / "diagram")
+    found = _listed(lists) if lists else tuple(_item(path) for path in _item_folders(folder))
+    if not found:
+        raise SettingsError(f"{str(folder)!r} holds no references", _LAYOUTS)
+    if doubled := [name for name, count in Counter(r.id for r in found).items() if count > 1]:
+        raise SettingsError(f"references in {str(folder)!r} share an id: {_some(doubled)}", "give each its own id")
+    return found
+
+
+def _item_folders(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.iterdir()) if any((path / name).is_file() for name in TEXTS)]
+
+
+def _item(folder: Path) -> Reference:
+    text = _text(next(path for name in TEXTS if (path := folder / name).is_file()))
+    caption_file = folder / "caption.txt"
+    caption = _text(caption_file).strip() if caption_file.is_file() else ""
+    meta = _json(folder / "meta.json") if (folder / "meta.json").is_file() else {}
+    if not isinstance(meta, dict):
+        raise SettingsError(f"{str(folder / 'meta.json')!r} is not a JSON object", 'for example {"category": "…"}')
+    figure = folder / "figure.yaml"
+    image = next((path for name in IMAGES if (path := folder / name).is_file()), None)
+    if image is None and not figure.is_file():
+        raise SettingsError(
+            f"{str(folder)!r} has neither a figure nor a picture", f"add one of figure.yaml, {IMAGES[0]}"
+        )
+    return Reference(
+        str(meta.get("id") or folder.name), text, caption, image, figure if figure.is_file() else None,
+        category_named(str(meta.get("category") or "")) or category_of(caption, text), kind_of(caption, text),
+    )  # fmt: skip
+
+
+def _lists(folder: Path) -> list[Path]:
+    """The JSON files of PaperBananaBench's layout: `ref.json` alone where there is one, since the rest are tests."""
+    if (folder / "ref.json").is_file():
+        return [folder / "ref.json"]
+    candidates = sorted(folder.glob("*.json")) if folder.is_dir() else []
+    return [path for path in candidates if _is_list(_json(path))]
+
+
+def _is_list(data: Any) -> bool:
+    return isinstance(data, list) and any(isinstance(entry, dict) and "visual_intent" in entry for entry in data)
+
+
+def _listed(paths: Sequence[Path]) -> tuple[Reference, ...]:
+    found: list[Reference] = []
+    for path in paths:
+        data = _json(path)
+        if not isinstance(data, list):
+            raise SettingsError(f"{str(path)!r} is not a list of references", _LAYOUTS)
+        marked = [entry for entry in data if isinstance(entry, dict) and entry.get("split") in ("ref", "reference")]
+        found += [_entry(path, number, entry) for number, entry in enumerate(marked or data)]
+    if lost := [r.image.name for r in found if r.image and not r.image.is_file()]:
+        raise SettingsError(
+            f"{len(lost)} of {len(found)} references lack their picture: {_some(lost)}",
+            f"put the pictures beside {str(paths[0])!r}, as path_to_gt_image says",
+        )
+    return tuple(found)
+
+
+def _entry(path: Path, number: int, entry: Any) -> Reference:
+    """One record: `content` is the method text, or a table of data when the picture is a plot."""
+    if not isinstance(entry, dict) or not entry.get("content") or "visual_intent" not in entry:
+        raise SettingsError(f"{str(path)!r}: entry {number} is no reference", "it needs content and visual_intent")
+    content, caption = entry["content"], str(entry["visual_intent"]).strip()
+    is_plot = not isinstance(content, str)
+    text = json.dumps(content, ensure_ascii=False) if is_plot else content
+    named = category_named(str(entry.get("category") or ""))
+    return Reference(
+        str(entry.get("id") or f"{path.stem}_{number}"), text, caption, _picture(path, entry), None,
+        named or category_of(caption, text), "plot" if is_plot else kind_of(caption, text),
+    )  # fmt: skip
+
+
+def _picture(path: Path, entry: dict[str, Any]) -> Path | None:
+    """Where the record's picture is: always under the list's own folder, whoever wrote the list."""
+    if not entry.get("path_to_gt_image"):
+        return None
+    folder = path.parent.resolve()
+    picture = (folder / str(entry["path_to_gt_image"])).resolve()
+    if not picture.is_relative_to(folder):
+        raise SettingsError(f"{str(path)!r}: {entry['path_to_gt_image']!r} leaves the folder of the set", _LAYOUTS)
+    return picture
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(_text(path))
+    except json.JSONDecodeError as error:
+        raise SettingsError(
+            f"{str(path)!r} is not valid JSON: {error.msg} in line {error.lineno}", "mend it"
+        ) from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{str(path)!r} cannot be read as text", "save it as UTF-8") from error
+
+
+def _some(names: Sequence[str], most: int = 5) -> str:
+    rest = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + rest

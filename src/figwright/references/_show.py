@@ -1,0 +1,67 @@
+"""What a model is shown of a reference: a few words and a small picture, so that thirty of them stay cheap."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+from figwright.errors import AssetError
+from figwright.references._reference import Reference
+
+SIDE = 384
+MOST_PIXELS = 50_000_000
+_CAPTION, _ENTRY = 190, 400
+"""Characters of a summary: thirty of them stay under about 3,500 tokens."""
+
+
+def summary(reference: Reference) -> str:
+    """Id, type, field, the caption and the first words of the text: what a choice by model is made from."""
+    caption = _cut(_plain(reference.caption), _CAPTION)
+    opening = _cut(_plain(reference.text), max(0, _ENTRY - len(caption)))
+    return f"[{reference.id}] {reference.kind}; {reference.category}\n{caption}\n{opening}".rstrip()
+
+
+def _plain(text: str) -> str:
+    """Words without headings, markup and line ends; symbols stay, since they say what the figure holds."""
+    text = re.sub(r"^\s*(?:#+.*|\\(?:sub)*section\*?\{[^}]*\}.*)$", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"\\(?:label|cite\w*|ref|eqref)\{[^}]*\}|!\[[^\]]*\]\([^)]*\)|\*\*|__", " ", text)
+    return " ".join(text.split())
+
+
+def _cut(text: str, most: int) -> str:
+    """At most that many characters, ended at a word."""
+    if len(text) <= most:
+        return text
+    return text[:most].rpartition(" ")[0].rstrip(",;:") + " …" if most > 20 else ""
+
+
+def thumbnail(reference: Reference, side: int = SIDE) -> bytes:
+    """The picture as a JPEG on white of which neither side is longer than `side` pixels."""
+    if reference.image is None:
+        raise AssetError(f"reference {reference.id!r} has no picture", "render its figure first")
+    return _small(reference.image, side)
+
+
+@lru_cache(maxsize=256)
+def _small(path: Path, side: int) -> bytes:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(path) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                size = f"{picture.width} x {picture.height} pixels"
+                raise AssetError(
+                    f"{str(path)!r} is {size}; at most {MOST_PIXELS // 1_000_000} megapixels", "scale it down"
+                )
+            picture.draft("RGB", (2 * side, 2 * side))
+            small = picture if picture.mode in ("RGB", "RGBA") else picture.convert("RGBA")
+            small.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=2)
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
+        raise AssetError(f"{str(path)!r} cannot be read as a picture", "save it again as PNG or JPEG") from error
+    sheet = Image.new("RGBA", small.size, "white")
+    sheet.alpha_composite(small.convert("RGBA"))
+    content = BytesIO()
+    sheet.convert("RGB").save(content, "JPEG", quality=82, optimize=True)
+    return content.getvalue()
