@@ -5,15 +5,25 @@
 
 A file holds `provider`: how its models are connected. What `connect` and `paint` return retries what can succeed later,
 honours rate limits and bounds how many calls run at once; everything else ends in an error of the ModelError tree.
+Importing this package imports no provider's software; connecting does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Protocol
 
 from pydantic import BaseModel
+
+from figwright.errors import MissingExtra, SettingsError
+from figwright.registry import Registry
+
+TIMEOUT = 300.0
+"""How long one try may take, in seconds: a long answer of a thinking model takes minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,14 @@ class Ask:
     seed: int | None = None
     most_tokens: int = 16_000
 
+    @property
+    def digest(self) -> str:
+        """The same for the same question, on every machine: answers are kept under it."""
+        schema = [self.schema.__name__, self.schema.model_json_schema()] if self.schema else None
+        turns = [[exchange.answer, exchange.objection] for exchange in self.exchanges]
+        settings = [self.temperature, self.seed, self.most_tokens]
+        return _digest(["ask", self.purpose, self.system, _plain(self.parts), schema, turns, settings])
+
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
@@ -67,6 +85,20 @@ class Sketch:
     temperature: float = 1.0
     seed: int | None = None
 
+    @property
+    def digest(self) -> str:
+        """The same for the same picture to draw, on every machine."""
+        settings = [round(self.aspect, 4), self.resolution, self.temperature, self.seed]
+        return _digest(["sketch", self.purpose, self.prompt, _plain(self.images), settings])
+
+
+def _plain(parts: tuple[Part, ...]) -> list[Any]:
+    return [p if isinstance(p, str) else [p.media, sha256(p.data).hexdigest()] for p in parts]
+
+
+def _digest(value: Any) -> str:
+    return sha256(json.dumps(value, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:24]
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
@@ -77,6 +109,20 @@ class Usage:
     cached_tokens: int = 0
     images: int = 0
     cost: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Dollars for a million tokens, for prompts of usual length; a zero says that the model is free."""
+
+    input: float
+    cached: float
+    output: float
+
+    def of(self, usage: Usage) -> float:
+        fresh = max(0, usage.input_tokens - usage.cached_tokens)
+        spent = fresh * self.input + usage.cached_tokens * self.cached + usage.output_tokens * self.output
+        return spent / 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +156,153 @@ class Painter(Protocol):
     async def paint(self, sketch: Sketch) -> Answer: ...
 
     async def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long trouble that can pass is waited for, in seconds.
+
+    The pause before try n is drawn from 0 to `first` * 2**n, at most `longest`; a provider's own "come back after" is
+    honoured. `total` bounds all tries and pauses of one call. After "too many requests" the calls of a model are spaced
+    out as the last minute suggests, at most `spacing` apart, and come closer again while all goes well.
+    """
+
+    tries: int = 6
+    first: float = 1.0
+    longest: float = 60.0
+    total: float = 900.0
+    spacing: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a model is reached and with which key; the key is never shown."""
+
+    provider: str
+    model: str
+    title: str
+    base_url: str = ""
+    key: str = field(default="", repr=False)
+    variable: str = ""
+    local: bool = False
+    timeout: float = TIMEOUT
+
+    @property
+    def name(self) -> str:
+        return f"{self.provider}/{self.model}"
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """How a provider's models are connected.
+
+    `keys` and `urls` are names of environment variables, the first one set wins. `borrowed` names keys that go only to
+    the address in their own variable. `modules` must be importable, or `extra` is what to install.
+    """
+
+    title: str
+    model: Callable[[Account], Model]
+    painter: Callable[[Account], Painter] | None = None
+    keys: tuple[str, ...] = ()
+    urls: tuple[str, ...] = ()
+    borrowed: Mapping[str, str] = field(default_factory=dict)
+    base_url: str = ""
+    keyless: bool = False
+    local: bool = False
+    modules: tuple[str, ...] = ()
+    extra: str = ""
+
+
+_providers: Registry[Provider] = Registry(__name__, "provider", "model provider")
+names = _providers.names
+get = _providers.get
+
+
+def connect(
+    name: str,
+    *,
+    base_url: str = "",
+    key: str = "",
+    concurrency: int = 8,
+    timeout: float = TIMEOUT,
+    patience: Patience | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Model:
+    """The model called "provider/model", ready to be asked. Nothing is sent yet."""
+    from figwright.models._steady import Line, SteadyModel
+
+    provider, account = account_of(name, base_url=base_url, key=key, timeout=timeout, environment=environment)
+    model = _made(provider.model, provider, account)
+    return SteadyModel(model, Line(account, concurrency, patience or Patience()))
+
+
+def paint(
+    name: str,
+    *,
+    base_url: str = "",
+    key: str = "",
+    concurrency: int = 4,
+    timeout: float = TIMEOUT,
+    patience: Patience | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Painter:
+    """The image model called "provider/model", ready to draw. Nothing is sent yet."""
+    from figwright.models._steady import Line, SteadyPainter
+
+    provider, account = account_of(name, base_url=base_url, key=key, timeout=timeout, environment=environment)
+    if provider.painter is None:
+        able = ", ".join(f"{other}/…" for other in names() if get(other).painter)
+        raise SettingsError(f"{provider.title} has no image models, so {name!r} cannot draw", f"use one of {able}")
+    painter = _made(provider.painter, provider, account)
+    return SteadyPainter(painter, Line(account, concurrency, patience or Patience()))
+
+
+def account_of(
+    name: str,
+    *,
+    base_url: str = "",
+    key: str = "",
+    timeout: float = TIMEOUT,
+    environment: Mapping[str, str] | None = None,
+) -> tuple[Provider, Account]:
+    """Who serves this name, at which address, with which key; an error says which variable is to be set."""
+    prefix, slash, model = name.strip().partition("/")
+    if not slash or not model:
+        raise SettingsError(f"{name!r} does not say whose model it is", f"write provider/model; {', '.join(names())}")
+    provider = get(prefix)
+    env = os.environ if environment is None else environment
+    source = next((variable for variable in provider.urls if env.get(variable)), "") if not base_url else ""
+    url = base_url or env.get(source, "") or provider.base_url
+    if not url and provider.urls:
+        hint = f"give --base-url, or set {provider.urls[0]} to an address such as http://localhost:8000/v1"
+        raise SettingsError(f"{name} needs the address of its server", hint)
+    keys = (*provider.keys, provider.borrowed[source]) if source in provider.borrowed else provider.keys
+    variable = next((each for each in keys if env.get(each)), keys[0] if keys else "")
+    secret = key or env.get(variable, "").strip()
+    if not secret and not provider.keyless:
+        hint = f"set {' or '.join(provider.keys)}, then: figwright doctor --model {name}"
+        raise SettingsError(f"{provider.title} needs a key for {name}", hint)
+    return provider, Account(prefix, model, provider.title, url, secret, variable, provider.local, timeout)
+
+
+def _made(make: Callable[[Account], Any], provider: Provider, account: Account) -> Any:
+    try:
+        return make(account)
+    except ImportError as error:
+        if not provider.extra:
+            raise
+        raise MissingExtra(provider.title, provider.extra) from error
+
+
+def price(name: str) -> Price | None:
+    """What the model costs, where that is known; never a guess and never an error."""
+    from figwright.models._prices import price_of
+
+    return price_of(name)
+
+
+def tokens(part: Part) -> int:
+    """About how many tokens a text or picture is, counted here; good enough to say beforehand what a run may cost."""
+    from figwright.models._prices import estimate
+
+    return estimate(part)

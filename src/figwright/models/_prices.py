@@ -1,0 +1,87 @@
+"""What tokens cost and how many a text is. Prices come from genai-prices; where it knows none, there is none."""
+
+from __future__ import annotations
+
+import io
+import re
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from figwright.models import Account, Part, Price, get, names
+
+MILLION = 1_000_000
+USUAL = 10_000
+"""Tokens of a usual prompt; with some providers long ones cost more, and a million at once would be long."""
+
+IDS = {"google": "google", "openai": "openai", "anthropic": "anthropic", "openrouter": "openrouter"}
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+PIECE = re.compile(r"[A-Za-z]+|\d|[^\W\d_A-Za-z]|[^\w\s]+|_+|\n+")
+LETTERS = 6.2
+PIXELS_A_TOKEN, MOST_IMAGE_TOKENS = 750, 1600
+
+
+def price_of(name: str) -> Price | None:
+    """Dollars for a million tokens, or None for a name that nobody has a price for."""
+    provider, _, model = name.partition("/")
+    if provider in names() and get(provider).local:
+        return Price(0, 0, 0)
+    return _listed(provider, model)
+
+
+@lru_cache(maxsize=64)
+def _listed(provider: str, model: str) -> Price | None:
+    asked = {"input_tokens": USUAL, "output_tokens": 0, "cache_read_tokens": 0}
+    parts = [
+        _calculated(provider, model, asked),
+        _calculated(provider, model, asked | {"cache_read_tokens": USUAL}),
+        _calculated(provider, model, {"input_tokens": 0, "output_tokens": USUAL}),
+    ]
+    if None in parts:
+        return None
+    return Price(*(float(part) * MILLION / USUAL for part in parts if part is not None))
+
+
+def cost(account: Account, usage: Any, answered: str | None) -> float | None:
+    """Dollars of one call: what the provider says, else the listed price of the model that answered or was asked."""
+    if account.local and urlsplit(account.base_url).hostname in LOOPBACK:
+        return 0.0
+    if (named := getattr(usage, "cost", None)) is not None:
+        return float(named)
+    for model in dict.fromkeys((account.model, answered or "")):
+        if (total := _calculated(account.provider, model, usage)) is not None:
+            return float(total)
+    return None
+
+
+def _calculated(provider: str, model: str, usage: Any) -> Decimal | None:
+    if provider not in IDS or not model:
+        return None
+    try:
+        from genai_prices import Usage, calc_price
+    except ImportError:  # no provider is installed, so nothing can be spent either
+        return None
+    try:
+        counted = Usage(**usage) if isinstance(usage, dict) else usage
+        return calc_price(counted, model, provider_id=IDS[provider]).total_price
+    except (LookupError, ValueError):
+        return None
+
+
+def estimate(part: Part) -> int:
+    """Tokens of a text by its words, digits and signs; of a picture by its area, as the dearer providers count it."""
+    if isinstance(part, str):
+        return sum(_size(piece) for piece in PIECE.findall(part))
+    from PIL import Image as Pictures
+
+    with Pictures.open(io.BytesIO(part.data)) as picture:
+        area = picture.width * picture.height
+    return min(MOST_IMAGE_TOKENS, -(-area // PIXELS_A_TOKEN))
+
+
+def _size(piece: str) -> int:
+    if piece.isascii() and piece.isalpha():
+        return max(1, round(len(piece) / LETTERS + 0.2))
+    return 1 if piece.isalnum() else -(-len(piece) // 2)

@@ -1,0 +1,137 @@
+"""Ask -> a pydantic-ai model -> Answer: the messages, the schema, the end of the answer, and what it used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, cast
+
+from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.messages import (
+    BinaryContent,
+    CachePoint,
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    TextPart,
+    UserContent,
+    UserPromptPart,
+)
+from pydantic_ai.models import Model as Engine
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.usage import RequestUsage
+
+from figwright.errors import AnswerCut, BadAnswer, RequestRefused
+from figwright.models import Account, Answer, Ask, Progress, Usage
+from figwright.models._prices import cost
+from figwright.models._trouble import TROUBLE, refused, told
+
+FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
+ABOUT_SCHEMA = re.compile(r"response_format|json_schema|schema|structured|output_config|grammar", re.IGNORECASE)
+
+
+class Spoken:
+    """One model through pydantic-ai's model layer: one request a call, no agent, no retries of its own."""
+
+    def __init__(
+        self,
+        account: Account,
+        engine: Engine,
+        close: Callable[[], Awaitable[None]],
+        settings: Mapping[str, Any] | None = None,
+        warmest: float = 2.0,
+    ) -> None:
+        self.name, self._account, self._engine, self._close = account.name, account, engine, close
+        self._settings, self._warmest = dict(settings or {}), warmest
+        self._native = bool(engine.profile.get("supports_json_schema_output", False))
+
+    async def ask(self, ask: Ask, progress: Progress | None = None) -> Answer:
+        try:
+            response = await self._sent(ask, progress)
+        except TROUBLE as error:
+            trouble = told(self._account, error)
+            if not (ask.schema and self._native and self._schema_refused(trouble)):
+                raise trouble from None
+            # Many compatible servers take no schema: from here on this one is told in words what to answer.
+            self._native = False
+            return await self.ask(ask, progress)
+        return self._answer(ask, response)
+
+    async def close(self) -> None:
+        await self._close()
+
+    async def _sent(self, ask: Ask, progress: Progress | None) -> ModelResponse:
+        parameters = self._parameters(ask)
+        settings = cast(ModelSettings, {**self._settings, **self._usual(ask)})
+        if progress is None:
+            return await model_request(
+                self._engine, messages(ask), model_settings=settings, model_request_parameters=parameters
+            )
+        stream = model_request_stream(
+            self._engine, messages(ask), model_settings=settings, model_request_parameters=parameters
+        )
+        async with stream as events:
+            async for _ in events:
+                progress(len(_text(events.get())))
+            return events.get()
+
+    def _usual(self, ask: Ask) -> dict[str, Any]:
+        seed = {} if ask.seed is None else {"seed": ask.seed}
+        warmth = min(ask.temperature, self._warmest)
+        return {"max_tokens": ask.most_tokens, "temperature": warmth, "max_retries": 0, **seed}
+
+    def _parameters(self, ask: Ask) -> ModelRequestParameters:
+        if ask.schema is None:
+            return ModelRequestParameters()
+        wanted = OutputObjectDefinition(ask.schema.model_json_schema(), name=ask.schema.__name__)
+        return ModelRequestParameters(
+            output_mode="native" if self._native else "prompted", output_object=wanted, allow_text_output=True
+        )
+
+    def _schema_refused(self, trouble: Exception) -> bool:
+        return isinstance(trouble, RequestRefused) and bool(ABOUT_SCHEMA.search(trouble.message))
+
+    def _answer(self, ask: Ask, response: ModelResponse) -> Answer:
+        text = _text(response)
+        if response.finish_reason == "content_filter":
+            details = response.provider_details or {}
+            raise refused(self._account, str(details.get("refusal") or details.get("finish_reason") or ""))
+        if response.finish_reason == "length":
+            hint = f"more than {ask.most_tokens} tokens were needed: ask for less, or use a model that is briefer"
+            raise AnswerCut(f"the answer of {self.name} ended before it was whole", hint, text=text)
+        if not text.strip():
+            raise BadAnswer(f"{self.name} answered with nothing", "try again, or another model")
+        if ask.schema and (inner := FENCED.match(text)):
+            text = inner[1]
+        return Answer(text, usage=used(self._account, response.usage, response.model_name), model=self.name)
+
+
+def messages(ask: Ask) -> list[ModelMessage]:
+    """The question, then each answer that was not good enough with what is wrong with it.
+
+    A provider that caches on request is told to do so after the first part, which stays the same between calls.
+    """
+    first, *rest = [_content(part) for part in ask.parts] or [""]
+    content: list[UserContent] = [first, *([CachePoint(), *rest] if rest else [])]
+    out: list[ModelMessage] = [ModelRequest([UserPromptPart(content)], instructions=ask.system or None)]
+    for exchange in ask.exchanges:
+        out.append(ModelResponse([TextPart(exchange.answer)]))
+        out.append(ModelRequest([UserPromptPart(exchange.objection)], instructions=ask.system or None))
+    return out
+
+
+def _content(part: Any) -> UserContent:
+    return part if isinstance(part, str) else BinaryContent(part.data, media_type=part.media)
+
+
+def _text(response: ModelResponse) -> str:
+    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
+
+
+def used(account: Account, usage: RequestUsage, answered: str | None, images: int = 0) -> Usage:
+    """What the call used, and what that costs where a price is known."""
+    return Usage(
+        usage.input_tokens, usage.output_tokens, usage.cache_read_tokens, images, cost(account, usage, answered)
+    )

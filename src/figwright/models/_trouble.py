@@ -1,0 +1,157 @@
+"""What a provider's software raises -> an error of ours: what, which model, what next, and no key in it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx2
+from pydantic_ai.exceptions import (
+    AgentRunError,
+    ContentFilterError,
+    ModelAPIError,
+    ModelAuthenticationError,
+    ModelContextWindowExceededError,
+    ModelHTTPError,
+    ModelQuotaExceededError,
+    ModelRateLimitError,
+    ModelRequestRejectedError,
+    UnexpectedModelBehavior,
+    UserError,
+)
+
+from figwright.errors import (
+    BadAnswer,
+    ContentRefused,
+    KeyRefused,
+    ModelError,
+    RateLimited,
+    RequestRefused,
+    Unavailable,
+)
+from figwright.models import Account
+from figwright.models._steady import Passing
+
+TROUBLE = (AgentRunError, UserError, httpx2.HTTPError)
+"""All that pydantic-ai, the providers' clients and the transport raise for a call that failed."""
+
+LONGEST = 240
+"""Characters of a provider's own words that are passed on."""
+
+SHARED = 6
+"""A word that has so many characters in a row of the key is not shown: providers quote keys in part."""
+
+
+def told(account: Account, error: Exception) -> ModelError | Passing:
+    """What to raise for a failed call; Passing for what may succeed later."""
+    if isinstance(error, ContentFilterError):
+        return refused(account, _said(account, error))
+    if isinstance(error, UnexpectedModelBehavior):
+        hint = f"try again, or another model; figwright doctor --model {account.name}"
+        return BadAnswer(f"{account.name} gave no usable answer{_quoted(_said(account, error))}", hint)
+    status = getattr(error, "status_code", 0)
+    if status or isinstance(error, ModelRateLimitError | ModelRequestRejectedError | ModelQuotaExceededError):
+        return _of_status(account, error, status)
+    if isinstance(error, UserError):
+        return _rejected(account, error)
+    return Passing(_unreachable(account, error), getattr(error, "retry_after", None))
+
+
+def refused(account: Account, why: str) -> ContentRefused:
+    hint = "say it differently, take out what may have been misread, or use another model"
+    return ContentRefused(f"{account.name} declined to answer{_quoted(why)}", hint)
+
+
+def _of_status(account: Account, error: Exception, status: int) -> ModelError | Passing:
+    body = str(getattr(error, "body", ""))
+    said = _said(account, error)
+    if isinstance(error, ModelQuotaExceededError) or status == 402 or "insufficient_quota" in body or "PerDay" in body:
+        hint = f"look at the plan and billing of the account behind {account.variable or 'your key'}"
+        return RateLimited(f"the quota of {account.title} is used up for {account.name}{_quoted(said)}", hint)
+    if isinstance(error, ModelRateLimitError) or status == 429:
+        after = _after(error, body)
+        hint = "wait a little, lower the concurrency, or use another model"
+        return Passing(RateLimited(f"{account.name} says: too many requests{_quoted(said)}", hint, after=after), after)
+    if isinstance(error, ModelAuthenticationError) or "API_KEY_INVALID" in body or status == 401:
+        return _locked(account, said)
+    if status == 403:
+        plain = isinstance(error, ModelRequestRejectedError)
+        return refused(account, said) if plain else _locked(account, said)
+    if status >= 500 or status == 408:
+        return Passing(_unreachable(account, error), _after(error, body))
+    return _rejected(account, error)
+
+
+def _locked(account: Account, said: str) -> KeyRefused:
+    where = f"check {account.variable}" if account.variable else "give a key"
+    hint = f"{where} (wrong, expired, or not allowed this model), then: figwright doctor --model {account.name}"
+    return KeyRefused(f"{account.title} refused the key for {account.name}{_quoted(said)}", hint)
+
+
+def _rejected(account: Account, error: Exception) -> RequestRefused:
+    said = _quoted(_said(account, error))
+    if isinstance(error, ModelContextWindowExceededError):
+        hint = "shorten the text, use fewer references, or a model with a longer context"
+        return RequestRefused(f"the request is too long for {account.name}{said}", hint)
+    if getattr(error, "status_code", 0) == 404:
+        near = getattr(error, "suggested_model_id", None)
+        known = f"did you mean {account.provider}/{near}?" if near else f"check the name of the model and {_place()}"
+        return RequestRefused(f"{account.title} knows no model {account.model!r}{said}", known)
+    hint = f"another model may take it; figwright doctor --model {account.name}"
+    return RequestRefused(f"{account.name} refused the request{said}", hint)
+
+
+def _unreachable(account: Account, error: Exception) -> Unavailable:
+    said = _quoted(_said(account, error))
+    if status := getattr(error, "status_code", 0):
+        return Unavailable(f"{account.title} failed ({status}) for {account.name}{said}", "try again later")
+    where = f" at {account.base_url}" if account.base_url else ""
+    hint = f"check the connection and {_place()}; figwright doctor --model {account.name}"
+    return Unavailable(f"{account.name} was not reached or broke off{where}{said}", hint)
+
+
+def _place() -> str:
+    return "the address (--base-url)"
+
+
+def _after(error: Exception, body: str) -> float | None:
+    """Seconds that the provider asks to wait: from the header, or from Google's body ("retryDelay": "34s")."""
+    named: float | None = getattr(error, "retry_after", None)
+    if named is None and (delay := re.search(r"retryDelay['\"]?:\s*['\"](\d+(?:\.\d+)?)s", body)):
+        named = float(delay[1])
+    return named
+
+
+def _said(account: Account, error: Exception) -> str:
+    """The provider's own words, short and without the key."""
+    words = _message(getattr(error, "body", None)) or _plain(error)
+    return scrubbed(" ".join(words.split()), account.key)[:LONGEST]
+
+
+def _plain(error: Exception) -> str:
+    """What the error says itself; an HTTP error says its whole body, which is more than anyone reads."""
+    if isinstance(error, ModelHTTPError):
+        return ""
+    return str(error) if isinstance(error, ModelAPIError | UnexpectedModelBehavior | UserError) else repr(error)
+
+
+def _message(body: Any) -> str:
+    """The message inside an error body, however deep it lies."""
+    if isinstance(body, dict):
+        inner = body.get("error", body.get("message"))
+        return inner if isinstance(inner, str) else _message(inner)
+    return ""
+
+
+def scrubbed(text: str, key: str) -> str:
+    """The text without any word that shows the key, or a part of it with the rest masked."""
+    pieces = {key[i : i + SHARED] for i in range(len(key) - SHARED + 1)} or ({key} if key else set())
+
+    def shown(word: re.Match[str]) -> str:
+        return "…" if "**" in word[0] or any(piece in word[0] for piece in pieces) else word[0]
+
+    return re.sub(r"\S+", shown, text)
+
+
+def _quoted(said: str) -> str:
+    return f": {said}" if said else ""
