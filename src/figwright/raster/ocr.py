@@ -1,0 +1,67 @@
+"""A picture -> its lines of text, by RapidOCR's small networks, which come with the package and need no network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from figwright.errors import MissingExtra
+
+_lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text as it was read, and its box in pixels, y down."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+
+def read(picture: bytes) -> tuple[Line, ...]:
+    """The lines of text in a picture, from the top; raises MissingExtra where no OCR is installed."""
+    engine = _engine()
+    with _lock:  # one engine serves all candidates, one picture at a time
+        found, _ = engine(picture, use_cls=False)  # no line of a figure stands on its head
+    lines = (_line(corners, text) for corners, text, _ in found or ())
+    return tuple(sorted((line for line in lines if line.text.strip()), key=lambda line: (line.top, line.left)))
+
+
+def installed() -> bool:
+    """Whether pictures can be read here."""
+    try:
+        _engine()
+    except MissingExtra:
+        return False
+    return True
+
+
+@cache
+def _engine() -> Any:
+    try:
+        from rapidocr_onnxruntime import RapidOCR  # type: ignore[import-untyped,unused-ignore]
+    except ImportError as error:
+        raise MissingExtra("reading the words of a picture", "ocr") from error
+    return RapidOCR()
+
+
+def _line(corners: list[list[float]], text: str) -> Line:
+    """Boxes come as four corners, slightly turned at times: the height is that of the box and not of its turn."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    height = ((corners[3][1] - corners[0][1]) + (corners[2][1] - corners[1][1])) / 2
+    middle = sum(ys) / 4
+    upright = height if 0 < height < max(ys) - min(ys) else max(ys) - min(ys)
+    return Line(text, min(xs), middle - upright / 2, max(xs), middle + upright / 2)
