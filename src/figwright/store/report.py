@@ -1,15 +1,212 @@
-"""Story -> report.html."""
+"""Story -> report.html: the whole run on one page that needs no script, no network and no figwright.
+
+Pictures are named by their place in the run's folder, so the page moves with it. What agents, models and papers wrote
+is escaped, and a policy in the page forbids everything but its own style and pictures from its folder.
+"""
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 
-from figwright.store.story import Story
+from figwright.store import transcript
+from figwright.store.calls import text, texts
+from figwright.store.markup import Html, el, join
+from figwright.store.shelf import Shelf
+from figwright.store.story import Shot, Story
+from figwright.store.wording import duration, flagged, many, money, token_pair, turn
+
+POLICY = (
+    "default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+)
+STYLE = Path(__file__).with_name("report.css")
 
 
 def page(story: Story, folder: Path) -> str:
-    """The whole story."""
-    return (
-        f"<!doctype html><title>{escape(story.name)}</title><p>{escape(story.status)}</p><p>{escape(str(folder))}</p>"
+    """The report of a run whose files are in `folder`."""
+    shelf = Shelf(folder)
+    style = Html(STYLE.read_text("utf-8"))
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        el("meta", name="color-scheme", content="light dark"),
+        el("title", f"{story.name} · figwright"),
+        el("style", style),
     )
+    body = el(
+        "body",
+        _header(story),
+        el(
+            "main",
+            _trouble(story),
+            _hero(story, shelf),
+            _candidates(story, shelf),
+            _compared(story),
+            _references(story),
+            transcript.section(story, shelf),
+            _others(story),
+            _settings(story),
+        ),
+        el("footer", el("p", "Run ", el("code", story.id), " · every file of it lies beside this page.")),
+    )
+    return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _header(story: Story) -> Html:
+    spent = story.spent
+    known = f"{many(spent.calls, 'call')}{f', {spent.cached} known already' if spent.cached else ''}"
+    facts = {
+        "Model": story.model or "none: read by rules",
+        "Cost": money(spent.cost, spent.unpriced),
+        "Tokens": token_pair(spent) if spent.calls else "none",
+        "Calls": known if spent.calls else "none",
+        "Time": duration(story.seconds),
+        "Begun": story.began[:16].replace("T", " ") + (" UTC" if story.began else ""),
+    }
+    return el(
+        "header",
+        el("p", "figwright", el("span", story.status, class_=f"pill {story.status}"), class_="brow"),
+        el("h1", story.name),
+        el("p", story.caption, class_="caption") if story.caption else None,
+        el("dl", *(el("div", el("dt", name), el("dd", value)) for name, value in facts.items()), class_="facts"),
+    )
+
+
+def _trouble(story: Story) -> Html | None:
+    if story.status == "failed":
+        hint = el("p", story.hint) if story.hint else None
+        return el(
+            "section", el("h2", "It failed"), el("p", story.error or "no reason is given"), hint, class_="trouble"
+        )
+    if story.status != "interrupted":
+        return None
+    waiting = [f"{call.agent} ({turn(call.round, call.candidate)})" for call in story.calls if call.state == "asked"]
+    lost = f" Lost with it: what {', '.join(waiting)} was asked." if waiting else ""
+    return el(
+        "section",
+        el("h2", "It was stopped"),
+        el("p", f"The run ended without saying so. Everything up to there is kept.{lost}"),
+        class_="trouble mild",
+    )
+
+
+def _hero(story: Story, shelf: Shelf) -> Html | None:
+    shot = story.best
+    if shot is None:
+        return None
+    why = text(story.chosen.get("why")) if story.chosen else ""
+    where = turn(shot.round, shot.candidate) or shot.agent
+    files = [shelf.link(name) for name in (shot.file, *story.outputs) if name]
+    return el(
+        "section",
+        el(
+            "figure",
+            shelf.picture(shot.picture, story.caption or story.name),
+            el(
+                "figcaption",
+                el("strong", f"{'Chosen' if shot.chosen else 'The newest'}: {where}. "),
+                why,
+                el("span", flagged(shot), class_="quiet"),
+            ),
+        ),
+        el("p", *(join(el("span", file), " ") for file in files), class_="files") if files else None,
+        class_="hero",
+    )
+
+
+def _candidates(story: Story, shelf: Shelf) -> Html | None:
+    if not story.shots:
+        return None
+    several = len(story.candidates) > 1
+    strips = [
+        join(
+            el("h3", f"Candidate {name}") if several and name else None,
+            el("div", *(_card(shot, shelf) for shot in shots), class_="strip"),
+        )
+        for name, shots in story.candidates.items()
+    ]
+    title = f"{len(story.candidates)} candidates, round by round" if several else "Round by round"
+    return el("section", el("h2", title), *strips)
+
+
+def _card(shot: Shot, shelf: Shelf) -> Html:
+    said = [many(shot.words, "word")] if shot.words is not None else []
+    found = [
+        el(
+            "li",
+            el("b", finding.check, class_=f"mark {finding.severity}"),
+            el("span", finding.element, class_="quiet") if finding.element else None,
+            f" {finding.message}",
+            el("em", finding.fix) if finding.fix else None,
+        )
+        for finding in shot.findings
+    ]
+    listed = el("details", el("summary", flagged(shot)), el("ul", *found)) if found else None
+    return el(
+        "article",
+        shelf.picture(shot.picture, f"{shot.agent}, {turn(shot.round, shot.candidate)}"),
+        el(
+            "div",
+            el(
+                "h4",
+                f"Round {shot.round}" if shot.round else shot.agent,
+                el("span", shot.agent, class_="quiet") if shot.round else None,
+                el("span", "chosen", class_="pill finished") if shot.chosen else None,
+            ),
+            el("p", " · ".join([*said, *([] if found else [flagged(shot)])]), class_="quiet"),
+            el("p", shot.note) if shot.note else None,
+            listed,
+            el("p", shelf.link(shot.file), class_="files") if shot.file else None,
+        ),
+        class_="card chosen" if shot.chosen else "card",
+    )
+
+
+def _compared(story: Story) -> Html | None:
+    if not story.compared:
+        return None
+    rows = []
+    for event in story.compared:
+        first, second, winner = (text(event.get(key)) for key in ("first", "second", "winner"))
+        names = [el("strong" if name == winner else "span", name) for name in (first, second)]
+        tie = "" if winner in {first, second} else f" ({winner or 'a draw'})"
+        rows.append(el("tr", el("td", names[0], " against ", names[1], tie), el("td", text(event.get("why")))))
+    return el("section", el("h2", "Compared, two at a time"), el("table", *rows, class_="plain"))
+
+
+def _references(story: Story) -> Html | None:
+    if not story.references:
+        return None
+    parts = [
+        join(
+            el("p", text(event.get("why"))) if event.get("why") else None,
+            el("p", *(join(el("code", id), " ") for id in texts(event.get("ids"))), class_="tags"),
+        )
+        for event in story.references
+    ]
+    return el("section", el("h2", "References it learned from"), *parts)
+
+
+def _others(story: Story) -> Html | None:
+    notes = [el("p", note) for note in story.notes if note]
+    rest = [el("li", el("b", text(event["kind"])), " ", _plain(event)) for event in story.others]
+    if not notes and not rest:
+        return None
+    return el("section", el("h2", "Notes"), *notes, el("ul", *rest, class_="events") if rest else None)
+
+
+def _plain(event: object) -> Html:
+    own = (
+        {key: value for key, value in event.items() if key not in {"kind", "n", "time"}}
+        if isinstance(event, dict)
+        else {}
+    )
+    return join(*(join(el("span", f"{key} ", class_="quiet"), text(value), " ") for key, value in own.items()))
+
+
+def _settings(story: Story) -> Html | None:
+    if not story.settings:
+        return None
+    rows = [el("tr", el("th", text(key)), el("td", text(value))) for key, value in story.settings.items()]
+    return el("section", el("details", el("summary", el("h2", "Settings")), el("table", *rows, class_="plain")))

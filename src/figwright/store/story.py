@@ -1,53 +1,15 @@
-"""Events -> Story: what happened in a run, put together for people: calls, figures, choices, costs.
-
-A run's folder may come from anyone, so nothing is assumed of an event but that it is a JSON object with a kind.
-"""
+"""Events -> Story: what happened in a run, put together for people: calls, figures, choices, costs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
-Event = Mapping[str, Any]
+from figwright.store.calls import Call, Event, Spent, calls_of, mapping, models_of, number, spent_on, text, texts
+
 Status = Literal["running", "finished", "failed", "interrupted"]
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What calls used. `cost` is in dollars and counts what has a price; `unpriced` is how many calls have none."""
-
-    calls: int = 0
-    cached: int = 0
-    failed: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cached_tokens: int = 0
-    images: int = 0
-    cost: float = 0.0
-    unpriced: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One question to a model. `state` is "asked" while no answer has come; files are relative to the run's folder."""
-
-    agent: str
-    round: str
-    candidate: str
-    digest: str
-    prompt: str = ""
-    model: str = ""
-    state: Literal["asked", "answered", "cached", "failed"] = "asked"
-    seconds: float | None = None
-    usage: Event | None = None
-    sent: str = ""
-    images: tuple[str, ...] = ()
-    answer: str = ""
-    objections: tuple[str, ...] = ()
-    error: str = ""
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +67,8 @@ class Story:
         """The story that the events of run `id` tell; `writing` says that a process is still at work on it."""
         told = tuple(events)
         started = _first(told, "run.started")
-        settings = _mapping(started.get("settings"))
-        calls = _calls(told)
+        settings = mapping(started.get("settings"))
+        calls = calls_of(told)
         chosen = _last(told, "chosen")
         end = _end(told)
         return cls(
@@ -114,11 +76,11 @@ class Story:
             status=_status(end, writing),
             name=text(started.get("name")) or id,
             caption=text(settings.get("caption") or started.get("caption")),
-            model=text(settings.get("model")) or _models(calls),
+            model=text(settings.get("model")) or models_of(calls),
             began=text(started.get("time")),
             seconds=_worked(told),
             settings=settings,
-            spent=_spent(calls, end),
+            spent=spent_on(calls, end),
             calls=calls,
             shots=_shots(told, chosen),
             references=_of(told, "references"),
@@ -147,24 +109,6 @@ KNOWN = frozenset(
     "run.started run.continued run.ended run.failed call.started call.ended call.failed call.repaired references "
     "figure compared chosen note".split()
 )
-
-
-def text(value: object) -> str:
-    """Any JSON value as a line of text; nothing for null."""
-    return "" if value is None else value if isinstance(value, str) else str(value)
-
-
-def texts(value: object) -> tuple[str, ...]:
-    """A list of texts, whatever it was written as."""
-    return tuple(text(item) for item in value) if isinstance(value, list) else (text(value),) if value else ()
-
-
-def number(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def _mapping(value: object) -> Event:
-    return value if isinstance(value, Mapping) else {}
 
 
 def _of(events: tuple[Event, ...], kind: str) -> tuple[Event, ...]:
@@ -215,87 +159,6 @@ def _moment(time: object) -> float | None:
         return datetime.fromisoformat(text(time)).timestamp()
     except (ValueError, OverflowError):
         return None
-
-
-def _calls(events: tuple[Event, ...]) -> tuple[Call, ...]:
-    """Calls in the order they began, each with what became of it."""
-    calls: list[Call] = []
-    for event in events:
-        if event["kind"] == "call.started":
-            calls.append(_opened(event))
-        elif event["kind"] in {"call.ended", "call.failed", "call.repaired"}:
-            place = _place(calls, event)
-            if place is None:  # the answer was known, so nothing was begun
-                place = len(calls)
-                calls.append(_opened(event))
-            calls[place] = _told(calls[place], event)
-    return tuple(calls)
-
-
-def _opened(event: Event) -> Call:
-    return Call(
-        agent=text(event.get("agent")),
-        round=text(event.get("round")),
-        candidate=text(event.get("candidate")),
-        digest=text(event.get("digest")),
-        prompt=text(event.get("prompt")),
-        model=text(event.get("model")),
-        sent=text(event.get("sent")),
-        images=texts(event.get("images")),
-    )
-
-
-def _place(calls: list[Call], event: Event) -> int | None:
-    """Which open call an event belongs to: the same question, preferably of the same agent, round and candidate."""
-    digest = text(event.get("digest"))
-    open_ones = [i for i, call in enumerate(calls) if call.state == "asked" and call.digest == digest]
-
-    def likeness(i: int) -> int:
-        return sum(text(event.get(key)) == getattr(calls[i], key) for key in ("agent", "round", "candidate"))
-
-    return max(open_ones, key=likeness, default=None)
-
-
-def _told(call: Call, event: Event) -> Call:
-    if event["kind"] == "call.repaired":
-        return replace(call, objections=(*call.objections, text(event.get("objection"))))
-    if event["kind"] == "call.failed":
-        return replace(call, state="failed", error=text(event.get("error")), hint=text(event.get("hint")))
-    return replace(
-        call,
-        state="cached" if event.get("cached") else "answered",
-        seconds=number(event.get("seconds")),
-        usage=_mapping(event.get("usage")),
-        answer=text(event.get("answer")),
-        model=text(event.get("model")) or call.model,
-    )
-
-
-def _models(calls: tuple[Call, ...]) -> str:
-    return ", ".join(dict.fromkeys(call.model for call in calls if call.model))
-
-
-def _spent(calls: tuple[Call, ...], end: Event) -> Spent:
-    """The calls' sum; an answer that was known costs nothing. Without calls, what the end of the run says."""
-    paid = [call.usage for call in calls if call.state == "answered" and call.usage is not None]
-    if not calls and end:
-        paid = [_mapping(end.get("usage"))]
-
-    def total(key: str) -> int:
-        return int(sum(number(usage.get(key)) or 0 for usage in paid))
-
-    states = [call.state for call in calls]
-    return Spent(
-        calls=len(calls),
-        cached=states.count("cached"),
-        failed=states.count("failed"),
-        input_tokens=total("input_tokens"),
-        output_tokens=total("output_tokens"),
-        cached_tokens=total("cached_tokens"),
-        images=total("images"),
-        cost=sum(number(usage.get("cost")) or 0.0 for usage in paid),
-        unpriced=sum(number(usage.get("cost")) is None for usage in paid) if calls else 0,
-    )
 
 
 def _shots(events: tuple[Event, ...], chosen: Event | None) -> tuple[Shot, ...]:
