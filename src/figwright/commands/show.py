@@ -1,5 +1,7 @@
-"""Draw a contact sheet of glyphs, icons or themes.
+"""Tell what happened in a run, or draw a contact sheet of glyphs, icons or themes.
 
+figwright show last
+figwright show 20260213-1422 --report
 figwright show glyphs -o glyphs.png
 figwright show icons "brain*" -o icons.svg
 figwright show themes -o themes.png
@@ -15,37 +17,83 @@ from figwright.commands import Misuse
 from figwright.commands._files import size, write
 from figwright.commands._talk import Talk
 from figwright.commands.list import matching
+from figwright.errors import RunError, nearest
 
+SHEETS = ("glyphs", "icons", "themes")
 MOST_ICONS = 400
 """A sheet of all five thousand would be read by nobody."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kind", metavar="KIND", choices=("glyphs", "icons", "themes"), help="glyphs, icons or themes")
-    parser.add_argument("pattern", metavar="PATTERN", nargs="?", default="", help="part of a name, or a pattern with *")
-    parser.add_argument("-o", "--out", required=True, help="where to write; the suffix tells the format")
-    parser.add_argument("--theme", default="soft-tech", help="the theme to draw glyphs and icons in")
+    parser.add_argument(
+        "what",
+        metavar="RUN|KIND",
+        help="a run: its id, the beginning of it, its folder or last; or glyphs, icons, themes",
+    )
+    parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="of a sheet: part of a name, or a pattern with *")
+    parser.add_argument("-o", "--out", help="of a sheet: where to write; the suffix tells the format")
+    parser.add_argument("--theme", help="of a sheet: the theme to draw glyphs and icons in (soft-tech)")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="of a run: its story as JSON")
+    form.add_argument("--report", action="store_true", help="of a run: write its report.html and print where it is")
 
 
 def run(args: argparse.Namespace) -> int:
+    return _sheet(args) if args.what in SHEETS else _story(args)
+
+
+def _story(args: argparse.Namespace) -> int:
+    from figwright.settings import settings
+    from figwright.store import Run
+
+    for option, given in (("PATTERN", args.pattern), ("-o", args.out), ("--theme", args.theme)):
+        if given is not None:
+            raise Misuse(f"{option} means nothing to a run", f"sheets are of {', '.join(SHEETS)}")
+    try:
+        run = Run.open(settings().home, args.what)
+    except RunError as error:
+        raise RunError(error.message, nearest(args.what, SHEETS) or error.hint) from error
+    if args.report:
+        print(run.report())
+        return 0
+    story = run.story()
+    if args.json:
+        from dataclasses import asdict
+
+        from figwright.store.secrets import dumps
+
+        print(dumps({**asdict(story), "folder": str(run.folder)}, indent=2).decode())
+        return 0
+    from figwright.commands._story import told
+
+    print(told(story, run.folder))
+    return 0
+
+
+def _sheet(args: argparse.Namespace) -> int:
     from figwright import compiler, renderers, themes
     from figwright.commands import _sheets
 
+    for option, given in (("--json", args.json), ("--report", args.report)):
+        if given:
+            raise Misuse(f"{option} means nothing to a sheet", f"figwright show {args.what} -o {args.what}.png")
+    if not args.out:
+        raise Misuse("no output is named", f"figwright show {args.what} -o {args.what}.png")
     format = Path(args.out).suffix.lstrip(".").lower()
     renderers.get(format)
-    names = matching(args.kind, args.pattern)
-    if args.kind == "icons" and len(names) > MOST_ICONS:
+    names = matching(args.what, args.pattern or "")
+    if args.what == "icons" and len(names) > MOST_ICONS:
         raise Misuse(
             f"{len(names)} icons are too many for one sheet", 'narrow them down: figwright show icons "brain*"'
         )
-    if args.kind == "themes":
+    if args.what == "themes":
         scene = _sheets.of_themes(names)
     else:
-        sheet = _sheets.of_glyphs if args.kind == "glyphs" else _sheets.of_icons
-        scene = sheet(themes.get(args.theme), names)
+        sheet = _sheets.of_glyphs if args.what == "glyphs" else _sheets.of_icons
+        scene = sheet(themes.get(args.theme or "soft-tech"), names)
     options: dict[str, Any] = {"dpi": 144.0} if format == "png" else {}
     content = compiler.render(scene, format, **options)
     write(args.out, content)
-    noun = args.kind if len(names) != 1 else args.kind.removesuffix("s")
+    noun = args.what if len(names) != 1 else args.what.removesuffix("s")
     Talk().say(f"{len(names)} {noun} -> {args.out} ({size(content)})")
     return 0

@@ -5,6 +5,7 @@ A run's folder may come from anyone, so nothing is assumed of an event but that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -48,9 +49,13 @@ class Call:
     hint: str = ""
 
 
+UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Signs that could command a terminal, or that no file can hold."""
+
+
 def text(value: object) -> str:
-    """Any JSON value as a line of text; nothing for null."""
-    return "" if value is None else value if isinstance(value, str) else str(value)
+    """Any JSON value as text that can be shown; nothing for null."""
+    return "" if value is None else UNSEEN.sub("�", value if isinstance(value, str) else str(value))
 
 
 def texts(value: object) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -63,12 +63,10 @@ def runs(home: Path, *, rebuild: bool = False) -> tuple[Summary, ...]:
 
 def _mended(home: Path, known: tuple[str, ...], error: Exception) -> Rows:
     """A broken index is made again; one that cannot be used or written is done without."""
-    if isinstance(error, sqlite3.DatabaseError) and error.sqlite_errorcode & 0xFF in BROKEN:
-        try:
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in BROKEN:
+        with suppress(sqlite3.DatabaseError, OSError):  # another process mends it too, or nobody may write here
             _forget(home)
             return _refreshed(home, known)
-        except (sqlite3.DatabaseError, OSError):  # another process mends it too, or nobody may write here
-            return _read(home, known, {})
     return _read(home, known, {})
 
 

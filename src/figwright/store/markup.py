@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 
-UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+from figwright.store.calls import text
+
 EMPTY = {"img", "meta", "br"}
 
 
@@ -32,6 +32,6 @@ def join(*content: str | Html | None) -> Html:
     return Html("".join(part if isinstance(part, Html) else clean(part) for part in content if part is not None))
 
 
-def clean(text: str | bool) -> Html:
+def clean(value: str | bool) -> Html:
     """Text as HTML may hold it: escaped, and signs that no document may hold shown as a box."""
-    return Html(escape(UNSEEN.sub("�", str(text)), quote=True))
+    return Html(escape(text(value), quote=True))

@@ -60,7 +60,7 @@ class Run:
     @classmethod
     def open(cls, home: Path, which: str, secrets: tuple[str, ...] = ()) -> Run:
         """A run by its id, the beginning of it, any part of it that no other has, its path, or "last"."""
-        if (Path(which) / EVENTS).is_file():
+        if which and os.path.isfile(os.path.join(which, EVENTS)):
             return cls(Path(which).resolve(), secrets)
         return cls(find(home, which).resolve(), secrets)
 
@@ -70,7 +70,11 @@ class Run:
             log = self._opened()
             now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
             line = {"n": self._written + 1, "time": now, "kind": kind, **self._scrubber.value(fields)}
-            log.write(dumps(line) + b"\n")
+            try:
+                log.write(dumps(line) + b"\n")
+                log.flush()
+            except OSError as error:
+                raise RunError(f"run {self.id} cannot be written: {error.strerror or error}") from error
             self._written += 1
             if kind in ENDS:
                 self._close()
@@ -95,8 +99,8 @@ class Run:
 
     def write(self, name: str, data: bytes | str) -> Path:
         """Writes a file of the run, such as "figures/c1-r0.yaml", whole or not at all."""
-        if name in {EVENTS, LOCK}:
-            raise RunError(f"{name!r} is the run's own file", "choose another name")
+        if name in {EVENTS, LOCK} or self._scrubber.text(name) != name:
+            raise RunError(f"{self._scrubber.text(name)!r} may not be the name of a file", "choose another name")
         path = inside(self.folder, name)
         replace(path, self._scrubber.data(data.encode("utf-8", "replace") if isinstance(data, str) else data, name))
         return path
@@ -131,14 +135,14 @@ class Run:
             return self._log
         try:
             lock = (self.folder / LOCK).open("ab")
-            if not _claimed(lock):
-                lock.close()
-                raise RunError(f"run {self.id} is being written by another process", "wait until it has ended")
-            self._lock = lock
-            log = (self.folder / EVENTS).open("ab", buffering=0)
+            log = (self.folder / EVENTS).open("ab")
         except OSError as error:
             raise RunError(f"run {self.id} cannot be written: {error.strerror or error}") from error
-        self._log = log
+        if not _claimed(lock):
+            lock.close()
+            log.close()
+            raise RunError(f"run {self.id} is being written by another process", "wait until it has ended")
+        self._lock, self._log = lock, log
         self._written = max((event["n"] for event in self.events()), default=0)
         if _is_torn(self.folder / EVENTS):
             log.write(b"\n")
@@ -157,7 +161,8 @@ def find(home: Path, which: str) -> Path:
     holds = [id for id in known if which.lower() in id]
     found = exact or begins or holds
     if not which or not found:
-        raise RunError(f"no run named {which!r}", nearest(which, (*known, LAST)) or "figwright runs lists them")
+        names = (*known, *(id[MOMENT + 1 : -len("-1f3a")] for id in known), LAST)
+        raise RunError(f"no run named {which!r}", nearest(which, names) or "figwright runs lists them")
     if len(found) > 1:
         raise RunError(f"{which!r} may mean {len(found)} runs: {', '.join(found[:4])}", "type more of the id")
     return home / "runs" / found[0]

@@ -18,14 +18,15 @@ SHORTEST = 8
 """A shorter "secret" is a placeholder such as "none" or "EMPTY": masking it would only tear words apart."""
 
 LOOKS_LIKE_A_KEY = re.compile(
-    r"""\b(?:
-        sk-(?:ant|proj|svcacct|admin|or-v1)-[\w-]{16,}   # Anthropic, OpenAI, OpenRouter
-      | sk-(?=\w*\d)\w{20,}                              # OpenAI's older keys, and many that imitate them
-      | AIza[\w-]{30,}                                   # Google
-      | (?:gsk|hf|r8|xai|pplx|nvapi)[_-](?=[\w-]*\d)[\w-]{24,}  # Groq, Hugging Face, Replicate, xAI, Perplexity, NVIDIA
-      | gh[pousr]_\w{30,} | github_pat_\w{30,}
-      | AKIA[A-Z0-9]{16}
-    )|(?i:(?<=\bbearer\s))[\w.~+/-]{20,}=*""",
+    r"""(?<![\w/+-])(?:                                     # not in the middle of a picture's base64
+        sk-(?:ant|proj|svcacct|admin|or-v1)-[\w-]{16,}     # Anthropic, OpenAI, OpenRouter
+      | sk-(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{20,}              # OpenAI's older keys, and many that imitate them
+      | AIza[\w-]{35}(?![\w-])                             # Google
+      | (?:gsk_|hf_|r8_|xai-|pplx-)[A-Za-z0-9]{30,}        # Groq, Hugging Face, Replicate, xAI, Perplexity
+      | nvapi-[\w-]{60,}                                   # NVIDIA
+      | gh[pousr]_[A-Za-z0-9]{36,} | github_pat_\w{60,}    # GitHub
+      | AKIA[A-Z0-9]{16}(?!\w)                             # Amazon
+    )|(?<=[Bb]earer\ )(?=[\w.~+/-]*\d)[\w.~+/-]{20,}=*""",
     re.VERBOSE | re.ASCII,
 )
 
