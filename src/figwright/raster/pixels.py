@@ -55,5 +55,5 @@ def opened(data: bytes) -> Image.Image:
 
 def _png(picture: Image.Image) -> bytes:
     out = io.BytesIO()
-    picture.save(out, "PNG", optimize=True)
+    picture.save(out, "PNG")
     return out.getvalue()

@@ -1,0 +1,35 @@
+"""The paper's own way: an image model paints the description, and paints it anew each time the critic revises it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from figwright import raster
+from figwright.errors import SpecError
+from figwright.raster.wanted import QUOTATION
+from figwright.source import Brief
+from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers._painting import ASPECT, checked, paint, shape, spelled
+
+if TYPE_CHECKING:
+    from figwright.session import Session
+
+
+class Painting:
+    """Pixels only: the words in it are read back and compared with the description's labels."""
+
+    plan: PlanKind = "description"
+    revision: RevisionKind = "description"
+
+    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
+        ratio = shape(session, brief.aspect or ASPECT, "image")
+        if not plan.description.strip():
+            raise SpecError("the image visualizer paints descriptions", "let the planner write one")
+        wanted = raster.labels_in(plan.description)
+        # Quotations of the source are evidence for people and checks; the painter would write them into the picture.
+        inputs = {"description": QUOTATION.sub("", plan.description).strip(), "labels": spelled(wanted)}
+        picture = await paint(session, "visualizer-image", inputs, ratio=ratio, round=round, candidate=candidate)
+        return await checked(picture, wanted, brief)
+
+
+visualizer = Painting()
