@@ -1,5 +1,7 @@
 """figwright: a paper's words or data into a publication-ready figure.
 
+    run = figwright.illustrate(Path("method.md"), "Overview of our framework")
+    run.save("figure.pptx")
     figure = figwright.load("figure.yaml")
     for finding in figwright.check(figure, source=method_text): ...
     pdf = figwright.render(figure, "pdf")
@@ -15,7 +17,11 @@ if TYPE_CHECKING:
     from figwright.checks import Finding
     from figwright.compiler import check, compile, render
     from figwright.errors import FigwrightError
+    from figwright.order import Order
+    from figwright.pipeline import illustrate, illustrate_async
+    from figwright.runs import Run
     from figwright.scene import Scene
+    from figwright.source import Source
     from figwright.spec import Figure
     from figwright.spec.edits import Edit, apply, apply_all
     from figwright.spec.load import dump, load, loads
@@ -23,12 +29,13 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Edit", "Figure", "FigwrightError", "Finding", "Scene", "__version__", "apply", "apply_all", "check", "compile",
-    "dump", "load", "loads", "render",
+    "Edit", "Figure", "FigwrightError", "Finding", "Order", "Run", "Scene", "Source", "__version__", "apply",
+    "apply_all", "check", "compile", "dump", "illustrate", "illustrate_async", "load", "loads", "render",
 ]  # fmt: skip
 
 _HOMES = {
-    "Edit": "spec.edits", "Figure": "spec", "FigwrightError": "errors", "Finding": "checks", "Scene": "scene",
+    "Edit": "spec.edits", "Figure": "spec", "FigwrightError": "errors", "Finding": "checks", "Order": "order",
+    "Run": "runs", "Scene": "scene", "Source": "source", "illustrate": "pipeline", "illustrate_async": "pipeline",
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
     "load": "spec.load", "loads": "spec.load", "render": "compiler",
 }  # fmt: skip

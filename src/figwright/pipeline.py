@@ -1,1 +1,174 @@
-"""The whole way on one screen: a paper's words, a model or none -> a figure, checked and written."""
+"""The whole way on one screen: a paper's words -> a plan, by rules or by the agents -> drawings -> the best of them.
+
+run = illustrate(Path("method.md"), "Overview of our framework")
+run.save("figure.pptx")
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from figwright import models, reading, visualizers
+from figwright.agents.planner import THEMES
+from figwright.errors import FigwrightError, RunError, SettingsError
+from figwright.order import Order
+from figwright.references import Reference
+from figwright.runs import Candidate, Round, Run, record
+from figwright.session import Session, Step
+from figwright.settings import settings
+from figwright.source import Brief, Source
+from figwright.spec import Figure
+from figwright.store import Cache
+from figwright.store import Run as Folder
+from figwright.team import Course, pick, refine, work
+from figwright.visualizers import Plan
+
+RATIOS = (1.8, 1.5, 2.3)
+"""Proportions that offline candidates are given when the user has not chosen any."""
+
+
+async def draw(session: Session, brief: Brief, course: Course) -> Run:
+    """Source and caption in, the best figure out, with everything that led to it."""
+    notes: tuple[str, ...] = ()
+    if session.model is None:
+        candidates, notes = await _by_rules(session, brief, course)
+        examples: tuple[Reference, ...] = ()
+    else:
+        candidates, examples = await work(session, brief, course)
+    return await _best(session, brief, candidates, examples, notes)
+
+
+async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[str, ...]]:
+    """No model: the plan is read from the text. Candidates differ in theme and proportions: the text says one thing."""
+    if course.visualizer != "vector":
+        raise SettingsError(f"the {course.visualizer} visualizer needs a model", "name one with --model")
+    candidates: list[Candidate] = []
+    notes: tuple[str, ...] = ()
+    for number in range(course.candidates):
+        wanted = brief if number == 0 else replace(
+            brief, theme=brief.theme or THEMES[number % len(THEMES)], aspect=brief.aspect or RATIOS[number % len(RATIOS)]
+        )  # fmt: skip
+        found = await asyncio.to_thread(reading.plan, wanted)
+        notes = found.notes
+        plan = Plan(found.figure)
+        drawing = await visualizers.get("vector").draw(session, brief, plan, round=0, candidate=number)
+        one = record(session.run, Round(0, plan, drawing), number)
+        candidates.append(Candidate(number, (one,), 0, "the only round"))
+    for note in notes:
+        session.run.event("note", text=note)
+    return candidates, notes
+
+
+async def go_on(session: Session, brief: Brief, figure: Figure, wish: str, *, rounds: int = 1) -> Run:
+    """A figure that is there already, changed as its author wishes."""
+    if session.model is None:
+        raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
+    vector = visualizers.get("vector")
+    candidate = await refine(session, brief, vector, Plan(figure), rounds=rounds, candidate=0, wish=wish)
+    if len(candidate.rounds) == 1:
+        raise RunError("the model changed nothing", "say the wish in other words")
+    # The author asked for the change: the figure as it was before is no choice.
+    wished = replace(candidate, best=candidate.best or len(candidate.rounds) - 1, why="the author's wish")
+    return await _best(session, brief, [wished], (), ())
+
+
+async def _best(
+    session: Session, brief: Brief, candidates: list[Candidate], examples: tuple[Reference, ...], notes: tuple[str, ...]
+) -> Run:
+    place, why = await pick(session, brief, [one.drawing for one in candidates], what="candidate")
+    chosen = candidates[place]
+    session.run.event("chosen", candidate=chosen.number, round=chosen.best, why=why if candidates[1:] else chosen.why)
+    return Run(session.run, brief, tuple(candidates), place, examples, session.spent, notes)
+
+
+@dataclass(slots=True)
+class Opened(AbstractAsyncContextManager[Session]):
+    """A session whose end is written down: how long it took, what it cost, or why it failed."""
+
+    session: Session
+    began: float = 0.0
+
+    async def __aenter__(self) -> Session:
+        self.began = perf_counter()
+        return self.session
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        session = self.session
+        await session.close()
+        spent = {"seconds": float(f"{perf_counter() - self.began:.3f}"), "usage": asdict(session.spent)}
+        if error is None:
+            session.run.event("run.ended", **spent)
+        else:
+            cause = error
+            while isinstance(cause, BaseExceptionGroup):
+                cause = cause.exceptions[0]
+            told = (cause.message, cause.hint) if isinstance(cause, FigwrightError) else (type(cause).__name__, "")
+            session.run.event("run.failed", error=told[0], hint=told[1], **spent)
+        session.run.report()
+        if isinstance(error, BaseExceptionGroup) and isinstance(cause, FigwrightError):
+            raise cause from error
+
+
+Watch = Callable[[Step], None]
+
+
+def open_session(
+    order: Order,
+    folder: Folder,
+    home: Path,
+    watch: Watch | None = None,
+    *,
+    model: models.Model | None = None,
+    painter: models.Painter | None = None,
+) -> Opened:
+    """The order's models and purse over a run's folder; a model that is connected already may be handed in."""
+    model = model or (models.connect(order.model, base_url=order.base_url) if order.model else None)
+    painter = painter or (models.paint(order.image_model, base_url=order.base_url) if order.image_model else None)
+    session = Session(
+        folder, model, painter, Cache(home / "cache"), order.budget, order.temperature, order.seed, order.resolution
+    )
+    if watch is not None:
+        session.watch = watch
+    return Opened(session)
+
+
+async def illustrate_async(
+    source: Source | Path | str,
+    caption: str = "",
+    *,
+    home: Path | None = None,
+    watch: Watch | None = None,
+    **wishes: Any,
+) -> Run:
+    """Words in, figure out. `source` is the text, or the path of its file; `wishes` are the fields of `Order`.
+
+    A model that is connected already may be given as `model`, an image model as `image_model`.
+    """
+    given = _source(source, caption)
+    own = {name: wishes.pop(name) for name in ("model", "image_model") if not isinstance(wishes.get(name, ""), str)}
+    order = Order.of(wishes)
+    brief, course = order.brief(given), order.course()
+    home = home or settings().home
+    folder = Folder.create(home, given.name or given.caption or "figure", order.data())
+    folder.write("source.md", given.text)
+    folder.write("caption.txt", given.caption)
+    opened = open_session(order, folder, home, watch, model=own.get("model"), painter=own.get("image_model"))
+    async with opened as session:
+        return await draw(session, brief, course)
+
+
+def illustrate(source: Source | Path | str, caption: str = "", **wishes: Any) -> Run:
+    """`illustrate_async` for those who do not wait for anything else meanwhile."""
+    return asyncio.run(illustrate_async(source, caption, **wishes))
+
+
+def _source(source: Source | Path | str, caption: str) -> Source:
+    if isinstance(source, Source):
+        return replace(source, caption=caption or source.caption)
+    return Source.read(source, caption) if isinstance(source, Path) else Source(source, caption)

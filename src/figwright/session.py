@@ -7,9 +7,8 @@ runs; what was spent is counted; nothing is asked beyond the budget.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from time import perf_counter
 from typing import Any, TypeVar
@@ -18,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from figwright import prompts
 from figwright.errors import AnswerCut, BadAnswer, BudgetSpent, FigwrightError, ModelError, RunError, SettingsError
-from figwright.models import Answer, Ask, Exchange, Image, Model, Painter, Sketch, Usage
+from figwright.models import Answer, Ask, Exchange, Image, Model, Painter, Part, Sketch, Usage
 from figwright.store import Cache, Run
 
 T = TypeVar("T")
@@ -97,14 +96,15 @@ class Session:
         candidate: int,
     ) -> Ask:
         system, (before, after) = prompt.render(inputs)
-        parts = tuple(part for part in (before, *images, after) if part)
+        parts: tuple[Part, ...] = (*filter(None, (before,)), *images, *filter(None, (after,)))
         # Candidates ask the same question and want different answers: the seed tells them apart, also in the cache.
         seed = None if self.seed is None and candidate == 0 else (self.seed or 0) + candidate
         return Ask(agent, system, parts, schema, (), self.temperature, seed)
 
     async def _answered(self, ask: Ask, prompt: str, round: int, candidate: int) -> Answer:
         assert self.model is not None
-        model, place = self.model, {"agent": ask.purpose, "round": round, "candidate": candidate}
+        model = self.model
+        place: dict[str, Any] = {"agent": ask.purpose, "round": round, "candidate": candidate}
         digest = _digest(model.name, ask)
         sent = self.run.write(f"calls/{digest}.sent.md", _shown(ask)).name
         pictures = [self.run.keep(part.data, _suffix(part)) for part in ask.parts if isinstance(part, Image)]
@@ -132,7 +132,8 @@ class Session:
         """A picture by the image model; with `images`, the first one changed."""
         if self.painter is None:
             raise SettingsError(f"the {agent} needs an image model", "name one with --image-model")
-        painter, place = self.painter, {"agent": agent, "round": round, "candidate": candidate}
+        painter = self.painter
+        place: dict[str, Any] = {"agent": agent, "round": round, "candidate": candidate}
         system, (before, after) = prompts.get(prompt).render(inputs)
         words = "\n\n".join(part for part in (system, before, after) if part)
         seed = None if self.seed is None and candidate == 0 else (self.seed or 0) + candidate
@@ -224,21 +225,7 @@ class Session:
 
 def _digest(model: str, asked: Ask | Sketch) -> str:
     """The same for the same question to the same model, pictures included."""
-    told = sha256(model.encode())
-    for one in fields(asked):
-        value = getattr(asked, one.name)
-        told.update(f"\0{one.name}".encode())
-        for part in value if isinstance(value, tuple) else (value,):
-            told.update(b"\1" + _bytes(part))
-    return told.hexdigest()[:24]
-
-
-def _bytes(part: object) -> bytes:
-    if isinstance(part, Image):
-        return part.data
-    if isinstance(part, type) and issubclass(part, BaseModel):
-        return json.dumps(part.model_json_schema(), sort_keys=True).encode()
-    return repr(part).encode()
+    return sha256(f"{model}\0{asked.digest}".encode()).hexdigest()[:24]
 
 
 def _shown(ask: Ask) -> str:

@@ -1,4 +1,4 @@
-"""What a model wrote -> what it meant: the block of YAML or JSON in its answer, with the slips that are safe to mend."""
+"""What a model wrote -> what it meant: the block of YAML or JSON in its answer, its harmless slips mended."""
 
 from __future__ import annotations
 

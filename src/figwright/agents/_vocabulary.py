@@ -37,7 +37,7 @@ def theme_list() -> str:
 
 def findings_list(findings: Iterable[Finding], most: int = 12) -> str:
     """The findings that want a change, the worst first."""
-    told = [f"- {f.severity} {f.check} [{f.element}]: {f.message}. {f.fix}" for f in findings if f.severity != "info"]
+    told = [f"- {f.severity} {f.rule} [{f.element}]: {f.message}. {f.fix}" for f in findings if f.severity != "info"]
     rest = [f"- and {len(told) - most} more"] if len(told) > most else []
     return "\n".join([*told[:most], *rest]) or "none"
 
@@ -97,7 +97,7 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 
 def quoted(figure: Figure, source: str) -> Figure:
-    """The figure with quotations that miss the source's wording by a little put right; what is not there stays as it is."""
+    """The figure with quotations that miss the source's wording by a little put right; the rest stays as it is."""
 
     def mended(part: Any) -> Any:
         changes: dict[str, object] = {}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel, Field
 
+from figwright import freehand
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import findings_list, known_only, quoted
 from figwright.errors import FigwrightError, SpecError
@@ -16,7 +19,7 @@ from figwright.source import Brief
 from figwright.spec import Figure
 from figwright.spec.edits import apply, parse
 from figwright.spec.outline import outline
-from figwright.visualizers import Drawing
+from figwright.visualizers import Drawing, Plan, RevisionKind
 
 
 class Answer(BaseModel):
@@ -30,35 +33,61 @@ class Answer(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """What the critic says, what is to be drawn next, and which of its edits could not be done."""
+    """What the critic says, the plan of the next drawing, and which of its edits could not be done."""
 
     text: str
     done: bool
-    figure: Figure | None = None
-    description: str = ""
+    plan: Plan
     refused: tuple[str, ...] = ()
 
 
-async def criticise_figure(
-    session: Session, brief: Brief, figure: Figure, drawing: Drawing, *, round: int, candidate: int = 0, wish: str = ""
+async def criticise(
+    session: Session,
+    brief: Brief,
+    plan: Plan,
+    drawing: Drawing,
+    revision: RevisionKind,
+    *,
+    round: int,
+    candidate: int = 0,
+    wish: str = "",
 ) -> Critique:
-    """The figure with the critic's edits carried out."""
+    """A look at a drawing, and the plan of the next one, in the language in which this kind of drawing is mended."""
+    prompt, told, read = _WAYS[revision](brief, plan, drawing)
+    inputs = {
+        **told,
+        "method": brief.source.text,
+        "caption": brief.source.caption or "Overview of the method",
+        "findings": findings_list(drawing.findings),
+        "words": f"{brief.words} (now {drawing.words})",
+        "round": str(round + 1),
+        "wish": wish or "none",
+    }
+    return await session.ask(
+        "critic", prompt, inputs, images=(Image(drawing.picture),), round=round, candidate=candidate,
+        parse=lambda text: read(Answer.model_validate(json_in(text))),
+    )  # fmt: skip
 
-    def read(text: str) -> Critique:
-        answer = Answer.model_validate(json_in(text))
+
+Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
+"""A prompt, what it is told beyond the usual, and how its answer is read."""
+
+
+def _by_edits(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
+    """A typed figure is mended by typed edits."""
+    figure = plan.figure
+    assert figure is not None
+
+    def read(answer: Answer) -> Critique:
         if answer.done or not answer.edits:
-            return Critique(answer.critique, True, figure)
+            return Critique(answer.critique, True, plan)
         changed, refused = carried_out(figure, answer.edits)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
-        changed = known_only(quoted(changed, brief.source.text))[0]
-        return Critique(answer.critique, False, changed, "", refused)
+        changed, _ = known_only(quoted(changed, brief.source.text))
+        return Critique(answer.critique, False, Plan(changed, "", drawing, answer.critique), refused)
 
-    inputs = {**_seen(brief, drawing, round, wish), "figure": outline(figure)}
-    images = (Image(drawing.picture),)
-    return await session.ask(
-        "critic", "critic-figure", inputs, images=images, parse=read, round=round, candidate=candidate
-    )
+    return "critic-figure", {"figure": outline(figure)}, read
 
 
 def carried_out(figure: Figure, edits: list[dict[str, Any]]) -> tuple[Figure, tuple[str, ...]]:
@@ -76,37 +105,33 @@ def carried_out(figure: Figure, edits: list[dict[str, Any]]) -> tuple[Figure, tu
     return figure, tuple(refused)
 
 
-async def criticise_description(
-    session: Session,
-    brief: Brief,
-    description: str,
-    drawing: Drawing,
-    *,
-    round: int,
-    candidate: int = 0,
-    wish: str = "",
-) -> Critique:
-    """The description of the next painting."""
+def _by_description(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
+    """A painting is mended by painting it again from a better description."""
 
-    def read(text: str) -> Critique:
-        answer = Answer.model_validate(json_in(text))
-        if not answer.done and len(answer.description.split()) < 20:
+    def read(answer: Answer) -> Critique:
+        if answer.done:
+            return Critique(answer.critique, True, plan)
+        if len(answer.description.split()) < 20:
             raise FigwrightError("the revised description is missing", "give the whole description, or done: true")
-        return Critique(answer.critique, answer.done, None, answer.description or description)
+        return Critique(answer.critique, False, Plan(None, answer.description, drawing, answer.critique))
 
-    inputs = {**_seen(brief, drawing, round, wish), "description": description}
-    images = (Image(drawing.picture),)
-    return await session.ask(
-        "critic", "critic-description", inputs, images=images, parse=read, round=round, candidate=candidate
-    )
+    return "critic-description", {"description": plan.description}, read
 
 
-def _seen(brief: Brief, drawing: Drawing, round: int, wish: str) -> dict[str, str]:
-    return {
-        "method": brief.source.text,
-        "caption": brief.source.caption or "Overview of the method",
-        "findings": findings_list(drawing.findings),
-        "words": f"{brief.words} (now {drawing.words})",
-        "round": str(round),
-        "wish": wish or "none",
-    }
+def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
+    """A free SVG is mended by small edits of its elements, so that a round need not write it all again."""
+
+    def read(answer: Answer) -> Critique:
+        if answer.done or not answer.edits:
+            return Critique(answer.critique, True, plan)
+        freehand.edits.parse(answer.edits)
+        return Critique(answer.critique, False, Plan(None, plan.description, drawing, json.dumps(answer.edits)))
+
+    return "critic-svg", {"drawing": drawing.svg}, read
+
+
+_WAYS: dict[RevisionKind, Callable[[Brief, Plan, Drawing], Way]] = {
+    "figure": _by_edits,
+    "description": _by_description,
+    "svg": _by_strokes,
+}

@@ -22,7 +22,7 @@ LONGEST_EXAMPLE = 3600
 ANGLES = (
     "",
     "Build it as two tiers: the main line along one, what trains or supports it along the other.",
-    "Build it around the new part: a large central zone, with what feeds it on the left and what it gives on the right.",
+    "Build it around the new part: a large central zone, what feeds it on the left, what it gives on the right.",
     "Build it top down: phases as full-width bands, each a row from left to right.",
     "Build it as an overview zone and a zoomed zone that shows the inside of the most important module.",
 )
@@ -31,9 +31,7 @@ THEMES = ("", "ice", "lavender", "sage", "cream", "slate")
 """The themes that candidates are given when the user has not chosen one; the first is the planner's choice."""
 
 
-async def plan_figure(
-    session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 0
-) -> Figure:
+async def plan_figure(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 0) -> Figure:
     """The figure in our language, every part with its quotation."""
     inputs = {
         "glyphs": glyph_list(),

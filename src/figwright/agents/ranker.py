@@ -35,18 +35,23 @@ def faults(findings: Sequence[Finding]) -> int:
     return sum(WEIGHTS[finding.severity] for finding in findings)
 
 
+def by_checks(drawings: Sequence[Drawing]) -> tuple[int, str]:
+    """The place of the drawing with the fewest faults; of equals, the later one."""
+    scores = [faults(drawing.findings) for drawing in drawings]
+    return max(range(len(drawings)), key=lambda i: (-scores[i], i)), f"fewest faults by the checks ({min(scores)})"
+
+
 async def best(
     session: Session, brief: Brief, drawings: Sequence[Drawing], *, candidate: int = 0, what: str = "round"
 ) -> tuple[int, str]:
-    """The place of the best drawing, and why. Without a model, the checks decide; the later one wins a tie."""
+    """The place of the best drawing, and why. Without a model, the checks decide."""
     if len(drawings) == 1:
         return 0, "the only one"
     scores = [faults(drawing.findings) for drawing in drawings]
     least = min(scores)
     close = [i for i, score in enumerate(scores) if score < least + CLEAR]
     if session.model is None or len(close) == 1:
-        place = max((i for i, score in enumerate(scores) if score == least))
-        return place, f"fewest faults by the checks ({least})"
+        return by_checks(drawings)
     points = await _points(session, brief, drawings, _pairs(close, what), candidate)
     place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
     return place, f"preferred by eye ({points.get(place, 0):g} points) among {len(close)} with few faults"
@@ -62,7 +67,7 @@ def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
 async def _points(
     session: Session, brief: Brief, drawings: Sequence[Drawing], pairs: Sequence[tuple[int, int]], candidate: int
 ) -> dict[int, float]:
-    """A point a win, half a tie: each pair is shown in both orders, and a verdict that turns with the order is a tie."""
+    """A point a win, half a tie; each pair is shown in both orders, so a verdict that turns with the order is a tie."""
     points: dict[int, float] = {}
     async with asyncio.TaskGroup() as group:
         tasks = {

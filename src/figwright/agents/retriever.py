@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pydantic import BaseModel, Field
 
 from figwright import references
@@ -25,7 +23,7 @@ class Choice(BaseModel):
 
 
 async def retrieve(
-    session: Session, brief: Brief, pool: Sequence[Reference], *, count: int = 10
+    session: Session, brief: Brief, pool: tuple[Reference, ...], *, count: int = 10
 ) -> tuple[Reference, ...]:
     """The `count` most useful references, chosen by the model from a shortlist that is made without it."""
     shortlist = references.shortlist(brief.source, pool, SHORTLIST)
@@ -43,7 +41,7 @@ async def retrieve(
     inputs = {
         "method": " ".join(brief.source.text.split()[:EXCERPT]),
         "caption": brief.source.caption,
-        "candidates": "\n\n".join(f"{id}\n{references.digest(reference)}" for id, reference in listed.items()),
+        "candidates": "\n\n".join(f"{id} {references.summary(reference)}" for id, reference in listed.items()),
         "count": str(count),
     }
     choice = await session.ask("retriever", "retriever", inputs, schema=Choice, parse=parse)

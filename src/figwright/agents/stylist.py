@@ -88,7 +88,9 @@ async def style_description(session: Session, brief: Brief, description: str, gu
 
     def parse(text: str) -> str:
         if lost := [label for label in labels(description) if label not in labels(text)]:
-            raise FigwrightError(f"these labels are gone or changed: {', '.join(lost[:8])}", "keep all labels as they were")
+            raise FigwrightError(
+                f"these labels are gone or changed: {', '.join(lost[:8])}", "keep all labels as they were"
+            )
         return text.strip()
 
     inputs = {

@@ -1,5 +1,6 @@
 """Figure: what is shown. No coordinates. Imports nothing of ours but errors."""
 
+from figwright.spec._sugar import length_in_points, ratio
 from figwright.spec.model import (
     Brace,
     Edge,
@@ -14,4 +15,7 @@ from figwright.spec.model import (
     NodeKind,
 )
 
-__all__ = ["Brace", "Edge", "EdgeKind", "Figure", "Group", "Head", "Item", "Legend", "LegendEntry", "Node", "NodeKind"]
+__all__ = [
+    "Brace", "Edge", "EdgeKind", "Figure", "Group", "Head", "Item", "Legend", "LegendEntry", "Node", "NodeKind",
+    "length_in_points", "ratio",
+]  # fmt: skip

@@ -14,8 +14,9 @@ def outline(figure: Figure) -> str:
     head = figure.head
     aspect = f", aspect {head.aspect:.3g}" if head.aspect else ""
     lines = [f"theme {head.theme}{aspect}", *_item(figure.body, 0), "edges:", *map(_edge, figure.edges)]
-    for brace in figure.braces:
-        lines.append(f"  {brace.id}: {brace.style} {brace.side} of {', '.join(brace.over)} {brace.label!r}")
+    lines += (
+        f"  {one.id}: {one.style} {one.side} of {', '.join(one.over)}{_words(one.label)}" for one in figure.braces
+    )
     if figure.legend:
         lines.append("legend shown")
     return "\n".join(lines)
@@ -45,4 +46,5 @@ def _looks(item: Node | Group) -> str:
 
 def _edge(edge: Edge) -> str:
     kind = f" ({edge.kind})" if edge.kind != "flow" else ""
-    return f"  {edge.id}: {', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}{kind}{_words(edge.label)}"
+    ends = f"{', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}"
+    return f"  {edge.id}: {ends}{kind}{_words(edge.label)}"

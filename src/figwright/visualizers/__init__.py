@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from figwright.session import Session
 
 PlanKind = Literal["figure", "description"]
+"""The typed figure, or the detailed description P in words."""
+RevisionKind = Literal["figure", "description", "svg"]
+"""What the critic answers with: edits of the figure, a new description, or edits of the drawn SVG."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be drawn: the typed figure, or the detailed description P in words. `drawing` is the drawing of the
-    round before, for those who change a picture instead of drawing it anew, and `changes` what the critic wants of it.
-    """
+    """What is to be drawn. `drawing` is the drawing of the round before, for those who change a picture instead of
+    drawing it anew, and `changes` what the critic wants of it: in words, or as JSON edits of an SVG."""
 
     figure: Figure | None = None
     description: str = ""
@@ -46,7 +48,10 @@ class Drawing:
 
 
 class Visualizer(Protocol):
+    """A way of drawing; `plan` is what it draws from and `revision` how its drawings are mended."""
+
     plan: PlanKind
+    revision: RevisionKind
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing: ...
 

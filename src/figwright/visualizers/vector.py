@@ -9,7 +9,7 @@ from figwright import compiler
 from figwright.errors import SpecError
 from figwright.scene.text import words
 from figwright.source import Brief
-from figwright.visualizers import Drawing, Plan, PlanKind
+from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -23,6 +23,7 @@ class Vector:
     """Asks no model: the plan is the drawing."""
 
     plan: PlanKind = "figure"
+    revision: RevisionKind = "figure"
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         if plan.figure is None:

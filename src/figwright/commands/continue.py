@@ -1,0 +1,46 @@
+"""Go on with a run: change its figure by a remark, or take up a run that was interrupted.
+
+figwright continue last --say "show the gradient path" -o figure.svg
+figwright continue 20261115-1402       # an interrupted run: what was answered is not paid for again
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from dataclasses import replace
+
+from figwright.commands._progress import Progress
+from figwright.commands.draw import add_outputs, finish, formats_of
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run", metavar="RUN", help="the run's id, the beginning of it, its folder, or last")
+    parser.add_argument("--say", default="", metavar="WISH", help="what should be different")
+    add_outputs(parser)
+    parser.add_argument("--model", help="another model than the run's")
+    parser.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
+    parser.add_argument("--rounds", type=int, default=1, help="how often the critic looks (1)")
+    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright import resuming
+
+    formats = formats_of(args.out)
+    kept = resuming.recall(args.run)
+    order = replace(
+        kept.order,
+        model=kept.order.model if args.model is None else args.model,
+        base_url=args.base_url or kept.order.base_url,
+        budget=args.budget if args.budget is not None else kept.order.budget,
+    )
+    progress = Progress(args.quiet, order.candidates)
+    if args.say:
+        done = asyncio.run(resuming.change(kept, order, args.say, rounds=args.rounds, watch=progress))
+    else:
+        done = asyncio.run(resuming.take_up(kept, order, watch=progress))
+    finish(done, formats, progress, args.json)
+    return 0

@@ -1,0 +1,183 @@
+"""Draw a figure from a paper's words.
+
+With no model the text is read by rules: no key, no network, a figure in seconds. With --model (or FIGWRIGHT_MODEL) five
+agents work: retriever, planner, stylist, visualizer and critic. Everything that happens is kept in the run's folder.
+
+  figwright draw method.md --caption "Overview of our framework" -o figure.svg -o figure.pptx
+  figwright draw method.md --caption caption.txt --model google/gemini-3-pro --rounds 3 -o figure.pdf
+  figwright draw method.md --model compatible/qwen3 --base-url http://localhost:8000/v1 --dry-run
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands import Misuse
+from figwright.commands._files import STDIO, read_text, size, write
+from figwright.commands._progress import Progress, spent
+
+if TYPE_CHECKING:
+    from figwright.order import Order
+    from figwright.runs import Run
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", metavar="TEXT", help="the method text (Markdown, LaTeX or plain), or - for stdin")
+    parser.add_argument("-c", "--caption", default="", help="the caption to fulfil, or a file that holds it")
+    add_outputs(parser)
+    figure = parser.add_argument_group("the figure")
+    figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard",
+                        help="how much it says: about 30, 60 or 110 words (standard)")  # fmt: skip
+    figure.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
+    figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
+    figure.add_argument("--theme", default="", help="figwright list themes")
+    add_models(parser)
+    work = parser.add_argument_group("the agents' work (with a model)")
+    work.add_argument("--visualizer", default="", help="vector (typed and editable), svg, image or hybrid")
+    work.add_argument("--rounds", type=int, default=3, help="how often the critic looks and the figure is mended (3)")
+    work.add_argument("--candidates", type=int, default=1, metavar="N", help="different figures to choose from (1)")
+    work.add_argument("--retriever", choices=("semantic", "random", "manual", "none"), default="semantic",
+                      help="how reference figures are chosen (semantic)")  # fmt: skip
+    work.add_argument(
+        "--example", action="append", default=[], metavar="ID", help="a reference, for --retriever manual"
+    )
+    work.add_argument("--references", default="", metavar="DIR", help="a reference set of your own")
+    work.add_argument("--no-stylist", action="store_true", help="keep the planner's looks")
+    work.add_argument("--style", default="methodology", metavar="GUIDE", help="a style guide by name or file")
+    work.add_argument(
+        "--dry-run", action="store_true", help="say what would be asked and what it would cost; ask nobody"
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def add_outputs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
+                        help="where to write (.svg .pdf .png .pptx .drawio .tex .yaml); give it several times")  # fmt: skip
+
+
+def add_models(parser: argparse.ArgumentParser) -> None:
+    """The options of every command that may ask a model."""
+    group = parser.add_argument_group("models")
+    group.add_argument("--model", help="provider/model, such as google/…, openai/…, anthropic/…, compatible/… "
+                       "(FIGWRIGHT_MODEL; none: no model is asked)")  # fmt: skip
+    group.add_argument("--image-model", help="provider/model that paints (FIGWRIGHT_IMAGE_MODEL)")
+    group.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
+    group.add_argument("--temperature", type=float, default=1.0, help="1")
+    group.add_argument("--seed", type=int, help="another number, other answers; the same one, the same run")
+    group.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
+    group.add_argument("--resolution", choices=("1K", "2K", "4K"), default="2K", help="of painted pictures (2K)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.source import Source
+
+    formats = formats_of(args.out)
+    order = ordered(args)
+    if args.source == STDIO:
+        source = Source(read_text(STDIO, "method text"), caption(args.caption), "figure")
+    else:
+        source = Source.read(Path(args.source), caption(args.caption))
+    if args.dry_run:
+        from figwright.rehearsal import rehearse
+
+        estimate = rehearse(source, order)
+        print(json.dumps(estimate.data(), indent=2) if args.json else estimate.table())
+        return 0
+    from figwright import pipeline
+
+    progress = Progress(args.quiet, order.candidates)
+    if not order.model:
+        progress.say("no model is named: the text is read by rules (--model asks one)")
+    done = asyncio.run(pipeline.illustrate_async(source, watch=progress, **order.data()))
+    finish(done, formats, progress, args.json)
+    return 0
+
+
+def ordered(args: argparse.Namespace) -> Order:
+    """The command line as an order."""
+    from figwright.order import Order
+    from figwright.settings import settings
+
+    own = settings()
+    return Order(
+        model=own.model if args.model is None else args.model,
+        image_model=own.image_model if args.image_model is None else args.image_model,
+        base_url=args.base_url,
+        visualizer=args.visualizer or "vector",
+        rounds=args.rounds,
+        candidates=args.candidates,
+        retriever=args.retriever,
+        examples=tuple(args.example),
+        references=str(Path(args.references).resolve()) if args.references else "",
+        stylist=not args.no_stylist,
+        style=str(Path(args.style).resolve()) if Path(args.style).is_file() else args.style,
+        density=args.density,
+        aspect=args.aspect,
+        width=args.width,
+        theme=str(Path(args.theme).resolve()) if args.theme.endswith(".toml") else args.theme,
+        resolution=args.resolution,
+        budget=args.budget,
+        temperature=args.temperature,
+        seed=args.seed,
+    )
+
+
+def caption(given: str) -> str:
+    """The caption, or what stands in the file that is named."""
+    if given and "\n" not in given and len(given) < 250 and Path(given).suffix in (".txt", ".md", ".tex"):
+        return read_text(given, "caption").strip()
+    return given
+
+
+def formats_of(outputs: list[str]) -> list[tuple[str, str]]:
+    """Every output with its format, verified before anybody is asked."""
+    from figwright import renderers
+
+    out: list[tuple[str, str]] = []
+    for name in outputs:
+        format = Path(name).suffix.lstrip(".").lower()
+        if not format:
+            raise Misuse(f"the format of {name!r} is not known", f"give a suffix: {', '.join(renderers.names())}")
+        if format not in ("yaml", "yml"):
+            renderers.get(format)
+        out.append((name, format))
+    return out
+
+
+def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_json: bool) -> None:
+    """Writes the outputs and says what came of the run, and where it is kept."""
+    written = [(name, done.render(format)) for name, format in formats]
+    for name, content in written:
+        write(name, content)
+    for note in done.notes:
+        progress.say(f"note: {note}")
+    counts = {kind: sum(f.severity == kind for f in done.findings) for kind in ("error", "warning")}
+    files = ", ".join(f"{name} ({size(content)})" for name, content in written)
+    if as_json:
+        print(json.dumps(_data(done, counts, [name for name, _ in formats]), indent=2))
+    chosen = f"candidate {done.chosen + 1}, " if len(done.candidates) > 1 else ""
+    rounds = (
+        f"round {done.candidate.best + 1} of {len(done.candidate.rounds)}, " if len(done.candidate.rounds) > 1 else ""
+    )
+    progress.say(
+        f"{chosen}{rounds}{done.drawing.words} words, {counts['error']} errors {counts['warning']} warnings"
+        + (f" -> {files}" if files else "")
+    )
+    if done.usage.input_tokens or done.usage.images:
+        progress.say(f"spent: {spent(done.usage)}")
+    progress.say(f"run: {done.folder.folder}")
+
+
+def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {
+        "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs, "chosen": done.chosen,
+        "round": done.candidate.best, "words": done.drawing.words, **counts, "notes": list(done.notes),
+        "findings": [asdict(finding) for finding in done.findings], "usage": asdict(done.usage),
+    }  # fmt: skip

@@ -1,0 +1,115 @@
+"""Order: everything a user can ask of a drawing, in one value that is written into the run and can be taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from figwright.errors import SettingsError, nearest
+from figwright.references import How
+from figwright.source import DENSITIES, Brief, Density, Source
+from figwright.spec import length_in_points, ratio
+from figwright.team import Course
+
+RESOLUTIONS = ("1K", "2K", "4K")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What `illustrate` and `figwright draw` take.
+
+    The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"), `width` ("5.5in" or points),
+    `theme`. The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `resolution` of
+    painted pictures. The work: `visualizer`, `rounds`, `candidates`, `retriever` (with `examples` when manual),
+    `references` (a folder), `stylist`, `style` (a guide by name or path).
+    """
+
+    model: str = ""
+    image_model: str = ""
+    base_url: str = ""
+    visualizer: str = "vector"
+    rounds: int = 3
+    candidates: int = 1
+    retriever: How = "semantic"
+    examples: tuple[str, ...] = ()
+    references: str = ""
+    stylist: bool = True
+    style: str = "methodology"
+    density: Density = "standard"
+    aspect: float | str | None = None
+    width: float | str | None = None
+    theme: str = ""
+    resolution: str = "2K"
+    budget: float | None = None
+    temperature: float = 1.0
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        for field, value in (
+            ("examples", tuple(self.examples)),
+            ("references", str(self.references)),
+            ("aspect", _number("aspect", ratio, self.aspect)),
+            ("width", _number("width", length_in_points, self.width)),
+        ):
+            object.__setattr__(self, field, value)
+        for name, value, known in (
+            ("density", self.density, DENSITIES),
+            ("resolution", self.resolution, RESOLUTIONS),
+        ):
+            if value not in known:
+                raise SettingsError(f"no {name} named {value!r}", nearest(value, known) or f"known: {', '.join(known)}")
+        for name, number, least, most in (
+            ("aspect", self._aspect, 0.2, 8.0),
+            ("temperature", self.temperature, 0.0, 2.0),
+            ("budget", self.budget, 0.0, 1e6),
+            ("width", self._width, 72.0, 2000.0),
+        ):
+            if number is not None and not least <= number <= most:
+                raise SettingsError(f"{name} is {number:g}", f"choose between {least:g} and {most:g}")
+
+    @property
+    def _aspect(self) -> float | None:
+        return self.aspect if self.aspect is None else float(self.aspect)
+
+    @property
+    def _width(self) -> float | None:
+        return self.width if self.width is None else float(self.width)
+
+    @classmethod
+    def of(cls, wishes: dict[str, Any]) -> Order:
+        """From keyword arguments or a run's record; a name that nobody knows is refused with the nearest one."""
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(set(wishes) - known):
+            raise SettingsError(
+                f"nothing is called {unknown[0]!r}", nearest(unknown[0], known) or ", ".join(sorted(known))
+            )
+        return cls(**wishes)
+
+    def brief(self, source: Source) -> Brief:
+        return Brief(source, self.density, self._aspect, self._width, self.theme)
+
+    def course(self) -> Course:
+        folder = Path(self.references) if self.references else None
+        return Course(
+            self.visualizer,
+            self.rounds,
+            self.candidates,
+            self.retriever,
+            self.examples,
+            self.stylist,
+            folder,
+            self.style,
+        )
+
+    def data(self) -> dict[str, object]:
+        """As JSON, for the run's record."""
+        return asdict(self)
+
+
+def _number(name: str, read: Callable[[Any], Any], value: float | str | None) -> float | None:
+    try:
+        return None if value is None else float(read(value))
+    except ValueError as error:
+        raise SettingsError(f"{name}: {error}") from error

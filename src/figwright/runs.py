@@ -1,0 +1,119 @@
+"""Run: what came of a drawing, every intermediate on it, and the folder that keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from figwright import compiler, renderers, store
+from figwright.checks import Finding
+from figwright.errors import RenderError
+from figwright.models import Usage
+from figwright.references import Reference
+from figwright.source import Brief
+from figwright.spec import Figure
+from figwright.spec.load import dump
+from figwright.visualizers import Drawing, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One drawing: its plan, what it looks like, and the critique that led to it (none for the first)."""
+
+    number: int
+    plan: Plan
+    drawing: Drawing
+    critique: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One plan through all its rounds; `best` is the place of the round that is kept."""
+
+    number: int
+    rounds: tuple[Round, ...]
+    best: int
+    why: str = ""
+
+    @property
+    def drawing(self) -> Drawing:
+        return self.rounds[self.best].drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Everything that happened on the way to a figure."""
+
+    folder: store.Run
+    brief: Brief
+    candidates: tuple[Candidate, ...]
+    chosen: int
+    references: tuple[Reference, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def candidate(self) -> Candidate:
+        return self.candidates[self.chosen]
+
+    @property
+    def drawing(self) -> Drawing:
+        return self.candidate.drawing
+
+    @property
+    def figure(self) -> Figure | None:
+        """The typed figure, when the drawing was compiled from one."""
+        return self.drawing.figure
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.drawing.findings
+
+    def render(self, format: str) -> bytes:
+        """The chosen drawing in a format that it can be written in."""
+        return rendered(self.drawing, format)
+
+    def save(self, path: str | Path) -> Path:
+        """Writes the chosen drawing; the suffix tells the format."""
+        path = Path(path)
+        path.write_bytes(self.render(path.suffix.lstrip(".").lower()))
+        return path
+
+
+def rendered(drawing: Drawing, format: str) -> bytes:
+    """A compiled figure in every format; a free SVG as SVG, PNG or PDF; a painting as PNG."""
+    if format in ("yaml", "yml") and drawing.figure:
+        return dump(drawing.figure).encode()
+    if drawing.figure:
+        return compiler.render(drawing.figure, format)
+    renderers.get(format)
+    if format == "png":
+        return drawing.picture
+    if format == "svg" and drawing.svg:
+        return drawing.svg.encode()
+    kinds = "svg, png" if drawing.svg else "png"
+    raise RenderError(
+        f"this drawing cannot be written as {format}", f"{kinds}; --visualizer vector writes every format"
+    )
+
+
+def record(folder: store.Run, one: Round, candidate: int) -> Round:
+    """Writes a round into the run's folder: the plan, the picture, what the checks say."""
+    name = f"figures/c{candidate}-r{one.number}"
+    drawing = one.drawing
+    if one.plan.figure is not None:
+        file = folder.write(f"{name}.yaml", dump(one.plan.figure))
+    elif drawing.svg:
+        file = folder.write(f"{name}.svg", drawing.svg)
+    else:
+        file = folder.write(f"{name}.md", one.plan.description)
+    if drawing.svg and one.plan.figure is not None:
+        folder.write(f"{name}.svg", drawing.svg)
+    if one.plan.description:
+        folder.write(f"{name}.md", one.plan.description)
+    folder.event(
+        "figure", agent="visualizer", round=one.number, candidate=candidate, file=f"figures/{file.name}",
+        picture=folder.keep(drawing.picture, ".png"), words=drawing.words, note=one.critique,
+        findings=[asdict(finding) for finding in drawing.findings],
+    )  # fmt: skip
+    return one

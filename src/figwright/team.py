@@ -1,0 +1,142 @@
+"""The agents at work: examples, a plan, its looks, then drawn, criticised and redrawn; the best drawing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from figwright import guides, references, visualizers
+from figwright.agents import ranker
+from figwright.agents.critic import criticise
+from figwright.agents.planner import describe, plan_figure
+from figwright.agents.retriever import retrieve
+from figwright.agents.stylist import style_description, style_figure
+from figwright.errors import ModelError, NotFound, SettingsError
+from figwright.references import HOW, How, Reference
+from figwright.runs import Candidate, Round, record
+from figwright.session import Session
+from figwright.source import Brief
+from figwright.visualizers import Plan, Visualizer
+
+EXAMPLES = 10
+"""How many references the planner learns from, as in the paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the agents work: which visualizer, how many rounds and candidates, with which references and guide.
+
+    `retriever` is semantic, random, manual (then `examples` names the references) or none.
+    """
+
+    visualizer: str = "vector"
+    rounds: int = 3
+    candidates: int = 1
+    retriever: How = "semantic"
+    examples: tuple[str, ...] = ()
+    stylist: bool = True
+    references: Path | None = None
+    style: str = "methodology"
+
+    def __post_init__(self) -> None:
+        visualizers.get(self.visualizer)
+        for name, value, least, most in (("rounds", self.rounds, 0, 10), ("candidates", self.candidates, 1, 20)):
+            if not least <= value <= most:
+                raise SettingsError(f"{name} is {value}", f"choose between {least} and {most}")
+        if self.retriever not in HOW:
+            raise NotFound("retriever", self.retriever, HOW)
+        if bool(self.examples) != (self.retriever == "manual"):
+            raise SettingsError("a manual retriever and the names of examples go together", "give both or neither")
+
+
+async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[Reference, ...]]:
+    """All candidates side by side, and the references that they learnt from."""
+    examples = await _examples(session, brief, course)
+    guide = guides.get(course.style) if course.stylist else ""
+    async with asyncio.TaskGroup() as group:
+        tasks = [
+            group.create_task(_candidate(session, brief, course, examples, guide, number))
+            for number in range(course.candidates)
+        ]
+    return [task.result() for task in tasks], examples
+
+
+async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Reference, ...]:
+    """The references to learn from; only the semantic way asks the model."""
+    if course.retriever == "none":
+        return ()
+    pool = references.load(course.references) if course.references else references.built_in()
+    if course.retriever == "semantic":
+        return await retrieve(session, brief, pool, count=EXAMPLES)
+    chosen = references.choose(
+        course.retriever, brief.source, pool, EXAMPLES, ids=course.examples, seed=session.seed or 0
+    )
+    session.run.event("references", ids=[reference.id for reference in chosen], why=course.retriever)
+    return chosen
+
+
+async def _candidate(
+    session: Session, brief: Brief, course: Course, examples: Sequence[Reference], guide: str, number: int
+) -> Candidate:
+    """One plan, drawn and refined."""
+    visualizer = visualizers.get(course.visualizer)
+    plan = await _plan(session, brief, visualizer, examples, guide, number)
+    return await refine(session, brief, visualizer, plan, rounds=course.rounds, candidate=number)
+
+
+async def _plan(
+    session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], guide: str, number: int
+) -> Plan:
+    if visualizer.plan == "figure":
+        figure = await plan_figure(session, brief, examples, candidate=number)
+        return Plan(await style_figure(session, brief, figure, guide, candidate=number) if guide else figure)
+    text = await describe(session, brief, examples, candidate=number)
+    if guide:
+        text = await style_description(session, brief, text, guide, candidate=number)
+    return Plan(description=text)
+
+
+async def refine(
+    session: Session, brief: Brief, visualizer: Visualizer, plan: Plan, *, rounds: int, candidate: int, wish: str = ""
+) -> Candidate:
+    """Drawn, looked at, mended, drawn again, until the critic is content or the rounds are over; the best one is kept.
+
+    A model that fails on the way ends the refinement, not the run: what was drawn so far is good.
+    """
+    drawn: list[Round] = []
+    critique = ""
+    for number in range(rounds + 1):
+        try:
+            drawing = await visualizer.draw(session, brief, plan, round=number, candidate=candidate)
+            drawn.append(record(session.run, Round(number, plan, drawing, critique), candidate))
+            if number == rounds:
+                break
+            said = await criticise(
+                session, brief, plan, drawing, visualizer.revision, round=number, candidate=candidate, wish=wish
+            )
+        except ModelError as error:
+            if not drawn:
+                raise
+            session.run.event("note", text=f"round {number} could not be finished: {error.message}", hint=error.hint)
+            break
+        for refused in said.refused:
+            session.run.event("note", text=f"critic: not done: {refused}")
+        if said.done:
+            session.run.event("note", text=f"candidate {candidate}: no changes needed after round {number}")
+            break
+        plan, critique = said.plan, said.text
+    best, why = await pick(session, brief, [one.drawing for one in drawn], candidate=candidate, what="round")
+    return Candidate(candidate, tuple(drawn), best, why)
+
+
+async def pick(
+    session: Session, brief: Brief, drawings: Sequence[visualizers.Drawing], *, candidate: int = 0, what: str
+) -> tuple[int, str]:
+    """The best drawing: by the checks, then by eye; by the checks alone when the model fails."""
+    try:
+        return await ranker.best(session, brief, drawings, candidate=candidate, what=what)
+    except* ModelError as group:
+        session.run.event("note", text=f"each {what} was judged by the checks alone: {group.exceptions[0]}")
+    return ranker.by_checks(drawings)
