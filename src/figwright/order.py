@@ -1,4 +1,4 @@
-"""Order: everything a user can ask of a drawing, in one value that is written into the run and can be taken up again."""
+"""Order: everything a user can ask of a drawing, in one value that is written into the run and read from it again."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ RESOLUTIONS = ("1K", "2K", "4K")
 class Order:
     """What `illustrate` and `figwright draw` take.
 
-    The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"), `width` ("5.5in" or points),
-    `theme`. The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `resolution` of
+    The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"),
+    `width` ("5.5in" or points), `theme`. The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `resolution` of
     painted pictures. The work: `visualizer`, `rounds`, `candidates`, `retriever` (with `examples` when manual),
     `references` (a folder), `stylist`, `style` (a guide by name or path).
     """

@@ -45,24 +45,28 @@ async def draw(session: Session, brief: Brief, course: Course) -> Run:
 
 
 async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[str, ...]]:
-    """No model: the plan is read from the text. Candidates differ in theme and proportions: the text says one thing."""
+    """No model: the plan is read from the text. Candidates differ in looks only, since the text says one thing."""
     if course.visualizer != "vector":
         raise SettingsError(f"the {course.visualizer} visualizer needs a model", "name one with --model")
     candidates: list[Candidate] = []
     notes: tuple[str, ...] = ()
     for number in range(course.candidates):
-        wanted = brief if number == 0 else replace(
-            brief, theme=brief.theme or THEMES[number % len(THEMES)], aspect=brief.aspect or RATIOS[number % len(RATIOS)]
-        )  # fmt: skip
-        found = await asyncio.to_thread(reading.plan, wanted)
-        notes = found.notes
-        plan = Plan(found.figure)
+        found = await asyncio.to_thread(reading.plan, _varied(brief, number))
+        notes, plan = found.notes, Plan(found.figure)
         drawing = await visualizers.get("vector").draw(session, brief, plan, round=0, candidate=number)
         one = record(session.run, Round(0, plan, drawing), number)
         candidates.append(Candidate(number, (one,), 0, "the only round"))
     for note in notes:
         session.run.event("note", text=note)
     return candidates, notes
+
+
+def _varied(brief: Brief, number: int) -> Brief:
+    """The first candidate is as wished for; the others try another theme and other proportions where that is free."""
+    if number == 0:
+        return brief
+    theme, ratio = THEMES[number % len(THEMES)], RATIOS[number % len(RATIOS)]
+    return replace(brief, theme=brief.theme or theme, aspect=brief.aspect or ratio)
 
 
 async def go_on(session: Session, brief: Brief, figure: Figure, wish: str, *, rounds: int = 1) -> Run:
@@ -142,6 +146,7 @@ async def illustrate_async(
     source: Source | Path | str,
     caption: str = "",
     *,
+    order: Order | None = None,
     home: Path | None = None,
     watch: Watch | None = None,
     **wishes: Any,
@@ -152,7 +157,7 @@ async def illustrate_async(
     """
     given = _source(source, caption)
     own = {name: wishes.pop(name) for name in ("model", "image_model") if not isinstance(wishes.get(name, ""), str)}
-    order = Order.of(wishes)
+    order = order or Order.of(wishes)
     brief, course = order.brief(given), order.course()
     home = home or settings().home
     folder = Folder.create(home, given.name or given.caption or "figure", order.data())

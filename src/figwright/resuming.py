@@ -19,7 +19,7 @@ from figwright.store import Run as Folder
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a run's folder holds of what was ordered and what was drawn; `figure` is the chosen one, once there is one."""
+    """What a run's folder holds of what was ordered and drawn; `figure` is the chosen one, once there is one."""
 
     folder: Folder
     home: Path

@@ -48,9 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     work.add_argument("--references", default="", metavar="DIR", help="a reference set of your own")
     work.add_argument("--no-stylist", action="store_true", help="keep the planner's looks")
     work.add_argument("--style", default="methodology", metavar="GUIDE", help="a style guide by name or file")
-    work.add_argument(
-        "--dry-run", action="store_true", help="say what would be asked and what it would cost; ask nobody"
-    )
+    work.add_argument("--dry-run", action="store_true", help="say what it would send and cost; ask nobody")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
 
@@ -93,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress(args.quiet, order.candidates)
     if not order.model:
         progress.say("no model is named: the text is read by rules (--model asks one)")
-    done = asyncio.run(pipeline.illustrate_async(source, watch=progress, **order.data()))
+    done = asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
     finish(done, formats, progress, args.json)
     return 0
 
