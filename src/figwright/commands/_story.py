@@ -7,7 +7,7 @@ from pathlib import Path
 
 from figwright.store.calls import Call, number, text, texts
 from figwright.store.story import Shot, Story
-from figwright.store.wording import duration, flagged, many, money, token_pair, tokens, turn
+from figwright.store.wording import duration, flagged, many, money, token_pair, tokens
 
 
 def told(story: Story, folder: Path) -> str:
@@ -37,7 +37,7 @@ def _head(story: Story) -> Iterator[str]:
 def _calls(story: Story) -> Iterator[str]:
     if story.calls:
         yield "calls"
-        rows = [_call(call) for call in story.calls]
+        rows = [_call(call, story) for call in story.calls]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         for call, row in zip(story.calls, rows, strict=True):
             yield "  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -50,14 +50,14 @@ def _calls(story: Story) -> Iterator[str]:
         yield f"{many(len(ids), 'reference')}: {', '.join(ids)}{f' ({why})' if why else ''}"
 
 
-def _call(call: Call) -> tuple[str, ...]:
+def _call(call: Call, story: Story) -> tuple[str, ...]:
     usage = call.usage or {}
     used = [tokens(int(number(usage.get(f"{way}put_tokens")) or 0)) for way in ("in", "out")]
     cost = number(usage.get("cost"))
     paid = "" if cost is None or call.state != "answered" else money(cost)
     took = "" if call.seconds is None else duration(call.seconds)
     said = f"{used[0]} in, {used[1]} out" if usage else ""
-    return (call.agent or "unnamed", turn(call.round, call.candidate), call.state, took, paid, said)
+    return (call.agent or "unnamed", story.turn(call), call.state, took, paid, said)
 
 
 def _figures(story: Story) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _figures(story: Story) -> Iterator[str]:
         yield "figures"
     for shot in story.shots:
         words = [many(shot.words, "word")] if shot.words is not None else []
-        parts = [turn(shot.round, shot.candidate), shot.agent, *words, flagged(shot), shot.file]
+        parts = [story.turn(shot), shot.agent, *words, flagged(shot), shot.file]
         yield f"{'* ' if shot.chosen else '  '}{' · '.join(part for part in parts if part)}"
         if shot.note:
             yield f"    {shot.note}"
@@ -78,13 +78,11 @@ def _findings(shot: Shot) -> Iterator[str]:
 
 
 def _choice(story: Story) -> Iterator[str]:
-    for event in story.compared:
-        first, second, winner, why = (text(event.get(key)) for key in ("first", "second", "winner", "why"))
-        yield f"{first} against {second}: {winner or 'a draw'}{f' ({why})' if why else ''}"
-    if story.chosen:
+    for pair in story.compared:
+        yield f"{pair.first} against {pair.second}: {pair.winner or 'a draw'}{f' ({pair.why})' if pair.why else ''}"
+    if story.chosen and story.best:
         why = text(story.chosen.get("why"))
-        where = turn(text(story.chosen.get("round")), text(story.chosen.get("candidate")))
-        yield f"chosen: {where}{f' ({why})' if why else ''}"
+        yield f"chosen: {story.turn(story.best)}{f' ({why})' if why else ''}"
 
 
 def _rest(story: Story) -> Iterator[str]:

@@ -5,7 +5,7 @@ home/runs/20260213-142233-my-method-1f3a/
   source.md, …     what the run was given and made, under plain names
   pictures/        every picture by the hash of its bytes
   report.html      the whole story for a browser
-home/answers/      the cache
+home/cache/        answers by digest, for every run
 home/index.sqlite  what `runs` lists; only a copy, made again from the folders whenever it is missing or wrong
 """
 

@@ -1,6 +1,6 @@
 """Answers by the digest of what was asked: a repeated or resumed run pays nothing twice.
 
-An entry is answers/3f/3fa9….json; its pictures lie beside the entries in blobs/, each under the hash of its bytes.
+An entry is 3f/3fa9….json; its pictures lie beside the entries in blobs/, each under the hash of its bytes.
 Several processes may read and write at once: a file is put in its place whole, and an entry only after its pictures.
 """
 

@@ -30,7 +30,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One question to a model. `state` is "asked" while no answer has come; files are relative to the run's folder."""
+    """One question to a model; files are relative to the run's folder. `objections` are why it was asked again."""
 
     agent: str
     round: str
@@ -38,12 +38,13 @@ class Call:
     digest: str
     prompt: str = ""
     model: str = ""
-    state: Literal["asked", "answered", "cached", "failed"] = "asked"
+    state: Literal["asked", "answered", "cached", "failed", "unanswered"] = "asked"
     seconds: float | None = None
     usage: Event | None = None
     sent: str = ""
     images: tuple[str, ...] = ()
     answer: str = ""
+    pictures: tuple[str, ...] = ()
     objections: tuple[str, ...] = ()
     error: str = ""
     hint: str = ""
@@ -100,14 +101,23 @@ def _opened(event: Event) -> Call:
 
 
 def _place(calls: list[Call], event: Event) -> int | None:
-    """Which open call an event belongs to: the same question, preferably of the same agent, round and candidate."""
+    """Which call an event belongs to: the same question, preferably of the same agent, round and candidate.
+
+    An answer belongs to the oldest question that is open; an objection to the newest, answered or not.
+    """
+    objection = event["kind"] == "call.repaired"
     digest = text(event.get("digest"))
-    open_ones = [i for i, call in enumerate(calls) if call.state == "asked" and call.digest == digest]
+    fitting = [
+        i
+        for i, call in enumerate(calls)
+        if (objection or call.state == "asked") and (call.digest == digest or (objection and not digest))
+    ]
 
-    def likeness(i: int) -> int:
-        return sum(text(event.get(key)) == getattr(calls[i], key) for key in ("agent", "round", "candidate"))
+    def likeness(i: int) -> tuple[int, int]:
+        same = sum(text(event.get(key)) == getattr(calls[i], key) for key in ("agent", "round", "candidate"))
+        return same, i if objection else -i
 
-    return max(open_ones, key=likeness, default=None)
+    return max(fitting, key=likeness, default=None)
 
 
 def _told(call: Call, event: Event) -> Call:
@@ -121,6 +131,7 @@ def _told(call: Call, event: Event) -> Call:
         seconds=number(event.get("seconds")),
         usage=mapping(event.get("usage")),
         answer=text(event.get("answer")),
+        pictures=texts(event.get("images")),
         model=text(event.get("model")) or call.model,
     )
 

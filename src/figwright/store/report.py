@@ -13,7 +13,7 @@ from figwright.store.calls import text, texts
 from figwright.store.markup import Html, el, join
 from figwright.store.shelf import Shelf
 from figwright.store.story import Shot, Story
-from figwright.store.wording import duration, flagged, many, money, token_pair, turn
+from figwright.store.wording import duration, flagged, many, money, token_pair
 
 POLICY = (
     "default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -81,8 +81,8 @@ def _trouble(story: Story) -> Html | None:
         )
     if story.status != "interrupted":
         return None
-    waiting = [f"{call.agent} ({turn(call.round, call.candidate)})" for call in story.calls if call.state == "asked"]
-    lost = f" Lost with it: what {', '.join(waiting)} was asked." if waiting else ""
+    waiting = [f"{call.agent} ({story.turn(call)})" for call in story.calls if call.state == "unanswered"]
+    lost = f" Lost with it: the answer to {', '.join(waiting)}." if waiting else ""
     return el(
         "section",
         el("h2", "It was stopped"),
@@ -96,7 +96,7 @@ def _hero(story: Story, shelf: Shelf) -> Html | None:
     if shot is None:
         return None
     why = text(story.chosen.get("why")) if story.chosen else ""
-    where = turn(shot.round, shot.candidate) or shot.agent
+    where = story.turn(shot) or shot.agent
     files = [shelf.link(name) for name in (shot.file, *story.outputs) if name]
     return el(
         "section",
@@ -122,7 +122,7 @@ def _candidates(story: Story, shelf: Shelf) -> Html | None:
     strips = [
         join(
             el("h3", f"Candidate {name}") if several and name else None,
-            el("div", *(_card(shot, shelf) for shot in shots), class_="strip"),
+            el("div", *(_card(shot, story, shelf) for shot in shots), class_="strip"),
         )
         for name, shots in story.candidates.items()
     ]
@@ -130,7 +130,7 @@ def _candidates(story: Story, shelf: Shelf) -> Html | None:
     return el("section", el("h2", title), *strips)
 
 
-def _card(shot: Shot, shelf: Shelf) -> Html:
+def _card(shot: Shot, story: Story, shelf: Shelf) -> Html:
     said = [many(shot.words, "word")] if shot.words is not None else []
     found = [
         el(
@@ -145,7 +145,7 @@ def _card(shot: Shot, shelf: Shelf) -> Html:
     listed = el("details", el("summary", flagged(shot)), el("ul", *found)) if found else None
     return el(
         "article",
-        shelf.picture(shot.picture, f"{shot.agent}, {turn(shot.round, shot.candidate)}"),
+        shelf.picture(shot.picture, f"{shot.agent}, {story.turn(shot)}"),
         el(
             "div",
             el(
@@ -167,11 +167,10 @@ def _compared(story: Story) -> Html | None:
     if not story.compared:
         return None
     rows = []
-    for event in story.compared:
-        first, second, winner = (text(event.get(key)) for key in ("first", "second", "winner"))
-        names = [el("strong" if name == winner else "span", name) for name in (first, second)]
-        tie = "" if winner in {first, second} else f" ({winner or 'a draw'})"
-        rows.append(el("tr", el("td", names[0], " against ", names[1], tie), el("td", text(event.get("why")))))
+    for pair in story.compared:
+        names = [el("strong" if name == pair.winner else "span", name) for name in (pair.first, pair.second)]
+        draw = None if pair.winner else el("span", " (a draw)", class_="quiet")
+        rows.append(el("tr", el("td", names[0], " against ", names[1], draw), el("td", pair.why)))
     return el("section", el("h2", "Compared, two at a time"), el("table", *rows, class_="plain"))
 
 

@@ -45,12 +45,14 @@ class Shelf:
             words = inside(self.folder, name).read_bytes().decode()
         except (OSError, UnicodeDecodeError):
             return None
-        if Path(name).suffix == ".json":
-            words = _indented(words)
+        words = _indented(words)
         return words if len(words) <= LONGEST else f"{words[:LONGEST]}\n… (the rest is in {name})"
 
 
 def _indented(words: str) -> str:
+    """JSON on several lines; any other text as it is."""
+    if not words.lstrip().startswith(("{", "[")):
+        return words
     try:
         return json.dumps(json.loads(words), indent=2, ensure_ascii=False)
     except (ValueError, RecursionError):

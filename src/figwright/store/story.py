@@ -39,6 +39,16 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two figures side by side; `winner` is one of the two names, or empty for a draw."""
+
+    first: str
+    second: str
+    winner: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """A run from its first event to its last; `seconds` is how long it was worked on, in all its sittings."""
 
@@ -54,7 +64,7 @@ class Story:
     calls: tuple[Call, ...]
     shots: tuple[Shot, ...]
     references: tuple[Event, ...]
-    compared: tuple[Event, ...]
+    compared: tuple[Comparison, ...]
     chosen: Event | None
     notes: tuple[str, ...]
     outputs: tuple[str, ...]
@@ -68,12 +78,15 @@ class Story:
         told = tuple(events)
         started = _first(told, "run.started")
         settings = mapping(started.get("settings"))
-        calls = calls_of(told)
         chosen = _last(told, "chosen")
         end = _end(told)
+        status = _status(end, writing)
+        calls = calls_of(told)
+        if status != "running":  # nobody waits for those any more
+            calls = tuple(replace(call, state="unanswered") if call.state == "asked" else call for call in calls)
         return cls(
             id=id,
-            status=_status(end, writing),
+            status=status,
             name=text(started.get("name")) or id,
             caption=text(settings.get("caption") or started.get("caption")),
             model=text(settings.get("model")) or models_of(calls),
@@ -84,7 +97,7 @@ class Story:
             calls=calls,
             shots=_shots(told, chosen),
             references=_of(told, "references"),
-            compared=_of(told, "compared"),
+            compared=tuple(_comparison(event) for event in _of(told, "compared")),
             chosen=chosen,
             notes=tuple(text(event.get("text")) for event in _of(told, "note")),
             outputs=tuple(dict.fromkeys(o for e in _of(told, "run.ended") for o in texts(e.get("outputs")))),
@@ -98,6 +111,12 @@ class Story:
         """Each candidate's figures in the order they were drawn."""
         names = dict.fromkeys(shot.candidate for shot in self.shots)
         return {name: tuple(shot for shot in self.shots if shot.candidate == name) for name in names}
+
+    def turn(self, part: Call | Shot) -> str:
+        """ "candidate 2, round 1"; the candidate is named where there are several."""
+        candidate = part.candidate if len(self.candidates) > 1 else ""
+        named = (("candidate", candidate), ("round", part.round))
+        return ", ".join(f"{noun} {name}" for noun, name in named if name)
 
     @property
     def best(self) -> Shot | None:
@@ -189,5 +208,18 @@ def _shot(event: Event) -> Shot:
     )
 
 
+def _comparison(event: Event) -> Comparison:
+    """Whoever was shown two pictures names the better one by its place or by its name."""
+    what = text(event.get("what"))
+    first, second = (f"{what} {text(event.get(key))}".strip() for key in ("first", "second"))
+    if what == "round" and event.get("candidate") is not None:
+        first = f"candidate {text(event.get('candidate'))}, {first}"
+    won = text(event.get("winner"))
+    places = {"A": first, "B": second, "first": first, "second": second}
+    places |= {text(event.get("first")): first, text(event.get("second")): second}
+    return Comparison(first, second, places.get(won, ""), text(event.get("why")))
+
+
 def _finding(item: Event) -> Finding:
-    return Finding(**{key: text(item.get(key)) for key in ("check", "severity", "element", "message", "fix")})
+    told = {key: text(item.get(key)) for key in ("severity", "element", "message", "fix")}
+    return Finding(check=text(item.get("check") or item.get("rule")), **told)

@@ -6,7 +6,7 @@ from figwright.store.calls import Call, number
 from figwright.store.markup import Html, el, join
 from figwright.store.shelf import Shelf
 from figwright.store.story import Story
-from figwright.store.wording import duration, many, money, tokens, turn
+from figwright.store.wording import duration, many, money, tokens
 
 
 def section(story: Story, shelf: Shelf) -> Html | None:
@@ -18,7 +18,7 @@ def section(story: Story, shelf: Shelf) -> Html | None:
         "section",
         el("h2", "Every call"),
         _by_agent(story),
-        el("div", *(_call(call, shelf, longest) for call in story.calls), class_="calls"),
+        el("div", *(_call(call, story, shelf, longest) for call in story.calls), class_="calls"),
     )
 
 
@@ -43,14 +43,14 @@ def _by_agent(story: Story) -> Html:
     return el("table", *rows, class_="sums")
 
 
-def _call(call: Call, shelf: Shelf, longest: float) -> Html:
+def _call(call: Call, story: Story, shelf: Shelf, longest: float) -> Html:
     share = 100 * (call.seconds or 0.0) / longest if longest else 0.0
     used = f"{tokens(int(_amount(call, 'input_tokens')))} in, {tokens(int(_amount(call, 'output_tokens')))} out"
     cost = "free" if call.state == "cached" else money(_amount(call, "cost")) if _priced(call) else ""
     summary = el(
         "summary",
         el("span", call.agent or "unnamed", class_="who"),
-        el("span", turn(call.round, call.candidate), class_="quiet"),
+        el("span", story.turn(call), class_="quiet"),
         el("span", call.state, class_=f"pill {call.state}"),
         el("span", used if call.usage else "", class_="figure"),
         el("span", cost, class_="figure"),
@@ -75,9 +75,12 @@ def _inside(call: Call, shelf: Shelf) -> list[Html]:
                 class_="sent",
             )
         )
-    parts += [join(el("h5", "Sent back, because"), el("pre", objection)) for objection in call.objections]
     if call.answer:
         parts += [_heading("Answered", call.answer, shelf), _words(call.answer, shelf)]
+    if call.pictures:
+        shown = [shelf.picture(name, "a picture that came back", folded=True) for name in call.pictures]
+        parts.append(el("div", *shown, class_="sent"))
+    parts += [join(el("h5", "Sent back, because"), el("pre", objection)) for objection in call.objections]
     if call.error:
         parts.append(join(el("h5", "Failed"), el("p", f"{call.error}{f' ({call.hint})' if call.hint else ''}")))
     return parts

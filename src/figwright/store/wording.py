@@ -55,11 +55,6 @@ def many(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def turn(round: str, candidate: str = "") -> str:
-    """ "candidate 2, round 1", as far as they are known."""
-    return ", ".join(f"{noun} {name}" for noun, name in (("candidate", candidate), ("round", round)) if name)
-
-
 def flagged(shot: Shot) -> str:
     """ "1 error, 2 warnings", or that there is nothing."""
     kinds = dict.fromkeys(("error", "warning", "note", *(finding.severity for finding in shot.findings)))
