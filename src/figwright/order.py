@@ -21,8 +21,8 @@ class Order:
     """What `illustrate` and `figwright draw` take.
 
     The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"),
-    `width` ("5.5in" or points), `theme`. The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `resolution` of
-    painted pictures. The work: `visualizer`, `rounds`, `candidates`, `retriever` (with `examples` when manual),
+    `width` ("5.5in" or points), `theme`. The models: `model`, `image_model`, `base_url`, `temperature`, `seed`,
+    `budget` (dollars), `timeout` (seconds that one answer may take), `resolution` of painted pictures. The work: `visualizer`, `rounds`, `candidates`, `retriever` (with `examples` when manual),
     `references` (a folder), `stylist`, `style` (a guide by name or path).
     """
 
@@ -45,6 +45,7 @@ class Order:
     budget: float | None = None
     temperature: float = 1.0
     seed: int | None = None
+    timeout: float = 300.0
 
     def __post_init__(self) -> None:
         for field, value in (
@@ -64,6 +65,7 @@ class Order:
             ("aspect", self._aspect, 0.2, 8.0),
             ("temperature", self.temperature, 0.0, 2.0),
             ("budget", self.budget, 0.0, 1e6),
+            ("timeout", self.timeout, 0.1, 86_400),
             ("width", self._width, 72.0, 2000.0),
         ):
             if number is not None and not least <= number <= most:

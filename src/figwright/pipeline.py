@@ -132,8 +132,11 @@ def open_session(
     painter: models.Painter | None = None,
 ) -> Opened:
     """The order's models and purse over a run's folder; a model that is connected already may be handed in."""
-    model = model or (models.connect(order.model, base_url=order.base_url) if order.model else None)
-    painter = painter or (models.paint(order.image_model, base_url=order.base_url) if order.image_model else None)
+    patience = models.Patience(total=3 * order.timeout)
+    if model is None and order.model:
+        model = models.connect(order.model, base_url=order.base_url, timeout=order.timeout, patience=patience)
+    if painter is None and order.image_model:
+        painter = models.paint(order.image_model, base_url=order.base_url, timeout=order.timeout, patience=patience)
     session = Session(
         folder, model, painter, Cache(home / "cache"), order.budget, order.temperature, order.seed, order.resolution
     )

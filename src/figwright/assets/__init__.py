@@ -102,15 +102,15 @@ def sanitise_svg(text: str | bytes) -> bytes:
     return drawing(text).content()
 
 
-def drawing(text: str | bytes, owner: str = "") -> Drawing:
-    """The same as a tree, with its size."""
+def drawing(text: str | bytes, owner: str = "", keep: frozenset[str] = frozenset()) -> Drawing:
+    """The same as a tree, with its size; `keep` names further attributes that the caller understands."""
     content = text.encode("utf-8", "replace") if isinstance(text, str) else text
     if len(content) > LARGEST_SVG:
         raise AssetError(
             f"{_whose(owner)}the SVG is larger than {LARGEST_SVG >> 20} MB", "simplify it or save it as PNG"
         )
     try:
-        return clean(content)
+        return clean(content, keep)
     except AssetError as error:
         raise AssetError(f"{_whose(owner)}{error.message}", error.hint) from error
 

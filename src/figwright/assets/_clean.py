@@ -89,13 +89,13 @@ class Drawing:
         return Drawing(out, self.width, self.height)
 
 
-def clean(content: bytes) -> Drawing:
-    """The drawing with only what is allowed."""
+def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
+    """The drawing with only what is allowed; `keep` names further attributes that the caller understands."""
     root = _parse(content)
     if _name(root) != "svg":
         raise AssetError(f"an SVG begins with <svg>, not <{str(root.tag)[:40]}>", "give the whole drawing")
     styles = rules("".join(e.text or "" for e in root.iter() if _name(e) == "style"))
-    out = _copy(root, styles)
+    out = _copy(root, styles, keep)
     x, y, width, height = _sheet(out)
     _bounded(out)
     sheet = {
@@ -128,9 +128,9 @@ def _name(element: Element) -> str:
     return "" if name.startswith("{") else name
 
 
-def _copy(element: Element, styles: tuple[Rule, ...]) -> Element:
+def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str]) -> Element:
     name = _name(element)
-    out = Element(name, dict(_attributes(element, name, styles)))
+    out = Element(name, dict(_attributes(element, name, styles, keep)))
     if name in _WORDS:
         out.text = element.text
     for child in element:
@@ -138,7 +138,7 @@ def _copy(element: Element, styles: tuple[Rule, ...]) -> Element:
         if kind == "a":  # a link draws its content; where it leads is nobody's business
             child.tag = kind = "tspan" if name in _WORDS else "g"
         if kind in _ELEMENTS:
-            kept = _copy(child, styles)
+            kept = _copy(child, styles, keep)
             if kind not in ("use", "image") or "xlink:href" in kept.attrib:
                 out.append(kept)
                 if name in _WORDS:
@@ -146,18 +146,22 @@ def _copy(element: Element, styles: tuple[Rule, ...]) -> Element:
     return out
 
 
-def _attributes(element: Element, name: str, styles: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
+def _attributes(
+    element: Element, name: str, styles: tuple[Rule, ...], keep: frozenset[str]
+) -> Iterator[tuple[str, str]]:
+    properties = PROPERTIES | keep
     given = dict(element.attrib)
     href = given.get("href", given.get(_XLINK, "")).strip()
     if (href.startswith("#") and name not in ("image", "svg")) or (name == "image" and _embedded(href)):
         yield "xlink:href", href
     if _SPACE in given:
         yield "xml:space", given[_SPACE]
-    drawn = {k: v for k, v in given.items() if k in PROPERTIES or k in _GEOMETRY}
-    drawn.update({k: v for k, v in matching(styles, name, given) if k in PROPERTIES})
-    drawn.update({k: v for k, v in declarations(given.get("style", "")) if k in PROPERTIES})
+    drawn = {k: v for k, v in given.items() if k in properties or k in _GEOMETRY}
+    drawn.update({k: v for k, v in matching(styles, name, given) if k in properties})
+    drawn.update({k: v for k, v in declarations(given.get("style", "")) if k in properties})
     for key, value in drawn.items():
-        if not _UNSAFE.search(_LOCAL.sub("", value)):
+        # Nothing reads a data- attribute but figwright, so a quotation may hold a backslash.
+        if key.startswith("data-") or not _UNSAFE.search(_LOCAL.sub("", value)):
             yield key, value
 
 

@@ -87,7 +87,7 @@ def _marks(element: Element, above: dict[str, str], place: Matrix, opacity: floa
         for child in element:
             yield from _marks(child, style, place, opacity)
     elif element.tag in _SHAPES and style.get("visibility", "visible") == "visible":
-        yield from _painted(place.of(_commands(element)), style, place.scale, opacity)
+        yield from _painted(place.of(commands_of(element)), style, place.scale, opacity)
     elif element.tag not in _SHAPES:
         raise Beyond
 
@@ -128,7 +128,9 @@ def _colour(style: dict[str, str], key: str) -> str | None:
     raise Beyond
 
 
-def _commands(element: Element) -> tuple[Command, ...]:
+def commands_of(element: Element) -> tuple[Command, ...]:
+    """The outline of one plain shape, in its own coordinates."""
+
     def value(key: str) -> float:
         return (_numbers(element.get(key, "")) or [0.0])[0]
 

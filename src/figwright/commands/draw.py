@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
-                        help="where to write (.svg .pdf .png .pptx .drawio .tex .yaml); give it several times")  # fmt: skip
+                        help="where to write: .svg .pdf .png .pptx .drawio .tex .yaml; several if wanted")  # fmt: skip
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
@@ -68,6 +68,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--temperature", type=float, default=1.0, help="1")
     group.add_argument("--seed", type=int, help="another number, other answers; the same one, the same run")
     group.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
+    group.add_argument("--timeout", type=float, default=300.0, metavar="SECONDS", help="for one answer (300)")
     group.add_argument("--resolution", choices=("1K", "2K", "4K"), default="2K", help="of painted pictures (2K)")
 
 
@@ -122,6 +123,7 @@ def ordered(args: argparse.Namespace) -> Order:
         budget=args.budget,
         temperature=args.temperature,
         seed=args.seed,
+        timeout=args.timeout,
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+import warnings
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.messages import (
@@ -28,12 +30,20 @@ from figwright.models import Account, Answer, Ask, Progress, Usage
 from figwright.models._prices import cost
 from figwright.models._trouble import TROUBLE, refused, told
 
+# Some models take no temperature and say so by ignoring it; a user can do nothing about that.
+warnings.filterwarnings("ignore", message="Sampling parameters", category=UserWarning)
+
 FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
 ABOUT_SCHEMA = re.compile(r"response_format|json_schema|schema|structured|output_config|grammar", re.IGNORECASE)
+IN_WORDS = "Answer with one JSON object that fits this JSON Schema, and with nothing before or after it:"
 
 
 class Spoken:
-    """One model through pydantic-ai's model layer: one request a call, no agent, no retries of its own."""
+    """One model through pydantic-ai's model layer: one request a call, no agent, no retries of its own.
+
+    `warmest` is the highest temperature that the provider takes. With `spelled` a schema is also said in words: servers
+    that only constrain the answer by it never show it to the model.
+    """
 
     def __init__(
         self,
@@ -42,9 +52,10 @@ class Spoken:
         close: Callable[[], Awaitable[None]],
         settings: Mapping[str, Any] | None = None,
         warmest: float = 2.0,
+        spelled: bool = False,
     ) -> None:
         self.name, self._account, self._engine, self._close = account.name, account, engine, close
-        self._settings, self._warmest = dict(settings or {}), warmest
+        self._settings, self._warmest, self._spelled = dict(settings or {}), warmest, spelled
         self._native = bool(engine.profile.get("supports_json_schema_output", False))
 
     async def ask(self, ask: Ask, progress: Progress | None = None) -> Answer:
@@ -63,16 +74,12 @@ class Spoken:
         await self._close()
 
     async def _sent(self, ask: Ask, progress: Progress | None) -> ModelResponse:
-        parameters = self._parameters(ask)
+        sent = messages(ask, self._system(ask))
         settings = cast(ModelSettings, {**self._settings, **self._usual(ask)})
+        how: dict[str, Any] = {"model_settings": settings, "model_request_parameters": self._parameters(ask)}
         if progress is None:
-            return await model_request(
-                self._engine, messages(ask), model_settings=settings, model_request_parameters=parameters
-            )
-        stream = model_request_stream(
-            self._engine, messages(ask), model_settings=settings, model_request_parameters=parameters
-        )
-        async with stream as events:
+            return await model_request(self._engine, sent, **how)
+        async with model_request_stream(self._engine, sent, **how) as events:
             async for _ in events:
                 progress(len(_text(events.get())))
             return events.get()
@@ -86,9 +93,15 @@ class Spoken:
         if ask.schema is None:
             return ModelRequestParameters()
         wanted = OutputObjectDefinition(ask.schema.model_json_schema(), name=ask.schema.__name__)
-        return ModelRequestParameters(
-            output_mode="native" if self._native else "prompted", output_object=wanted, allow_text_output=True
-        )
+        mode: Literal["native", "prompted"] = "native" if self._native else "prompted"
+        return ModelRequestParameters(output_mode=mode, output_object=wanted, prompted_output_template=False)
+
+    def _system(self, ask: Ask) -> str:
+        """The system's words, with the schema where the model would not see it otherwise."""
+        if ask.schema is None or (self._native and not self._spelled):
+            return ask.system
+        schema = json.dumps(ask.schema.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
+        return f"{ask.system}\n\n{IN_WORDS}\n{schema}".strip()
 
     def _schema_refused(self, trouble: Exception) -> bool:
         return isinstance(trouble, RequestRefused) and bool(ABOUT_SCHEMA.search(trouble.message))
@@ -108,17 +121,17 @@ class Spoken:
         return Answer(text, usage=used(self._account, response.usage, response.model_name), model=self.name)
 
 
-def messages(ask: Ask) -> list[ModelMessage]:
+def messages(ask: Ask, system: str) -> list[ModelMessage]:
     """The question, then each answer that was not good enough with what is wrong with it.
 
     A provider that caches on request is told to do so after the first part, which stays the same between calls.
     """
     first, *rest = [_content(part) for part in ask.parts] or [""]
     content: list[UserContent] = [first, *([CachePoint(), *rest] if rest else [])]
-    out: list[ModelMessage] = [ModelRequest([UserPromptPart(content)], instructions=ask.system or None)]
+    out: list[ModelMessage] = [ModelRequest([UserPromptPart(content)], instructions=system or None)]
     for exchange in ask.exchanges:
         out.append(ModelResponse([TextPart(exchange.answer)]))
-        out.append(ModelRequest([UserPromptPart(exchange.objection)], instructions=ask.system or None))
+        out.append(ModelRequest([UserPromptPart(exchange.objection)], instructions=system or None))
     return out
 
 

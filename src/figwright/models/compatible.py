@@ -16,12 +16,10 @@ def _model(account: Account) -> Model:
     from figwright.models._spoken import Spoken
 
     client = openai_client(account)
-    # Older servers know `max_tokens` only; the schema is also said in words, for those that ignore `response_format`.
-    profile = OpenAIModelProfile(
-        openai_chat_supports_max_completion_tokens=False, native_output_requires_schema_in_instructions=True
-    )
+    profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)  # not every server knows that name
     reached = OpenAICompatibleProvider(account.provider, openai_client=client)
-    return Spoken(account, OpenAIChatModel(account.model, provider=reached, profile=profile), client.close)
+    engine = OpenAIChatModel(account.model, provider=reached, profile=profile)
+    return Spoken(account, engine, client.close, spelled=True)
 
 
 def _painter(account: Account) -> Painter:

@@ -1,8 +1,8 @@
 """What is said to models: one prompt per file, Markdown with a header (purpose, inputs, output).
 
 A file has two parts, `# System` and `# User`. `{{name}}` stands for an input of the header; on a line of its own,
-`{{images}}` in the user part says where the pictures go (after everything, when left out). What comes from outside is put
-between tags (`<method>…</method>`), and cannot close them.
+`{{images}}` in the user part says where the pictures go (after everything, when left out). What comes from outside is
+put between tags (`<method>…</method>`), and cannot close them.
 """
 
 from __future__ import annotations
