@@ -1,0 +1,124 @@
+"""Relations -> the few that make the figure: the most important parts, joined, without what others already say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from figwright.reading.frames import Relation
+from figwright.reading.markup import Sentence
+from figwright.reading.scope import Scope
+from figwright.reading.terms import Term
+from figwright.spec.model import EdgeKind
+
+LEAST_SCORE = 1.9
+"""Under this a part is named once in passing."""
+MOST_LINKS = 6
+"""Arrows at one part; the weakest are left out."""
+
+
+@dataclass(slots=True)
+class Link:
+    """An arrow that sentences speak for."""
+
+    source: Term
+    target: Term
+    kind: EdgeKind
+    sentences: list[Sentence] = field(default_factory=list)
+    weight: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The parts of the figure in the order of the text, and their links."""
+
+    terms: tuple[Term, ...]
+    links: tuple[Link, ...]
+
+
+def links(relations: Iterable[Relation], scope: Scope) -> list[Link]:
+    """Relations between the same two parts as one link; where both directions are said, the more often said stays."""
+    found: dict[tuple[int, int], Link] = {}
+    kinds: dict[tuple[int, int], dict[EdgeKind, float]] = defaultdict(lambda: defaultdict(float))
+    for relation in relations:
+        if relation.contains:
+            continue
+        pair = (id(relation.source), id(relation.target))
+        weight = scope.sections[relation.sentence.section]
+        link = found.setdefault(pair, Link(relation.source, relation.target, relation.kind))
+        if relation.sentence not in link.sentences:
+            link.sentences.append(relation.sentence)
+            link.weight += weight
+        kinds[pair][relation.kind] += weight
+    for pair, link in found.items():
+        link.kind = max(kinds[pair], key=lambda kind: kinds[pair][kind])
+    return [link for pair, link in found.items() if not _reversed_better(link, found.get(pair[::-1]))]
+
+
+def _reversed_better(link: Link, other: Link | None) -> bool:
+    if other is None or "feedback" in (link.kind, other.kind):
+        return False
+    order = (link.weight, -link.sentences[0].order)
+    return order < (other.weight, -other.sentences[0].order)
+
+
+def choose(found: list[Link], scope: Scope, most: int) -> Choice:
+    """Grows the figure from its strongest link, one part after the other."""
+    scores = _scores(found, scope)
+    chosen: dict[int, Term] = {}
+    rest = list(found)
+    while rest and len(chosen) < most:
+        best = max(rest, key=lambda link: _worth(link, chosen, scores))
+        rest.remove(best)
+        new = [t for t in (best.source, best.target) if id(t) not in chosen]
+        if not new or len(chosen) + len(new) > most:
+            continue
+        if min(scores[id(t)] for t in new) < LEAST_SCORE and len(chosen) >= 6:
+            continue
+        chosen.update((id(t), t) for t in new)
+    kept = [link for link in found if id(link.source) in chosen and id(link.target) in chosen]
+    kept = _untangled(kept)
+    joined = {id(t) for link in kept for t in (link.source, link.target)}
+    terms = sorted((t for t in chosen.values() if id(t) in joined), key=lambda t: t.sentences[0].order)
+    return Choice(tuple(terms), tuple(kept))
+
+
+def _scores(found: list[Link], scope: Scope) -> dict[int, float]:
+    scores: dict[int, float] = {}
+    for link in found:
+        for term in (link.source, link.target):
+            scores.setdefault(id(term), scope.term(term))
+            scores[id(term)] += min(0.6, 0.4 * link.weight)
+    return scores
+
+
+def _worth(link: Link, chosen: dict[int, Term], scores: dict[int, float]) -> float:
+    """A link is worth its weight and the parts that it adds; one that hangs on the figure already is worth more."""
+    ends = (link.source, link.target)
+    new = [scores[id(t)] for t in ends if id(t) not in chosen]
+    if not new:
+        return -1.0
+    attached = 1.2 if len(new) == 1 and chosen else 0.0
+    return sum(new) / len(new) + min(2.0, link.weight) + attached
+
+
+def _untangled(found: list[Link]) -> list[Link]:
+    """Without short cuts beside a way of two steps, and with few arrows at each part."""
+    strongest = sorted(found, key=lambda link: -link.weight)
+    pairs = {(id(link.source), id(link.target)) for link in found}
+    middles = {id(t) for link in found for t in (link.source, link.target)}
+    kept: list[Link] = []
+    degree: dict[int, int] = defaultdict(int)
+    for link in strongest:
+        a, b = id(link.source), id(link.target)
+        detour = any((a, m) in pairs and (m, b) in pairs for m in middles)
+        if detour and link.kind == "flow" and link.weight < 1.8:
+            pairs.discard((a, b))
+            continue
+        if degree[a] >= MOST_LINKS or degree[b] >= MOST_LINKS:
+            continue
+        degree[a] += 1
+        degree[b] += 1
+        kept.append(link)
+    return sorted(kept, key=lambda link: link.sentences[0].order)

@@ -1,0 +1,210 @@
+"""Words -> noun phrases: the names in a sentence, cleaned of what only introduces them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from figwright.reading.symbols import symbol
+from figwright.reading.tagging import Word
+
+MOST_WORDS = 4
+_WEAK_START = frozenset(
+    """new novel proposed our resulting current given corresponding overall whole entire several multiple various
+    different same similar specific particular certain additional extra more powerful effective efficient simple
+    standard common typical general underlying respective existing previous prior recent following above below
+    main important critical crucial essential necessary relevant useful suitable appropriate possible
+    potential available desired required large small big great high low rich strong weak good better best worse
+    full complete actual real true obtained produced computed extracted learned learnt trained designed
+    developed introduced used employed adopted chosen individual single separate distinct unique diverse
+    consecutive subsequent latter former next last first second third fourth widely well-known
+    state-of-the-art so-called aforementioned remaining other another such own dedicated specialized specialised
+    lightweight off-the-shelf high-quality large-scale fine-grained well-trained sophisticated comprehensive detailed
+    selected collected considered mentioned i-th j-th only popular modern careful
+    carefully-designed underlying predefined pre-defined fixed associated inferior
+    superior robust accurate precise reliable consistent coherent meaningful informative discriminative
+    simplified modified improved revised newly""".split()
+)
+_STATES = {
+    "frozen": "frozen",
+    "pretrained": "",
+    "pre-trained": "",
+    "trainable": "trainable",
+    "learnable": "trainable",
+    "fine-tuned": "trainable",
+}
+_MEASURES = frozenset(
+    """set sets sequence sequences series number collection list group pair pairs type types kind kinds variety family
+    batch stack bunch range majority total amount subset mixture lot plurality combination form version copy
+    instance instances pieces piece concatenation part""".split()
+)
+"""Heads that only count what comes after "of"."""
+_EMPTY_HEADS = frozenset(
+    """mechanism mechanisms process procedure operation operations strategy strategies technique techniques algorithm
+    scheme component components unit units stage step phase task tasks method approach framework architecture system
+    paradigm problem setting dimension information instance instances type level levels""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words `start` to `end` of a sentence. `words` are lower case and cleaned, `shown` as they are written;
+    `definite` when an article points back, `named` when capitals inside a sentence make it a name."""
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+    shown: tuple[str, ...]
+    symbol: str = ""
+    definite: bool = False
+    named: bool = False
+    bold: bool = False
+    state: str = ""
+    acronym: str = ""
+
+    @property
+    def bare(self) -> bool:
+        return not self.words
+
+
+def chunk(words: tuple[Word, ...]) -> tuple[Phrase, ...]:
+    """The noun phrases of a sentence, from left to right."""
+    out: list[Phrase] = []
+    i = 0
+    while i < len(words):
+        if words[i].tag not in ("name", "math"):
+            i += 1
+            continue
+        begin = i
+        while i < len(words) and words[i].tag in ("name", "math") and not (i > begin and words[i - 1].tag == "math"):
+            i += 1
+        i, acronym = _acronym(words, begin, i)
+        out.append(_phrase(words, begin, i, acronym))
+    return _joined_by_of(tuple(out), words)
+
+
+def _acronym(words: tuple[Word, ...], begin: int, end: int) -> tuple[int, str]:
+    """A short form in brackets right after a name, and the rest of the name behind it."""
+    if end + 2 < len(words) and words[end].lower == "(" and words[end + 2].lower == ")":
+        short = words[end + 1].token.text
+        if re.fullmatch(r"[A-Z0-9][A-Za-z0-9-]*[A-Z0-9]s?", short) and _abbreviates(short, words[begin:end]):
+            end += 3
+            while end < len(words) and words[end].tag == "name":
+                end += 1
+            return end, short
+    return end, ""
+
+
+def _abbreviates(short: str, words: tuple[Word, ...]) -> bool:
+    """Whether the capitals of a short form stand in its words, in order."""
+    spelled = " ".join(word.lower for word in words)
+    at = -1
+    for letter in (c.lower() for c in short.rstrip("s") if c.isalnum()):
+        at = spelled.find(letter, at + 1)
+        if at < 0:
+            return False
+    return True
+
+
+def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phrase:
+    inside = list(words[begin:end])
+    if acronym:
+        inside = [w for w in inside if w.token.text not in ("(", ")", acronym)]
+    sign = ""
+    if inside[-1].tag == "math":
+        sign = symbol(inside[-1].token.text)
+        inside.pop()
+    elif inside[0].tag == "math":
+        inside = inside[1:] if len(inside) > 1 else inside
+    before = words[begin - 1].lower if begin else ""
+    state, kept = _cleaned(inside, whole=bool(acronym))
+    sentence_start = begin == 0 or words[begin - 1].token.text in ".:"
+    named = any(_capital(w.token.text) for w in (kept[1:] if sentence_start else kept)) or any(
+        _coined(w.token.text) for w in kept
+    )
+    return Phrase(
+        begin,
+        end,
+        tuple(w.lower for w in kept),
+        tuple(w.token.text for w in kept),
+        sign,
+        before in ("the", "this", "that", "these", "those", "its", "their", "our", "both"),
+        named,
+        any(w.token.bold for w in kept),
+        state,
+        acronym,
+    )
+
+
+def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
+    """The words that name something, and the state that an adjective told."""
+    kept = [w for w in inside if w.tag == "name"]
+    state = ""
+    while kept and (
+        kept[0].lower in _WEAK_START
+        or kept[0].lower in _STATES
+        or kept[0].token.text[0].isdigit()
+        and len(kept[0].token.text) < 2
+    ):
+        state = _STATES.get(kept[0].lower, "") or state
+        kept.pop(0)
+    while len(kept) > 1 and (kept[-1].lower in _EMPTY_HEADS or kept[-1].token.text.isdigit()):
+        kept.pop()
+    if kept and kept[-1].lower.endswith("'s"):
+        kept.pop()
+    return state, kept
+
+
+def _introduces(kept: list[Word]) -> bool:
+    first, after = kept[0], kept[1].lower if len(kept) > 1 else ""
+    if first.lower in _STATES:
+        return True
+    if first.token.text[0].isdigit():
+        return len(first.token.text) < 2
+    return first.lower in _WEAK_START and (first.lower, after) not in (("large", "language"), ("high", "level"))
+
+
+def _capital(text: str) -> bool:
+    return text[:1].isupper()
+
+
+def _coined(text: str) -> bool:
+    """ "CLIP", "SAM2", "ControlNet": no everyday word is written so."""
+    return len(text) > 1 and any(c.isupper() for c in text[1:])
+
+
+def _joined_by_of(phrases: tuple[Phrase, ...], words: tuple[Word, ...]) -> tuple[Phrase, ...]:
+    """ "a set of image tokens" is its tokens; "the embedding of the image" is the image embedding."""
+    out: list[Phrase] = []
+    for phrase in phrases:
+        if out and out[-1].words and phrase.words and _of(words, out[-1].end, phrase.start):
+            left = out[-1]
+            if left.words[-1] in _MEASURES:
+                out[-1] = _spanning(left, phrase, phrase.words, phrase.shown)
+                continue
+            if len(left.words) == 1 and len(phrase.words) <= 2 and not phrase.named and left.words[0].isalpha():
+                shown = (*phrase.shown, left.shown[0])
+                out[-1] = _spanning(
+                    left, phrase, (*_stem(phrase.words), left.words[0]), (*_stem(phrase.shown), shown[-1])
+                )
+                continue
+        out.append(phrase)
+    return tuple(out)
+
+
+def _stem(words: tuple[str, ...]) -> tuple[str, ...]:
+    from figwright.reading.things import singular
+
+    return (*words[:-1], singular(words[-1]))
+
+
+def _of(words: tuple[Word, ...], start: int, end: int) -> bool:
+    between = [w.lower for w in words[start:end]]
+    return bool(between) and between[0] == "of" and all(w.tag == "determiner" for w in words[start + 1 : end])
+
+
+def _spanning(left: Phrase, right: Phrase, words: tuple[str, ...], shown: tuple[str, ...]) -> Phrase:
+    return Phrase(
+        left.start, right.end, words, shown, left.symbol or right.symbol, left.definite, left.named or right.named,
+        left.bold or right.bold, right.state or left.state, right.acronym,
+    )  # fmt: skip

@@ -1,0 +1,91 @@
+"""What the figure is about: how much each section and each term counts, by the caption and the headings."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+
+from figwright.reading.markup import Document, Section
+from figwright.reading.phrases import Phrase
+from figwright.reading.terms import Glossary, Key, Parsed, Term, name
+from figwright.reading.things import singular
+
+_ASIDE = re.compile(
+    r"\b(background|related|preliminar\w*|problem|notation\w*|motivation|experiment\w*|implementation|analysis|complexity|"
+    r"theor\w*|proof|discussion|limitation\w*|conclusion\w*|ablation\w*|results?|datasets?|details|evaluation|"
+    r"baselines?|appendix|acknowledg\w*|references|introduction|hyper-?parameters?|computational resources)\b",
+    re.IGNORECASE,
+)
+_OVERVIEW = re.compile(r"\b(overview|architecture|framework|pipeline|overall)\b", re.IGNORECASE)
+_SMALL = frozenset("the a an of and or for in on to by with from our we is are as at via using that which into its this be it".split())
+_NAMERS = frozenset("propose present introduce call name term dub".split())
+
+
+class Scope:
+    """Weights of sections and terms for one caption."""
+
+    def __init__(self, document: Document, caption: str, glossary: Glossary) -> None:
+        self.document = document
+        self.caption = Counter(_content(caption))
+        self.sections = tuple(self._section(i, s) for i, s in enumerate(document.sections))
+        self._headings = [frozenset(_content(s.title)) for s in document.sections]
+        self.glossary = glossary
+
+    def _section(self, index: int, section: Section) -> float:
+        if _ASIDE.search(section.title):
+            return 0.3
+        words = {w for s in self.document.of(index) for t in s.tokens for w in _content(t.text)}
+        shared = len(words & set(self.caption)) / max(1, len(self.caption))
+        heading = set(_content(section.title))
+        named = len(heading & set(self.caption)) / max(1, len(heading)) if heading else 0.0
+        overview = 0.4 if _OVERVIEW.search(section.title) or index <= 1 else 0.0
+        return 0.6 + 0.6 * shared + 0.5 * named + overview
+
+    def term(self, term: Term) -> float:
+        """How much a term counts, before its relations are looked at."""
+        said = sum(self.sections[sentence.section] for sentence in term.sentences)
+        own = set(_content(" ".join(term.key)))
+        shared = len(own & set(self.caption)) / max(1, len(own))
+        headed = any(own <= heading for heading in self._headings if heading)
+        score = 1.2 * math.log2(1 + said) + (3.0 if shared == 1 else 1.2 * shared)
+        score += 1.2 * headed + 0.8 * term.bold + 0.8 * bool(term.acronym) + 0.5 * term.named
+        return score + (0.4 if term.thing.doer else 0.0) - (0.8 if len(term.key) == 1 and term.thing.weak else 0.0)
+
+
+def _content(text: str) -> list[str]:
+    return [singular(w) for w in re.findall(r"[^\W_]+", text.casefold()) if w not in _SMALL and not w.isdigit()]
+
+
+def own_names(document: Document, caption: tuple[Parsed, ...], parsed: tuple[Parsed, ...]) -> tuple[str, ...]:
+    """What the authors call their method as a whole: it is the figure, not a box in it."""
+    found: Counter[str] = Counter()
+    for one in caption[:2]:
+        for phrase in one.phrases:
+            before = [w.lower for w in one.words[max(0, phrase.start - 3) : phrase.start]]
+            if _coined(phrase) and ("of" in before or phrase.start < 2 or phrase.words[-1] in ("framework", "architecture")):
+                found[_coined(phrase)] += 2
+    for one in parsed:
+        for i, word in enumerate(one.words[:-1]):
+            if word.verb is not None and word.verb.lemma in _NAMERS:
+                nearby = [p for p in one.phrases if i < p.start <= i + 2]
+                found.update(coined for p in nearby if len(p.words) == 1 and (coined := _coined(p)))
+    titles = " ".join(s.title.casefold() for s in document.sections[:3])
+    return tuple(name for name, count in found.most_common() if count > 1 or name in titles)
+
+
+def _coined(phrase: Phrase) -> str:
+    """The coined word that a phrase begins with, when nothing but a general head follows."""
+    if not phrase.shown or len(phrase.shown) > 2 or not any(c.isupper() for c in phrase.shown[0][1:]):
+        return ""
+    rest = phrase.words[1:]
+    return phrase.words[0] if not rest or rest[0] in ("model", "framework", "architecture", "network", "system") else ""
+
+
+def is_whole(key: Key, names: tuple[str, ...]) -> bool:
+    """Whether a term is the method itself."""
+    general = ("model", "framework", "architecture", "network", "system", "pipeline", "policy", "training")
+    return key[0].split("'")[0] in names and (len(key) == 1 or (len(key) == 2 and key[1] in general))
+
+
+__all__ = ["Scope", "is_whole", "name", "own_names"]

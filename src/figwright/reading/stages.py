@@ -1,0 +1,116 @@
+"""Sections -> zones: which stage of the method each part belongs to, and what the stage is called."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+
+from figwright.reading.choosing import Choice
+from figwright.reading.markup import Document, Section
+from figwright.reading.scope import Scope
+from figwright.reading.terms import Term
+
+MOST = 4
+MOST_WORDS = 4
+_GENERAL = re.compile(
+    r"^(?:the |our |proposed )*(?:method(?:s|ology)?|approach|overview|framework|model|architecture|main architecture|"
+    r"(?:the )?proposed (?:method|approach|model|framework)|method overview|framework overview|problem.*|preliminar.*|"
+    r"background|notation.*|motivation|introduction|overview of .*|algorithm \d+.*|training and inference|learning)$",
+    re.IGNORECASE,
+)
+_CUT = re.compile(r"\s+(?:via|with|for|from|by|using|through|based on|as|of|to|in|on|and its|under|across)\s+", re.IGNORECASE)
+_ORDINAL = re.compile(r"^(?:phase|stage|step|part)\s+(\d+|[IVX]+|[A-D])\s*[:.–-]?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A zone: its title, its number where the text gives one, its words of the source, and its parts."""
+
+    title: str
+    number: str
+    evidence: str
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """Parts that come in from outside, stages, parts that come out at the end."""
+
+    inputs: tuple[Term, ...]
+    stages: tuple[Stage, ...]
+    outputs: tuple[Term, ...]
+
+
+def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
+    """The parts by stage; with fewer than two stages everything is in none."""
+    titles = {i: t for i, s in enumerate(document.sections) if (t := title(s))}
+    homes = _homes(choice, scope, set(titles))
+    weight: dict[int, float] = defaultdict(float)
+    for home in homes.values():
+        weight[home] += 1
+    best = sorted((i for i in weight if weight[i] >= 2), key=lambda i: -weight[i])[:MOST]
+    if len(best) < 2:
+        return _unstaged(choice)
+    homes = _homes(choice, scope, set(best))
+    inputs = [t for t in choice.terms if id(t) not in homes]
+    stages = []
+    for i in sorted(best):
+        terms = tuple(t for t in choice.terms if homes.get(id(t)) == i)
+        section = document.sections[i]
+        if terms:
+            stages.append(Stage(titles[i], number(section), section.raw, terms))
+    return Staged(tuple(inputs), tuple(stages), ())
+
+
+def _homes(choice: Choice, scope: Scope, sections: set[int]) -> dict[int, int]:
+    """The section in which each part is at work; a part that is never at work there goes where its neighbours are."""
+    affinity: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    for link in choice.links:
+        for sentence in link.sentences:
+            for term in (link.source, link.target):
+                affinity[id(term)][sentence.section] += 1.0
+    for term in choice.terms:
+        for sentence in term.sentences:
+            affinity[id(term)][sentence.section] += 0.4
+    homes: dict[int, int] = {}
+    for term in choice.terms:
+        known = {i: w for i, w in affinity[id(term)].items() if i in sections}
+        if known:
+            homes[id(term)] = max(known, key=lambda i: (known[i], -i))
+    for _ in choice.terms:
+        for link in choice.links:
+            a, b = id(link.source), id(link.target)
+            if a not in homes and b in homes:
+                homes[a] = homes[b]
+            elif b not in homes and a in homes:
+                homes[b] = homes[a]
+    return homes
+
+
+def _unstaged(choice: Choice) -> Staged:
+    entered = {id(link.target) for link in choice.links if link.kind != "feedback"}
+    left = {id(link.source) for link in choice.links if link.kind != "feedback"}
+    still = ("data", "tensor", "store", "document", "image", "chart", "text")
+    inputs = tuple(t for t in choice.terms if id(t) not in entered and t.thing.kind in still)
+    outputs = tuple(t for t in choice.terms if id(t) not in left and t.thing.kind in still)
+    middle = tuple(t for t in choice.terms if t not in inputs and t not in outputs)
+    return Staged(inputs, (Stage("", "", "", middle),) if middle else (), outputs)
+
+
+def title(section: Section) -> str:
+    """A heading as the title of a zone: four words at most, or nothing when it names no stage."""
+    words = re.sub(r"\([^)]*\)", " ", _ORDINAL.sub("", section.title))
+    if not words.strip() or _GENERAL.match(" ".join(words.split())) or section.level == 0:
+        return ""
+    head, _, tail = words.partition(":")
+    words = head if head.strip() and (len(head.split()) <= MOST_WORDS or not tail.strip()) else tail
+    words = words.strip(" ,.;–-")
+    if len(words.split()) > MOST_WORDS:
+        words = _CUT.split(words)[0]
+    return " ".join(words.split()[-MOST_WORDS:]) if words.split() else ""
+
+
+def number(section: Section) -> str:
+    match = _ORDINAL.match(section.title)
+    return match[1] if match else ""

@@ -1,0 +1,178 @@
+"""Sentence -> words with their part in it: what is a name, what a verb, what only holds them together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from figwright.reading.lexicon import (
+    ADVERBS, AUXILIARIES, CLAUSES, DETERMINERS, JOINTS, NOT_ADVERBS, PREPOSITIONS, PRONOUNS, Form, Verb, verb,
+)  # fmt: skip
+from figwright.reading.markup import Sentence, Token
+
+Tag = Literal["name", "math", "verb", "determiner", "pronoun", "auxiliary", "preposition", "to", "joint", "clause", "adverb", "comma", "open", "close", "sign"]  # fmt: skip
+_MODALS = frozenset("can could may might will would shall should must cannot do does did".split())
+_ENDS_NAME = ("name", "math", "close")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    token: Token
+    tag: Tag
+    verb: Verb | None = None
+    form: Form = "base"
+
+    @property
+    def lower(self) -> str:
+        return self.token.lower
+
+
+def tag(sentence: Sentence) -> tuple[Word, ...]:
+    """Every token with its tag; verbs that could be nouns are decided from left to right."""
+    first = [_plainly(token) for token in sentence.tokens]
+    for i, token in enumerate(sentence.tokens[:-1]):
+        if first[i] == "determiner" and sentence.tokens[i + 1].lower == "of":
+            first[i + 1] = "determiner"  # "one of the encoders", "each of them"
+    out: list[Word] = []
+    for i, token in enumerate(sentence.tokens):
+        after = first[i + 1] if i + 1 < len(first) else "sign"
+        beyond = first[i + 2] if i + 2 < len(first) else "sign"
+        out.append(_decided(token, first[i], out, after, beyond))
+    return tuple(out)
+
+
+def _plainly(token: Token) -> Tag:
+    """The tag that needs no neighbours; a verb stays a verb for now."""
+    lower = token.lower
+    if token.math:
+        return "math"
+    if not token.word:
+        return (
+            "comma"
+            if lower == ","
+            else "open"
+            if lower in "(["
+            else "close"
+            if lower in ")]"
+            else "joint"
+            if lower == "&"
+            else "sign"
+        )
+    if lower == "to":
+        return "to"
+    if lower == "as":
+        return "preposition"
+    for words, kind in _CLOSED:
+        if lower in words:
+            return kind
+    if verb(lower):
+        return "verb"
+    if lower.endswith("ly") and len(lower) > 4 and lower not in NOT_ADVERBS:
+        return "adverb"
+    return "name"
+
+
+_CLOSED: tuple[tuple[frozenset[str], Tag], ...] = (
+    (PRONOUNS, "pronoun"), (AUXILIARIES, "auxiliary"), (PREPOSITIONS, "preposition"), (JOINTS, "joint"),
+    (DETERMINERS - {"that"}, "determiner"), (CLAUSES, "clause"), (ADVERBS, "adverb"),
+)  # fmt: skip
+
+
+def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: Tag) -> Word:
+    known = verb(token.lower) if plain == "verb" else None
+    if known is None:
+        return Word(token, plain)
+    form = _form(known, before, after, beyond)
+    if form is None or (token.text[:1].isupper() and _named(token, before, after)):
+        return Word(token, "name", known)
+    return Word(token, "verb", known, form)
+
+
+def _named(token: Token, before: list[Word], after: Tag) -> bool:
+    """A capital inside a sentence makes a verb's form a part of a name: "Masked Diffusion", "Text Encode"."""
+    return bool(before) and before[-1].token.text not in ".:" and after in ("name", "close", "sign", "verb", "comma")
+
+
+def _form(verb: Verb, before: list[Word], after: Tag, beyond: Tag) -> Form | None:
+    """The form that a word has here, or None when it is a noun or an adjective here."""
+    last = _behind(before)
+    ahead = _follows(after, beyond)
+    for form, decide in _DECISIONS:
+        if form in verb.forms and decide(verb, last, before, ahead):
+            return form
+    return None
+
+
+def _behind(before: list[Word]) -> Word | None:
+    """The word before, adverbs left out."""
+    return next((word for word in reversed(before) if word.tag != "adverb"), None)
+
+
+def _follows(after: Tag, beyond: Tag) -> Tag:
+    return beyond if after == "adverb" else after
+
+
+def _ing(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+    if ahead not in ("determiner", "math", "name", "verb", "pronoun", "preposition", "to", "adverb"):
+        return False
+    if last is None or last.tag in ("comma", "clause") or last.token.text in ";:" or last.lower in _GERUND:
+        return last is None or last.tag == "comma" or ahead in ("determiner", "math", "pronoun", "preposition", "name")
+    if last.tag in _ENDS_NAME:
+        return ahead in ("determiner", "math") or (verb.role in ("contain", "other") and ahead == "name")
+    return last.tag == "auxiliary" and last.lower not in _MODALS and ahead in ("determiner", "math", "pronoun")
+
+
+_GERUND = frozenset("by while when after before without and for via through".split())
+
+
+def _past(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+    if last is None:
+        return ahead in ("preposition", "to")
+    if last.tag == "auxiliary":
+        return True
+    if "base" in verb.forms:  # "input", "set": more often a noun
+        return last.tag == "joint" and ahead in ("preposition", "to")
+    if last.tag in _ENDS_NAME:
+        return ahead in ("preposition", "to", "determiner", "comma", "math", "clause", "sign") or verb.lemma in ("use",)
+    if last.tag == "pronoun":
+        return True
+    return last.tag in ("comma", "joint", "clause") and ahead in ("preposition", "to", "determiner")
+
+
+def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+    if not verb.also_noun:
+        return last is not None and last.tag not in ("determiner",)
+    if last is None or last.tag in ("determiner", "preposition"):
+        return False
+    if last.tag == "joint" and ahead in ("name", "math", "determiner"):
+        return any(word.tag == "verb" and word.form == "third" for word in before)
+    if ahead == "math" and _governed(before):
+        return False
+    return ahead in ("determiner", "math", "pronoun") or (
+        last.tag in ("pronoun", "clause") and ahead in ("name", "preposition", "to")
+    )
+
+
+def _governed(before: list[Word]) -> bool:
+    """Whether the clause has its verb already: then "speeds $a$" are speeds."""
+    for word in reversed(before):
+        if word.tag in ("clause", "pronoun") or word.token.text in ";:":
+            return False
+        if word.tag == "verb":
+            return True
+    return False
+
+
+def _base(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+    if last is None:
+        return ahead in ("determiner", "math", "name") and not verb.also_noun
+    if last.tag == "to" or last.lower in _MODALS or last.tag == "pronoun":
+        return not (verb.also_noun and last.lower in ("which",) and ahead != "determiner")
+    if last.tag in ("determiner", "preposition"):
+        return False
+    if verb.also_noun:
+        return last.tag in _ENDS_NAME and last.lower.endswith("s") and ahead in ("determiner", "math")
+    return True
+
+
+_DECISIONS = (("ing", _ing), ("third", _third), ("past", _past), ("base", _base))
