@@ -1,0 +1,24 @@
+"""SVG that a model draws freely, but with names on what it draws: read, mended by rule, checked, changed by small edits.
+
+    sheet = freehand.read(answer)
+    svg, mended = freehand.mend(sheet)
+    findings = freehand.check(freehand.read(svg), source, words=60)
+
+A thing is `<g data-node="enc" data-evidence="words of the source">`, a frame around things `data-group`, an arrow carries
+`data-from` and `data-to`. What comes in is hostile until proven otherwise; what goes out only draws, in our own fonts.
+"""
+
+from __future__ import annotations
+
+from figwright.freehand._check import check
+from figwright.freehand._intake import tree
+from figwright.freehand._mend import mend
+from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
+from figwright.freehand._survey import survey
+
+__all__ = ["PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "mend", "read"]
+
+
+def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:
+    """An answer that holds an SVG -> a measured sheet; `width` is its width in print, in points."""
+    return survey(tree(svg), width)

@@ -1,0 +1,82 @@
+"""What can be wrong with arrows: ends in the air or at another box, lines through boxes, heads at the wrong end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from figwright.checks import Finding
+from figwright.errors import nearest as nearest_name
+from figwright.freehand._geometry import clipped, inside, nearest, off_border, sampled
+from figwright.freehand._model import Arrow, Sheet, Thing
+from figwright.freehand._reach import backwards, ends, gap, kin, nearer, off
+from figwright.scene import Point
+
+DEEP = 1.5
+"""Points of print that a line may run inside of a box: round corners and strokes do."""
+
+
+def arrows(sheet: Sheet) -> Iterator[Finding]:
+    for arrow in sheet.arrows:
+        yield from _names(sheet, arrow)
+        if not arrow.points:
+            continue
+        first, last = ends(sheet, arrow)
+        for thing, point in ((first, arrow.points[0]), (last, arrow.points[-1])):
+            if thing is not None:
+                yield from _reaches(sheet, arrow, thing, point)
+        yield from _heads(sheet, arrow)
+        for node in sheet.nodes:
+            own = [thing for thing in (first, last) if thing is not None and kin(thing, node)]
+            if not own and runs_through(sheet, arrow, node):
+                message = f"arrow {arrow.id!r} runs through {node.id!r}"
+                fix = f"reroute it around {node.id!r} ({_where(node)})"
+                yield Finding("line-through-box", "error", arrow.id, message, fix)
+
+
+def _names(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
+    for key, id in (("data-from", arrow.source), ("data-to", arrow.target)):
+        if id not in sheet.things:
+            message = f"arrow {arrow.id!r} names no element: {key}={id!r}"
+            fix = nearest_name(id, sheet.things) or "name the data-node that it joins, or remove the arrow"
+            yield Finding("dangling-edge", "error", arrow.id, message, fix)
+
+
+def _reaches(sheet: Sheet, arrow: Arrow, thing: Thing, point: Point) -> Iterator[Finding]:
+    at = f"({point.x:.0f}, {point.y:.0f})"
+    if other := nearer(sheet, thing, point, sheet.nodes):
+        goal = nearest(thing.outline, point)
+        message = f"arrow {arrow.id!r} is drawn to {other.id!r} at {at} and not to {thing.id!r}, which it names"
+        fix = f"reroute it to the border of {thing.id!r}, near ({goal.x:.0f}, {goal.y:.0f}), or name {other.id!r}"
+        yield Finding("misrouted-edge", "error", arrow.id, message, fix)
+    elif off(thing, point) > 1.5 * sheet.near:
+        goal = nearest(thing.outline, point)
+        how = "ends inside of" if gap(thing, point) == 0 else "does not reach"
+        fix = f"let it end on the border, at ({goal.x:.0f}, {goal.y:.0f}) instead of {at}"
+        yield Finding("dangling-edge", "error", arrow.id, f"arrow {arrow.id!r} {how} {thing.id!r}", fix)
+
+
+def _heads(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
+    start, end = arrow.start.head, arrow.end.head
+    source, target = sheet.things.get(arrow.source), sheet.things.get(arrow.target)
+    if not start and not end:
+        fix = "give its line a marker-end, or draw a head"
+        yield Finding("missing-head", "warning", arrow.id, f"arrow {arrow.id!r} has no head", fix)
+    elif start != end and backwards(source, target, arrow) != start:
+        message = f"the head of arrow {arrow.id!r} is at {arrow.source!r}, where it should leave"
+        fix = f"draw it from {arrow.source!r} to {arrow.target!r}, or swap data-from and data-to"
+        yield Finding("reversed-head", "error", arrow.id, message, fix)
+
+
+def runs_through(sheet: Sheet, arrow: Arrow, node: Thing) -> bool:
+    """Whether a line lies inside of a node by more than its border."""
+    if not any(clipped(a, b, node.box) for a, b in pairwise(arrow.points)):
+        return False
+    deep = DEEP * sheet.point
+    points = sampled(arrow.points, sheet.canvas.w / 250)
+    return any(inside(node.outline, point) and off_border(node.outline, point) > deep for point in points)
+
+
+def _where(node: Thing) -> str:
+    box = node.box
+    return f"x {box.x:.0f} to {box.right:.0f}, y {box.y:.0f} to {box.bottom:.0f}"

@@ -1,0 +1,180 @@
+"""Words into their boxes: nudged, broken into lines or made a little smaller, and set in the middle."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from figwright.freehand._containers import SLACK, container, fits, siblings
+from figwright.freehand._geometry import room
+from figwright.freehand._model import Shape, Sheet, Text
+from figwright.freehand._tree import scale_text, set_lines, shift_text
+from figwright.freehand._type import width
+from figwright.scene import Rect, union
+from figwright.scene.text import ASCENT, DESCENT, LEADING
+
+SMALLEST = 6.0
+"""Points of print; smaller type is asked about, not made."""
+GENTLE = 0.88
+"""Words are rather made this much smaller than broken into lines."""
+CAPITAL = 0.66
+"""The height of a capital in type sizes."""
+MOST_LINES = 3
+_CENTRED = ("rect", "circle", "ellipse")
+
+
+def fit(sheet: Sheet) -> list[str]:
+    """Mends texts that stick out of their boxes; what it did, in words."""
+    told = []
+    for text in sheet.texts:
+        shape = container(sheet, text) if text.level else None
+        if shape is None or fits(shape, [line.box for line in text.lines], SLACK * sheet.point):
+            continue
+        done = _fitted(sheet, text, shape)
+        if done:
+            told.append(f"{text.id!r} (“{text.words[:40]}”) {done}")
+    return told
+
+
+def _fitted(sheet: Sheet, text: Text, shape: Shape) -> str:
+    least = SMALLEST * sheet.point / text.size
+    taken = siblings(sheet, text, shape)
+    if _nudged(text, shape, taken):
+        return "was moved into its box"
+    share = min(1.0, _share(text, shape))
+    if share >= max(GENTLE, least) and _shrunk(text, shape, share, taken):
+        return "was made smaller to fit its box"
+    if _broken(text, shape, max(GENTLE, least), taken):
+        return "was broken into lines to fit its box"
+    if share >= least and _shrunk(text, shape, share, taken):
+        return "was made smaller to fit its box"
+    return "was broken into lines and made smaller" if _broken(text, shape, least, taken) else ""
+
+
+def _padding(text: Text, shape: Shape) -> float:
+    return min(0.3 * text.size, 0.05 * shape.box.w)
+
+
+def _free(boxes: list[Rect], taken: list[Rect]) -> bool:
+    return not any(box.overlaps(other, 0.5) for box in boxes for other in taken)
+
+
+def _nudge(block: list[Rect], shape: Shape, pad: float) -> tuple[float, float] | None:
+    """The least move that brings a block of lines inside, or None when it is too large."""
+    whole = union(block)
+    box = shape.box
+    inner = Rect(box.x + pad, box.y + 0.02 * box.h, box.w - 2 * pad, 0.96 * box.h)
+    if whole.h > inner.h:
+        return None
+    dy = min(max(whole.y, inner.y), inner.bottom - whole.h) - whole.y
+    left, right = -1e9, 1e9
+    for line in block:
+        found = room(shape.outline, line.y + dy + 0.15 * line.h, line.bottom + dy - 0.15 * line.h, box.cx)
+        if found is None or found[1] - found[0] - 2 * pad < line.w:
+            return None
+        left, right = max(left, found[0] + pad - line.x), min(right, found[1] - pad - line.right)
+    return (min(max(0.0, left), right), dy) if left <= right else None
+
+
+def _nudged(text: Text, shape: Shape, taken: list[Rect]) -> bool:
+    block = [line.box for line in text.lines]
+    move = _nudge(block, shape, _padding(text, shape))
+    if move is None or not _free([box.moved(*move) for box in block], taken):
+        return False
+    shift_text(text, *move)
+    return True
+
+
+def _share(text: Text, shape: Shape) -> float:
+    """By how much the text must shrink to fit where it stands."""
+    pad = _padding(text, shape)
+    shares = [0.96 * shape.box.h / max(text.box.h, 1e-6)]
+    for line in text.lines:
+        middle = line.box.cy
+        found = room(shape.outline, middle - 0.2 * line.box.h, middle + 0.2 * line.box.h, shape.box.cx)
+        if found is None:
+            return 0.0
+        shares.append((found[1] - found[0] - 2 * pad) / max(line.box.w, 1e-6))
+    return 0.995 * min(shares)
+
+
+def _shrunk(text: Text, shape: Shape, share: float, taken: list[Rect]) -> bool:
+    anchor = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.style.anchor]
+    block = []
+    for line in text.lines:
+        x = line.box.x + anchor * line.box.w * (1 - share)
+        y = text.box.cy + (line.box.y - text.box.cy) * share
+        block.append(Rect(x, y, line.box.w * share, line.box.h * share))
+    move = _nudge(block, shape, 0.9 * _padding(text, shape))
+    if move is None or not _free([box.moved(*move) for box in block], taken):
+        return False
+    scale_text(text, share)
+    shift_text(text, *move)
+    return True
+
+
+def _broken(text: Text, shape: Shape, least: float, taken: list[Rect]) -> bool:
+    """Plain words in one line -> two or three, at the largest size that fits."""
+    words = text.words.split()
+    if len(text.lines) > 1 or len(text.element) or len(words) < 2:
+        return False
+    share = 1.0
+    while share >= least:
+        for count in range(2, min(MOST_LINES, len(words)) + 1):
+            lines = _split(words, count, text)
+            block = _block(lines, text, share)
+            move = _nudge(block, shape, _padding(text, shape))
+            if move and _free([box.moved(*move) for box in block], taken):
+                set_lines(text, lines, text.style.size * share)
+                shift_text(text, *move)
+                return True
+        share -= 0.03
+    return False
+
+
+def _split(words: list[str], count: int, text: Text) -> list[str]:
+    """The most even lines."""
+    splits = ((0, *cuts, len(words)) for cuts in combinations(range(1, len(words)), count - 1))
+    lines = ([" ".join(words[a:b]) for a, b in zip(cut, cut[1:], strict=False)] for cut in splits)
+    return min(lines, key=lambda found: max(width(line, text.style.face) for line in found))
+
+
+def _block(lines: list[str], text: Text, share: float) -> list[Rect]:
+    size = text.size * share
+    anchor = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.style.anchor]
+    at = text.box.x + anchor * text.box.w
+    top = text.box.cy - ((len(lines) - 1) * LEADING + ASCENT + DESCENT) * size / 2
+    out = []
+    for i, line in enumerate(lines):
+        wide = width(line, text.style.face) * size
+        out.append(Rect(at - anchor * wide, top + i * LEADING * size, wide, (ASCENT + DESCENT) * size))
+    return out
+
+
+def centre(sheet: Sheet) -> list[str]:
+    """A text that stands alone in a plain box, nearly in its middle, is set in its middle."""
+    told = []
+    for text in sheet.texts:
+        shape = container(sheet, text) if text.level and text.owner in {n.id for n in sheet.nodes} else None
+        if shape is None or shape.element.tag not in _CENTRED or not _alone(sheet, text, shape):
+            continue
+        first, last = text.lines[0].box, text.lines[-1].box
+        top = first.y + (ASCENT - CAPITAL) * text.lines[0].size
+        bottom = last.bottom - DESCENT * text.lines[-1].size
+        dy = shape.box.cy - (top + bottom) / 2
+        dx = shape.box.cx - text.box.cx if text.style.anchor == "middle" else 0.0
+        dx = dx if abs(dx) <= 0.06 * shape.box.w else 0.0
+        dy = dy if 0.08 * text.size < abs(dy) <= 0.75 * text.size else 0.0
+        if dy or abs(dx) > 0.1 * text.size:
+            shift_text(text, dx if abs(dx) > 0.1 * text.size else 0.0, dy)
+            told.append(f"{text.id!r} (“{text.words[:40]}”) was set in the middle of its box")
+    return told
+
+
+def _alone(sheet: Sheet, text: Text, shape: Shape) -> bool:
+    """Whether nothing but cards, shadows and the box itself is drawn where the text is."""
+    owner = sheet.things[text.owner]
+    words = [t for t in sheet.texts if t is not text and t.box.overlaps(shape.box)]
+    near = shape.box.grown(0.05 * shape.box.w)
+    drawn = [s for s in owner.shapes if s is not shape and s.box.overlaps(shape.box)]
+    small = [s for s in drawn if near.contains(s.box) and s.box.w * s.box.h < 0.7 * shape.box.w * shape.box.h]
+    return not words and not small

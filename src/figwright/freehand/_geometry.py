@@ -1,0 +1,165 @@
+"""Points and closed outlines: what is inside, what is nearest, where a line meets the border."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from figwright.scene import Point, Rect
+from figwright.scene.paths import Command
+
+Outline = tuple[Point, ...]
+"""The corners of a closed figure in order; the last joins the first."""
+
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+STEPS = 8
+"""Straight pieces per curve."""
+
+
+def numbers(text: str) -> list[float]:
+    """Every number of an attribute, whatever stands between them."""
+    return [float(n) for n in _NUMBER.findall(text)]
+
+
+def flattened(commands: Sequence[Command]) -> list[list[Point]]:
+    """The sub-paths of a path as polylines; closed ones end where they began."""
+    paths: list[list[Point]] = []
+    for kind, n in commands:
+        if kind == "M":
+            paths.append([Point(n[0], n[1])])
+        elif not paths:
+            continue
+        elif kind == "L":
+            paths[-1].append(Point(n[0], n[1]))
+        elif kind == "C":
+            paths[-1].extend(_curve(paths[-1][-1], n))
+        else:
+            first = paths[-1][0]
+            paths[-1].append(first)
+            paths.append([first])
+    return [path for path in paths if len(path) > 1]
+
+
+def _curve(start: Point, n: tuple[float, ...]) -> Iterator[Point]:
+    x1, y1, x2, y2, x3, y3 = n
+    for i in range(1, STEPS + 1):
+        t = i / STEPS
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield Point(a * start.x + b * x1 + c * x2 + d * x3, a * start.y + b * y1 + c * y2 + d * y3)
+
+
+def corners(rect: Rect) -> Outline:
+    return (
+        Point(rect.x, rect.y),
+        Point(rect.right, rect.y),
+        Point(rect.right, rect.bottom),
+        Point(rect.x, rect.bottom),
+    )
+
+
+def bounds(points: Sequence[Point]) -> Rect:
+    xs, ys = [p.x for p in points], [p.y for p in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def meet(one: Rect, other: Rect) -> Rect:
+    """What two rectangles share; of no size when nothing."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    return Rect(x, y, max(0.0, min(one.right, other.right) - x), max(0.0, min(one.bottom, other.bottom) - y))
+
+
+def distance(a: Point, b: Point) -> float:
+    return math.hypot(a.x - b.x, a.y - b.y)
+
+
+def along(a: Point, b: Point, by: float) -> Point:
+    """The point `by` beyond b on the way from a."""
+    length = distance(a, b) or 1.0
+    return Point(b.x + (b.x - a.x) / length * by, b.y + (b.y - a.y) / length * by)
+
+
+def length(points: Sequence[Point]) -> float:
+    return sum(distance(a, b) for a, b in pairwise(points))
+
+
+def inside(outline: Outline, point: Point) -> bool:
+    odd = False
+    for a, b in _sides(outline):
+        if (a.y > point.y) != (b.y > point.y):
+            odd ^= point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
+    return odd
+
+
+def nearest(outline: Outline, point: Point) -> Point:
+    """The point of the border that is nearest."""
+    return min((_foot(a, b, point) for a, b in _sides(outline)), key=lambda foot: distance(foot, point))
+
+
+def off_border(outline: Outline, point: Point) -> float:
+    """How far a point is from the border, on either side of it."""
+    return distance(nearest(outline, point), point)
+
+
+def meeting(outline: Outline, a: Point, b: Point) -> list[Point]:
+    """Where the ray from a through b crosses the border, the first crossing first."""
+    dx, dy = b.x - a.x, b.y - a.y
+    found: list[float] = []
+    for p, q in _sides(outline):
+        ex, ey = q.x - p.x, q.y - p.y
+        cross = dx * ey - dy * ex
+        if abs(cross) < 1e-9:
+            continue
+        t = ((p.x - a.x) * ey - (p.y - a.y) * ex) / cross
+        u = ((p.x - a.x) * dy - (p.y - a.y) * dx) / cross
+        if t > 1e-9 and -1e-9 <= u <= 1 + 1e-9:
+            found.append(t)
+    return [Point(a.x + t * dx, a.y + t * dy) for t in sorted(found)]
+
+
+def room(outline: Outline, top: float, bottom: float, x: float) -> tuple[float, float] | None:
+    """How far left and right one can go from x inside of the outline at every height from top to bottom."""
+    left, right = -math.inf, math.inf
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = top + (bottom - top) * share
+        crossings = [a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x) for a, b in _sides(outline) if (a.y > y) != (b.y > y)]
+        before, after = [c for c in crossings if c <= x], [c for c in crossings if c > x]
+        if len(before) % 2 == 0 or not after:
+            return None
+        left, right = max(left, *before), min(right, *after)
+    return left, right
+
+
+def clipped(a: Point, b: Point, rect: Rect) -> bool:
+    """Whether a stretch passes through the inside of a rectangle."""
+    if (
+        max(a.x, b.x) <= rect.x
+        or min(a.x, b.x) >= rect.right
+        or max(a.y, b.y) <= rect.y
+        or min(a.y, b.y) >= rect.bottom
+    ):
+        return False
+    return rect.crossed_by(a, b)
+
+
+def sampled(points: Sequence[Point], step: float) -> Iterator[Point]:
+    """Points of a polyline, no farther apart than `step`."""
+    for a, b in pairwise(points):
+        count = min(400, max(1, math.ceil(distance(a, b) / step)))
+        for i in range(count):
+            yield Point(a.x + (b.x - a.x) * i / count, a.y + (b.y - a.y) * i / count)
+    yield points[-1]
+
+
+def _sides(outline: Outline) -> Iterator[tuple[Point, Point]]:
+    yield from pairwise(outline)
+    yield outline[-1], outline[0]
+
+
+def _foot(a: Point, b: Point, p: Point) -> Point:
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    t = min(1.0, max(0.0, ((p.x - a.x) * dx + (p.y - a.y) * dy) / square)) if square else 0.0
+    return Point(a.x + t * dx, a.y + t * dy)

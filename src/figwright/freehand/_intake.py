@@ -1,0 +1,163 @@
+"""A model's text -> a tree that only draws, in plain user units, without references to unfold.
+
+The text is hostile until proven otherwise: `assets` keeps only what draws; here it is bounded further and made plain, so
+that what is measured is what every program shows.
+"""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+from xml.etree.ElementTree import Element, tostring
+
+from figwright import assets
+from figwright.errors import AssetError
+from figwright.freehand._geometry import numbers
+from figwright.freehand._typesetting import typeset
+from figwright.freehand._unfold import unfolded
+
+MOST_CHARACTERS = 400_000
+"""Twenty times what a rich figure takes."""
+MOST_ELEMENTS = 5_000
+LARGEST_NUMBER = 1e6
+LONGEST_QUOTATION = 1_000
+SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-evidence"})
+KEPT = SEMANTIC | {"baseline-shift"}
+
+_NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,31});)?")
+_LENGTHS = (
+    "x", "y", "dx", "dy", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "stroke-width",
+    "letter-spacing",
+)  # fmt: skip
+_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(px|pt|pc|mm|cm|in|em|rem|ex|%)?(?=[\s,]|$)")
+_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "rem": 16.0}
+_SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0}
+_ACROSS = ("x", "dx", "x1", "x2", "cx", "rx", "width")
+_DROPPED = ("textLength", "lengthAdjust", "rotate", "word-spacing", "xml:space")
+UNDRAWN = ("defs", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "symbol")
+
+
+def tree(svg: str) -> Element:
+    """The drawing as a tree of its own, ready to be measured."""
+    if len(svg) > MOST_CHARACTERS:
+        raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
+    drawing = assets.drawing(_document(svg), keep=KEPT)
+    root = unfolded(drawing.root)
+    if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
+        raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
+    _bounded(root)
+    for child in root:
+        _plain(child, 16.0, drawing.width, drawing.height)
+    typeset(root)
+    _named_texts(root)
+    return root
+
+
+def written(root: Element) -> str:
+    """The tree as text, one element a line where white space draws nothing."""
+    for element in root.iter():
+        given = sorted(element.attrib.items(), key=_rank)
+        element.attrib.clear()
+        element.attrib.update(given)
+        if element.tag not in ("text", "tspan"):
+            element.text = "\n" if len(element) else None
+            for child in element:
+                child.tail = "\n"
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def _rank(attribute: tuple[str, str]) -> tuple[int, str]:
+    """What an element is, then where, then how it looks: the same drawing is always the same text."""
+    key = attribute[0]
+    return 0 if key.startswith("xmlns") else 1 if key == "id" else 2 if key in SEMANTIC else 3, key
+
+
+def _document(answer: str) -> str:
+    """The SVG in an answer. HTML's named signs, a bare "&" and a missing xlink prefix are slips, not faults."""
+    begin, end = answer.find("<svg"), answer.rfind("</svg>")
+    if begin < 0 or end < begin:
+        raise AssetError("the answer holds no <svg>…</svg>", "answer with one whole SVG document")
+    svg = _NAMED.sub(_sign, answer[begin : end + len("</svg>")])
+    if "xlink:" in svg and "xmlns:xlink" not in svg:
+        svg = svg.replace("<svg", '<svg xmlns:xlink="http://www.w3.org/1999/xlink"', 1)
+    return svg
+
+
+def _sign(match: re.Match[str]) -> str:
+    sign = html.unescape(match[0]) if match[1] else "&"
+    return sign if sign != match[0] and sign not in ("&", "<", '"') else html.escape(match[0])
+
+
+def _bounded(root: Element) -> None:
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key in SEMANTIC:
+                plain = " ".join(value.split())
+                element.set(key, plain[:LONGEST_QUOTATION] if key == "data-evidence" else plain.replace(" ", "-")[:80])
+            elif key not in ("id", "xlink:href", "xmlns", "xmlns:xlink", "font-family") and value[:1] != "#":
+                if any(not math.isfinite(n) or abs(n) > LARGEST_NUMBER for n in numbers(value)):
+                    raise AssetError(
+                        f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}", "stay near the canvas"
+                    )
+
+
+def _plain(element: Element, size: float, width: float, height: float) -> None:
+    """Every length as a number of user units."""
+    if element.tag in UNDRAWN:
+        return
+    for key in _DROPPED:
+        element.attrib.pop(key, None)
+    if "font-size" in element.attrib:
+        size = _type_size(element.attrib["font-size"], size)
+        element.set("font-size", f"{size:g}")
+    for key in _LENGTHS:
+        if key in element.attrib:
+            full = width if key in _ACROSS else height if key != "r" else math.hypot(width, height) / math.sqrt(2)
+            value = _units(element.attrib[key], size, full)
+            if value is None:
+                del element.attrib[key]
+            else:
+                element.set(key, f"{value:.6g}")
+    for child in element:
+        _plain(child, size, width, height)
+
+
+def _units(text: str, size: float, full: float) -> float | None:
+    match = _LENGTH.match(text)
+    if match is None:
+        return None
+    value, unit = float(match[1]), match[2] or ""
+    return value * {"em": size, "ex": size / 2, "%": full / 100}.get(unit, _UNITS.get(unit, 1.0))
+
+
+def _type_size(text: str, above: float) -> float:
+    named = _SIZES.get(text.strip().lower())
+    value = named or _units(text, above, above)
+    return min(LARGEST_NUMBER, max(0.01, value)) if value else above
+
+
+def _named_texts(root: Element) -> None:
+    """Every text gets an id of its own, so that findings and edits can name it."""
+    taken = {element.attrib["id"] for element in root.iter() if "id" in element.attrib and element.tag != "text"}
+    counts: dict[str, int] = {}
+
+    def walk(element: Element, owner: str) -> None:
+        if element.tag in UNDRAWN:
+            return
+        own = element.get("data-node") or element.get("data-group")
+        if not own and (element.get("data-from") or element.get("data-to")):
+            own = f"{element.get('data-from', '')}-{element.get('data-to', '')}"
+        owner = own or owner
+        if element.tag == "text":
+            id = element.get("id", "")
+            while not id or id in taken:
+                counts[owner] = counts.get(owner, 0) + 1
+                id = f"{owner or 'text'}.{counts[owner]}"
+            taken.add(id)
+            element.set("id", id)
+            return
+        for child in element:
+            walk(child, owner)
+
+    walk(root, "")

@@ -1,0 +1,180 @@
+"""A free drawing as it is measured: things with names, arrows between them, words and shapes, where they are drawn.
+
+All places are in units of the canvas (the viewBox), through every transform, y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+from figwright.assets.shapes import Matrix
+from figwright.freehand._geometry import Outline
+from figwright.freehand._type import Face
+from figwright.scene import Point, Rect, union
+from figwright.scene.paths import Command
+from figwright.scene.text import words
+
+Anchor = Literal["start", "middle", "end"]
+PRINT_WIDTH = 396.0
+"""5.5 inches, in points: the text width of most papers."""
+NEAR = 0.004
+"""How far an arrow's end may lie off a border, as a share of the canvas's width: 1.6 pt in print."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """One drawn shape: its paths as polylines, and its paint; `width` is that of its stroke."""
+
+    element: Element
+    place: Matrix
+    commands: tuple[Command, ...]
+    paths: tuple[Outline, ...]
+    box: Rect
+    closed: bool
+    fill: str | None
+    stroke: str | None
+    width: float
+    opacity: float
+    order: int
+
+    @property
+    def outline(self) -> Outline:
+        return max(self.paths, key=len)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a run is set in, in units of its element; `spacing` is that between letters."""
+
+    size: float = 16.0
+    anchor: Anchor = "start"
+    spacing: float = 0.0
+    face: Face = Face()
+    colour: str = "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of words; `size` is that of its largest type."""
+
+    words: str
+    box: Rect
+    size: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """A text as it is set in our faces; `owner` is the node, arrow or group that it belongs to, "" for none.
+
+    `style` is in the units of its element, all else in those of the canvas.
+    """
+
+    id: str
+    element: Element
+    place: Matrix
+    style: Style
+    lines: tuple[Line, ...]
+    colour: str
+    owner: str
+    order: int
+
+    @property
+    def box(self) -> Rect:
+        return union(line.box for line in self.lines)
+
+    @property
+    def words(self) -> str:
+        return " ".join(line.words for line in self.lines)
+
+    @property
+    def size(self) -> float:
+        return max(line.size for line in self.lines)
+
+    @property
+    def level(self) -> bool:
+        """Whether it stands upright and unturned, so that it can be fitted by rule."""
+        m = self.place
+        return abs(m.b) < 1e-6 and abs(m.c) < 1e-6 and m.a > 0 and abs(m.a - m.d) < 1e-6 * max(1.0, abs(m.a))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """A node, or a group of them. `outline` is where arrows end; `borders` are all outlines that they may end on."""
+
+    id: str
+    kind: Literal["node", "group"]
+    element: Element
+    outline: Outline
+    borders: tuple[Outline, ...]
+    box: Rect
+    extent: Rect
+    shapes: tuple[Shape, ...]
+    texts: tuple[Text, ...]
+    evidence: str
+    around: tuple[str, ...]
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of an arrow: whether it has a head, and how far the tip lies beyond the line's own end."""
+
+    head: bool = False
+    beyond: float = 0.0
+    drawn: Element | None = None
+    drawn_place: Matrix = field(default_factory=Matrix)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrow:
+    """A connection. `points` run from its start to its end, tips included; `route` has only its corners when it is
+    made of straight stretches with round corners of `radius`, and is empty for a curve."""
+
+    id: str
+    element: Element
+    source: str
+    target: str
+    evidence: str
+    pieces: tuple[Shape, ...]
+    points: tuple[Point, ...]
+    route: tuple[Point, ...]
+    radius: float
+    start: End
+    end: End
+    texts: tuple[Text, ...]
+    order: int
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A measured drawing. `root` is its tree, which is never changed; `width` its width in print, in points."""
+
+    root: Element
+    canvas: Rect
+    width: float
+    nodes: tuple[Thing, ...]
+    groups: tuple[Thing, ...]
+    arrows: tuple[Arrow, ...]
+    texts: tuple[Text, ...]
+    shapes: tuple[Shape, ...]
+
+    @cached_property
+    def things(self) -> dict[str, Thing]:
+        """Nodes and groups by id; of two with one id the first."""
+        return {thing.id: thing for thing in reversed((*self.nodes, *self.groups))}
+
+    @property
+    def point(self) -> float:
+        """A point of print in units of the canvas."""
+        return self.canvas.w / self.width
+
+    @property
+    def near(self) -> float:
+        return self.canvas.w * NEAR
+
+    @property
+    def words(self) -> int:
+        return sum(words(text.words) for text in self.texts)

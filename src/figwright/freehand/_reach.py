@@ -1,0 +1,51 @@
+"""Which thing an arrow's end belongs to, and how far off it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from figwright.freehand._geometry import inside, off_border
+from figwright.freehand._model import Arrow, Sheet, Thing
+from figwright.scene import Point
+
+
+def off(thing: Thing, point: Point) -> float:
+    """How far a point is from any border that an arrow may end on."""
+    return min(off_border(border, point) for border in thing.borders)
+
+
+def gap(thing: Thing, point: Point) -> float:
+    """How far a point is from a thing; nothing when it is inside."""
+    return 0.0 if any(inside(border, point) for border in thing.borders) else off(thing, point)
+
+
+def ends(sheet: Sheet, arrow: Arrow) -> tuple[Thing | None, Thing | None]:
+    """What the two drawn ends stand at: source and target, the other way round when that is nearer by far."""
+    source, target = sheet.things.get(arrow.source), sheet.things.get(arrow.target)
+    if backwards(source, target, arrow):
+        return target, source
+    return source, target
+
+
+def backwards(source: Thing | None, target: Thing | None, arrow: Arrow) -> bool:
+    """Whether the line is drawn from the target to the source."""
+    if source is None or target is None or source is target or not arrow.points:
+        return False
+    first, last = arrow.points[0], arrow.points[-1]
+    straight = off(source, first) + off(target, last)
+    return off(target, first) + off(source, last) < 0.5 * straight - 1e-6
+
+
+def kin(one: Thing, other: Thing) -> bool:
+    """Whether one thing holds the other, or is it."""
+    return one.id == other.id or one.id in other.around or other.id in one.around
+
+
+def nearer(sheet: Sheet, thing: Thing, point: Point, among: Iterable[Thing]) -> Thing | None:
+    """Another thing at whose border a point stands, when it does not stand at its own."""
+    own = gap(thing, point)
+    if own <= sheet.near:
+        return None
+    others = [(gap(other, point), other) for other in among if not kin(other, thing)]
+    best, other = min(others, key=lambda pair: pair[0], default=(own, thing))
+    return other if best < own and best <= 3 * sheet.near else None

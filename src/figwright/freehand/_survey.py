@@ -1,0 +1,249 @@
+"""A tree -> a measured sheet: every shape, text, thing and arrow through its transforms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
+from figwright.errors import AssetError
+from figwright.freehand._arrows import way
+from figwright.freehand._geometry import Outline, bounds, corners, flattened, inside, meet, numbers
+from figwright.freehand._intake import UNDRAWN
+from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Style, Text, Thing
+from figwright.freehand._paint import reference, seen
+from figwright.freehand._texts import lines_of, moved, styled
+from figwright.scene import Point, Rect, union
+
+_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+_PAINT = (
+    "fill", "stroke", "stroke-width", "color", "fill-opacity", "stroke-opacity", "visibility", "marker-start",
+    "marker-end",
+)  # fmt: skip
+BODY = 0.45
+"""A shape that takes this share of a node is its body: arrows end on its border and not on the node's bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What an element inherits."""
+
+    matrix: Matrix
+    paint: dict[str, str]
+    type: Style
+    opacity: float = 1.0
+    clip: Rect | None = None
+    owner: str = ""
+    around: tuple[str, ...] = ()
+
+
+class _Survey:
+    """One walk over the tree; what it finds so far."""
+
+    def __init__(self, root: Element, canvas: Rect) -> None:
+        self.canvas = canvas
+        self.named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
+        self.shapes: list[Shape] = []
+        self.texts: list[Text] = []
+        self.things: list[Thing] = []
+        self.arrows: list[Arrow] = []
+        self.markers: dict[Element, dict[str, str]] = {}
+        self.order = 0
+        self.arrow_names: set[str] = set()
+
+    def walk(self, element: Element, above: _Place) -> None:
+        if element.tag in UNDRAWN or element.get("display") == "none":
+            return
+        place = self._place(element, above)
+        if place.opacity <= 0.01:
+            return
+        shapes, texts = len(self.shapes), len(self.texts)
+        name, kind = _identity(element)
+        if kind == "arrow":
+            name = self._arrow_name(element)
+        if name:
+            place = replace(place, owner=name, around=place.around if kind == "arrow" else (*place.around, name))
+        self.order += 1
+        order = self.order
+        if element.tag in _SHAPES:
+            self._shape(element, place)
+        elif element.tag == "image":
+            self._image(element, place)
+        elif element.tag == "text":
+            self._text(element, place)
+        else:
+            for child in element:
+                self.walk(child, place)
+        own = tuple(self.shapes[shapes:]), tuple(self.texts[texts:])
+        if kind == "arrow":
+            self._arrow(element, name, *own, order)
+        elif name and (own[0] or own[1]):
+            self._thing(element, name, "node" if kind == "node" else "group", *own, above.around, order)
+
+    def _place(self, element: Element, above: _Place) -> _Place:
+        given = element.attrib
+        paint = above.paint
+        own = {key: given[key] for key in _PAINT if key in given and given[key] != "inherit"}
+        matrix, clip = above.matrix, above.clip
+        if "transform" in given:
+            matrix = matrix @ _transform(given["transform"])
+        if (shape := self.named.get(reference(given.get("clip-path", "")))) is not None:
+            rect = union(moved(box, matrix) for box in map(_bounds, shape.iter()) if box)
+            clip = meet(clip, rect) if clip else rect
+        share = (numbers(given.get("opacity", "1")) or [1.0])[0]
+        return replace(
+            above,
+            matrix=matrix,
+            paint={**paint, **own} if own else paint,
+            type=styled(element, above.type) if element.tag in ("g", "svg") else above.type,
+            opacity=above.opacity * min(1.0, max(0.0, share)),
+            clip=clip,
+        )
+
+    def _shape(self, element: Element, place: _Place) -> None:
+        commands = place.matrix.of(_commands(element))
+        paths = tuple(tuple(path) for path in flattened(commands))
+        paint = place.paint
+        fill, stroke = (seen(paint[key], paint["color"], self.named) for key in ("fill", "stroke"))
+        if element.tag == "line":
+            fill = None
+        if not paths or paint.get("visibility") in ("hidden", "collapse") or not (fill or stroke):
+            return
+        box = bounds([point for path in paths for point in path])
+        box = meet(box, place.clip) if place.clip else box
+        closed = element.tag in ("rect", "circle", "ellipse", "polygon") or any(kind == "Z" for kind, _ in commands)
+        opacity = place.opacity * (numbers(paint.get("fill-opacity", "1")) or [1.0])[0]
+        width = (numbers(paint["stroke-width"]) or [1.0])[0] * place.matrix.scale if stroke else 0.0
+        self.markers[element] = {key: paint[key] for key in ("marker-start", "marker-end") if key in paint}
+        self.shapes.append(
+            Shape(element, place.matrix, commands, paths, box, closed, fill, stroke, width, opacity, self.order)
+        )
+
+    def _image(self, element: Element, place: _Place) -> None:
+        box = moved(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))), place.matrix)
+        self.shapes.append(
+            Shape(element, place.matrix, (), (corners(box),), box, True, "#808080", None, 0.0, 1.0, self.order)
+        )
+
+    def _text(self, element: Element, place: _Place) -> None:
+        above = replace(place.type, colour=place.paint["fill"])
+        style = styled(element, above)
+        lines = lines_of(element, above, place.matrix)
+        if not lines or place.paint.get("visibility") in ("hidden", "collapse"):
+            return
+        ink = seen(style.colour, place.paint["color"], self.named) or "#000000"
+        self.texts.append(
+            Text(element.get("id", ""), element, place.matrix, style, lines, ink, place.owner, self.order)
+        )
+
+    def _thing(
+        self,
+        element: Element,
+        name: str,
+        kind: Literal["node", "group"],
+        shapes: tuple[Shape, ...],
+        texts: tuple[Text, ...],
+        around: tuple[str, ...],
+        order: int,
+    ) -> None:
+        extent = union([*(s.box for s in shapes), *(t.box for t in texts)])
+        outline, borders = _borders(shapes, texts, extent)
+        evidence = element.get("data-evidence", "")
+        self.things.append(
+            Thing(
+                name, kind, element, outline, borders, bounds(outline), extent, shapes, texts, evidence, around, order
+            )
+        )
+
+    def _arrow_name(self, element: Element) -> str:
+        source, target = element.get("data-from", ""), element.get("data-to", "")
+        stem = element.get("id") or f"{source}->{target}"
+        name, count = stem, 1
+        while name in self.arrow_names:
+            count += 1
+            name = f"{stem}#{count}"
+        self.arrow_names.add(name)
+        return name
+
+    def _arrow(
+        self, element: Element, name: str, shapes: tuple[Shape, ...], texts: tuple[Text, ...], order: int
+    ) -> None:
+        found = way(shapes, self.markers, self.named, self.canvas)
+        self.arrows.append(
+            Arrow(
+                name, element, element.get("data-from", ""), element.get("data-to", ""),
+                element.get("data-evidence", ""), found.pieces, found.points, found.route, found.radius, found.start,
+                found.end, texts, order,
+            )
+        )  # fmt: skip
+
+
+def survey(root: Element, width: float = PRINT_WIDTH) -> Sheet:
+    """Measures a tree that came from `_intake.tree`."""
+    canvas = Rect(*numbers(root.get("viewBox", "0 0 100 100")))
+    found = _Survey(root, canvas)
+    usual = {"fill": "black", "stroke": "none", "stroke-width": "1", "color": "black"}
+    place = found._place(root, _Place(Matrix(), usual, Style()))
+    for child in root:
+        found.walk(child, place)
+    nodes = tuple(thing for thing in found.things if thing.kind == "node")
+    groups = tuple(thing for thing in found.things if thing.kind == "group")
+    texts = tuple(_adopted(text, nodes, found.arrows) for text in found.texts)
+    return Sheet(root, canvas, width, nodes, groups, tuple(found.arrows), texts, tuple(found.shapes))
+
+
+def _identity(element: Element) -> tuple[str, Literal["node", "group", "arrow", ""]]:
+    if name := element.get("data-node"):
+        return name, "node"
+    if "data-from" in element.attrib or "data-to" in element.attrib:
+        return "", "arrow"
+    name = element.get("data-group", "")
+    return name, "group" if name else ""
+
+
+def _adopted(text: Text, nodes: Sequence[Thing], arrows: Sequence[Arrow]) -> Text:
+    """A text that lies in the middle of a node belongs to it, also when it was written elsewhere."""
+    if any(text.owner == owner.id for owner in (*nodes, *arrows)):
+        return text
+    middle = Point(text.box.cx, text.box.cy)
+    around = [node for node in nodes if inside(node.outline, middle)]
+    return replace(text, owner=min(around, key=lambda n: n.box.w * n.box.h).id) if around else text
+
+
+def _borders(shapes: Sequence[Shape], texts: Sequence[Text], extent: Rect) -> tuple[Outline, tuple[Outline, ...]]:
+    """A thing's body, and everything of it that an arrow may end on: cards behind it, words beside it."""
+    drawn = union(s.box for s in shapes) if shapes else extent.grown(extent.h * 0.1)
+    closed = [s for s in shapes if s.closed and s.box.w * s.box.h >= BODY * drawn.w * drawn.h]
+    body = max(closed, key=lambda s: (round(s.box.w * s.box.h, 1), s.order), default=None)
+    outline = body.outline if body else corners(drawn)
+    size = bounds(outline)
+    area = 0.3 * size.w * size.h
+    cards = [s.outline for s in shapes if s.closed and s is not body and s.box.w * s.box.h >= area]
+    cards = [card for card in cards if not size.contains(bounds(card), 0.5)]
+    beside = [corners(t.box.grown(0.1 * t.size)) for t in texts if not size.overlaps(t.box)]
+    return outline, (outline, *cards, *beside)
+
+
+def _commands(element: Element) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    try:
+        return commands_of(element)
+    except (Beyond, ArithmeticError, ValueError, IndexError) as error:
+        raise AssetError(f"a <{element.tag}> cannot be read: {_shown(element)}", "write plain path data") from error
+
+
+def _transform(text: str) -> Matrix:
+    try:
+        return transform(text)
+    except (Beyond, ArithmeticError, ValueError) as error:
+        raise AssetError(f"the transform {text[:60]!r} cannot be read", "use translate, scale and rotate") from error
+
+
+def _bounds(element: Element) -> Rect | None:
+    paths = flattened(_commands(element)) if element.tag in _SHAPES else []
+    return bounds([point for path in paths for point in path]) if paths else None
+
+
+def _shown(element: Element) -> str:
+    return (element.get("d") or element.get("points") or "")[:60]

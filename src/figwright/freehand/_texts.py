@@ -1,0 +1,107 @@
+"""The words of a <text> where they are drawn: lines, positions and widths as SVG lays them out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from figwright.assets.shapes import Matrix
+from figwright.freehand._geometry import bounds, corners
+from figwright.freehand._model import Anchor, Line, Style
+from figwright.freehand._type import Face, width
+from figwright.scene import Point, Rect
+from figwright.scene.text import ASCENT, DESCENT
+
+_SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+@dataclass(slots=True)
+class _Chunk:
+    """What is anchored together: it begins wherever x or y is given."""
+
+    x: float
+    anchor: Anchor
+    words: str = ""
+    width: float = 0.0
+    tops: list[float] = field(default_factory=list)
+    bottoms: list[float] = field(default_factory=list)
+    size: float = 0.0
+
+
+def styled(element: Element, above: Style) -> Style:
+    """What an element's own words are set in."""
+    given = element.attrib
+    if not given:
+        return above
+    anchor = given.get("text-anchor", above.anchor)
+    face = Face(
+        "Math" in given["font-family"] if "font-family" in given else above.face.math,
+        int(given.get("font-weight", above.face.weight)),
+        given["font-style"] == "italic" if "font-style" in given else above.face.italic,
+    )
+    return Style(
+        float(given.get("font-size", above.size)),
+        anchor if anchor in ("start", "middle", "end") else "start",
+        float(given.get("letter-spacing", above.spacing)),
+        face,
+        given.get("fill", above.colour),
+    )
+
+
+def lines_of(text: Element, above: Style, place: Matrix) -> tuple[Line, ...]:
+    """Every line that has words, in canvas units."""
+    chunks = _laid(text, above)
+    out = []
+    for chunk in chunks:
+        if chunk.words.strip():
+            left = chunk.x - chunk.width * _SHARES[chunk.anchor]
+            box = Rect(left, min(chunk.tops), chunk.width, max(chunk.bottoms) - min(chunk.tops))
+            out.append(Line(chunk.words.strip(), moved(box, place), chunk.size * place.scale))
+    return tuple(out)
+
+
+def moved(rect: Rect, place: Matrix) -> Rect:
+    """The bounds of a rectangle after a transform."""
+    return bounds([mapped(point, place) for point in corners(rect)])
+
+
+def mapped(point: Point, place: Matrix) -> Point:
+    return Point(place.a * point.x + place.c * point.y + place.e, place.b * point.x + place.d * point.y + place.f)
+
+
+def _laid(text: Element, above: Style) -> list[_Chunk]:
+    chunks: list[_Chunk] = []
+    at = [0.0, 0.0]
+
+    def run(words: str | None, style: Style, shift: float) -> None:
+        if not words:
+            return
+        if not chunks:
+            chunks.append(_Chunk(at[0], style.anchor))
+        chunk, before = chunks[-1], at[0]
+        at[0] += width(words, style.face) * style.size + style.spacing * len(words)
+        chunk.words += words
+        chunk.size = max(chunk.size, style.size)
+        chunk.width += at[0] - before
+        chunk.tops.append(at[1] - shift - ASCENT * style.size)
+        chunk.bottoms.append(at[1] - shift + DESCENT * style.size)
+
+    def walk(element: Element, above: Style, shift: float) -> None:
+        style = styled(element, above)
+        shift += float(element.get("baseline-shift", 0.0))
+        if element is text or "x" in element.attrib or "y" in element.attrib:
+            at[0], at[1] = float(element.get("x", at[0])), float(element.get("y", at[1]))
+            at[0] += float(element.get("dx", 0.0))
+            chunks.append(_Chunk(at[0], style.anchor))
+        elif "dx" in element.attrib:
+            at[0] += float(element.attrib["dx"])
+            if chunks:
+                chunks[-1].width += float(element.attrib["dx"])
+        at[1] += float(element.get("dy", 0.0))
+        run(element.text, style, shift)
+        for child in element:
+            walk(child, style, shift)
+            run(child.tail, style, shift)
+
+    walk(text, above, 0.0)
+    return chunks

@@ -1,0 +1,119 @@
+"""Type in a free drawing: which of our two faces sets a run, and how wide it is there.
+
+The fonts that a drawing names are not on every machine, so it is set in ours: Source Sans for words, STIX Two Math for
+what the drawing sets in a serif face, which in a method figure is mathematics. Italic letters of mathematics are letters
+of their own (𝑥), as math fonts have them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from figwright.renderers._fonts import engine_fonts
+from figwright.scene import text as ours
+
+SANS = "'Source Sans Pro', Helvetica, Arial, sans-serif"
+MATH = "'STIX Two Math', 'Cambria Math', serif"
+_SERIF = re.compile(
+    r"stix|math|times|georgia|garamond|palatino|cambria|latin modern|cmr|cmu|computer modern|libertin|(?<!sans-)serif|"
+    r"tinos|merriweather|baskerville|didot|caslon",
+    re.IGNORECASE,
+)
+_OURS = re.compile(r"source sans", re.IGNORECASE)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_SIGNS = re.compile(r"[=+×·⊙⊕⊗∈∑∏∫√≤≥≈∼→←|(){}\[\]^_/∘∂∇]|\d")
+LONGEST_SYMBOL = 2
+"""Letters of a word that may be a product of symbols; a longer one is a function's name, or prose."""
+
+
+class Face(NamedTuple):
+    """What a run is set in."""
+
+    math: bool = False
+    weight: int = 400
+    italic: bool = False
+
+
+def is_serif(family: str) -> bool:
+    """Whether the first face that a family list names has serifs, or is one for mathematics."""
+    first = family.split(",")[0]
+    return bool(_SERIF.search(first)) and not _OURS.search(first) and "sans" not in first.lower()
+
+
+def weight(value: str, above: int) -> int:
+    """The weight of ours that is nearest to what CSS asks for."""
+    named = {"normal": 400, "bold": 700, "bolder": 700, "lighter": 400}
+    asked = named.get(value.strip().lower()) or (int(value) if value.strip().isdecimal() else above)
+    return 400 if asked <= 500 else 600 if asked <= 600 else 700
+
+
+def is_prose(text: str) -> bool:
+    """Whether an italic run in a serif face is words and no formula."""
+    longest = max(map(len, _LETTERS.findall(unicodedata.normalize("NFKC", text))), default=0)
+    return longest > LONGEST_SYMBOL and not _SIGNS.search(text)
+
+
+def symbols(text: str, bold: bool, italic: bool) -> str:
+    """Letters as mathematics sets them; longer words (softmax) stay upright."""
+    if not (bold or italic):
+        return text
+    return _LETTERS.sub(lambda word: _styled(word[0], bold, italic and len(word[0]) <= LONGEST_SYMBOL), text)
+
+
+def _styled(word: str, bold: bool, italic: bool) -> str:
+    style = " ".join(part for part in ("BOLD" * bold, "ITALIC" * italic) if part)
+    return "".join(_letter(sign, style) for sign in word) if style else word
+
+
+@lru_cache(maxsize=2048)
+def _letter(sign: str, style: str) -> str:
+    name = unicodedata.name(sign, "")
+    match = re.fullmatch(r"(?:LATIN|GREEK) (CAPITAL|SMALL) LETTER (\w+)", name)
+    if sign == "h" and style == "ITALIC":
+        return "ℎ"  # Planck's constant was there before the alphabet
+    if match is None or unicodedata.decomposition(sign):
+        return sign
+    try:
+        return unicodedata.lookup(f"MATHEMATICAL {style} {match[1]} {match[2]}")
+    except KeyError:
+        return sign
+
+
+@lru_cache(maxsize=20_000)
+def width(text: str, face: Face) -> float:
+    """The width at size 1 as the engine sets it: signs that the face lacks come from the math face."""
+    if face.math:
+        return _shaped(text)
+    if ours.covered(text):
+        return ours.advance(text, face.weight, face.italic)
+    total = 0.0
+    for part in re.findall(r"[\s\x20-\x7e]+|[^\s\x20-\x7e]", text):
+        total += ours.advance(part, face.weight, face.italic) if ours.covered(part) else _shaped(part)
+    return total
+
+
+def missing(text: str) -> list[str]:
+    """Signs that neither face has."""
+    font = _math_font()
+    return sorted({c for c in text if not c.isspace() and not ours.covered(c) and not font.get_nominal_glyph(ord(c))})
+
+
+def _shaped(text: str) -> float:
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    font = _math_font()
+    hb.shape(font, buffer, {})
+    return sum(float(p.x_advance) for p in buffer.glyph_positions or ()) / float(font.face.upem)
+
+
+@cache
+def _math_font() -> Any:
+    import uharfbuzz as hb
+
+    return hb.Font(hb.Face(hb.Blob.from_file_path(str(engine_fonts()[-1]))))
