@@ -80,7 +80,7 @@ def _findings(shot: Shot) -> Iterator[str]:
 def _choice(story: Story) -> Iterator[str]:
     for pair in story.compared:
         yield f"{pair.first} against {pair.second}: {pair.winner or 'a draw'}{f' ({pair.why})' if pair.why else ''}"
-    if story.chosen and story.best:
+    if story.chosen and story.best and story.best.chosen:
         why = text(story.chosen.get("why"))
         yield f"chosen: {story.turn(story.best)}{f' ({why})' if why else ''}"
 
