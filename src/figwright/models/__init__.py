@@ -292,6 +292,12 @@ def _made(make: Callable[[Account], Any], provider: Provider, account: Account) 
         if not provider.extra:
             raise
         raise MissingExtra(provider.title, provider.extra) from error
+    except RuntimeError as error:
+        from pydantic_ai.exceptions import UserError  # here, because only what imports it can raise it
+
+        if not isinstance(error, UserError):
+            raise
+        raise SettingsError(f"{account.name} cannot be used: {error}", "check the name of the model") from None
 
 
 def price(name: str) -> Price | None:

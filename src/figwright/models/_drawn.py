@@ -9,6 +9,7 @@ from pydantic_ai.images import ImageGenerationModel
 from pydantic_ai.images.settings import ImageGenerationSettings
 from pydantic_ai.messages import BinaryImage
 
+from figwright.errors import BadAnswer
 from figwright.models import Account, Answer, Image, Sketch
 from figwright.models._shapes import GEMINI, GPT_IMAGE, GPT_IMAGE_1, Ratio, nearest, pixels
 from figwright.models._spoken import used
@@ -43,6 +44,8 @@ class Drawn:
         except TROUBLE as error:
             raise told(self._account, error) from None
         images = tuple(Image(each.content.data, each.content.media_type) for each in result.images)
+        if not all(image.data for image in images):
+            raise BadAnswer(f"{self.name} drew an empty picture", "try again, or another image model")
         usage = used(self._account, result.usage, result.model_name, len(images))
         return Answer(images=images, usage=usage, model=self.name)
 
