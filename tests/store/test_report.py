@@ -71,7 +71,8 @@ def test_it_tells_the_whole_story(run: Run) -> None:
     page = read(run)
     for words in (
         "My method", "Overview of it", "finished", "google/x", "$0.25", "1.2k in, 56 out", "Chosen: round 1",
-        "fewer words",         "What is asked", '"b": [', "a label is missing", "ref-one", "overlap", "box-7", "covers box-8", "move it",
+        "fewer words", "What is asked",
+        '"b": [', "a label is missing", "ref-one", "overlap", "box-7", "covers box-8", "move it",
         "31 words", "Labels shortened", "calmer lines", "A remark", "surprise", "shape", "/elsewhere/figure.svg",
     ):  # fmt: skip
         assert words in page.text, words
