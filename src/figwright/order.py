@@ -21,9 +21,11 @@ class Order:
     """What `illustrate` and `figwright draw` take.
 
     The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"),
-    `width` ("5.5in" or points), `theme`. The models: `model`, `image_model`, `base_url`, `temperature`, `seed`,
-    `budget` (dollars), `timeout` (seconds that one answer may take), `resolution` of painted pictures. The work: `visualizer`, `rounds`, `candidates`, `retriever` (with `examples` when manual),
-    `references` (a folder), `stylist`, `style` (a guide by name or path).
+    `width` ("5.5in" or points), `theme`.
+    The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
+    one answer may take), `resolution` of painted pictures.
+    The work: `visualizer`, `rounds`, `candidates`, `retriever` (with `examples` when manual), `references` (a folder),
+    `stylist`, `style` (a guide by name or path).
     """
 
     model: str = ""

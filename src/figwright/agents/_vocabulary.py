@@ -10,7 +10,7 @@ from typing import Any
 from figwright import glyphs, icons, themes
 from figwright.checks import Finding
 from figwright.checks._evidence import closest, locate
-from figwright.spec import Figure, Group, Node
+from figwright.spec import Figure, Group, Head, Node
 
 NEAR = 0.8
 """How alike a misspelt name and a known one must be to be taken for each other."""
@@ -40,6 +40,33 @@ def findings_list(findings: Iterable[Finding], most: int = 12) -> str:
     told = [f"- {f.severity} {f.rule} [{f.element}]: {f.message}. {f.fix}" for f in findings if f.severity != "info"]
     rest = [f"- and {len(told) - most} more"] if len(told) > most else []
     return "\n".join([*told[:most], *rest]) or "none"
+
+
+def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tuple[str, ...]]:
+    """The figure without files that a model named: pictures, icon sets and themes on disk are the author's to name.
+
+    What the figure named `before` the model had its say may stay.
+    """
+    told: list[str] = []
+    allowed = {node.src for node in before.nodes()} if before else set()
+    head, kept = figure.head, before.head if before else Head()
+    changes: dict[str, object] = {}
+    if head.icons != kept.icons:
+        told.append(f"the file {head.icons!r} was not opened: a model names no icon sets")
+        changes["icons"] = kept.icons
+    if head.theme not in (*themes.names(), kept.theme):
+        told.append(f"there is no theme {head.theme!r}, and a model names no files")
+        changes["theme"] = kept.theme
+
+    def mended(item: Node | Group) -> Node | Group:
+        if isinstance(item, Group):
+            return item.model_copy(update={"items": tuple(map(mended, item.items))})
+        if not item.src or item.src in allowed:
+            return item
+        told.append(f"{item.id}: the file {item.src!r} was not opened: a model names no pictures")
+        return item.model_copy(update={"src": "", "glyph": item.glyph or "image"})
+
+    return figure.model_copy(update={"head": head.model_copy(update=changes), "body": mended(figure.body)}), tuple(told)
 
 
 def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from figwright import freehand
 from figwright.agents._answers import json_in
-from figwright.agents._vocabulary import findings_list, known_only, quoted
+from figwright.agents._vocabulary import findings_list, known_only, own_files, quoted
 from figwright.errors import FigwrightError, SpecError
 from figwright.models import Image
 from figwright.session import Session
@@ -84,8 +84,9 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
         changed, refused = carried_out(figure, answer.edits)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
+        changed, foreign = own_files(changed, figure)
         changed, _ = known_only(quoted(changed, brief.source.text))
-        return Critique(answer.critique, False, Plan(changed, "", drawing, answer.critique), refused)
+        return Critique(answer.critique, False, Plan(changed, "", drawing, answer.critique), (*refused, *foreign))
 
     return "critic-figure", {"figure": outline(figure)}, read
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from figwright import references, themes
+from figwright import references
 from figwright.agents._answers import figure_in
-from figwright.agents._vocabulary import glyph_list, known_only, quoted, theme_list
+from figwright.agents._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
 from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.references import Reference
@@ -108,10 +108,11 @@ def _pictures(examples: Sequence[Reference]) -> tuple[Image, ...]:
 
 def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> Figure:
     """The figure with the sheet that the user wants, in words that figwright knows."""
+    figure, foreign = own_files(figure)
     head = figure.head
     theme = brief.theme or THEMES[candidate % len(THEMES)] or head.theme
     wanted = {
-        "theme": theme if brief.theme or theme in themes.names() else "soft-tech",
+        "theme": theme,
         "aspect": brief.aspect or head.aspect,
         "width": brief.width or head.width,
         "words": brief.words,
@@ -119,6 +120,6 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
     }
     figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
     figure, told = known_only(quoted(figure, brief.source.text))
-    for note in told:
+    for note in (*foreign, *told):
         session.run.event("note", text=f"planner: {note}")
     return figure

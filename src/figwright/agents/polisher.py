@@ -1,0 +1,264 @@
+"""Polisher: up to ten suggestions from the guide, carried out by edits of looks on a figure, by painting on a picture.
+
+What a figure says stays as it is: an edit that would change it is dropped, and that is told. With no model the checks'
+own remedies are tried, and those that help are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from figwright import compiler, raster
+from figwright.agents._answers import json_in
+from figwright.agents._mending import advice, picture_advice, remedies, unequal_twins
+from figwright.agents._vocabulary import findings_list, glyph_list, known_only, theme_list
+from figwright.checks import Finding
+from figwright.errors import AssetError, BadAnswer, FigwrightError, MissingExtra
+from figwright.models import Image
+from figwright.raster import Label, Line, Wanted, pixels
+from figwright.raster.measured import measured
+from figwright.session import Session
+from figwright.spec import Figure
+from figwright.spec.edits import Edit, apply, parse
+from figwright.spec.meaning import differences
+from figwright.spec.outline import outline
+
+MOST = 10
+LOOK_DPI = 150
+State = Literal["done", "dropped", "advice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One thing to do, why, and what came of it: done, dropped (`note` says why), or advice that is the author's to
+    follow."""
+
+    says: str
+    why: str = ""
+    state: State = "advice"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Polished:
+    """The suggestions and the result: a figure or a picture, as it came in when nothing was changed."""
+
+    suggestions: tuple[Suggestion, ...]
+    figure: Figure | None = None
+    picture: bytes | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        return any(suggestion.state == "done" for suggestion in self.suggestions)
+
+
+class Advice(BaseModel):
+    do: str
+    why: str = ""
+
+
+class Advised(BaseModel):
+    """The answer to polisher-suggest."""
+
+    suggestions: list[Advice] = Field(default_factory=list)
+
+
+class Carried(BaseModel):
+    suggestion: int
+    edits: list[dict[str, Any]] = Field(default_factory=list)
+
+
+class Edited(BaseModel):
+    """The answer to polisher-edits."""
+
+    changes: list[Carried] = Field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A figure with what the checks say of it."""
+
+    figure: Figure
+    findings: tuple[Finding, ...]
+
+    @property
+    def errors(self) -> int:
+        return sum(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def burden(self) -> int:
+        return sum({"error": 10, "warning": 3, "info": 1}[finding.severity] for finding in self.findings)
+
+    def count(self, rule: str) -> int:
+        return sum(finding.rule == rule for finding in self.findings)
+
+
+def _judged(figure: Figure, base: Path | None) -> _Judged:
+    return _Judged(figure, compiler.check(figure, base=base))
+
+
+async def polish_figure(
+    session: Session | None, figure: Figure, guide: str, *, most: int = MOST, base: Path | None = None
+) -> Polished:
+    """The same figure in better looks."""
+    if session is None or session.model is None:
+        return await asyncio.to_thread(_by_rules, figure, most, base)
+    picture = await asyncio.to_thread(compiler.render, figure, "png", base=base, dpi=LOOK_DPI)
+    now = await asyncio.to_thread(_judged, figure, base)
+    advised = await _suggest(session, picture, guide, outline(figure), findings_list(now.findings), most)
+    inputs = {
+        "glyphs": glyph_list(),
+        "themes": theme_list(),
+        "figure": outline(figure),
+        "suggestions": _numbered(advised),
+    }
+    edited = await session.ask(
+        "polisher", "polisher-edits", inputs, parse=lambda text: Edited.model_validate(json_in(text))
+    )
+    wanted = {change.suggestion: change.edits for change in edited.changes}
+    told: list[Suggestion] = []
+    for number, suggestion in enumerate(advised, 1):
+        after, outcome = await asyncio.to_thread(_carried_out, figure, now, suggestion, wanted.get(number, []), base)
+        now = after
+        told.append(outcome)
+    return Polished(tuple(told), now.figure)
+
+
+def _carried_out(
+    original: Figure, now: _Judged, suggestion: Suggestion, edits: list[dict[str, Any]], base: Path | None
+) -> tuple[_Judged, Suggestion]:
+    """A suggestion's edits, as far as they change looks only, can be done and bring no new error."""
+    figure = now.figure
+    notes: list[str] = []
+    for data in edits:
+        try:
+            (edit,) = parse(data)
+            after, unknown = known_only(apply(figure, edit)[0])
+            notes.extend(unknown)
+        except FigwrightError as error:
+            notes.append(f"{data.get('op', 'edit')} {data.get('id', '')}: {error.message}".replace("  ", " "))
+            continue
+        if changed := differences(original, after):
+            notes.append(f"{edit.op} would change what the figure says ({', '.join(changed)})")
+        else:
+            figure = after
+    if figure == now.figure:
+        state: State = "dropped" if edits else "advice"
+        return now, replace(suggestion, state=state, note="; ".join(notes) or "no edit of looks does this")
+    try:
+        after_all = _judged(figure, base)
+    except FigwrightError as error:
+        return now, replace(suggestion, state="dropped", note=error.message)
+    if after_all.errors > now.errors:
+        worse = next(f.message for f in after_all.findings if f.severity == "error" and f not in now.findings)
+        return now, replace(suggestion, state="dropped", note=f"it brings an error: {worse}")
+    return after_all, replace(suggestion, state="done", note="; ".join(notes))
+
+
+def _by_rules(figure: Figure, most: int, base: Path | None) -> Polished:
+    """Remedies of the checks, each kept only when it helps; the rest is advice."""
+    now = _judged(figure, base)
+    told: list[Suggestion] = []
+    for says, edits in unequal_twins(figure):
+        after = _applied(figure, now.figure, edits, base)
+        if after is not None and after.burden <= now.burden:
+            now = after
+            told.append(Suggestion(says, "the guide: equal things look equal", "done"))
+    for rule in dict.fromkeys(finding.rule for finding in now.findings):
+        if now.count(rule):
+            now, suggestion = _mended(figure, now, rule, base)
+            told.append(suggestion)
+    told.extend(Suggestion(says, why) for says, why in advice(figure))
+    return Polished(tuple(sorted(told, key=lambda one: one.state != "done")[:most]), now.figure)
+
+
+def _mended(original: Figure, now: _Judged, rule: str, base: Path | None) -> tuple[_Judged, Suggestion]:
+    findings = [finding for finding in now.findings if finding.rule == rule]
+    first = findings[0]
+    why = f"{first.message}" + (f", and {len(findings) - 1} more like it" if findings[1:] else "")
+    for says, edits in remedies(now.figure, first):
+        after = _applied(original, now.figure, edits, base)
+        if after is not None and after.count(rule) < now.count(rule) and after.burden < now.burden:
+            return after, Suggestion(says, why, "done")
+    return now, Suggestion(first.fix, why)
+
+
+def _applied(original: Figure, figure: Figure, edits: Iterable[Edit], base: Path | None) -> _Judged | None:
+    """The figure after edits of looks, judged; None when they cannot be done or would change what it says."""
+    try:
+        for edit in edits:
+            figure, _ = apply(figure, edit)
+        return None if differences(original, figure) else _judged(figure, base)
+    except FigwrightError:
+        return None
+
+
+async def polish_picture(session: Session | None, picture: bytes, guide: str, *, most: int = MOST) -> Polished:
+    """The same picture in better looks; without an image model only suggestions."""
+    picture = pixels.as_png(picture)
+    lines, seen = await _read(picture), await asyncio.to_thread(measured, picture)
+    if session is not None and session.model is not None:
+        found = "\n".join(f"- {says} ({why})" for says, why in picture_advice(seen, lines)) or "none"
+        told = await _suggest(session, picture, guide, "a bitmap; there is no listing", found, most)
+    else:
+        told = [Suggestion(says, why) for says, why in picture_advice(seen, lines)][:most]
+    if session is None or session.painter is None or not told:
+        return Polished(tuple(told), picture=picture)
+    width, height = pixels.size(picture)
+    try:
+        painted = await session.paint(
+            "polisher", "polisher-paint", {"suggestions": _numbered(told), "labels": _listed(lines)},
+            images=(Image(picture),), aspect=width / height,
+        )  # fmt: skip
+        after = pixels.as_png(painted.data)
+    except AssetError as error:
+        raise BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again") from error
+    done = tuple(replace(suggestion, state="done", note="by the painter, not verified") for suggestion in told)
+    return Polished(done, picture=after, warnings=await _words_changed(lines, after))
+
+
+async def _suggest(
+    session: Session, picture: bytes, guide: str, figure: str, findings: str, most: int
+) -> list[Suggestion]:
+    def parse_answer(text: str) -> list[Suggestion]:
+        advised = Advised.model_validate(json_in(text)).suggestions
+        return [Suggestion(" ".join(one.do.split()), one.why) for one in advised if one.do.strip()][:most]
+
+    inputs = {"guide": guide, "figure": figure, "findings": findings, "most": str(most)}
+    return await session.ask("polisher", "polisher-suggest", inputs, images=(Image(picture),), parse=parse_answer)
+
+
+async def _read(picture: bytes) -> tuple[Line, ...] | None:
+    try:
+        return await asyncio.to_thread(raster.read, picture)
+    except MissingExtra:
+        return None
+
+
+async def _words_changed(before: tuple[Line, ...] | None, after: bytes) -> tuple[str, ...]:
+    """Words of the old picture that the new one lacks or spells in another way, and new ones."""
+    if before is None:
+        return ("the words in the new picture were not compared with the old one: OCR is not installed",)
+    wanted = Wanted(tuple(Label(line.text, line.text) for line in before), " ".join(line.text for line in before))
+    lines = await asyncio.to_thread(raster.read, after)
+    findings = raster.compare(lines, wanted, caption="", most=10_000, scale=1.0)
+    return tuple(finding.message for finding in findings)
+
+
+def _numbered(suggestions: Iterable[Suggestion]) -> str:
+    return "\n".join(f"{n}. {one.says}" for n, one in enumerate(suggestions, 1)) or "none"
+
+
+def _listed(lines: Iterable[Line] | None) -> str:
+    return "\n".join(_lines(lines or ())) or "- as they are"
+
+
+def _lines(lines: Iterable[Line]) -> Iterator[str]:
+    return (f"- {line.text}" for line in lines)

@@ -1,0 +1,92 @@
+"""The critic: edits carried out one by one, a figure that stays valid, an early end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from agents.worked import CONTENT, brief, figure, session
+from scripted import Scripted
+
+from figwright.agents.critic import criticise
+from figwright.errors import BadAnswer
+from figwright.models import Image
+from figwright.visualizers import Drawing, Plan
+from figwright.visualizers.vector import compiled
+
+
+@pytest.fixture(scope="module")
+def drawing() -> Drawing:
+    return compiled(figure(), brief().source.text)
+
+
+def answered(*edits: object, done: bool = False) -> str:
+    return json.dumps({"critique": "the loop is missing", "done": done, "edits": list(edits)})
+
+
+def test_it_sees_the_picture_the_source_and_the_findings(tmp_path: Path, drawing: Drawing) -> None:
+    model = Scripted({"critic": CONTENT})
+    said = asyncio.run(
+        criticise(session(tmp_path, model), brief(), Plan(figure()), drawing, "figure", round=0, wish="more blue")
+    )
+    assert said.done
+    words = model.words("critic")
+    for needed in ("frozen encoder", "Our model writes summaries", "critic: actor", "more blue", "at most 60"):
+        assert needed in words, needed
+    assert [part.data for part in model.asked[0].parts if isinstance(part, Image)] == [drawing.picture]
+
+
+def test_good_edits_are_done_and_bad_ones_told(tmp_path: Path, drawing: Drawing) -> None:
+    edits = (
+        {"op": "relabel", "id": "enc", "label": "Text encoder"},
+        {"op": "relabel", "id": "nobody", "label": "x"},
+        {"op": "connect", "from": "enc", "to": "y", "kind": "skip", "evidence": "The decoder writes the summary"},
+        {"op": "fly", "id": "enc"},
+    )
+    one = session(tmp_path, Scripted({"critic": answered(*edits)}))
+    said = asyncio.run(criticise(one, brief(), Plan(figure()), drawing, "figure", round=0))
+    assert said.plan.figure is not None
+    assert said.plan.figure.item("enc").label == "Text encoder"
+    assert len(said.plan.figure.edges) == 6
+    assert len(said.refused) == 2
+    assert "nobody" in said.refused[0]
+    assert not said.done
+
+
+def test_edits_that_all_fail_are_said_to_the_model(tmp_path: Path, drawing: Drawing) -> None:
+    bad = answered({"op": "remove", "id": "nobody"})
+    model = Scripted({"critic": [bad, answered({"op": "remove", "id": "critic"})]})
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(figure()), drawing, "figure", round=0))
+    assert said.plan.figure is not None
+    assert "critic" not in {node.id for node in said.plan.figure.nodes()}
+    assert "nobody" in model.asked[1].exchanges[0].objection
+
+
+def test_names_that_do_not_exist_cannot_get_in(tmp_path: Path, drawing: Drawing) -> None:
+    edit = {"op": "restyle", "id": "enc", "glyph": "warp-drive"}
+    one = session(tmp_path, Scripted({"critic": answered(edit, {"op": "note", "id": "enc", "note": "frozen"})}))
+    said = asyncio.run(criticise(one, brief(), Plan(figure()), drawing, "figure", round=0))
+    assert said.plan.figure is not None
+    compiled(said.plan.figure, brief().source.text)
+
+
+def test_a_description_is_revised_whole(tmp_path: Path, drawing: Drawing) -> None:
+    long = "A wide picture with a blue box **Encoder** and an arrow to a green box **Decoder**, " * 3
+    model = Scripted(
+        {
+            "critic": [
+                json.dumps({"critique": "no", "description": "short"}),
+                json.dumps({"critique": "x", "description": long}),
+            ]
+        }
+    )
+    said = asyncio.run(
+        criticise(session(tmp_path, model), brief(), Plan(description="old"), drawing, "description", round=1)
+    )
+    assert said.plan.description == long
+    assert said.plan.drawing is drawing
+    stubborn = session(tmp_path / "b", Scripted({"critic": '{"critique": "no"}'}))
+    with pytest.raises(BadAnswer, match="description"):
+        asyncio.run(criticise(stubborn, brief(), Plan(description="old"), drawing, "description", round=1))

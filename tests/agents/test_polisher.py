@@ -1,0 +1,195 @@
+"""The polisher: looks get better or stay, what a figure says stays, and what was not done is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from figwright import compiler, store
+from figwright.agents import polisher
+from figwright.agents._mending import picture_advice
+from figwright.agents.polisher import Polished
+from figwright.models import Answer, Ask, Progress
+from figwright.raster.measured import measured
+from figwright.session import Session
+from figwright.spec import Figure
+from figwright.spec.meaning import differences
+from painters import FakePainter, blank
+
+GUIDE = "Pastel grounds; one accent a phase."
+FIGURE = Figure.model_validate(
+    {
+        "figure": {"alt": "An encoder feeds a decoder."},
+        "body": {
+            "type": "row",
+            "items": [
+                {"id": "a", "label": "Encoder", "glyph": "encoder"},
+                {"id": "b", "label": "Decoder"},
+                {"id": "c", "label": "Encoder"},
+            ],
+        },
+        "edges": [{"id": "e", "from": "a", "to": "b"}, {"id": "f", "from": "c", "to": "b"}],
+    }
+)
+
+
+@dataclass
+class FakeModel:
+    """Answers in turn, and remembers what it was asked."""
+
+    answers: list[dict[str, Any]]
+    name: str = "fake/model"
+    asked: list[Ask] = field(default_factory=list)
+
+    async def ask(self, ask: Ask, progress: Progress | None = None) -> Answer:
+        self.asked.append(ask)
+        return Answer(json.dumps(self.answers[len(self.asked) - 1]), model=self.name)
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def _polish(
+    tmp_path: Path, suggestions: list[str], changes: dict[int, list[dict[str, Any]]]
+) -> tuple[Polished, FakeModel]:
+    model = FakeModel(
+        [
+            {"suggestions": [{"do": text, "why": "the guide"} for text in suggestions]},
+            {"changes": [{"suggestion": number, "edits": edits} for number, edits in changes.items()]},
+        ]
+    )
+    session = Session(store.Run.create(tmp_path, "test", {}), model)
+    return asyncio.run(polisher.polish_figure(session, FIGURE, GUIDE)), model
+
+
+def test_suggestions_are_asked_for_with_the_guide_and_the_picture_then_carried_out(tmp_path: Path) -> None:
+    edits = {1: [{"op": "head", "theme": "ice"}], 2: [{"op": "restyle", "id": "b", "glyph": "decoder"}]}
+    polished, model = _polish(tmp_path, ["use an icy theme", "draw the decoder"], edits)
+    first, second = model.asked
+    assert GUIDE in first.system
+    assert any(not isinstance(part, str) for part in first.parts)
+    assert any("1. use an icy theme" in part for part in second.parts if isinstance(part, str))
+    assert [one.state for one in polished.suggestions] == ["done", "done"]
+    assert polished.figure is not None
+    assert (polished.figure.head.theme, polished.figure.item("b").glyph) == ("ice", "decoder")  # type: ignore[union-attr]
+    assert differences(FIGURE, polished.figure) == ()
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"op": "relabel", "id": "a", "label": "Big encoder"},
+        {"op": "remove", "id": "c"},
+        {"op": "reverse", "id": "e"},
+        {"op": "connect", "from": "a", "to": "c"},
+        {"op": "restyle", "id": "a", "state": "frozen"},
+        {"op": "wrap", "ids": ["a", "b"], "type": "zone", "label": ""},
+    ],
+    ids=lambda edit: str(edit["op"]),
+)
+def test_an_edit_of_the_content_is_dropped_and_told(tmp_path: Path, edit: dict[str, Any]) -> None:
+    good = {"op": "head", "theme": "ice"}
+    polished, _ = _polish(tmp_path, ["content", "looks"], {1: [edit], 2: [edit, good]})
+    alone, mixed = polished.suggestions
+    assert alone.state == "dropped"
+    assert "would change what the figure says" in alone.note
+    assert mixed.state == "done"
+    assert "would change what the figure says" in mixed.note
+    assert polished.figure == FIGURE.model_copy(update={"head": FIGURE.head.model_copy(update={"theme": "ice"})})
+
+
+def test_an_edit_that_cannot_be_done_is_told(tmp_path: Path) -> None:
+    polished, _ = _polish(tmp_path, ["one", "two"], {1: [{"op": "restyle", "id": "nobody", "tone": "blue"}]})
+    first, second = polished.suggestions
+    assert (first.state, second.state) == ("dropped", "advice")
+    assert "nobody" in first.note
+    assert not polished.changed
+    assert polished.figure == FIGURE
+
+
+def test_no_more_suggestions_than_wanted(tmp_path: Path) -> None:
+    polished, _ = _polish(tmp_path, [f"do {n}" for n in range(14)], {})
+    assert len(polished.suggestions) == polisher.MOST
+
+
+def test_without_a_model_equal_things_look_equal() -> None:
+    polished = asyncio.run(polisher.polish_figure(None, FIGURE, GUIDE))
+    assert polished.figure is not None
+    assert polished.figure.item("c").glyph == "encoder"  # type: ignore[union-attr]
+    assert differences(FIGURE, polished.figure) == ()
+    assert polished.suggestions[0].state == "done"
+
+
+def test_without_a_model_remedies_are_kept_only_when_the_checks_agree() -> None:
+    items = [{"id": f"n{i}", "label": f"Part {i}", "tone": "yellow"} for i in range(3)]
+    edges = [
+        {"id": "e", "from": "n0", "to": "n1", "from_side": "left", "to_side": "right"},
+        {"id": "f", "from": "n1", "to": "n2"},
+    ]
+    figure = Figure.model_validate({"body": {"type": "row", "items": items}, "edges": edges})
+    before = compiler.check(figure)
+    polished = asyncio.run(polisher.polish_figure(None, figure, GUIDE))
+    assert polished.figure is not None
+    after = compiler.check(polished.figure)
+    assert differences(figure, polished.figure) == ()
+    assert len(after) < len(before)
+    assert any(one.state == "done" for one in polished.suggestions)
+
+
+def test_words_are_only_advised() -> None:
+    long = "A long sentence that tells everything about what this module does and why"
+    figure = Figure.model_validate(
+        {"body": {"type": "row", "items": [{"id": "a", "label": long}, {"id": "b"}]}, "edges": ["a -> b"]}
+    )
+    polished = asyncio.run(polisher.polish_figure(None, figure, GUIDE))
+    assert polished.figure is not None
+    assert polished.figure.item("a").label == long
+    assert any("a" in one.why and one.state == "advice" for one in polished.suggestions)
+
+
+def _advice(**picture: Any) -> str:
+    return " | ".join(says for says, _ in picture_advice(measured(blank(**picture).data), None))
+
+
+def test_a_picture_is_measured_without_a_model() -> None:
+    assert "light ground" in _advice(colour="#202020", size=(1800, 1000))
+    assert "loud ground" in _advice(colour="#ffd000", size=(1800, 1000))
+    assert "proportions" in _advice(size=(1800, 300))
+    assert "resolution" in _advice(size=(600, 350))
+    assert _advice(size=(1800, 1000)) == ""
+
+
+def test_a_picture_without_an_image_model_is_left_as_it_is() -> None:
+    picture = blank(colour="#202020", size=(900, 500)).data
+    polished = asyncio.run(polisher.polish_picture(None, picture, GUIDE))
+    assert polished.suggestions
+    assert polished.picture == picture
+    assert not polished.changed
+
+
+def test_a_picture_is_painted_over_by_the_suggestions(tmp_path: Path) -> None:
+    before, after = blank(colour="#303030", size=(900, 500)), blank("JPEG", size=(900, 500))
+    model = FakeModel([{"suggestions": [{"do": "use a white ground"}]}])
+    painter = FakePainter([after])
+    session = Session(store.Run.create(tmp_path, "test", {}), model, painter)
+    polished = asyncio.run(polisher.polish_picture(session, before.data, GUIDE))
+    assert painter.asked[0].images[0].data == before.data
+    assert "1. use a white ground" in painter.asked[0].prompt
+    assert painter.asked[0].aspect == pytest.approx(1.8)
+    assert polished.changed
+    assert polished.picture is not None
+    assert polished.picture.startswith(b"\x89PNG")
+
+
+def test_words_lost_by_the_painter_are_told(tmp_path: Path) -> None:
+    pytest.importorskip("rapidocr_onnxruntime")
+    picture = compiler.render(FIGURE, "png", dpi=300)
+    model = FakeModel([{"suggestions": [{"do": "softer colours"}]}])
+    session = Session(store.Run.create(tmp_path, "test", {}), model, FakePainter([blank(size=(900, 500))]))
+    polished = asyncio.run(polisher.polish_picture(session, picture, GUIDE))
+    assert any("Decoder" in warning for warning in polished.warnings)

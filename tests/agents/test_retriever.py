@@ -1,0 +1,48 @@
+"""The retriever: a shortlist without a model, then its choice; never the figure itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+from agents.worked import brief, session
+from scripted import Scripted
+
+from figwright import references
+from figwright.agents.retriever import retrieve
+from figwright.source import Brief, Source
+
+
+def test_the_choice_is_taken_in_its_order_and_strangers_are_left_out(tmp_path: Path) -> None:
+    model = Scripted({"retriever": json.dumps({"ids": ["ref_3", "ref_99", "ref_1", "ref_3"], "why": "pipelines"})})
+    one = session(tmp_path, model)
+    pool = references.built_in()
+    chosen = asyncio.run(retrieve(one, brief(), pool, count=10))
+    shortlist = references.shortlist(brief().source, pool, 30)
+    assert [reference.id for reference in chosen] == [shortlist[2].id, shortlist[0].id]
+    event = next(event for event in one.run.events() if event["kind"] == "references")
+    assert event["why"] == "pipelines"
+
+
+def test_ids_that_are_all_wrong_are_asked_for_again(tmp_path: Path) -> None:
+    model = Scripted({"retriever": ['{"ids": ["x"]}', '{"ids": ["ref_2"]}']})
+    assert len(asyncio.run(retrieve(session(tmp_path, model), brief(), references.built_in()))) == 1
+    assert "ref_1" in model.asked[1].exchanges[0].objection
+
+
+def test_a_small_set_is_not_asked_about(tmp_path: Path) -> None:
+    model = Scripted({})
+    pool = references.built_in()[:4]
+    assert set(asyncio.run(retrieve(session(tmp_path, model), brief(), pool))) == set(pool)
+    assert not model.asked
+
+
+def test_the_figure_itself_is_never_offered(tmp_path: Path) -> None:
+    model = Scripted({"retriever": '{"ids": ["ref_1"]}'})
+    pool = references.built_in()
+    own = pool[0]
+    wanted = Brief(Source(own.text, own.caption, "copy"))
+    asyncio.run(retrieve(session(tmp_path, model), wanted, pool))
+    assert f"[{own.id}]" not in model.words("retriever")
+    assert f"[{pool[1].id}]" in model.words("retriever")

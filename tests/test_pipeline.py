@@ -1,0 +1,191 @@
+"""The whole way: agents in their order, rounds, the best of them, failure on the way, runs taken up again, no model."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from agents.worked import ANSWER, CONTENT, METHOD
+from scripted import Scripted
+
+import figwright
+from figwright import resuming
+from figwright.errors import BudgetSpent, KeyRefused, RunError, SettingsError, Unavailable
+from figwright.order import Order
+from figwright.pipeline import illustrate_async
+from figwright.rehearsal import rehearse
+from figwright.source import Source
+
+STYLED = '{"theme": "", "looks": [{"id": "enc", "tone": "purple"}]}'
+CHOICE = '{"ids": ["ref_1", "ref_2"]}'
+
+
+def edit(label: str) -> str:
+    return json.dumps({"critique": f"call it {label}", "edits": [{"op": "relabel", "id": "enc", "label": label}]})
+
+
+def team(**answers: object) -> Scripted:
+    usual = {
+        "retriever": CHOICE,
+        "planner": ANSWER,
+        "stylist": STYLED,
+        "critic": CONTENT,
+        "ranker": '{"winner": "tie"}',
+    }
+    return Scripted({**usual, **answers})  # type: ignore[dict-item]
+
+
+def drawn(tmp_path: Path, model: Scripted | None, **wishes: object) -> figwright.Run:
+    return asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=model, **wishes))
+
+
+def test_five_agents_work_in_their_order(tmp_path: Path) -> None:
+    model = team(critic=[edit("One"), edit("Two"), edit("Three"), CONTENT])
+    run = drawn(tmp_path, model)
+    assert [ask.purpose for ask in model.asked] == [
+        "retriever", "planner", "stylist", "critic", "critic", "critic", "ranker", "ranker",
+    ]  # fmt: skip
+    assert len(run.candidate.rounds) == 4
+    assert run.figure is not None
+    assert run.figure.item("enc").label == "Three"
+    assert run.figure.item("enc").tone == "purple"
+    assert model.closed
+    kinds = [event["kind"] for event in run.folder.events()]
+    assert kinds.count("figure") == 4
+    assert kinds[-1] == "run.ended"
+    assert (run.folder.folder / "report.html").is_file()
+    assert (run.folder.folder / "figures" / "c0-r3.yaml").is_file()
+    assert run.save(tmp_path / "out.pptx").stat().st_size > 10_000
+
+
+def test_a_content_critic_ends_it_early(tmp_path: Path) -> None:
+    model = team()
+    run = drawn(tmp_path, model)
+    assert len(run.candidate.rounds) == 1
+    assert len(model.asks("critic")) == 1
+
+
+def test_a_worse_round_is_not_the_result(tmp_path: Path) -> None:
+    """The last round removes the evidence of everything: the checks see it, and the round before is kept."""
+    ruin = [
+        {"op": "evidence", "id": id, "evidence": "words that nobody wrote in this text"} for id in ("enc", "dec", "y")
+    ]
+    model = team(critic=[edit("Better"), json.dumps({"critique": "ruin", "edits": ruin}), CONTENT])
+    run = drawn(tmp_path, model, rounds=2)
+    assert len(run.candidate.rounds) == 3
+    assert run.candidate.best < 2
+    assert not [finding for finding in run.findings if finding.severity == "error"]
+
+
+def test_a_model_that_fails_on_the_way_leaves_what_was_drawn(tmp_path: Path) -> None:
+    run = drawn(tmp_path, team(critic=[edit("One"), Unavailable("the provider is down")]))
+    assert len(run.candidate.rounds) == 2
+    assert any("down" in event.get("text", "") for event in run.folder.events())
+
+
+def test_a_budget_ends_the_refinement_not_the_run(tmp_path: Path) -> None:
+    model = team(critic=edit("One"))
+    model.cost = 1.0
+    run = drawn(tmp_path, model, budget=3.5)
+    assert run.usage.cost == 4.0
+    assert len(model.asked) == 4
+    assert run.figure is not None
+    with pytest.raises(BudgetSpent):
+        drawn(tmp_path / "b", team(), budget=0.0)
+
+
+def test_a_wrong_key_fails_the_run_and_is_written_down(tmp_path: Path) -> None:
+    model = team(retriever=KeyRefused("the key is wrong", "set OPENAI_API_KEY"))
+    with pytest.raises(KeyRefused):
+        drawn(tmp_path, model)
+    kept = resuming.recall("last", tmp_path)
+    assert kept.folder.events()[-1]["kind"] == "run.failed"
+    assert not kept.ended
+
+
+def test_candidates_are_drawn_and_ranked(tmp_path: Path) -> None:
+    model = team(ranker='{"winner": "B"}')
+    run = drawn(tmp_path, model, candidates=3, rounds=0)
+    assert len(run.candidates) == 3
+    assert len({c.drawing.figure.head.theme for c in run.candidates if c.drawing.figure}) == 3
+    assert len(model.asks("ranker")) == 6
+    assert len(model.asks("retriever")) == 1
+
+
+def test_agents_can_be_left_out(tmp_path: Path) -> None:
+    model = team()
+    drawn(tmp_path, model, retriever="none", stylist=False, rounds=0)
+    assert [ask.purpose for ask in model.asked] == ["planner"]
+    named = team()
+    run = drawn(tmp_path / "b", named, retriever="manual", examples=("tabdiff",), rounds=0)
+    assert [reference.id for reference in run.references] == ["tabdiff"]
+    with pytest.raises(SettingsError, match="manual"):
+        drawn(tmp_path / "c", team(), retriever="manual")
+
+
+def test_an_interrupted_run_is_taken_up_and_pays_nothing_twice(tmp_path: Path) -> None:
+    with pytest.raises(KeyRefused):
+        drawn(tmp_path, team(stylist=KeyRefused("no more quota", "")))
+    kept = resuming.recall("last", tmp_path)
+    model = team()
+
+    async def again() -> figwright.Run:
+        async with resuming.open_session(kept.order, kept.folder, tmp_path, model=model) as session:
+            return await resuming.pipeline.draw(session, kept.order.brief(kept.source), kept.order.course())
+
+    run = asyncio.run(again())
+    assert [ask.purpose for ask in model.asked] == ["stylist", "critic"], "retriever and planner came from the cache"
+    assert run.folder.id == kept.folder.id
+    assert resuming.recall("last", tmp_path).ended
+    with pytest.raises(RunError, match="finished"):
+        asyncio.run(resuming.take_up(resuming.recall("last", tmp_path), kept.order))
+
+
+def test_a_run_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn(tmp_path, team())
+    model = team(critic=edit("Wished"))
+    monkeypatch.setattr("figwright.models.connect", lambda name, **options: model)
+    kept = resuming.recall("last", tmp_path)
+    changed = asyncio.run(resuming.change(kept, Order(model="compatible/x"), "call it Wished", rounds=1))
+    assert changed.figure is not None
+    assert changed.figure.item("enc").label == "Wished"
+    assert "call it Wished" in model.words("critic")
+    assert changed.folder.id != kept.folder.id
+    with pytest.raises(SettingsError, match="needs a model"):
+        asyncio.run(resuming.change(kept, Order(), "more blue"))
+
+
+def test_no_model_reads_by_rules_and_asks_nobody(tmp_path: Path) -> None:
+    run = drawn(tmp_path, None, candidates=2)
+    assert run.figure is not None
+    assert len(run.figure.nodes()) >= 3
+    assert run.usage.input_tokens == 0
+    assert not [finding for finding in run.findings if finding.severity == "error"]
+    assert all(edge.evidence for edge in run.figure.edges)
+    assert run.candidates[0].drawing.svg != run.candidates[1].drawing.svg
+    with pytest.raises(SettingsError, match="needs a model"):
+        drawn(tmp_path, None, visualizer="svg")
+
+
+def test_a_wish_that_nobody_knows_is_named() -> None:
+    with pytest.raises(SettingsError, match="'ruonds'") as caught:
+        figwright.illustrate(METHOD, ruonds=3)
+    assert "rounds" in caught.value.hint
+    with pytest.raises(SettingsError, match="aspect"):
+        Order(aspect="wide")
+    with pytest.raises(SettingsError, match="density"):
+        Order(density="dense")  # type: ignore[arg-type]
+    assert Order(aspect="16:9", width="5.5in").brief(Source("x")).width == 396
+
+
+def test_a_dry_run_counts_every_call_and_asks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path))
+    estimate = rehearse(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=2))
+    calls = {line.agent: line.calls for line in estimate.lines}
+    assert calls == {"retriever": 1, "planner": 1, "stylist": 1, "critic": 2, "ranker": 2}
+    assert estimate.total.input_tokens > 3000
+    assert "nobody was asked" in estimate.table()
+    assert not list(tmp_path.iterdir())
+    assert rehearse(Source(METHOD), Order()).lines == ()
