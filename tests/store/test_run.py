@@ -188,3 +188,11 @@ def test_kill_9_loses_at_most_the_call_in_flight(tmp_path: Path) -> None:
     assert set(states[:-1]) == {"answered"}
     run.event("note", text="it goes on")
     assert run.events()[-1]["n"] == lines + 1
+
+
+def test_the_caption_may_be_a_file(tmp_path: Path) -> None:
+    run = Run.create(tmp_path, "x", {"rounds": 1})
+    run.write("caption.txt", "From the file\n")
+    assert run.story().caption == "From the file"
+    assert runs(tmp_path, rebuild=True)[0].caption == "From the file"
+    assert Run.create(tmp_path, "y", {"caption": "From the settings"}).story().caption == "From the settings"

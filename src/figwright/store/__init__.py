@@ -2,7 +2,7 @@
 
 home/runs/20260213-142233-my-method-1f3a/
   events.jsonl     one JSON object a line, written as it happens
-  source.md, …     what the run was given and made, under plain names
+  source.md, caption.txt, figures/, calls/: what it was given, made, asked and told
   pictures/        every picture by the hash of its bytes
   report.html      the whole story for a browser
 home/cache/        answers by digest, for every run

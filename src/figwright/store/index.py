@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from figwright.errors import RunError
-from figwright.store.run import EVENTS, ids, is_being_written, read_events
+from figwright.store.run import EVENTS, ids, is_being_written, read_story
 from figwright.store.story import Status, Story
 
 INDEX = "index.sqlite"
@@ -138,7 +138,7 @@ def _read(home: Path, known: tuple[str, ...], old: Rows) -> Rows:
 
 def _summary(folder: Path) -> Summary:
     try:
-        story = Story.of(folder.name, read_events(folder))
+        story = read_story(folder)
     except RunError:  # listed all the same: its folder is there, and `show` says what is wrong with it
         story = Story.of(folder.name, ())
     return Summary(

@@ -6,6 +6,7 @@ is escaped, and a policy in the page forbids everything but its own style and pi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from figwright.store import transcript
@@ -18,6 +19,7 @@ from figwright.store.wording import duration, flagged, many, money, token_pair
 POLICY = (
     "default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 )
+GIVEN = ("source.md", "caption.txt")
 STYLE = Path(__file__).with_name("report.css")
 
 
@@ -48,9 +50,16 @@ def page(story: Story, folder: Path) -> str:
             _others(story),
             _settings(story),
         ),
-        el("footer", el("p", "Run ", el("code", story.id), " · every file of it lies beside this page.")),
+        el("footer", *_beside(story, shelf)),
     )
     return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _beside(story: Story, shelf: Shelf) -> Iterator[Html]:
+    yield el("p", "Run ", el("code", story.id), ". Every file of it lies beside this page.")
+    given = [shelf.link(name) for name in GIVEN if shelf.has(name)]
+    if given:
+        yield el("p", "Made from ", *(join(file, " ") for file in given))
 
 
 def _header(story: Story) -> Html:
@@ -107,7 +116,7 @@ def _hero(story: Story, shelf: Shelf) -> Html | None:
                 "figcaption",
                 el("strong", f"{'Chosen' if shot.chosen else 'The newest'}: {where}. "),
                 why,
-                el("span", flagged(shot), class_="quiet"),
+                el("span", _counted(shot), class_="quiet"),
             ),
         ),
         el("p", *(join(el("span", file), " ") for file in files), class_="files") if files else None,
@@ -116,8 +125,8 @@ def _hero(story: Story, shelf: Shelf) -> Html | None:
 
 
 def _candidates(story: Story, shelf: Shelf) -> Html | None:
-    if not story.shots:
-        return None
+    if not story.shots or (len(story.shots) == 1 and not story.shots[0].findings and not story.shots[0].note):
+        return None  # the one picture stands above already
     several = len(story.candidates) > 1
     strips = [
         join(
@@ -130,8 +139,12 @@ def _candidates(story: Story, shelf: Shelf) -> Html | None:
     return el("section", el("h2", title), *strips)
 
 
+def _counted(shot: Shot) -> str:
+    words = f"{many(shot.words, 'word')} · " if shot.words is not None else ""
+    return f"{words}{flagged(shot)}"
+
+
 def _card(shot: Shot, story: Story, shelf: Shelf) -> Html:
-    said = [many(shot.words, "word")] if shot.words is not None else []
     found = [
         el(
             "li",
@@ -142,7 +155,7 @@ def _card(shot: Shot, story: Story, shelf: Shelf) -> Html:
         )
         for finding in shot.findings
     ]
-    listed = el("details", el("summary", flagged(shot)), el("ul", *found)) if found else None
+    listed = el("details", el("summary", "What the checks say"), el("ul", *found)) if found else None
     return el(
         "article",
         shelf.picture(shot.picture, f"{shot.agent}, {story.turn(shot)}"),
@@ -154,7 +167,7 @@ def _card(shot: Shot, story: Story, shelf: Shelf) -> Html:
                 el("span", shot.agent, class_="quiet") if shot.round else None,
                 el("span", "chosen", class_="pill finished") if shot.chosen else None,
             ),
-            el("p", " · ".join([*said, *([] if found else [flagged(shot)])]), class_="quiet"),
+            el("p", _counted(shot), class_="quiet"),
             el("p", shot.note) if shot.note else None,
             listed,
             el("p", shelf.link(shot.file), class_="files") if shot.file else None,

@@ -20,6 +20,7 @@ from figwright.store.story import Story
 
 EVENTS = "events.jsonl"
 LOCK = ".writing"
+CAPTION = "caption.txt"
 LAST = "last"
 MOMENT = len("20260213-142233")
 ENDS = {"run.ended", "run.failed"}
@@ -85,7 +86,7 @@ class Run:
 
     def story(self) -> Story:
         """What the events tell, put together."""
-        return Story.of(self.id, self.events(), writing=is_being_written(self.folder))
+        return read_story(self.folder, writing=is_being_written(self.folder))
 
     def keep(self, data: bytes, suffix: str) -> str:
         """Keeps a picture (or any bytes) under the hash of its bytes; returns its name relative to the folder."""
@@ -193,6 +194,15 @@ def read_events(folder: Path) -> tuple[dict[str, Any], ...]:
         raise RunError(f"the events of run {folder.name} cannot be read: {error.strerror or error}") from error
     events = (_event(line) for line in lines if line.strip())
     return tuple(event for event in events if event)
+
+
+def read_story(folder: Path, *, writing: bool = False) -> Story:
+    """The story of a run's folder. The caption is in the settings, or in a file of its own as people would put it."""
+    try:
+        caption = inside(folder, CAPTION).read_text("utf-8", "replace").strip()
+    except (OSError, RunError):
+        caption = ""
+    return Story.of(folder.name, read_events(folder), caption=caption, writing=writing)
 
 
 def _event(line: bytes) -> dict[str, Any] | None:

@@ -73,7 +73,7 @@ class Story:
     others: tuple[Event, ...]
 
     @classmethod
-    def of(cls, id: str, events: Iterable[Event], *, writing: bool = False) -> Story:
+    def of(cls, id: str, events: Iterable[Event], *, caption: str = "", writing: bool = False) -> Story:
         """The story that the events of run `id` tell; `writing` says that a process is still at work on it."""
         told = tuple(events)
         started = _first(told, "run.started")
@@ -88,7 +88,7 @@ class Story:
             id=id,
             status=status,
             name=text(started.get("name")) or id,
-            caption=text(settings.get("caption") or started.get("caption")),
+            caption=text(settings.get("caption") or caption),
             model=text(settings.get("model")) or models_of(calls),
             began=text(started.get("time")),
             seconds=_worked(told),
