@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from figwright.reading import composing, markup
 from figwright.reading.choosing import choose, links
 from figwright.reading.frames import Reader
-from figwright.reading.scope import Scope, is_whole, own_names
+from figwright.reading.scope import Scope, own_names
 from figwright.reading.stages import staged
 from figwright.reading.terms import Glossary, parse
 from figwright.source import Brief, Density
@@ -28,13 +28,9 @@ def plan(brief: Brief) -> Reading:
     """Reads a method text and draws what it says."""
     document = markup.read(brief.source.text)
     parsed = parse(document.sentences)
-    glossary = Glossary(parsed)
     caption = parse(markup.read(brief.source.caption).sentences)
-    names = own_names(document, caption, parsed)
-    scope = Scope(document, brief.source.caption, glossary)
-    relations = [
-        r for r in Reader(glossary).relations(parsed) if not is_whole(r.source.key, names) and not is_whole(r.target.key, names)
-    ]
-    choice = choose(links(relations, scope), scope, MOST_PARTS[brief.density])
+    glossary = Glossary(parsed, own_names(document, caption, parsed))
+    scope = Scope(document, brief.source.caption)
+    choice = choose(links(Reader(glossary).relations(parsed), scope), scope, MOST_PARTS[brief.density])
     figure = composing.Composer(brief, choice, brief.theme or "soft-tech").figure(staged(choice, document, scope))
     return Reading(figure)

@@ -14,6 +14,8 @@ from figwright.spec.model import EdgeKind
 
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
+FEW = 9
+"""Up to this many parts, one that is named once is better than an empty place."""
 MOST_LINKS = 6
 """Arrows at one part; the weakest are left out."""
 
@@ -45,7 +47,7 @@ def links(relations: Iterable[Relation], scope: Scope) -> list[Link]:
         if relation.contains:
             continue
         pair = (id(relation.source), id(relation.target))
-        weight = scope.sections[relation.sentence.section]
+        weight = scope.sections[relation.sentence.section] * relation.weight
         link = found.setdefault(pair, Link(relation.source, relation.target, relation.kind))
         if relation.sentence not in link.sentences:
             link.sentences.append(relation.sentence)
@@ -74,7 +76,7 @@ def choose(found: list[Link], scope: Scope, most: int) -> Choice:
         new = [t for t in (best.source, best.target) if id(t) not in chosen]
         if not new or len(chosen) + len(new) > most:
             continue
-        if min(scores[id(t)] for t in new) < LEAST_SCORE and len(chosen) >= 6:
+        if min(scores[id(t)] for t in new) < LEAST_SCORE and len(chosen) >= FEW:
             continue
         chosen.update((id(t), t) for t in new)
     kept = [link for link in found if id(link.source) in chosen and id(link.target) in chosen]

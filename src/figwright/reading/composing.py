@@ -54,7 +54,7 @@ class Composer:
             "width": self.brief.width,
         }
         items = [self._column(staged.inputs), *(self._zone(s) for s in staged.stages), self._column(staged.outputs)]
-        body = {"type": "row" if len(staged.stages) < 2 else "group", "items": [item for item in items if item]}
+        body = {"type": "group", "items": [item for item in items if item]}
         return Figure.model_validate(
             {"figure": {k: v for k, v in head.items() if v}, "body": body, "edges": [self._edge(link) for link in self.choice.links]}
         )

@@ -16,6 +16,8 @@ INSTRUMENTS = ("using", "via", "through", "with", "by")
 SOURCES = ("from", "given", "based")
 GOALS = ("into", "to", "onto", "as", "in")
 _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
+_SEQUENCE = frozenset("then next subsequently finally afterwards thereafter lastly".split())
+_APPLIED = frozenset("apply introduce propose implement design develop perform deploy execute run".split())
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
 
 
@@ -28,6 +30,7 @@ class Relation:
     kind: EdgeKind
     sentence: Sentence
     contains: bool = False
+    weight: float = 1.0
 
 
 @dataclass(slots=True)
@@ -60,23 +63,53 @@ class _Clause:
 
 
 class Reader:
-    """Reads sentences in order; remembers what "it" is and what was made last."""
+    """Reads sentences in order; remembers what "it" is, what was made last and by which verbs."""
 
     def __init__(self, glossary: Glossary) -> None:
         self.glossary = glossary
         self.topic: list[Term] = []
         self.made: list[Term] = []
+        self.verbs: dict[str, list[Term]] = {}
+        self.lately: list[Term] = []
+        self.paragraph = -1
 
     def relations(self, parsed: Iterable[Parsed]) -> Iterator[Relation]:
         for one in parsed:
+            if one.sentence.section != self.paragraph:
+                self.made, self.verbs, self.lately, self.paragraph = [], {}, [], one.sentence.section
             frames = [_frame(clause) for clause in self._clauses(one)]
             for earlier, later in zip(frames, frames[1:], strict=False):
                 _inherit(earlier[0], later[0], later[1])
+            yield from self._onward(one, [frame for frame, _ in frames])
             for frame, _ in frames:
                 yield from _relations(frame, one.sentence)
-                self.made = frame.doers or frame.outputs or self.made
+                self._remember(frame)
             subjects = next((f.subjects for f, _ in frames if f.subjects), [])
             self.topic = subjects or self.topic
+
+    def _remember(self, frame: Frame) -> None:
+        makers = frame.doers or frame.outputs
+        if makers and frame.verb.role not in ("contain", "other"):
+            self.made = frame.doers[-1:] or frame.outputs
+            self.verbs[frame.verb.lemma] = makers
+            self.verbs["result"] = makers
+        self.lately = [*self.lately[-8:], *frame.inputs, *frame.doers, *frame.outputs]
+
+    def _onward(self, one: Parsed, frames: list[Frame]) -> Iterator[Relation]:
+        """What one sentence hands to the next: "the resulting features", "then", "finally"."""
+        for phrase in one.phrases:
+            makers = self.verbs.get(phrase.made, []) if phrase.made and phrase.definite or phrase.made == "result" else []
+            term = self.glossary.find(phrase, one.sentence) if makers else None
+            if term is not None and not term.thing.doer:
+                yield from (Relation(m, term, "flow", one.sentence, weight=0.9) for m in makers[-1:] if m is not term)
+                self.lately.append(term)
+        if not any(word.lower in _SEQUENCE for word in one.words):
+            return
+        first = next((f for f in frames if f.doers or (f.inputs and f.outputs)), None)
+        if first is None or any(t in self.lately for t in (*first.inputs, *first.doers)):
+            return
+        for target in (first.inputs or first.doers)[:1]:
+            yield from (Relation(m, target, "flow", one.sentence, weight=0.6) for m in self.made[:1] if m is not target)
 
     def _clauses(self, one: Parsed) -> list[_Clause]:
         view = _View(one, self)
@@ -119,17 +152,30 @@ class _View:
         follows = False
         subjects: list[Term] = []
         here = self.words[left - 1] if left else None
-        if here is None or (here.tag == "to") or (word.form == "ing" and (here.tag in ("comma", "joint", "preposition", "adverb"))):
+        if here is not None and here.tag == "to" and (own := self._own_doer(left - 1)):
+            subjects = own
+        elif here is None or (here.tag == "to") or (word.form == "ing" and (here.tag in ("comma", "joint", "preposition", "adverb"))):
             follows = bool(before)
         elif here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
             follows = bool(before)
             subjects = list(before[-1].subjects) if before else []
         elif here.tag in ("pronoun", "clause") and here.lower in _REFERS:
             subjects = self._referred(left - 1)
-        elif here.tag != "pronoun":
+        elif here.tag == "pronoun":
+            follows = bool(before) and before[0].word.form == "ing" and before[0].at <= 1  # "Using A, we …"
+        else:
             subjects = self._subjects(left)
         objects, end = self.names(at + 1)
         return _Clause(word, at, passive, subjects, objects, self._tails(end), follows, self.words)
+
+    def _own_doer(self, to: int) -> list[Term]:
+        """ "3) a vocoder to convert A into B": the doer of an infinitive stands before it, first in its item."""
+        phrase = self.ends.get(to)
+        if phrase is None:
+            return []
+        k = self._before(phrase.start)
+        first = k == 0 or self.words[k - 1].tag == "close" or self.words[k - 1].token.text in ":;"
+        return [t for t in self.term(phrase) if t.thing.doer] if first else []
 
     def _chained(self, comma: int) -> bool:
         return comma + 1 < len(self.words) and self.words[comma + 1].tag in ("verb", "adverb", "joint")
@@ -409,9 +455,15 @@ def _draw(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) -
 
 
 def _plain(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) -> None:
-    """Verbs that move nothing; only "results in" does."""
+    """Verbs that move nothing; but "results in" does, and what is applied or introduced does what comes next."""
     if frame.verb.lemma in ("result", "lead"):
         frame.outputs += _at(clause.tails, "in", "to")
+    if frame.verb.lemma in _APPLIED:
+        applied = clause.subjects if clause.passive else clause.objects
+        frame.doers += [t for t in applied if t.thing.doer]
+        frame.inputs += _at(clause.tails, "to", "on", "over") if frame.verb.lemma == "apply" else []
+    if frame.verb.lemma in ("begin", "start"):
+        frame.doers += [t for t in _at(clause.tails, "with", "by") if t.thing.doer]
 
 
 _READINGS = {

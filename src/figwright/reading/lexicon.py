@@ -52,14 +52,16 @@ _VERBS: dict[Role, str] = {
         cluster rank sort extract lift unproject reformulate transcribe vectorize vectorise adapt reweight
         preprocess pre-process calibrate propagate diffuse reorganize modify correct""",
     "send": "feed pass send input forward inject supply hand transmit insert route transfer submit flow go enter serve",
-    "join": "concatenate combine fuse merge integrate add sum stack append average interleave blend multiply prepend couple unify join",
+    "join": "concatenate combine fuse merge integrate add sum stack append average interleave blend multiply prepend couple unify join fuse",
     "condition": "condition guide control modulate steer inform constrain regulate direct govern instruct prompt drive",
     "compare": "compare evaluate measure score assess judge verify check align match contrast critique",
     "train": "train optimize optimise update minimize minimise maximize maximise supervise learn fine-tune finetune pre-train pretrain regularize regularise penalize backpropagate",
     "contain": "consist comprise contain include compose have",
     "store": "store save cache record archive index memorize memorise",
     "draw": "retrieve sample query fetch search lookup recall",
-    "other": """allow enable ensure propose introduce show describe denote define represent consider refer make help
+    "other": """quantify ignore exclude impede incur reflect mean obstruct elaborate deal occlude range emphasise
+        prioritize prioritise constitute stand penalise unite complement outperform adhere mirror resemble hover
+        fly inherit suit tailor fulfil fulfill respect accomplish conduct carry allow enable ensure propose introduce show describe denote define represent consider refer make help
         improve reduce increase capture achieve need perform apply follow exist design develop illustrate present
         depict demonstrate address solve aim focus rely depend suffer lead result correspond set keep let call name
         note assume suppose find explore maintain preserve encourage force avoid prevent mitigate alleviate handle
@@ -147,5 +149,7 @@ def verb(word: str) -> Verb | None:
     """The verb that a word may be a form of, with a prefix or without."""
     if word in VERBS:
         return VERBS[word]
+    if word.endswith(("izes", "ises", "ifies")) and len(word) > 7:
+        return Verb(word, "other", frozenset(("third",)), False)
     stem = next((word.removeprefix(p) for p in _PREFIXES if word.startswith(p)), "")
     return VERBS.get(stem)

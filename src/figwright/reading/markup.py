@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 MATH, MACRO = "\ue000", "\ue001"
 """Stand for one letter of a formula and of a macro's use."""
+LEAD = 6
+"""The level of a heading that is run into its paragraph."""
 LONGEST = 400_000
 """Letters that are read; a method text is a tenth of this."""
 
@@ -62,11 +64,20 @@ _HEADING = re.compile(
 _PLAIN_HEADING = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*\.?)\s+(?P<words>[A-Z][^\n.:;!?]{2,70})$")
 _LEVELS = {"chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4}
 _ITEM = re.compile(r"^\s*(?:[-*+•●▪]|\(?\d{1,2}[.)]|\([a-z]\)|\\item(?:\[[^\]]*\])?|[❶-❿①-⑳])\s+")
-_TOKEN = re.compile(rf"{MATH}+|{MACRO}+|[^\W_]+(?:[-'./@+&_][^\W_]+)*\+*|\S")
+_TOKEN = re.compile(rf"{MATH}+|{MACRO}+|[^\W_]+(?:(?:[-'/@+&_]|\.(?=\d|[a-z]\b))[^\W_]+)*\+*|\S")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|et al|etc|Figs?|Eqs?|Secs?|Tabs?|Apps?|Algs?|vs|cf|resp|w\.r\.t|approx|Dr|Prof|No|s\.t|a\.k\.a)|\b[A-Z])\.$"
 )
 _END = re.compile(r"[.!?][\"')\]]*(?=\s)|[。！？]|\n\s*\n")
+
+_LEAD = re.compile(r"\s*([^\W\d_][^.:!?\n]{2,60}?)\s*[.:]\s+(?=[A-Z\ue000(])")
+
+
+def _titled(words: str) -> bool:
+    """Whether a few words are a heading: capitals, and nothing that a sentence needs."""
+    parts = words.split()
+    small = {"is", "are", "we", "the", "as", "it", "this", "that", "which", "follows", "be", "these", "our", "first", "where"}
+    return len(parts) <= 6 and not small & {p.casefold() for p in parts} and words[:1].isupper() and "," not in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +223,7 @@ class _Page:
     def heading(self, title: str, raw: str, level: int) -> None:
         title = re.sub(r"^\W*(?:\d+(?:\.\d+)*\.?|[IVX]+\.|[A-Z]\.\d*)\s+", "", title)
         title = re.sub(r"\\[A-Za-z]+|[{}*_`~]", " ", re.sub(r"\$[^$]*\$|\\\(.*?\\\)", " ", title))
-        if (number := re.match(r"\W*\d+(?:\.\d+)+", raw.lstrip("# "))) and set(raw) & {"#"}:
+        if (number := re.match(r"\W*\d+(?:\.\d+)*(?=\.?\s)", raw.lstrip("# "))) and set(raw) & {"#"}:
             level = number.group().count(".") + 1  # papers turned into Markdown often have one level of marks
         title = re.sub(r"\(\s*\)", " ", title)
         self.sections.append(Section(" ".join(title.split()).strip(" :.-–"), raw, level))
@@ -236,9 +247,21 @@ class _Page:
                 begin, words, was = lines[-1]
                 lines[-1] = (begin, words + line, was)
             at += len(line)
+        lines[0] = self._lead(*lines[0])
         for begin, words, item in lines:
             skip = _ITEM.match(words).end() if item and _ITEM.match(words) else 0  # type: ignore[union-attr]
             self._split(begin + skip, words[skip:], item)
+
+    def _lead(self, at: int, words: str, item: bool) -> tuple[int, str, bool]:
+        """A paragraph's own heading, run into its text: "Feature fusion. The features …"."""
+        match = None if item else _LEAD.match(words)
+        if match is None:
+            return at, words, item
+        raw = self.text[at + match.start(1) : at + match.end(1)]
+        if not (all(place in self.bold for place in (at + match.start(1), at + match.end(1) - 1)) or _titled(match[1])):
+            return at, words, item
+        self.sections.append(Section(" ".join(match[1].split()), raw, LEAD))
+        return at + match.end(), words[match.end() :], False
 
     def _split(self, at: int, words: str, item: bool) -> None:
         begin = 0

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 
 from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word
+from figwright.reading.things import singular, thing
 
 MOST_WORDS = 4
 _WEAK_START = frozenset(
-    """new novel proposed our resulting current given corresponding overall whole entire several multiple various
+    """principled flexible scalable searchable manual dimensional low-dimensional high-dimensional special direct provided arbitrary well-structured manageable complex richer varying resulted constructed
+    identified multi-level method many dense-enough optimal ideal correct valid proper respective precomputed
+    pre-computed so-called recently promising challenging unseen known unknown extensive abundant sufficient
+    reduced-size latest usual normal most least more less higher lower better-aligned th new novel proposed our resulting current given corresponding overall whole entire several multiple various
     different same similar specific particular certain additional extra more powerful effective efficient simple
     standard common typical general underlying respective existing previous prior recent following above below
     main important critical crucial essential necessary relevant useful suitable appropriate possible
-    potential available desired required large small big great high low rich strong weak good better best worse
+    potential available desired required larger smaller large small big great high low rich strong weak good better best worse
     full complete actual real true obtained produced computed extracted learned learnt trained designed
     developed introduced used employed adopted chosen individual single separate distinct unique diverse
     consecutive subsequent latter former next last first second third fourth widely well-known
@@ -46,10 +50,19 @@ _EMPTY_HEADS = frozenset(
 )
 
 
+_DONE = frozenset(
+    """learn convert transform extract improve reduce capture achieve enable perform apply consider design solve maintain
+    preserve handle find explore ensure retrieve store minimize maximize compare combine represent define follow""".split()
+)
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff∈∀∑∇∂]")
+_MAKING = ("produce", "transform", "join", "draw")
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Words `start` to `end` of a sentence. `words` are lower case and cleaned, `shown` as they are written;
-    `definite` when an article points back, `named` when capitals inside a sentence make it a name."""
+    `definite` when an article points back, `named` when capitals inside a sentence make it a name,
+    `made` the verb that a participle says it came from ("the resulting", "the fused")."""
 
     start: int
     end: int
@@ -61,6 +74,7 @@ class Phrase:
     bold: bool = False
     state: str = ""
     acronym: str = ""
+    made: str = ""
 
     @property
     def bare(self) -> bool:
@@ -133,7 +147,19 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
         any(w.token.bold for w in kept),
         state,
         acronym,
+        _made(inside),
     )
+
+
+def _made(inside: list[Word]) -> str:
+    """The lemma of a leading participle: the thing was made by that."""
+    if not inside:
+        return ""
+    first = inside[0]
+    if first.lower == "resulting":
+        return "result"
+    past = first.verb is not None and "past" in first.verb.forms and first.lower.endswith(("ed", "en"))
+    return first.verb.lemma if past and first.verb and first.verb.role in _MAKING and len(inside) > 1 else ""
 
 
 def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
@@ -152,15 +178,27 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
         kept.pop()
     if kept and kept[-1].lower.endswith("'s"):
         kept.pop()
-    return state, kept
+    if len(kept) > 1 and (before := thing((kept[-2].lower,))) is not None:
+        text = kept[-1].token.text
+        if _symbolic(text) or (not before.doer and text.isupper() and thing((text.casefold(),)) is None):
+            kept.pop()  # "image feature zp": a symbol that has lost its typesetting
+    return state, [w for w in kept if not _GREEK.search(w.token.text)]
+
+
+def _symbolic(text: str) -> bool:
+    return len(text) <= 5 and thing((text.casefold(),)) is None and not text.isupper() or len(text) == 1
 
 
 def _introduces(kept: list[Word]) -> bool:
     first, after = kept[0], kept[1].lower if len(kept) > 1 else ""
     if first.lower in _STATES:
         return True
-    if first.token.text[0].isdigit():
-        return len(first.token.text) < 2
+    if first.token.text.isdigit() or re.fullmatch(r"\w{1,2}\W?th", first.lower):
+        return True
+    if len(kept) > 1 and first.verb is not None and not first.verb.also_noun and not first.token.text[1:].isupper():
+        # "generating captions", "extract features": what is done with a thing is no part of its name
+        ing = first.lower.endswith("ing") and (first.verb.role in ("produce", "consume") or first.verb.lemma in _DONE)
+        return ing or first.lower == first.verb.lemma
     return first.lower in _WEAK_START and (first.lower, after) not in (("large", "language"), ("high", "level"))
 
 
@@ -182,7 +220,7 @@ def _joined_by_of(phrases: tuple[Phrase, ...], words: tuple[Word, ...]) -> tuple
             if left.words[-1] in _MEASURES:
                 out[-1] = _spanning(left, phrase, phrase.words, phrase.shown)
                 continue
-            if len(left.words) == 1 and len(phrase.words) <= 2 and not phrase.named and left.words[0].isalpha():
+            if len(left.words) == 1 and len(phrase.words) <= 2 and not phrase.named and not phrase.symbol and left.words[0].isalpha():
                 shown = (*phrase.shown, left.shown[0])
                 out[-1] = _spanning(
                     left, phrase, (*_stem(phrase.words), left.words[0]), (*_stem(phrase.shown), shown[-1])
@@ -193,8 +231,6 @@ def _joined_by_of(phrases: tuple[Phrase, ...], words: tuple[Word, ...]) -> tuple
 
 
 def _stem(words: tuple[str, ...]) -> tuple[str, ...]:
-    from figwright.reading.things import singular
-
     return (*words[:-1], singular(words[-1]))
 
 
@@ -206,5 +242,5 @@ def _of(words: tuple[Word, ...], start: int, end: int) -> bool:
 def _spanning(left: Phrase, right: Phrase, words: tuple[str, ...], shown: tuple[str, ...]) -> Phrase:
     return Phrase(
         left.start, right.end, words, shown, left.symbol or right.symbol, left.definite, left.named or right.named,
-        left.bold or right.bold, right.state or left.state, right.acronym,
+        left.bold or right.bold, right.state or left.state, right.acronym, left.made,
     )  # fmt: skip

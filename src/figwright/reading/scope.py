@@ -8,7 +8,7 @@ from collections import Counter
 
 from figwright.reading.markup import Document, Section
 from figwright.reading.phrases import Phrase
-from figwright.reading.terms import Glossary, Key, Parsed, Term, name
+from figwright.reading.terms import Parsed, Term
 from figwright.reading.things import singular
 
 _ASIDE = re.compile(
@@ -25,15 +25,15 @@ _NAMERS = frozenset("propose present introduce call name term dub".split())
 class Scope:
     """Weights of sections and terms for one caption."""
 
-    def __init__(self, document: Document, caption: str, glossary: Glossary) -> None:
+    def __init__(self, document: Document, caption: str) -> None:
         self.document = document
         self.caption = Counter(_content(caption))
         self.sections = tuple(self._section(i, s) for i, s in enumerate(document.sections))
+        self.aside = _asides(document.sections)
         self._headings = [frozenset(_content(s.title)) for s in document.sections]
-        self.glossary = glossary
 
     def _section(self, index: int, section: Section) -> float:
-        if _ASIDE.search(section.title):
+        if index in _asides(self.document.sections):
             return 0.3
         words = {w for s in self.document.of(index) for t in s.tokens for w in _content(t.text)}
         shared = len(words & set(self.caption)) / max(1, len(self.caption))
@@ -51,6 +51,19 @@ class Scope:
         score = 1.2 * math.log2(1 + said) + (3.0 if shared == 1 else 1.2 * shared)
         score += 1.2 * headed + 0.8 * term.bold + 0.8 * bool(term.acronym) + 0.5 * term.named
         return score + (0.4 if term.thing.doer else 0.0) - (0.8 if len(term.key) == 1 and term.thing.weak else 0.0)
+
+
+def _asides(sections: tuple[Section, ...]) -> frozenset[int]:
+    """Sections that speak of something else than the method, with all that stands under them."""
+    out, above = set(), 0
+    for i, section in enumerate(sections):
+        if above and section.level > above:
+            out.add(i)
+            continue
+        above = section.level if _ASIDE.search(section.title) else 0
+        if above:
+            out.add(i)
+    return frozenset(out)
 
 
 def _content(text: str) -> list[str]:
@@ -80,12 +93,3 @@ def _coined(phrase: Phrase) -> str:
         return ""
     rest = phrase.words[1:]
     return phrase.words[0] if not rest or rest[0] in ("model", "framework", "architecture", "network", "system") else ""
-
-
-def is_whole(key: Key, names: tuple[str, ...]) -> bool:
-    """Whether a term is the method itself."""
-    general = ("model", "framework", "architecture", "network", "system", "pipeline", "policy", "training")
-    return key[0].split("'")[0] in names and (len(key) == 1 or (len(key) == 2 and key[1] in general))
-
-
-__all__ = ["Scope", "is_whole", "name", "own_names"]

@@ -16,7 +16,8 @@ MOST_WORDS = 4
 _GENERAL = re.compile(
     r"^(?:the |our |proposed )*(?:method(?:s|ology)?|approach|overview|framework|model|architecture|main architecture|"
     r"(?:the )?proposed (?:method|approach|model|framework)|method overview|framework overview|problem.*|preliminar.*|"
-    r"background|notation.*|motivation|introduction|overview of .*|algorithm \d+.*|training and inference|learning)$",
+    r"background|notation.*|motivation|introduction|overview of .*|algorithm \d+.*|training and inference|learning|"
+    r"(?:assumption|theorem|lemma|definition|remark|proof|algorithm|challenge|discussion|example|note|proposition).*)$",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"\s+(?:via|with|for|from|by|using|through|based on|as|of|to|in|on|and its|under|across)\s+", re.IGNORECASE)
@@ -44,35 +45,46 @@ class Staged:
 
 def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
     """The parts by stage; with fewer than two stages everything is in none."""
-    titles = {i: t for i, s in enumerate(document.sections) if (t := title(s))}
-    homes = _homes(choice, scope, set(titles))
-    weight: dict[int, float] = defaultdict(float)
+    titles, fold = _candidates(document, scope)
+    homes = _homes(choice, fold, set(titles))
+    weight: dict[int, int] = defaultdict(int)
     for home in homes.values():
         weight[home] += 1
     best = sorted((i for i in weight if weight[i] >= 2), key=lambda i: -weight[i])[:MOST]
     if len(best) < 2:
         return _unstaged(choice)
-    homes = _homes(choice, scope, set(best))
-    inputs = [t for t in choice.terms if id(t) not in homes]
+    homes = _homes(choice, fold, set(best))
     stages = []
     for i in sorted(best):
-        terms = tuple(t for t in choice.terms if homes.get(id(t)) == i)
         section = document.sections[i]
-        if terms:
-            stages.append(Stage(titles[i], number(section), section.raw, terms))
-    return Staged(tuple(inputs), tuple(stages), ())
+        terms = tuple(t for t in choice.terms if homes.get(id(t)) == i)
+        stages.append(Stage(titles[i], number(section), section.raw, terms))
+    return Staged(tuple(t for t in choice.terms if id(t) not in homes), tuple(s for s in stages if s.terms), ())
 
 
-def _homes(choice: Choice, scope: Scope, sections: set[int]) -> dict[int, int]:
+def _candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:
+    """Sections that may be stages with their titles, and for every section the one that it counts for: the highest level
+    at which there are two is the level of the stages, and what is below counts for what it is in."""
+    sections = document.sections
+    for level in sorted({s.level for s in sections if s.level}):
+        here = (i for i, s in enumerate(sections) if s.level == level and i not in scope.aside)
+        titles = {i: t for i in here if (t := title(sections[i]))}
+        if len(titles) > 1:
+            upper = [i for i, s in enumerate(sections) if s.level <= level]
+            return titles, {i: max((u for u in upper if u <= i), default=0) for i in range(len(sections))}
+    return {}, {i: i for i in range(len(sections))}
+
+
+def _homes(choice: Choice, fold: dict[int, int], sections: set[int]) -> dict[int, int]:
     """The section in which each part is at work; a part that is never at work there goes where its neighbours are."""
     affinity: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for link in choice.links:
         for sentence in link.sentences:
             for term in (link.source, link.target):
-                affinity[id(term)][sentence.section] += 1.0
+                affinity[id(term)][fold[sentence.section]] += 1.0
     for term in choice.terms:
         for sentence in term.sentences:
-            affinity[id(term)][sentence.section] += 0.4
+            affinity[id(term)][fold[sentence.section]] += 0.4
     homes: dict[int, int] = {}
     for term in choice.terms:
         known = {i: w for i, w in affinity[id(term)].items() if i in sections}
@@ -106,9 +118,13 @@ def title(section: Section) -> str:
     head, _, tail = words.partition(":")
     words = head if head.strip() and (len(head.split()) <= MOST_WORDS or not tail.strip()) else tail
     words = words.strip(" ,.;–-")
+    if not re.fullmatch(r"[^\W_](?:[\w\s'/&-]*\w)?", words) or len(words.split()) > 8:
+        return ""
     if len(words.split()) > MOST_WORDS:
         words = _CUT.split(words)[0]
-    return " ".join(words.split()[-MOST_WORDS:]) if words.split() else ""
+    kept = words.split()[-MOST_WORDS:]
+    kept = kept[1:] if kept and kept[0].casefold() in ("a", "an", "the", "and", "our") else kept
+    return " ".join(kept)
 
 
 def number(section: Section) -> str:

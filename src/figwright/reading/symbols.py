@@ -39,6 +39,7 @@ def symbol(formula: str) -> str:
     inner = re.sub(
         r"\\(?:mathrm|text)\{\s*([A-Za-z0-9 ]+?)\s*\}", lambda m: "\\mathrm{" + m[1].replace(" ", "") + "}", inner
     )
+    inner = re.sub(r"\{([A-Za-z](?: [A-Za-z]){2,})\}", lambda m: "{\\mathrm{" + m[1].replace(" ", "") + "}}", inner)
     if not _SYMBOL.fullmatch(inner) or inner.count("{") != inner.count("}"):
         return ""
     shown = re.sub(r"\\[A-Za-z]+", "x", inner)

@@ -31,6 +31,8 @@ def tag(sentence: Sentence) -> tuple[Word, ...]:
     """Every token with its tag; verbs that could be nouns are decided from left to right."""
     first = [_plainly(token) for token in sentence.tokens]
     for i, token in enumerate(sentence.tokens[:-1]):
+        if token.text.isdigit() and sentence.tokens[i + 1].text == ")":
+            first[i] = "open"  # "1) the encoder"
         if first[i] == "determiner" and sentence.tokens[i + 1].lower == "of":
             first[i + 1] = "determiner"  # "one of the encoders", "each of them"
     out: list[Word] = []
@@ -79,13 +81,25 @@ _CLOSED: tuple[tuple[frozenset[str], Tag], ...] = (
 
 
 def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: Tag) -> Word:
-    known = verb(token.lower) if plain == "verb" else None
+    known = verb(token.lower) if plain == "verb" or (token.lower == "using" and _opens(before)) else None
+    if known is None and token.lower.endswith("ed") and before and _after_be(before):
+        return Word(token, "verb", Verb(token.lower, "other", frozenset(("past",)), False), "past")
     if known is None:
         return Word(token, plain)
     form = _form(known, before, after, beyond)
     if form is None or (token.text[:1].isupper() and _named(token, before, after)):
         return Word(token, "name", known)
     return Word(token, "verb", known, form)
+
+
+def _opens(before: list[Word]) -> bool:
+    """Whether a clause begins here."""
+    return not before or before[-1].tag == "clause" or before[-1].token.text == ";"
+
+
+def _after_be(before: list[Word]) -> bool:
+    last = _behind(before)
+    return last is not None and last.tag == "auxiliary"
 
 
 def _named(token: Token, before: list[Word], after: Tag) -> bool:
@@ -98,7 +112,7 @@ def _form(verb: Verb, before: list[Word], after: Tag, beyond: Tag) -> Form | Non
     last = _behind(before)
     ahead = _follows(after, beyond)
     for form, decide in _DECISIONS:
-        if form in verb.forms and decide(verb, last, before, ahead):
+        if form in verb.forms and decide(verb, last, before, ahead, beyond):
             return form
     return None
 
@@ -112,20 +126,20 @@ def _follows(after: Tag, beyond: Tag) -> Tag:
     return beyond if after == "adverb" else after
 
 
-def _ing(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+def _ing(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: Tag) -> bool:
     if ahead not in ("determiner", "math", "name", "verb", "pronoun", "preposition", "to", "adverb"):
         return False
     if last is None or last.tag in ("comma", "clause") or last.token.text in ";:" or last.lower in _GERUND:
         return last is None or last.tag == "comma" or ahead in ("determiner", "math", "pronoun", "preposition", "name")
     if last.tag in _ENDS_NAME:
-        return ahead in ("determiner", "math") or (verb.role in ("contain", "other") and ahead == "name")
+        return ahead in ("determiner", "math") or (verb.role in ("contain", "other") and ahead in ("name", "preposition"))
     return last.tag == "auxiliary" and last.lower not in _MODALS and ahead in ("determiner", "math", "pronoun")
 
 
 _GERUND = frozenset("by while when after before without and for via through".split())
 
 
-def _past(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+def _past(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: Tag) -> bool:
     if last is None:
         return ahead in ("preposition", "to")
     if last.tag == "auxiliary":
@@ -139,7 +153,7 @@ def _past(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool
     return last.tag in ("comma", "joint", "clause") and ahead in ("preposition", "to", "determiner")
 
 
-def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: Tag) -> bool:
     if not verb.also_noun:
         return last is not None and last.tag not in ("determiner",)
     if last is None or last.tag in ("determiner", "preposition"):
@@ -148,6 +162,8 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> boo
         return any(word.tag == "verb" and word.form == "third" for word in before)
     if ahead == "math" and _governed(before):
         return False
+    if ahead == "name" and last.tag == "name" and not last.lower.endswith("s") and not _governed(before):
+        return beyond not in ("auxiliary", "verb")
     return ahead in ("determiner", "math", "pronoun") or (
         last.tag in ("pronoun", "clause") and ahead in ("name", "preposition", "to")
     )
@@ -163,13 +179,15 @@ def _governed(before: list[Word]) -> bool:
     return False
 
 
-def _base(verb: Verb, last: Word | None, before: list[Word], ahead: Tag) -> bool:
+def _base(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: Tag) -> bool:
     if last is None:
         return ahead in ("determiner", "math", "name") and not verb.also_noun
     if last.tag == "to" or last.lower in _MODALS or last.tag == "pronoun":
         return not (verb.also_noun and last.lower in ("which",) and ahead != "determiner")
     if last.tag in ("determiner", "preposition"):
         return False
+    if verb.also_noun and last.tag == "joint":
+        return ahead in ("determiner", "name", "math") and any(w.tag == "verb" and w.form == "base" for w in before)
     if verb.also_noun:
         return last.tag in _ENDS_NAME and last.lower.endswith("s") and ahead in ("determiner", "math")
     return True

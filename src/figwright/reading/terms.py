@@ -16,7 +16,7 @@ from figwright.reading.things import THINGS, Thing, singular, thing
 MEMORY = 10
 """Sentences after which "the encoder" no longer points back to the text encoder."""
 Key = tuple[str, ...]
-_GENERIC = frozenset("module network model block agent layer component unit function branch".split())
+_GENERIC = frozenset("module network model block agent layer component unit function branch backbone".split())
 """Heads that may be said or left out: the planner is the planner agent."""
 
 
@@ -59,12 +59,14 @@ def parse(sentences: Iterable[Sentence]) -> tuple[Parsed, ...]:
 class Glossary:
     """Every term of a text, and which one a phrase means."""
 
-    def __init__(self, parsed: Iterable[Parsed]) -> None:
+    def __init__(self, parsed: Iterable[Parsed], names: tuple[str, ...] = ()) -> None:
+        self._names = names
         self.terms: dict[Key, Term] = {}
         self._acronyms: dict[str, Key] = {}
         self._symbols: dict[str, Counter[Key]] = defaultdict(Counter)
         self._same: dict[Key, Key] = {}
-        self._recent: dict[str, list[tuple[int, Key]]] = defaultdict(list)
+        self._seen: Counter[Key] = Counter()
+        self._recent: dict[str, list[tuple[tuple[int, int], Key]]] = defaultdict(list)
         self._by_head: dict[str, set[Key]] = defaultdict(set)
         parsed = tuple(parsed)
         self._collect(parsed)
@@ -87,6 +89,7 @@ class Glossary:
                     continue
                 if phrase.acronym:
                     self._acronyms.setdefault(phrase.acronym.rstrip("s").casefold(), key)
+                self._seen[key] += 2 if phrase.acronym or phrase.bold or _product(phrase.shown[-1]) else 1
                 term = self.terms.setdefault(key, Term(key, known))
                 term.acronym = term.acronym or phrase.acronym.rstrip("s")
                 if phrase.symbol:
@@ -96,6 +99,10 @@ class Glossary:
 
     def _unify(self) -> None:
         """Names of the same thing point to one of them."""
+        for key in [k for k, t in self.terms.items() if not thing(k) and self._seen[k] < 2 and not t.acronym]:
+            del self.terms[key]  # said once, and no head to say what it is: residue as likely as a name
+        for key in [k for k in self.terms if is_whole(k, self._names)]:
+            del self.terms[key]
         for key in sorted(self.terms, key=len):
             self._same[key] = self._target(key)
         for key in list(self.terms):
@@ -108,8 +115,13 @@ class Glossary:
         if key[0] in self._acronyms and (whole := self._acronyms[key[0]]) != key:
             if len(key) == 1 or key[1:] == whole[-1:] or (len(key) == 2 and key[1] in _GENERIC):
                 return whole
-        if len(key) > 1 and key[-1] in _GENERIC and key[:-1] in self.terms:
-            return key[:-1]
+        if len(key) > 1 and key[-1] in _GENERIC:
+            if key[:-1] in self.terms:
+                return key[:-1]
+            twins = [k for g in _GENERIC if (k := (*key[:-1], g)) in self.terms]
+            best = max(twins, key=lambda k: (self._seen[k], k))
+            if best != key:
+                return best
         if len(key) > 1:
             longer = [k for k in self._by_head[key[-1]] if len(k) > len(key) and k[-len(key) :] == key]
             if len(longer) == 1 and len(longer[0]) <= MOST_WORDS:
@@ -139,7 +151,7 @@ class Glossary:
         if phrase.state:
             term.states[phrase.state] += 1
         term.named, term.bold = term.named or phrase.named, term.bold or phrase.bold
-        self._recent[key[-1]].append((sentence.order, key))
+        self._recent[key[-1]].append(((sentence.order, phrase.start), key))
 
     def _key(self, phrase: Phrase, order: int) -> Key | None:
         if phrase.bare:
@@ -149,17 +161,18 @@ class Glossary:
         if not key:
             return None
         key = self._root(key)
-        if len(key) == 1 and not phrase.named:
+        if len(key) == 1 and (not phrase.named or key[0] in THINGS):
             return self._meant(key, phrase, order)
         return key if key in self.terms else None
 
     def _meant(self, key: Key, phrase: Phrase, order: int) -> Key | None:
         """A lone head: what its symbol says, the last thing with that head nearby, the only one there is, or itself."""
-        if phrase.symbol and (best := self._symbols.get(phrase.symbol)):
+        process = thing(key) is not None and key[0].endswith(("ing", "ion"))
+        if phrase.symbol and not process and (best := self._symbols.get(phrase.symbol)):
             return self._root(best.most_common(1)[0][0])
         for at, seen in reversed(self._recent[key[-1]]):
-            if at <= order and len(seen) > 1:
-                if order - at <= MEMORY and seen in self.terms:
+            if at < (order, phrase.start) and len(seen) > 1:
+                if order - at[0] <= MEMORY and seen in self.terms:
                     return seen
                 break
         longer = [k for k in self._by_head[key[-1]] if len(k) > 1]
@@ -172,6 +185,10 @@ class Glossary:
 def name(words: tuple[str, ...]) -> Key:
     """The words of a phrase as a name: the last four at most, the head in the singular."""
     kept = words[-MOST_WORDS:]
+    if kept and "-" in kept[-1] and len(kept) < MOST_WORDS:
+        left, _, right = kept[-1].rpartition("-")
+        if left and kept[-1] not in THINGS and THINGS.get(singular(right)):
+            kept = (*kept[:-1], left, right)  # the RL-agent is the RL agent
     return (*kept[:-1], singular(kept[-1])) if kept else ()
 
 
@@ -191,6 +208,18 @@ def admitted(phrase: Phrase) -> Thing | None:
     return Thing("module", doer=True) if coined or phrase.bold or phrase.acronym else None
 
 
+def _product(text: str) -> bool:
+    """ "SAM2", "Qwen2.5-VL", "GroundingDINO": the name of somebody's model."""
+    mixed = bool(re.search(r"[a-z].*[A-Z]|[A-Z].*\d|^[A-Z]{3,}$", text[0].upper() + text[1:]))
+    return mixed and 3 < len(text) <= 16 and not re.search(r"^[A-Z]{3,}s?[a-z]{4,}$|^[A-Z][A-Z][a-z]+$", text)
+
+
+def is_whole(key: Key, names: tuple[str, ...]) -> bool:
+    """Whether a term is the method itself: it is the figure, not a box in it."""
+    general = ("model", "framework", "architecture", "network", "system", "pipeline", "policy", "training", "dataset")
+    return key[0].split("'")[0] in names and (len(key) == 1 or (len(key) == 2 and key[1] in general))
+
+
 def _odd(word: str) -> bool:
     """Residue of formulas and of pages turned into text."""
-    return bool(re.search(r"[^\w\-'./&+@]|[=_^|]|\d{3,}|^[A-Za-z]\d$|\b[a-z]$", word)) or (len(word) == 1 and not word.isalpha())
+    return bool(re.search(r"[^\w\-'./&+@]|[=_^|]|\d{3,}|^[A-Za-z]\d$|\b[a-z]$|^[A-Z]$", word)) or (len(word) == 1 and not word.isalpha())
