@@ -196,3 +196,23 @@ def test_the_caption_may_be_a_file(tmp_path: Path) -> None:
     assert run.story().caption == "From the file"
     assert runs(tmp_path, rebuild=True)[0].caption == "From the file"
     assert Run.create(tmp_path, "y", {"caption": "From the settings"}).story().caption == "From the settings"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are of another kind there")
+def test_files_are_as_private_as_the_user_wants_them(tmp_path: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        run = Run.create(tmp_path, "private", {})
+        written = [run.write("source.md", "words"), run.folder / run.keep(b"x", "png"), run.folder / "events.jsonl"]
+    finally:
+        os.umask(before)
+    assert [path.stat().st_mode & 0o077 for path in written] == [0, 0, 0]
+
+
+def test_a_failed_write_leaves_what_was_there(tmp_path: Path) -> None:
+    run = Run.create(tmp_path, "whole", {})
+    run.write("figures/a.yaml", "first")
+    (run.folder / "figures" / "b").mkdir()
+    with pytest.raises(RunError, match="cannot be written"):
+        run.write("figures/b", "a folder is there")
+    assert sorted(path.name for path in (run.folder / "figures").iterdir()) == ["a.yaml", "b"]

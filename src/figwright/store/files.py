@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
 from pathlib import Path
+from secrets import token_hex
 from typing import IO
 
 from figwright.errors import RunError
@@ -41,20 +41,18 @@ def _holdable(part: str) -> bool:
 
 def replace(path: Path, data: bytes) -> None:
     """Writes a file whole: into a neighbour first, then in its place."""
-    temporary = ""
+    neighbour = path.with_name(f".{token_hex(6)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise RunError(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
-        raise
+        try:
+            with neighbour.open("xb") as stream:
+                stream.write(data)
+            os.replace(neighbour, path)
+        except BaseException:
+            neighbour.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise RunError(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
 
 
 if sys.platform == "win32":

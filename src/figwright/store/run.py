@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import secrets as chance
 import threading
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from time import sleep
 from typing import IO, Any
 
@@ -44,7 +44,7 @@ class Run:
         title = slug(Scrubber(secrets).text(name))
         while True:
             now = datetime.now().strftime("%Y%m%d-%H%M%S")
-            folder = home / "runs" / f"{now}-{title}-{chance.token_hex(2)}"
+            folder = home / "runs" / f"{now}-{title}-{token_hex(2)}"
             try:
                 folder.mkdir(parents=True)
             except FileExistsError:
