@@ -1,22 +1,26 @@
-"""SVG that a model draws freely, but with names on what it draws: read, mended by rule, checked, changed by small edits.
+"""SVG that a model draws freely, but with names on what it draws: read, mended by rule, checked, changed by edits.
 
     sheet = freehand.read(answer)
     svg, mended = freehand.mend(sheet)
     findings = freehand.check(freehand.read(svg), source, words=60)
 
-A thing is `<g data-node="enc" data-evidence="words of the source">`, a frame around things `data-group`, an arrow carries
+A thing is `<g data-node="enc" data-evidence="words of the source">`, a frame around things `data-group`, an arrow has
 `data-from` and `data-to`. What comes in is hostile until proven otherwise; what goes out only draws, in our own fonts.
 """
 
 from __future__ import annotations
 
 from figwright.freehand._check import check
+from figwright.freehand._export import embedded, pdf, png
 from figwright.freehand._intake import tree
+from figwright.freehand._inventory import inventory
 from figwright.freehand._mend import mend
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
 from figwright.freehand._survey import survey
 
-__all__ = ["PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "mend", "read"]
+__all__ = [
+    "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "embedded", "inventory", "mend", "pdf", "png", "read",
+]  # fmt: skip
 
 
 def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:

@@ -18,6 +18,9 @@ _MOST_CORNERS = 8
 """Of a head that is drawn by hand."""
 
 
+_NO_HEAD = End()
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """How an arrow runs; see `Arrow`."""
@@ -26,8 +29,8 @@ class Way:
     points: tuple[Point, ...] = ()
     route: tuple[Point, ...] = ()
     radius: float = 0.0
-    start: End = End()
-    end: End = End()
+    start: End = _NO_HEAD
+    end: End = _NO_HEAD
 
 
 def way(
@@ -140,7 +143,7 @@ def _drawn(points: Sequence[Point], heads: Sequence[Shape], barbs: Sequence[Shap
             continue
         ux, uy = _direction(points)
         beyond = max((p.x - end.x) * ux + (p.y - end.y) * uy for p in shape.outline)
-        return End(True, round(max(0.0, beyond), 6), shape.element, shape.place)
+        return End(True, round(max(0.0, beyond), 6), shape.element, size, shape.place)
     return End()
 
 

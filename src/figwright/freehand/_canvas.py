@@ -32,13 +32,18 @@ def grow(sheet: Sheet) -> list[str]:
         return []
     left, top, right, bottom = (by + margin if by > slack else 0.0 for by in (left, top, right, bottom))
     wide = Rect(canvas.x - left, canvas.y - top, canvas.w + left + right, canvas.h + top + bottom)
-    sheet.root.set("viewBox", " ".join(number(v) for v in (wide.x, wide.y, wide.w, wide.h)))
-    sheet.root.set("width", number(wide.w))
-    sheet.root.set("height", number(wide.h))
-    for shape in sheet.shapes:
-        if shape.element.tag == "rect" and shape.fill and shape.box.contains(canvas, 0.02 * canvas.w):
-            _cover(shape, wide)
+    set_canvas(sheet, wide)
     return ["the canvas was made larger, so that nothing is cut off"]
+
+
+def set_canvas(sheet: Sheet, canvas: Rect) -> None:
+    """Another viewBox; a ground that covers the canvas goes with it."""
+    sheet.root.set("viewBox", " ".join(number(v) for v in (canvas.x, canvas.y, canvas.w, canvas.h)))
+    sheet.root.set("width", number(canvas.w))
+    sheet.root.set("height", number(canvas.h))
+    for shape in sheet.shapes:
+        if shape.element.tag == "rect" and shape.fill and shape.box.contains(sheet.canvas, 0.02 * sheet.canvas.w):
+            _cover(shape, canvas)
 
 
 def _is_near(canvas: Rect, box: Rect) -> bool:

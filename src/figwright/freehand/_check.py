@@ -1,4 +1,4 @@
-"""A sheet -> findings: what a reviewer would flag in a free drawing, under the names that the figure's own checks have."""
+"""A sheet -> findings: what a reviewer would flag in a free drawing, under the names that `checks` has for it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def _meaning(sheet: Sheet, source: str | None) -> Iterator[Finding]:
             fix = "give each its own id, or draw it once"
             yield Finding("duplicate-id", "error", id, f"{count} elements have the id {id!r}", fix)
     if source is not None:
-        for part in (*sheet.nodes, *sheet.arrows, *sheet.groups):
+        parts: tuple[Thing | Arrow, ...] = (*sheet.nodes, *sheet.arrows, *sheet.groups)
+        for part in parts:
             yield from _supported(part, source)
     yield from _isolated(sheet)
 
@@ -110,7 +111,8 @@ def _straddles(frame: Rect, box: Rect, slack: float) -> bool:
 
 def _beyond(sheet: Sheet) -> Iterator[Finding]:
     slack = OVERLAP * sheet.point
-    for part in (*sheet.nodes, *sheet.groups, *sheet.arrows):
+    parts: tuple[Thing | Arrow, ...] = (*sheet.nodes, *sheet.groups, *sheet.arrows)
+    for part in parts:
         shapes = part.pieces if isinstance(part, Arrow) else part.shapes
         drawn = union(extent(shape) for shape in shapes)
         if shapes and not sheet.canvas.contains(drawn, slack):

@@ -14,7 +14,7 @@ from figwright.freehand._geometry import inside, meet
 from figwright.freehand._labels import struck
 from figwright.freehand._model import Sheet, Text
 from figwright.freehand._type import missing
-from figwright.scene import Point
+from figwright.scene import Point, Rect
 from figwright.scene.text import words as count_words
 
 LEAST, UNREADABLE = 6.0, 5.0
@@ -60,10 +60,15 @@ def _crowded(sheet: Sheet) -> Iterator[Finding]:
     for one, other in combinations(sheet.texts, 2):
         if not one.box.overlaps(other.box):
             continue
-        shared = max((min(meet(a.box, b.box).w, 1.4 * meet(a.box, b.box).h) for a in one.lines for b in other.lines))
+        shared = max(_depth(a.box, b.box) for a in one.lines for b in other.lines)
         if shared > 0.35 * min(one.size, other.size):
             message = f"the words “{_said(one)}” and “{_said(other)}” lie upon each other"
             yield Finding("overlap", "error", other.id, message, "move one of them, or shorten it")
+
+
+def _depth(one: Rect, other: Rect) -> float:
+    shared = meet(one, other)
+    return min(shared.w, 1.4 * shared.h)
 
 
 def _small(sheet: Sheet) -> Iterator[Finding]:
@@ -108,9 +113,9 @@ def _contrast(sheet: Sheet, text: Text) -> Iterator[Finding]:
         if shape.order >= text.order:
             break
         b = shape.box
-        if shape.fill and shape.closed and b.x <= point.x <= b.right and b.y <= point.y <= b.bottom:
-            if inside(shape.outline, point):
-                ground = colour.blended(shape.fill, ground, min(1.0, shape.opacity))
+        near = b.x <= point.x <= b.right and b.y <= point.y <= b.bottom
+        if shape.fill and shape.closed and near and inside(shape.outline, point):
+            ground = colour.blended(shape.fill, ground, min(1.0, shape.opacity))
     ratio = colour.contrast(text.colour, ground)
     least = CONTRAST if len(text.words) > LARGE else INVISIBLE
     if ratio < least - 0.01 and "stroke" not in text.element.attrib:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from figwright.freehand._containers import SLACK, container, fits, siblings
 from figwright.freehand._geometry import room
@@ -134,7 +134,7 @@ def _broken(text: Text, shape: Shape, least: float, taken: list[Rect]) -> bool:
 def _split(words: list[str], count: int, text: Text) -> list[str]:
     """The most even lines."""
     splits = ((0, *cuts, len(words)) for cuts in combinations(range(1, len(words)), count - 1))
-    lines = ([" ".join(words[a:b]) for a, b in zip(cut, cut[1:], strict=False)] for cut in splits)
+    lines = ([" ".join(words[a:b]) for a, b in pairwise(cut)] for cut in splits)
     return min(lines, key=lambda found: max(width(line, text.style.face) for line in found))
 
 

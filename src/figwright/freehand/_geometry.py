@@ -95,7 +95,13 @@ def inside(outline: Outline, point: Point) -> bool:
 
 def nearest(outline: Outline, point: Point) -> Point:
     """The point of the border that is nearest."""
-    return min((_foot(a, b, point) for a, b in _sides(outline)), key=lambda foot: distance(foot, point))
+    best, found = math.inf, outline[0]
+    for a, b in _sides(outline):
+        foot = _foot(a, b, point)
+        away = (foot.x - point.x) ** 2 + (foot.y - point.y) ** 2
+        if away < best:
+            best, found = away, foot
+    return found
 
 
 def off_border(outline: Outline, point: Point) -> float:

@@ -1,7 +1,7 @@
 """A model's text -> a tree that only draws, in plain user units, without references to unfold.
 
-The text is hostile until proven otherwise: `assets` keeps only what draws; here it is bounded further and made plain, so
-that what is measured is what every program shows.
+The text is hostile until proven otherwise: `assets` keeps only what draws; here it is bounded further and made plain,
+so that what is measured is what every program shows.
 """
 
 from __future__ import annotations
@@ -89,17 +89,19 @@ def _sign(match: re.Match[str]) -> str:
     return sign if sign != match[0] and sign not in ("&", "<", '"') else html.escape(match[0])
 
 
+_NAMES = ("id", "xlink:href", "xmlns", "xmlns:xlink", "font-family")
+
+
 def _bounded(root: Element) -> None:
+    """Refuses numbers that no canvas has; ids and quotations are made plain."""
     for element in root.iter():
         for key, value in element.attrib.items():
             if key in SEMANTIC:
-                plain = " ".join(value.split())
-                element.set(key, plain[:LONGEST_QUOTATION] if key == "data-evidence" else plain.replace(" ", "-")[:80])
-            elif key not in ("id", "xlink:href", "xmlns", "xmlns:xlink", "font-family") and value[:1] != "#":
-                if any(not math.isfinite(n) or abs(n) > LARGEST_NUMBER for n in numbers(value)):
-                    raise AssetError(
-                        f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}", "stay near the canvas"
-                    )
+                said = " ".join(value.split())
+                element.set(key, said[:LONGEST_QUOTATION] if key == "data-evidence" else said.replace(" ", "-")[:80])
+            elif key not in _NAMES and value[:1] != "#" and not all(abs(n) <= LARGEST_NUMBER for n in numbers(value)):
+                message = f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}"
+                raise AssetError(message, "stay near the canvas")
 
 
 def _plain(element: Element, size: float, width: float, height: float) -> None:

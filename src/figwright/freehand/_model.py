@@ -12,8 +12,8 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
 from figwright.freehand._geometry import Outline
-from figwright.freehand._type import Face
-from figwright.scene import Point, Rect, union
+from figwright.freehand._type import PLAIN, Face
+from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
 from figwright.scene.text import words
 
@@ -52,7 +52,7 @@ class Style:
     size: float = 16.0
     anchor: Anchor = "start"
     spacing: float = 0.0
-    face: Face = Face()
+    face: Face = PLAIN
     colour: str = "black"
 
 
@@ -77,13 +77,10 @@ class Text:
     place: Matrix
     style: Style
     lines: tuple[Line, ...]
+    box: Rect
     colour: str
     owner: str
     order: int
-
-    @property
-    def box(self) -> Rect:
-        return union(line.box for line in self.lines)
 
     @property
     def words(self) -> str:
@@ -120,11 +117,13 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of an arrow: whether it has a head, and how far the tip lies beyond the line's own end."""
+    """One end of an arrow: whether it has a head, and how far the tip lies beyond the line's own end. `drawn` is a head
+    that is a shape of its own, `size` how large that is."""
 
     head: bool = False
     beyond: float = 0.0
     drawn: Element | None = None
+    size: float = 0.0
     drawn_place: Matrix = field(default_factory=Matrix)
 
 

@@ -1,4 +1,4 @@
-"""What an SVG says of colour -> "#rrggbb": names, short forms, functions, and gradients by the middle of their stops."""
+"""What an SVG says of colour -> "#rrggbb": names, short forms, functions; gradients by the middle of their stops."""
 
 from __future__ import annotations
 

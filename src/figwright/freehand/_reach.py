@@ -22,9 +22,7 @@ def gap(thing: Thing, point: Point) -> float:
 def ends(sheet: Sheet, arrow: Arrow) -> tuple[Thing | None, Thing | None]:
     """What the two drawn ends stand at: source and target, the other way round when that is nearer by far."""
     source, target = sheet.things.get(arrow.source), sheet.things.get(arrow.target)
-    if backwards(source, target, arrow):
-        return target, source
-    return source, target
+    return (target, source) if backwards(source, target, arrow) else (source, target)
 
 
 def backwards(source: Thing | None, target: Thing | None, arrow: Arrow) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 from xml.etree.ElementTree import Element
 
@@ -16,12 +17,14 @@ from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Style, T
 from figwright.freehand._paint import reference, seen
 from figwright.freehand._texts import lines_of, moved, styled
 from figwright.scene import Point, Rect, union
+from figwright.scene.paths import Command
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _PAINT = (
     "fill", "stroke", "stroke-width", "color", "fill-opacity", "stroke-opacity", "visibility", "marker-start",
     "marker-end",
 )  # fmt: skip
+_GEOMETRY = ("d", "points", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry")
 BODY = 0.45
 """A shape that takes this share of a node is its body: arrows end on its border and not on the node's bounds."""
 
@@ -135,7 +138,17 @@ class _Survey:
             return
         ink = seen(style.colour, place.paint["color"], self.named) or "#000000"
         self.texts.append(
-            Text(element.get("id", ""), element, place.matrix, style, lines, ink, place.owner, self.order)
+            Text(
+                element.get("id", ""),
+                element,
+                place.matrix,
+                style,
+                lines,
+                union(line.box for line in lines),
+                ink,
+                place.owner,
+                self.order,
+            )
         )
 
     def _thing(
@@ -205,7 +218,7 @@ def _identity(element: Element) -> tuple[str, Literal["node", "group", "arrow", 
 
 def _adopted(text: Text, nodes: Sequence[Thing], arrows: Sequence[Arrow]) -> Text:
     """A text that lies in the middle of a node belongs to it, also when it was written elsewhere."""
-    if any(text.owner == owner.id for owner in (*nodes, *arrows)):
+    if text.owner in {part.id for part in nodes} | {part.id for part in arrows}:
         return text
     middle = Point(text.box.cx, text.box.cy)
     around = [node for node in nodes if inside(node.outline, middle)]
@@ -226,13 +239,21 @@ def _borders(shapes: Sequence[Shape], texts: Sequence[Text], extent: Rect) -> tu
     return outline, (outline, *cards, *beside)
 
 
-def _commands(element: Element) -> tuple[tuple[str, tuple[float, ...]], ...]:
+def _commands(element: Element) -> tuple[Command, ...]:
+    return _outlined(element.tag, tuple((key, element.attrib[key]) for key in _GEOMETRY if key in element.attrib))
+
+
+@lru_cache(maxsize=4096)
+def _outlined(tag: str, geometry: tuple[tuple[str, str], ...]) -> tuple[Command, ...]:
+    """Mending measures a drawing several times, and most of its shapes stay as they are."""
+    element = Element(tag, dict(geometry))
     try:
         return commands_of(element)
     except (Beyond, ArithmeticError, ValueError, IndexError) as error:
-        raise AssetError(f"a <{element.tag}> cannot be read: {_shown(element)}", "write plain path data") from error
+        raise AssetError(f"a <{tag}> cannot be read: {_shown(element)}", "write plain path data") from error
 
 
+@lru_cache(maxsize=1024)
 def _transform(text: str) -> Matrix:
     try:
         return transform(text)

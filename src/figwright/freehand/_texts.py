@@ -12,6 +12,7 @@ from figwright.freehand._type import Face, width
 from figwright.scene import Point, Rect
 from figwright.scene.text import ASCENT, DESCENT
 
+_ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"}
 _SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -33,7 +34,7 @@ def styled(element: Element, above: Style) -> Style:
     given = element.attrib
     if not given:
         return above
-    anchor = given.get("text-anchor", above.anchor)
+    anchor = _ANCHORS.get(given["text-anchor"], "start") if "text-anchor" in given else above.anchor
     face = Face(
         "Math" in given["font-family"] if "font-family" in given else above.face.math,
         int(given.get("font-weight", above.face.weight)),
@@ -41,7 +42,7 @@ def styled(element: Element, above: Style) -> Style:
     )
     return Style(
         float(given.get("font-size", above.size)),
-        anchor if anchor in ("start", "middle", "end") else "start",
+        anchor,
         float(given.get("letter-spacing", above.spacing)),
         face,
         given.get("fill", above.colour),

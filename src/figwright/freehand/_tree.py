@@ -11,7 +11,7 @@ from figwright.freehand._geometry import numbers
 from figwright.freehand._model import Arrow, End, Text
 from figwright.freehand._texts import mapped
 from figwright.scene import Point
-from figwright.scene.curves import rounded
+from figwright.scene.curves import head, rounded
 from figwright.scene.paths import Command, data, number, polygon
 from figwright.scene.text import ASCENT, DESCENT, LEADING
 
@@ -106,3 +106,10 @@ def move_head(end: End, dx: float, dy: float) -> None:
     """A head that is drawn as a shape of its own goes with the end of its line."""
     if end.drawn is not None:
         translate(end.drawn, dx, dy, outside(end.drawn_place, end.drawn))
+
+
+def turn_head(end: End, tip: Point, behind: Point) -> None:
+    """A head that is drawn as a shape of its own is drawn anew at its tip, in the line's direction."""
+    if end.drawn is not None:
+        size = max(end.size, 1e-3)
+        set_path(end.drawn, inverse(end.drawn_place).of(head(tip, behind, size)))

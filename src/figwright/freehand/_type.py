@@ -1,8 +1,8 @@
 """Type in a free drawing: which of our two faces sets a run, and how wide it is there.
 
 The fonts that a drawing names are not on every machine, so it is set in ours: Source Sans for words, STIX Two Math for
-what the drawing sets in a serif face, which in a method figure is mathematics. Italic letters of mathematics are letters
-of their own (𝑥), as math fonts have them.
+what the drawing sets in a serif face, which in a method figure is mathematics. Italic letters of mathematics are
+letters of their own (𝑥), as math fonts have them.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ class Face(NamedTuple):
     math: bool = False
     weight: int = 400
     italic: bool = False
+
+
+PLAIN = Face()
 
 
 def is_serif(family: str) -> bool:

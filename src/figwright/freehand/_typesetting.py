@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from figwright.freehand._type import MATH, SANS, Face, is_prose, is_serif, symbols, weight
+from figwright.freehand._type import MATH, PLAIN, SANS, Face, is_prose, is_serif, symbols, weight
 from figwright.scene.paths import number
 
 _BASELINES = {
@@ -28,7 +28,7 @@ class _Style:
     italic: bool = False
     baseline: str = ""
     size: float = 16.0
-    written: Face = Face()
+    written: Face = PLAIN
 
 
 def typeset(root: Element) -> None:

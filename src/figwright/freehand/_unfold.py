@@ -1,4 +1,4 @@
-"""`use`, `symbol` and nested `svg` -> plain groups: what is drawn stands where it is drawn, and can be named and moved."""
+"""`use`, `symbol` and nested `svg` -> plain groups: what is drawn stands where it is drawn and can be moved."""
 
 from __future__ import annotations
 

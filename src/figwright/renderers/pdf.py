@@ -26,17 +26,21 @@ PAGE = """\
 
 def render(scene: Scene) -> bytes:
     """The scene as a one-page PDF of exactly its size."""
+    drawing = svg.render(scene, embed_fonts=False).decode()
+    return page(drawing, *measured(scene), scene.title, scene.alt)
+
+
+def page(drawing: str, width: float, height: float, title: str, alt: str) -> bytes:
+    """An SVG document as a PDF of one page of that size, in points."""
     try:
         import typst
     except ImportError as error:
         raise MissingExtra("PDF output", "pdf") from error
-    width, height = (number(side) for side in measured(scene))
-    drawing = svg.render(scene, embed_fonts=False).decode()
-    title = clean(scene.title) or "Figure"
-    page = PAGE.format(width=width, height=height).encode()
-    inputs = {"drawing": drawing, "title": title, "alt": clean(scene.alt) or title}
+    title = clean(title) or "Figure"
+    source = PAGE.format(width=number(width), height=number(height)).encode()
+    inputs = {"drawing": drawing, "title": title, "alt": clean(alt) or title}
     try:
-        return bytes(typst.compile(page, font_paths=_fonts(), sys_inputs=inputs, timestamp=0))
+        return bytes(typst.compile(source, font_paths=_fonts(), sys_inputs=inputs, timestamp=0))
     except RuntimeError as error:
         raise RenderError(f"typst cannot write the PDF: {error}", "check the figure's images and inline SVG") from error
 

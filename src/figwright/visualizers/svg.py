@@ -1,0 +1,90 @@
+"""A description -> SVG that the model draws freely, mended by rule; later rounds change it by the critic's edits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from figwright import freehand, themes
+from figwright.errors import AssetError
+from figwright.freehand import Sheet, edits
+from figwright.source import Brief
+from figwright.themes import Theme
+from figwright.visualizers import Drawing, Plan, PlanKind
+
+if TYPE_CHECKING:
+    from figwright.session import Session
+
+CANVAS = 1000
+"""Units across: numbers that people and models think in."""
+ASPECT = 1.9
+THEME = "soft-tech"
+LABEL, TITLE, LEAST = 7.2, 8.6, 6.4
+"""Type in points of print; the last a little above what checks allow."""
+
+
+class Freehand:
+    """Draws once, then changes what it drew."""
+
+    plan: PlanKind = "description"
+
+    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
+        width = brief.width or freehand.PRINT_WIDTH
+        if plan.drawing is not None and plan.drawing.svg:
+            sheet = edits.apply(freehand.read(plan.drawing.svg, width=width), edits.parse(plan.changes or "[]"))
+        else:
+            sheet = await session.ask(
+                "visualizer",
+                "visualizer-svg",
+                _inputs(brief, plan),
+                parse=lambda answer: _usable(freehand.read(answer, width=width)),
+                round=round,
+                candidate=candidate,
+            )
+        return drawn(sheet, brief)
+
+
+def drawn(sheet: Sheet, brief: Brief) -> Drawing:
+    """A sheet mended, checked and shown."""
+    svg, _ = freehand.mend(sheet)
+    mended = freehand.read(svg, width=sheet.width)
+    findings = freehand.check(mended, brief.source.text, brief.words)
+    return Drawing(freehand.png(svg), findings, mended.words, svg)
+
+
+def _usable(sheet: Sheet) -> Sheet:
+    """Refuses a drawing that says nothing of what it shows: then there is nothing to check or to change by name."""
+    if not sheet.nodes:
+        raise AssetError(
+            "no element of the SVG has a data-node",
+            'put every thing into its own <g data-node="id" data-evidence="…">, and data-from and data-to on arrows',
+        )
+    if len(sheet.nodes) > 1 and not sheet.arrows:
+        raise AssetError("no arrow of the SVG has data-from and data-to", "put them on the element of every arrow")
+    return sheet
+
+
+def _inputs(brief: Brief, plan: Plan) -> dict[str, str]:
+    unit = CANVAS / (brief.width or freehand.PRINT_WIDTH)
+    return {
+        "method": brief.source.text,
+        "caption": brief.source.caption,
+        "description": plan.description,
+        "words": str(brief.words),
+        "width": str(CANVAS),
+        "height": f"{CANVAS / (brief.aspect or ASPECT):.0f}",
+        "label": f"{LABEL * unit:.0f}",
+        "title": f"{TITLE * unit:.0f}",
+        "least": f"{LEAST * unit:.0f}",
+        "palette": _palette(themes.get(brief.theme or THEME)),
+    }
+
+
+def _palette(theme: Theme) -> str:
+    """The theme's colours, the hues of phases in its own order first."""
+    names = (*theme.order, *(name for name in theme.hues if name not in theme.order))
+    hues = [f"{n}: {h.zone} {h.fill} {h.line} {h.vivid} {h.deep}" for n, h in ((n, theme.hue(n)) for n in names)]
+    ink = theme.ink
+    return "\n".join([*hues, f"words {ink.text}, notes {ink.muted}, arrows {ink.line}, ground {ink.paper}"])
+
+
+visualizer = Freehand()
