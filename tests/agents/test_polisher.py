@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from figwright import compiler, store
+from figwright import compiler, store, themes
 from figwright.agents import polisher
 from figwright.agents._mending import picture_advice
 from figwright.agents.polisher import Polished
@@ -125,20 +125,36 @@ def test_without_a_model_equal_things_look_equal() -> None:
     assert polished.suggestions[0].state == "done"
 
 
-def test_without_a_model_remedies_are_kept_only_when_the_checks_agree() -> None:
-    items = [{"id": f"n{i}", "label": f"Part {i}", "tone": "yellow"} for i in range(3)]
-    edges = [
-        {"id": "e", "from": "n0", "to": "n1", "from_side": "left", "to_side": "right"},
-        {"id": "f", "from": "n1", "to": "n2"},
-    ]
-    figure = Figure.model_validate({"body": {"type": "row", "items": items}, "edges": edges})
-    before = compiler.check(figure)
-    polished = asyncio.run(polisher.polish_figure(None, figure, GUIDE))
+def _dark(tmp_path: Path) -> Figure:
+    """A figure in a theme of the user's own, with a sheet that nobody can print."""
+    theme = (Path(themes.__file__).parent / "soft-tech.toml").read_text("utf-8")
+    (tmp_path / "mine.toml").write_text(theme.replace("[ink]", '[ink]\npaper = "#303030"', 1), "utf-8")
+    return FIGURE.model_copy(update={"head": FIGURE.head.model_copy(update={"theme": "mine.toml"})})
+
+
+def test_without_a_model_remedies_are_kept_when_the_checks_agree(tmp_path: Path) -> None:
+    figure = _dark(tmp_path)
+    assert "harsh-background" in {finding.rule for finding in compiler.check(figure, base=tmp_path)}
+    polished = asyncio.run(polisher.polish_figure(None, figure, GUIDE, base=tmp_path))
     assert polished.figure is not None
-    after = compiler.check(polished.figure)
     assert differences(figure, polished.figure) == ()
-    assert len(after) < len(before)
-    assert any(one.state == "done" for one in polished.suggestions)
+    assert polished.figure.head.theme == "soft-tech"
+    assert "harsh-background" not in {finding.rule for finding in compiler.check(polished.figure, base=tmp_path)}
+    assert "use the theme soft-tech" in [one.says for one in polished.suggestions if one.state == "done"]
+
+
+def test_a_theme_of_the_users_own_keeps_its_name(tmp_path: Path) -> None:
+    model = FakeModel(
+        [
+            {"suggestions": [{"do": "draw it larger"}]},
+            {"changes": [{"suggestion": 1, "edits": [{"op": "restyle", "id": "b", "size": 1.2}]}]},
+        ]
+    )
+    session = Session(store.Run.create(tmp_path, "test", {}), model)
+    polished = asyncio.run(polisher.polish_figure(session, _dark(tmp_path), GUIDE, base=tmp_path))
+    assert polished.figure is not None
+    assert polished.changed
+    assert polished.figure.head.theme == "mine.toml"
 
 
 def test_words_are_only_advised() -> None:

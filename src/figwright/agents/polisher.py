@@ -108,6 +108,22 @@ async def polish_figure(
     session: Session | None, figure: Figure, guide: str, *, most: int = MOST, base: Path | None = None
 ) -> Polished:
     """The same figure in better looks."""
+    own = figure.head.theme
+    if own.endswith(".toml"):  # a theme of the user's own is named from the figure's folder, not from here
+        path = str(((base or Path()) / own).resolve())
+        polished = await _polished_figure(session, _themed(figure, path), guide, most, base)
+        after = polished.figure
+        return replace(polished, figure=_themed(after, own)) if after and after.head.theme == path else polished
+    return await _polished_figure(session, figure, guide, most, base)
+
+
+def _themed(figure: Figure, theme: str) -> Figure:
+    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": theme})})
+
+
+async def _polished_figure(
+    session: Session | None, figure: Figure, guide: str, most: int, base: Path | None
+) -> Polished:
     if session is None or session.model is None:
         return await asyncio.to_thread(_by_rules, figure, most, base)
     picture = await asyncio.to_thread(compiler.render, figure, "png", base=base, dpi=LOOK_DPI)

@@ -39,7 +39,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit code."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = [*(sys.argv[1:] if argv is None else argv)]  # `list` is a command here, once it was imported
     if argv is None:  # a process of its own is short: collecting costs it a tenth of its time and frees nothing
         gc.disable()
     try:

@@ -1,0 +1,176 @@
+"""Bring a figure's looks nearer to the style guide; what it says stays as it is.
+
+Up to ten suggestions are printed and carried out: by edits of looks on a figure file, by an image model on a picture.
+With no model, a figure file gets the remedies of the checks, and a picture only advice from what can be measured.
+
+  figwright polish figure.yaml -o better.yaml -o better.svg
+  figwright polish figure.yaml --model google/gemini-3-pro --style guide.md
+  figwright polish figure.png --model google/gemini-3-pro --image-model google/gemini-3-pro-image -o better.png
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from figwright.commands import Misuse
+from figwright.commands._files import read_figure, size, write
+from figwright.commands._progress import Progress, spent
+from figwright.commands.draw import add_models, formats_of
+
+if TYPE_CHECKING:
+    from figwright.agents.polisher import Polished
+    from figwright.order import Order
+    from figwright.session import Session
+
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+SPECS = (".yaml", ".yml", ".json")
+SIGNS = {"done": "✓", "dropped": "✗", "advice": "·"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "figure", metavar="FIGURE", help="a figure file (.yaml, .json) or a picture (.png, .jpg, .webp)"
+    )
+    parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
+                        help="where to write the result; several if wanted (beside FIGURE)")  # fmt: skip
+    parser.add_argument("--style", default="methodology", metavar="GUIDE", help="a style guide by name or file")
+    parser.add_argument("--suggestions", type=int, default=10, metavar="N", help="how many at most, 1 to 10 (10)")
+    add_models(parser)
+    parser.add_argument("--json", action="store_true", help="print suggestions and what came of them as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but the suggestions and errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    path = Path(args.figure)
+    kind = path.suffix.lower()
+    if kind not in (*PICTURES, *SPECS):
+        raise Misuse(
+            f"{args.figure!r} is neither a figure file nor a picture", f"known: {' '.join((*SPECS, *PICTURES))}"
+        )
+    if not 1 <= args.suggestions <= 10:
+        raise Misuse(f"{args.suggestions} suggestions", "choose between 1 and 10")
+    outputs = formats_of(args.out)
+    if kind in PICTURES and (wrong := next((name for name, format in outputs if format != "png"), "")):
+        raise Misuse(f"a picture cannot be written as {wrong!r}", "give -o a .png; figure files have every format")
+    progress = Progress(args.quiet)
+    polished = asyncio.run(_polished(args, path, kind in PICTURES, progress))
+    _tell(polished, args.json)
+    for warning in polished.warnings:
+        progress.say(f"warning: {warning}")
+    if polished.changed or outputs:
+        _write(polished, outputs or [_beside(path, polished)], path, progress)
+    else:
+        progress.say(_unchanged(polished, args))
+    return 0
+
+
+async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, progress: Progress) -> Polished:
+    from figwright import guides
+    from figwright.agents import polisher
+
+    guide, most = guides.get(args.style), args.suggestions
+    figure, base = (None, path.parent) if is_picture else read_figure(str(path))
+    picture = _read(path) if is_picture else b""
+
+    async def work(session: Session | None) -> Polished:
+        if figure is None:
+            return await polisher.polish_picture(session, picture, guide, most=most)
+        return await polisher.polish_figure(session, figure, guide, most=most, base=base)
+
+    order = _ordered(args)
+    if not order.model and not (order.image_model and is_picture):
+        progress.say("no model is named: suggestions come from rules and measurements (--model asks one)")
+        return await work(None)
+    from figwright import pipeline
+    from figwright.settings import settings
+    from figwright.store import Run
+
+    home = settings().home
+    folder = Run.create(home, f"polish {path.stem}", {"figure": str(path), **order.data()})
+    async with pipeline.open_session(order, folder, home, progress) as session:
+        polished = await work(session)
+        if polished.figure is not None:
+            from figwright.spec.load import dump
+
+            folder.write("figures/polished.yaml", dump(polished.figure))
+        progress.say(f"spent: {spent(session.spent)}")
+    progress.say(f"run: {folder.folder}")
+    return polished
+
+
+def _ordered(args: argparse.Namespace) -> Order:
+    from figwright.order import Order
+    from figwright.settings import settings
+
+    own = settings()
+    return Order(
+        model=own.model if args.model is None else args.model,
+        image_model=own.image_model if args.image_model is None else args.image_model,
+        base_url=args.base_url,
+        style=args.style,
+        resolution=args.resolution,
+        budget=args.budget,
+        temperature=args.temperature,
+        seed=args.seed,
+    )
+
+
+def _read(path: Path) -> bytes:
+    from figwright.errors import AssetError
+
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise AssetError(f"the picture {str(path)!r} cannot be read: {error.strerror or error}") from error
+
+
+def _tell(polished: Polished, as_json: bool) -> None:
+    """The suggestions are the product: they go to stdout, numbered, each with what came of it."""
+    from dataclasses import asdict
+
+    if as_json:
+        told = [asdict(suggestion) for suggestion in polished.suggestions]
+        print(json.dumps({"suggestions": told, "warnings": polished.warnings}, indent=2, ensure_ascii=False))
+        return
+    for number, one in enumerate(polished.suggestions, 1):
+        print(f"{SIGNS[one.state]} {number}. {one.says}")
+        if one.why:
+            print(f"     {one.why}")
+        if one.note:
+            print(f"     {one.state}: {one.note}")
+
+
+def _beside(path: Path, polished: Polished) -> tuple[str, str]:
+    format = "png" if polished.figure is None else "yaml"
+    return str(path.with_name(f"{path.stem}-polished.{format}")), format
+
+
+def _write(polished: Polished, outputs: list[tuple[str, str]], path: Path, progress: Progress) -> None:
+    from figwright import compiler
+    from figwright.spec.load import dump
+
+    written: list[tuple[str, bytes]] = []
+    for name, format in outputs:
+        if polished.figure is None:
+            written.append((name, polished.picture or b""))
+        elif format in ("yaml", "yml"):
+            written.append((name, dump(polished.figure).encode()))
+        else:
+            written.append((name, compiler.render(polished.figure, format, base=path.parent)))
+    for name, content in written:
+        write(name, content)
+    done = sum(one.state == "done" for one in polished.suggestions)
+    files = ", ".join(f"{name} ({size(content)})" for name, content in written)
+    progress.say(f"{done} of {len(polished.suggestions)} suggestions carried out -> {files}")
+
+
+def _unchanged(polished: Polished, args: argparse.Namespace) -> str:
+    if not polished.suggestions:
+        return "nothing to suggest: the figure is left as it is"
+    if polished.figure is None:
+        return "the picture is left as it is: --image-model names who carries this out"
+    return "the figure is left as it is: this is for its author to decide"
