@@ -1,0 +1,18 @@
+"""Pictures of figures -> their style: measured without a model, described by one, and as a theme to draw with.
+
+looks = tuple(style.measure(path) for path in style.find(folder))
+guide.write_text(style.guide(style.Statistics(looks), "our lab"))
+theme.write_text(style.toml(style.fit(style.Statistics(looks), "ours").theme))
+"""
+
+from __future__ import annotations
+
+from figwright.style._ask import describe
+from figwright.style._guide import guide
+from figwright.style._look import Look, measure
+from figwright.style._pictures import find
+from figwright.style._statistics import Statistics
+from figwright.style._theme import Fitted, fit
+from figwright.style._toml import toml
+
+__all__ = ["Fitted", "Look", "Statistics", "describe", "find", "fit", "guide", "measure", "toml"]

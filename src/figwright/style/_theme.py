@@ -1,0 +1,217 @@
+"""Statistics -> a theme: the set's hues, strengths and shapes, moved as little as the promises of a theme need."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from figwright import colour, themes
+from figwright.style._colours import Swatch
+from figwright.style._contract import APART, LINE, TEXT, borders_differ, faults, told_apart
+from figwright.style._statistics import ZONED, Statistics, tinted
+from figwright.themes import HUES, Hue, Shape, Theme
+
+BASE = "soft-tech"
+"""The theme that a set changes: its lightness steps stay, hues and strength of colour are the set's."""
+_STEPS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.0)
+"""How much of the measured palette is kept, tried from all of it down."""
+_USUAL_TYPE = 6.6
+"""Points at print width, where a set does not tell: the middle of 44 figures of papers."""
+_FARTHEST = 22.0
+"""Degrees that a hue may move from its family's middle: beyond, its name would be wrong."""
+_WEAKEST, _STRONGEST = 0.45, 1.35
+"""How much weaker and stronger than the base's a hue may become."""
+_WARM, _COOL = ("orange", "red", "pink", "yellow"), ("blue", "teal", "grey", "purple", "green")
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A theme and how much of the measured palette it keeps, 0 to 1."""
+
+    theme: Theme
+    kept: float
+
+
+def fit(statistics: Statistics, name: str) -> Fitted:
+    """The theme of a set. The base itself keeps every promise, so there always is one."""
+    for kept in _STEPS:
+        theme = _theme(statistics, name, kept)
+        if theme is not None and not faults(theme):
+            return Fitted(theme, kept)
+    base = themes.get(BASE)
+    return Fitted(base.model_copy(update={"name": name, "shape": _shape(statistics, base.shape)}), 0.0)
+
+
+def _theme(statistics: Statistics, name: str, kept: float) -> Theme | None:
+    base = themes.get(BASE)
+    zoned = statistics.share(lambda look: tinted(look) >= ZONED)
+    plain = zoned < 0.4
+    hues = _hues(statistics, base, kept, plain)
+    order = _order(statistics, hues)
+    states = _states(hues)
+    if order is None or states is None:
+        return None
+    ground = statistics.looks[0].ground if len(statistics) == 1 else _commonest([x.ground for x in statistics.looks])
+    paper = ground if colour.lightness(ground) >= 97 else base.ink.paper
+    changes = {
+        "name": name,
+        "summary": f"Fitted to {len(statistics)} measured figures",
+        "ink": base.ink.model_copy(update={"paper": paper}),
+        "shape": _shape(statistics, base.shape),
+        "hues": hues,
+        "order": order,
+        "trainable": states[0],
+        "frozen": states[1],
+        "zone_fill": "paper" if plain else "tint",
+    }
+    return Theme.model_validate({**base.model_dump(), **changes})
+
+
+def _commonest(values: list[str]) -> str:
+    return max(sorted(set(values)), key=values.count)
+
+
+def _hues(statistics: Statistics, base: Theme, kept: float, plain: bool) -> dict[str, Hue]:
+    """Every hue of the base turned to the set's angle and strength; greys stay."""
+    measured = {hue.name: hue for hue in statistics.hues()}
+    general = [(swatch, base.hue(hue.name)) for hue in measured.values() for swatch in (*hue.accents, *hue.tints)]
+    found: dict[str, Hue] = {"grey": base.hue("grey")}
+    for name in HUES[1:]:
+        hue, own = base.hue(name), measured.get(name)
+        angle = colour.hue(hue.vivid)
+        if own is not None:
+            turn = (own.angle - angle + 180) % 360 - 180
+            angle += kept * max(-_FARTHEST, min(_FARTHEST, turn))
+        strong = _strength([(swatch, hue) for swatch in own.accents] if own and own.accents else general)
+        pale = _strength([(swatch, hue) for swatch in own.tints] if own and own.tints else general)
+        found[name] = _turned(hue, angle, 1 + kept * (strong - 1), 1 + kept * (pale - 1))
+    return _legible(found, base, plain)
+
+
+def _strength(measured: list[tuple[Swatch, Hue]]) -> float:
+    """How much farther from grey than the base's hues colours are, each compared at its own lightness."""
+    weights = sum(math.sqrt(swatch.share) for swatch, _ in measured)
+    if not weights:
+        return 1.0
+    ratios = (math.sqrt(s.share) * colour.chroma(s.colour) / _usual_chroma(hue, s.colour) for s, hue in measured)
+    return max(_WEAKEST, min(_STRONGEST, sum(ratios) / weights))
+
+
+def _usual_chroma(hue: Hue, like: str) -> float:
+    """How far from grey a hue of the base is at the lightness of another colour."""
+    light = colour.oklab(like)[0]
+    steps = [
+        (colour.oklab(c)[0], colour.chroma(c)) for c in ("#ffffff", hue.zone, hue.fill, hue.line, hue.vivid, hue.deep)
+    ]
+    for (above, more), (below, less) in pairwise(steps):
+        if light >= below:
+            return max(0.5, less + (more - less) * (light - below) / (above - below))
+    return steps[-1][1]
+
+
+def _turned(hue: Hue, angle: float, strong: float, pale: float) -> Hue:
+    def shade(old: str, factor: float, most: float) -> str:
+        return oklch(colour.oklab(old)[0], min(most, colour.chroma(old) * factor), angle)
+
+    return Hue(
+        zone=shade(hue.zone, pale, 3.6), fill=shade(hue.fill, pale, 7.4), line=shade(hue.line, strong, 16),
+        vivid=shade(hue.vivid, strong, 24), deep=shade(hue.deep, strong, 18),
+    )  # fmt: skip
+
+
+def _legible(hues: dict[str, Hue], base: Theme, plain: bool) -> dict[str, Hue]:
+    """The same hues, darkened where words or lines would be too pale on any ground of the theme."""
+    sheets = (base.ink.paper, base.ink.card)
+    zones = tuple(hue.zone for hue in hues.values())
+    done: dict[str, Hue] = {}
+    for name, hue in hues.items():
+        line = _darkened(hue.line, sheets, LINE) if plain else hue.line
+        vivid = _darkened(hue.vivid, (*sheets, *zones), LINE)
+        vivid = _below(vivid, line)
+        deep = _below(_darkened(hue.deep, (*sheets, hue.zone, hue.fill), TEXT), vivid)
+        done[name] = Hue(zone=hue.zone, fill=hue.fill, line=line, vivid=vivid, deep=deep)
+    return done
+
+
+def _darkened(ink: str, grounds: tuple[str, ...], least: float) -> str:
+    while min(colour.contrast(ink, ground) for ground in grounds) < least:
+        light, a, b = colour.oklab(ink)
+        ink = oklch(light - 0.01, 100 * math.hypot(a, b), colour.hue(ink))
+    return ink
+
+
+def _below(ink: str, other: str) -> str:
+    """The colour made darker than the other one where it is not."""
+    while colour.lightness(ink) >= colour.lightness(other) - 2:
+        light, a, b = colour.oklab(ink)
+        ink = oklch(light - 0.01, 100 * math.hypot(a, b), colour.hue(ink))
+    return ink
+
+
+def _order(statistics: Statistics, hues: Mapping[str, Hue]) -> tuple[str, ...] | None:
+    """Which hue comes first: the commonest five that every eye tells apart, then what fits beside them."""
+    use = {hue.name: hue.figures for hue in statistics.hues()}
+    use["grey"] = statistics.share(lambda look: bool(look.greys())) / 2  # a ground more than a colour
+    ranked = sorted(hues, key=lambda name: (-use.get(name, 0.0), HUES.index(name)))
+    apart = {
+        pair
+        for pair in combinations(ranked, 2)
+        if told_apart(hues[pair[0]], hues[pair[1]], 1.02 * APART) and borders_differ(hues[pair[0]], hues[pair[1]])
+    }
+    sets = [five for five in combinations(ranked, 5) if all(pair in apart for pair in combinations(five, 2))]
+    if not sets:
+        return None
+    order = list(max(sets, key=lambda five: sum(use.get(name, 0.0) for name in five)))
+    for name in ranked:
+        if name not in order and all(borders_differ(hues[name], hues[other]) for other in order):
+            order.append(name)
+    return tuple(order[:8])
+
+
+def _states(hues: Mapping[str, Hue]) -> tuple[str, str] | None:
+    """A warm hue for what is trained and a cool one for what is frozen, apart for every eye."""
+    pairs = ((warm, cool) for warm in _WARM for cool in _COOL)
+    return next((pair for pair in pairs if told_apart(hues[pair[0]], hues[pair[1]], 1.52 * APART)), None)
+
+
+def _shape(statistics: Statistics, base: Shape) -> Shape:
+    """Corners and strokes as measured, at the size that they have beside labels of nine points. What was measured are
+    zones and boxes together: zones are rounder."""
+    scale = 9.0 / statistics.middle(lambda look: look.type, _USUAL_TYPE)
+    rounded = statistics.middle(lambda look: look.lines.rounded, 1.0)
+    radius = statistics.middle(lambda look: look.lines.radius, base.radius / scale) * scale
+    stroke = statistics.middle(lambda look: look.lines.stroke, base.stroke / scale) * scale
+    radius = 1.5 if rounded < 0.2 else max(2.0, min(8.0, radius))
+    stroke = max(0.7, min(1.6, stroke))
+    return base.model_copy(
+        update={
+            "radius": round(0.8 * radius, 1), "zone_radius": round(1.3 * radius, 1),
+            "stroke": round(stroke, 2), "zone_stroke": round(stroke, 2),
+        }
+    )  # fmt: skip
+
+
+def oklch(light: float, chroma: float, angle: float) -> str:
+    """A colour by lightness (0 to 1), distance from grey and hue; what a screen cannot show is made greyer."""
+    turn = math.radians(angle)
+    while True:
+        a, b = chroma / 100 * math.cos(turn), chroma / 100 * math.sin(turn)
+        long, middle, short = (
+            (light + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+            (light - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+            (light - 0.0894841775 * a - 1.2914855480 * b) ** 3,
+        )
+        channels = (
+            4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+            -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+            -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+        )
+        if chroma < 0.05 or all(-0.002 <= c <= 1.002 for c in channels):
+            return "#" + "".join(f"{round(255 * _encoded(min(1.0, max(0.0, c)))):02x}" for c in channels)
+        chroma *= 0.97
+
+
+def _encoded(value: float) -> float:
+    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
