@@ -30,7 +30,7 @@ FIGURE = Figure.model_validate(
                     "id": "z",
                     "label": "Encoding",
                     "items": [
-                        {"id": "enc", "label": "Text encoder"},
+                        {"id": "enc", "label": "**Text encoder**"},
                         {"id": "db", "kind": "store", "glyph": "database"},
                     ],
                 },
@@ -65,8 +65,9 @@ def test_the_compiled_figure_is_the_structure_to_keep(tmp_path: Path) -> None:
     sketch = _asked(tmp_path, Plan(FIGURE))
     assert len(sketch.images) == 1
     assert "“Source text” → “Text encoder” (solid, labelled “embeds”)" in sketch.prompt
-    assert "“Text encoder” → the database without words (dashed)" in sketch.prompt
+    assert "“Text encoder” → the database without words (dashed, a side input)" in sketch.prompt
     assert "- “Encoding”: “Text encoder”, the database without words" in sketch.prompt
+    assert "**" not in sketch.prompt
     assert "src" not in sketch.prompt, "a painter draws the ids that it is told"
 
 

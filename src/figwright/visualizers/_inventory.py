@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from figwright import themes
 from figwright.spec import Figure, Group, Node
+from figwright.visualizers._painting import plain
 
-_LINES = {
-    "flow": "solid",
-    "auxiliary": "dashed",
-    "feedback": "dashed, leading back",
-    "gradient": "dashed, for gradients",
-    "skip": "dashed, passing by",
-    "zoom": "call-out that enlarges",
+_SENSE = {
+    "auxiliary": ", a side input",
+    "feedback": ", leading back",
+    "gradient": ", of gradients",
+    "skip": ", passing by",
+    "zoom": ", a call-out that enlarges",
 }
 _ARROWS = {"end": "→", "both": "↔", "start": "←", "none": "—"}
 
@@ -32,13 +33,14 @@ def boxes(figure: Figure) -> str:
 
 
 def arrows(figure: Figure) -> str:
-    """Every connection with both ends, direction, kind of line and words."""
-    names = _names(figure)
+    """Every connection with both ends, direction, words, and its line as the theme draws it."""
+    names, kinds = _names(figure), themes.get(figure.head.theme).lines.kinds
     lines = []
     for edge in figure.edges:
         ends = (" and ".join(names[id] for id in side) for side in (edge.source, edge.target))
-        label = f", labelled “{edge.label}”" if edge.label else ""
-        lines.append(f"- {f' {_ARROWS[edge.arrow]} '.join(ends)} ({_LINES[edge.kind]}{label})")
+        line = "dashed" if kinds[edge.kind].dash else "solid"
+        label = f", labelled “{plain(edge.label)}”" if edge.label else ""
+        lines.append(f"- {f' {_ARROWS[edge.arrow]} '.join(ends)} ({line}{_SENSE.get(edge.kind, '')}{label})")
     return "\n".join(lines) or "- none"
 
 
@@ -48,7 +50,7 @@ def _names(figure: Figure) -> Mapping[str, str]:
     for item, _ in reversed(list(figure.walk())):
         drawn = item.glyph if isinstance(item, Node) else ""
         if item.label and (isinstance(item, Node) or item.framed):
-            names[item.id] = f"“{' '.join(item.label.split())}”"
+            names[item.id] = f"“{plain(item.label)}”"
         elif isinstance(item, Node):
             names[item.id] = f"the {drawn or item.kind} without words"
         else:

@@ -62,4 +62,9 @@ async def checked(picture: bytes, wanted: Wanted, brief: Brief, more: Sequence[F
 
 def spelled(wanted: Wanted) -> str:
     """The labels one a line, for whoever has to write them."""
-    return "\n".join(f"- {' '.join(label.text.split())}" for label in wanted.labels) or "- none"
+    return "\n".join(f"- {plain(label.text)}" for label in wanted.labels) or "- none"
+
+
+def plain(label: str) -> str:
+    """A label on one line, without the asterisks of bold type, which a painter would draw."""
+    return " ".join(label.replace("**", "").split())
