@@ -300,6 +300,13 @@ def _made(make: Callable[[Account], Any], provider: Provider, account: Account) 
         raise SettingsError(f"{account.name} cannot be used: {error}", "check the name of the model") from None
 
 
+def secrets(environment: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Every provider's key that is set, so that whoever writes files can keep them out."""
+    env = os.environ if environment is None else environment
+    variables = {name for provider in map(get, names()) for name in (*provider.keys, *provider.borrowed.values())}
+    return tuple(sorted({value.strip() for name in variables if (value := env.get(name, "")).strip()}))
+
+
 def price(name: str) -> Price | None:
     """What the model costs, where that is known; never a guess and never an error."""
     from figwright.models._prices import price_of

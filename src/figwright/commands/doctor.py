@@ -1,0 +1,212 @@
+"""Say what is installed and set, and whether a model answers.
+
+Everything that can draw is tried, nothing is sent anywhere; keys are named by their variable and never shown.
+
+  figwright doctor
+  figwright doctor --model google/gemini-3-pro     one tiny real call
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from figwright.errors import AnswerCut, FigwrightError, MissingExtra
+
+if TYPE_CHECKING:
+    from figwright.models import Provider
+
+QUESTION = "Answer with the one word: ready"
+MARKS = {"ok": "ok", "absent": "--", "broken": "NO"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; `absent` is no fault, `broken` is."""
+
+    part: str
+    name: str
+    state: Literal["ok", "absent", "broken"]
+    note: str = ""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", metavar="NAME", help='make one tiny call to this model, such as "openai/gpt-5.2"')
+    parser.add_argument("--base-url", metavar="URL", default="", help="the address of that model's server")
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+
+
+def run(args: argparse.Namespace) -> int:
+    findings = [*_program(), *_formats(), *_extras(), *_providers(), *_settings()]
+    if args.model:
+        findings.append(_called(args.model, args.base_url))
+    if args.json:
+        print(json.dumps([asdict(finding) for finding in findings], indent=2, ensure_ascii=False))
+    else:
+        print(_table(findings))
+    return 1 if any(finding.state == "broken" for finding in findings) else 0
+
+
+def _table(findings: list[Finding]) -> str:
+    wide = max(len(finding.name) for finding in findings)
+    lines: list[str] = []
+    for i, finding in enumerate(findings):
+        if not i or findings[i - 1].part != finding.part:
+            lines.append(f"{'' if not i else chr(10)}{finding.part}")
+        lines.append(f"  {MARKS[finding.state]}  {finding.name:<{wide}}  {finding.note}".rstrip())
+    return "\n".join(lines)
+
+
+def _program() -> Iterator[Finding]:
+    import figwright
+
+    yield Finding("program", "figwright", "ok", figwright.__version__)
+    yield Finding("program", "Python", "ok", f"{platform.python_version()} ({platform.system()}, {sys.executable})")
+    typeface = _version("font-source-sans-pro")
+    yield Finding("program", "typeface", "ok" if typeface else "broken", f"Source Sans Pro {typeface}".rstrip())
+
+
+def _formats() -> Iterator[Finding]:
+    """Every renderer draws the starting figure, with its fonts and its mathematics."""
+    from figwright import compiler, renderers
+    from figwright.commands.init import STARTER
+    from figwright.spec.load import loads
+
+    scene = compiler.compile(loads(STARTER))
+    for name in renderers.names():
+        yield _tried("formats", name, lambda name=name: _drawn(len(compiler.render(scene, name))))  # type: ignore[misc]
+
+
+def _drawn(size: int) -> str:
+    return f"draws ({max(1, size >> 10)} KB)"
+
+
+def _tried(part: str, name: str, use: Callable[[], str]) -> Finding:
+    """What came of using something: its note, or what the error says."""
+    try:
+        return Finding(part, name, "ok", use())
+    except MissingExtra as error:
+        return Finding(part, name, "absent", error.hint)
+    except FigwrightError as error:
+        return Finding(part, name, "broken", "; ".join(filter(None, (error.message, error.hint))))
+
+
+def _extras() -> Iterator[Finding]:
+    """The optional parts by what figwright's own metadata says of them; providers are told of apart."""
+    from figwright import models
+
+    providers = {models.get(name).extra for name in models.names()}
+    needs: dict[str, set[str]] = {}
+    for line in metadata.requires("figwright") or ():
+        if found := re.match(r"([\w.-]+).*extra\s*==\s*['\"]([\w-]+)['\"]", line):
+            needs.setdefault(found[2], set()).add(found[1])
+    for extra, packages in sorted(needs.items()):
+        sums = "figwright" in packages or any(packages > other for other in needs.values())  # such as all and dev
+        if sums or any(packages >= needs.get(provider, {""}) for provider in providers):
+            continue
+        versions = {package: _version(package) for package in sorted(packages)}
+        if all(versions.values()):
+            yield Finding("extras", extra, "ok", ", ".join(f"{name} {version}" for name, version in versions.items()))
+        else:
+            yield Finding("extras", extra, "absent", _install(extra))
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _install(extra: str) -> str:
+    return f'pip install "figwright[{extra}]"'
+
+
+def _providers() -> Iterator[Finding]:
+    """Who can be asked: installed, with a key or without the need of one. Only names of variables are told."""
+    from figwright import models
+
+    for name in models.names():
+        provider = models.get(name)
+        if not all(map(_importable, provider.modules)):
+            yield Finding("providers", name, "absent", _install(provider.extra))
+            continue
+        yield Finding("providers", name, *_reach(provider))
+
+
+def _reach(provider: Provider) -> tuple[Literal["ok", "absent"], str]:
+    place = next((f"address from {variable}" for variable in provider.urls if os.environ.get(variable)), "")
+    held = next((f"{variable} is set" for variable in provider.keys if os.environ.get(variable)), "")
+    if not held and not provider.keyless:
+        return "absent", f"set {' or '.join(provider.keys)}"
+    if provider.urls and not provider.base_url and not place:
+        return "absent", f"set {provider.urls[0]}, or give --base-url"
+    return "ok", ", ".join(filter(None, (held or "needs no key", place or provider.base_url)))
+
+
+def _importable(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # a module of a package that is not there
+        return False
+
+
+def _settings() -> Iterator[Finding]:
+    from figwright import models
+    from figwright.settings import settings
+
+    chosen = settings()
+    yield _tried("settings", "home", lambda: _writable(chosen.home))
+    for variable, name in (("FIGWRIGHT_MODEL", chosen.model), ("FIGWRIGHT_IMAGE_MODEL", chosen.image_model)):
+        if name:
+            yield _tried("settings", variable, lambda name=name: models.account_of(name)[1].name)  # type: ignore[misc]
+        else:
+            without = "not set: figures are planned offline" if variable == "FIGWRIGHT_MODEL" else "not set"
+            yield Finding("settings", variable, "absent", without)
+
+
+def _writable(home: Path) -> str:
+    """That runs can be kept there; the folder itself is made by the first run."""
+    there = next(folder for folder in (home, *home.parents) if folder.exists())
+    try:
+        with tempfile.NamedTemporaryFile(dir=there):
+            return f"{home} is writable"
+    except OSError as error:
+        raise FigwrightError(f"{home} cannot be written: {error.strerror}", "set FIGWRIGHT_HOME to a folder") from error
+
+
+def _called(name: str, base_url: str) -> Finding:
+    import asyncio
+
+    return _tried("call", name, lambda: asyncio.run(_answered(name, base_url)))
+
+
+async def _answered(name: str, base_url: str) -> str:
+    """One tiny call; an answer that was cut shows as well as a whole one that the way is open."""
+    from time import perf_counter
+
+    from figwright.models import Ask, Patience, connect
+
+    model = connect(name, base_url=base_url, timeout=60, patience=Patience(tries=2))
+    began = perf_counter()
+    try:
+        answer = await model.ask(Ask("doctor", "", (QUESTION,), most_tokens=256))
+    except AnswerCut as error:
+        return f"answered {error.text[:40]!r} (cut) in {perf_counter() - began:.1f} s"
+    finally:
+        await model.close()
+    usage = answer.usage
+    spent = "" if usage.cost is None else f", ${usage.cost:.6f}"
+    tokens = f"{usage.input_tokens} tokens in, {usage.output_tokens} out"
+    return f"answered {answer.text.strip()[:40]!r} in {perf_counter() - began:.1f} s ({tokens}{spent})"
