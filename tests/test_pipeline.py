@@ -7,16 +7,16 @@ import json
 from pathlib import Path
 
 import pytest
-from agents.worked import ANSWER, CONTENT, METHOD
-from scripted import Scripted
 
 import figwright
+from agents.worked import ANSWER, CONTENT, METHOD
 from figwright import resuming
 from figwright.errors import BudgetSpent, KeyRefused, RunError, SettingsError, Unavailable
 from figwright.order import Order
 from figwright.pipeline import illustrate_async
 from figwright.rehearsal import rehearse
 from figwright.source import Source
+from scripted import Scripted
 
 STYLED = '{"theme": "", "looks": [{"id": "enc", "tone": "purple"}]}'
 CHOICE = '{"ids": ["ref_1", "ref_2"]}'
@@ -56,7 +56,7 @@ def test_five_agents_work_in_their_order(tmp_path: Path) -> None:
     assert kinds.count("figure") == 4
     assert kinds[-1] == "run.ended"
     assert (run.folder.folder / "report.html").is_file()
-    assert (run.folder.folder / "figures" / "c0-r3.yaml").is_file()
+    assert (run.folder.folder / "figures" / "c1-r3.yaml").is_file()
     assert run.save(tmp_path / "out.pptx").stat().st_size > 10_000
 
 
@@ -164,7 +164,7 @@ def test_no_model_reads_by_rules_and_asks_nobody(tmp_path: Path) -> None:
     assert run.usage.input_tokens == 0
     assert not [finding for finding in run.findings if finding.severity == "error"]
     assert all(edge.evidence for edge in run.figure.edges)
-    assert run.candidates[0].drawing.svg != run.candidates[1].drawing.svg
+    assert run.candidates[0].drawing.picture != run.candidates[1].drawing.picture
     with pytest.raises(SettingsError, match="needs a model"):
         drawn(tmp_path, None, visualizer="svg")
 
@@ -189,3 +189,14 @@ def test_a_dry_run_counts_every_call_and_asks_nobody(tmp_path: Path, monkeypatch
     assert "nobody was asked" in estimate.table()
     assert not list(tmp_path.iterdir())
     assert rehearse(Source(METHOD), Order()).lines == ()
+
+
+def test_keys_of_the_environment_reach_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even when a text or an answer holds them."""
+    key = "sk-proj-Zr8Qk2Lw9Tx4Vb7Nm3Pc6Hd1"
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    leaky = json.dumps({"critique": f"your key is {key}", "edits": [{"op": "note", "id": "enc", "note": key}]})
+    asyncio.run(illustrate_async(f"{METHOD} The key {key}.", "x", home=tmp_path, model=team(critic=leaky), rounds=1))
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert key.encode() not in path.read_bytes(), path.name

@@ -44,7 +44,7 @@ def test_rendering_is_strict_and_leaves_no_place_open(name: str) -> None:
         prompt.render({**inputs, "another": "x"})
     if prompt.inputs:
         with pytest.raises(SettingsError, match=prompt.inputs[0]):
-            prompt.render({place: "x" for place in prompt.inputs[1:]})
+            prompt.render(dict.fromkeys(prompt.inputs[1:], "x"))
 
 
 def test_an_input_cannot_close_its_tag_or_name_another_input() -> None:
@@ -58,7 +58,7 @@ def test_an_input_cannot_close_its_tag_or_name_another_input() -> None:
 
 
 def test_the_constant_part_comes_first() -> None:
-    """What differs from round to round stands after what does not, so that a provider's cache can serve the beginning."""
+    """What differs from round to round stands after what does not, for the sake of providers' caches."""
     prompt = prompts.get("critic-figure")
     places = re.findall(r"\{\{([a-z_]+)\}\}", prompt.user)
     assert places.index("method") < places.index("figure") < places.index(prompts.IMAGES)

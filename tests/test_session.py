@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from scripted import Scripted
 
 from figwright.errors import AnswerCut, BadAnswer, BudgetSpent, FigwrightError, KeyRefused, SettingsError
 from figwright.session import Session, Step
 from figwright.store import Cache, Run
+from scripted import Scripted
 
 INPUTS = {"method": "m", "caption": "c", "words": "60"}
 
@@ -47,7 +47,7 @@ def test_an_answer_is_parsed_written_down_and_remembered(tmp_path: Path) -> None
 def test_candidates_and_seeds_ask_anew(tmp_path: Path) -> None:
     model = Scripted({"ranker": "{}"})
     asked(session(tmp_path, model))
-    asked(session(tmp_path, model), candidate=1)
+    asked(session(tmp_path, model), candidate=2)
     asked(session(tmp_path, model, seed=7))
     assert [ask.seed for ask in model.asked] == [None, 1, 7]
 
@@ -93,9 +93,9 @@ def test_nothing_is_asked_beyond_the_budget(tmp_path: Path) -> None:
     model = Scripted({"ranker": "{}"}, cost=0.3)
     one = session(tmp_path, model, budget=0.5)
     asked(one)
-    asked(one, candidate=1)
+    asked(one, candidate=2)
     with pytest.raises(BudgetSpent, match=r"0\.6000 are spent"):
-        asked(one, candidate=2)
+        asked(one, candidate=3)
     assert len(model.asked) == 2
     assert asked(one) == {}, "what is in the cache is free"
 

@@ -50,7 +50,7 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
         raise SettingsError(f"the {course.visualizer} visualizer needs a model", "name one with --model")
     candidates: list[Candidate] = []
     notes: tuple[str, ...] = ()
-    for number in range(course.candidates):
+    for number in range(1, course.candidates + 1):
         found = await asyncio.to_thread(reading.plan, _varied(brief, number))
         notes, plan = found.notes, Plan(found.figure)
         drawing = await visualizers.get("vector").draw(session, brief, plan, round=0, candidate=number)
@@ -63,9 +63,9 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
 
 def _varied(brief: Brief, number: int) -> Brief:
     """The first candidate is as wished for; the others try another theme and other proportions where that is free."""
-    if number == 0:
+    if number == 1:
         return brief
-    theme, ratio = THEMES[number % len(THEMES)], RATIOS[number % len(RATIOS)]
+    theme, ratio = THEMES[(number - 1) % len(THEMES)], RATIOS[(number - 1) % len(RATIOS)]
     return replace(brief, theme=brief.theme or theme, aspect=brief.aspect or ratio)
 
 
@@ -74,7 +74,7 @@ async def go_on(session: Session, brief: Brief, figure: Figure, wish: str, *, ro
     if session.model is None:
         raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
     vector = visualizers.get("vector")
-    candidate = await refine(session, brief, vector, Plan(figure), rounds=rounds, candidate=0, wish=wish)
+    candidate = await refine(session, brief, vector, Plan(figure), rounds=rounds, candidate=1, wish=wish)
     if len(candidate.rounds) == 1:
         raise RunError("the model changed nothing", "say the wish in other words")
     # The author asked for the change: the figure as it was before is no choice.
@@ -138,7 +138,14 @@ def open_session(
     if painter is None and order.image_model:
         painter = models.paint(order.image_model, base_url=order.base_url, timeout=order.timeout, patience=patience)
     session = Session(
-        folder, model, painter, Cache(home / "cache"), order.budget, order.temperature, order.seed, order.resolution
+        folder,
+        model,
+        painter,
+        Cache(home / "cache", models.secrets()),
+        order.budget,
+        order.temperature,
+        order.seed,
+        order.resolution,
     )
     if watch is not None:
         session.watch = watch
@@ -163,7 +170,7 @@ async def illustrate_async(
     order = order or Order.of(wishes)
     brief, course = order.brief(given), order.course()
     home = home or settings().home
-    folder = Folder.create(home, given.name or given.caption or "figure", order.data())
+    folder = Folder.create(home, given.name or given.caption or "figure", order.data(), models.secrets())
     folder.write("source.md", given.text)
     folder.write("caption.txt", given.caption)
     opened = open_session(order, folder, home, watch, model=own.get("model"), painter=own.get("image_model"))

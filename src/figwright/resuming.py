@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from figwright import pipeline
+from figwright import models, pipeline
 from figwright.errors import RunError
 from figwright.order import Order
 from figwright.pipeline import Watch, open_session
@@ -32,7 +32,7 @@ class Kept:
 def recall(which: str, home: Path | None = None) -> Kept:
     """A run by its id, the beginning of it, its folder, or "last"."""
     place = home or settings().home
-    folder = Folder.open(place, which)
+    folder = Folder.open(place, which, models.secrets())
     events = folder.events()
     began = next((event for event in events if event["kind"] == "run.started"), None)
     if began is None:
@@ -62,7 +62,7 @@ async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 1, watch:
         raise RunError(
             f"run {kept.folder.id} has no typed figure to change", "finish it, or draw with --visualizer vector"
         )
-    folder = Folder.create(kept.home, kept.source.name or "figure", order.data())
+    folder = Folder.create(kept.home, kept.source.name or "figure", order.data(), models.secrets())
     folder.write("source.md", kept.source.text)
     folder.write("caption.txt", kept.source.caption)
     folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")

@@ -84,8 +84,8 @@ def rendered(drawing: Drawing, format: str) -> bytes:
     """A compiled figure in every format; a free SVG as SVG, PNG or PDF; a painting as PNG."""
     if format in ("yaml", "yml") and drawing.figure:
         return dump(drawing.figure).encode()
-    if drawing.figure:
-        return compiler.render(drawing.figure, format)
+    if drawing.scene:
+        return compiler.render(drawing.scene, format)
     renderers.get(format)
     if format == "png":
         return drawing.picture
@@ -107,8 +107,6 @@ def record(folder: store.Run, one: Round, candidate: int) -> Round:
         file = folder.write(f"{name}.svg", drawing.svg)
     else:
         file = folder.write(f"{name}.md", one.plan.description)
-    if drawing.svg and one.plan.figure is not None:
-        folder.write(f"{name}.svg", drawing.svg)
     if one.plan.description:
         folder.write(f"{name}.md", one.plan.description)
     folder.event(

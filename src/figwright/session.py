@@ -7,7 +7,7 @@ runs; what was spent is counted; nothing is asked beyond the budget.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from time import perf_counter
@@ -35,6 +35,27 @@ class Step:
     seconds: float = 0.0
     usage: Usage | None = None
     cached: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One question on its way: who asks, in which round, what is sent."""
+
+    agent: str
+    round: int
+    candidate: int
+    prompt: str
+    digest: str
+    model: str
+    words: str
+    images: tuple[Image, ...]
+
+    @property
+    def place(self) -> dict[str, Any]:
+        return {"agent": self.agent, "round": self.round, "candidate": self.candidate, "digest": self.digest}
+
+    def step(self, state: str, characters: int = 0) -> Step:
+        return Step(self.agent, self.round, self.candidate, state, characters)
 
 
 @dataclass(slots=True)
@@ -97,26 +118,17 @@ class Session:
     ) -> Ask:
         system, (before, after) = prompt.render(inputs)
         parts: tuple[Part, ...] = (*filter(None, (before,)), *images, *filter(None, (after,)))
-        # Candidates ask the same question and want different answers: the seed tells them apart, also in the cache.
-        seed = None if self.seed is None and candidate == 0 else (self.seed or 0) + candidate
-        return Ask(agent, system, parts, schema, (), self.temperature, seed)
+        return Ask(agent, system, parts, schema, (), self.temperature, self._seed(candidate))
+
+    def _seed(self, candidate: int) -> int | None:
+        """Candidates may ask the same and want different answers: the seed tells them apart, also in the cache."""
+        return self.seed if candidate <= 1 else (self.seed or 0) + candidate - 1
 
     async def _answered(self, ask: Ask, prompt: str, round: int, candidate: int) -> Answer:
         assert self.model is not None
-        model = self.model
-        place: dict[str, Any] = {"agent": ask.purpose, "round": round, "candidate": candidate}
-        digest = _digest(model.name, ask)
-        sent = self.run.write(f"calls/{digest}.sent.md", _shown(ask)).name
-        pictures = [self.run.keep(part.data, _suffix(part)) for part in ask.parts if isinstance(part, Image)]
-        self.run.event(
-            "call.started", **place, prompt=prompt, prompt_digest=prompts.get(prompt).digest, digest=digest,
-            model=model.name, sent=f"calls/{sent}", images=pictures,
-        )  # fmt: skip
-
-        async def work() -> Answer:
-            return await model.ask(ask, lambda n: self.watch(Step(**place, state="answering", characters=n)))
-
-        return await self._called(digest, place, model.name, work)
+        model, images = self.model, tuple(part for part in ask.parts if isinstance(part, Image))
+        call = _Call(ask.purpose, round, candidate, prompt, _digest(model.name, ask), model.name, _shown(ask), images)
+        return await self._called(call, lambda: model.ask(ask, lambda n: self.watch(call.step("answering", n))))
 
     async def paint(
         self,
@@ -132,48 +144,52 @@ class Session:
         """A picture by the image model; with `images`, the first one changed."""
         if self.painter is None:
             raise SettingsError(f"the {agent} needs an image model", "name one with --image-model")
-        painter = self.painter
-        place: dict[str, Any] = {"agent": agent, "round": round, "candidate": candidate}
+        painter, seed = self.painter, self._seed(candidate)
         system, (before, after) = prompts.get(prompt).render(inputs)
         words = "\n\n".join(part for part in (system, before, after) if part)
-        seed = None if self.seed is None and candidate == 0 else (self.seed or 0) + candidate
         sketch = Sketch(agent, words, tuple(images), aspect, self.resolution, self.temperature, seed)
         digest = _digest(painter.name, sketch)
-        sent = self.run.write(f"calls/{digest}.sent.md", words).name
-        self.run.event(
-            "call.started", **place, prompt=prompt, prompt_digest=prompts.get(prompt).digest, digest=digest,
-            model=painter.name, sent=f"calls/{sent}", images=[self.run.keep(i.data, _suffix(i)) for i in images],
-        )  # fmt: skip
-        answer = await self._called(digest, place, painter.name, lambda: painter.paint(sketch))
+        call = _Call(agent, round, candidate, prompt, digest, painter.name, words, sketch.images)
+        answer = await self._called(call, lambda: painter.paint(sketch))
         if not answer.images:
             raise BadAnswer(f"{painter.name} answered without a picture", "try again, or another image model")
         return answer.images[0]
 
-    async def _called(self, digest: str, place: Mapping[str, Any], model: str, work: Callable[[], Any]) -> Answer:
-        """An answer from the cache or the provider, written down as it comes."""
-        began = perf_counter()
-        self.watch(Step(**place, state="asked"))
-        answer = self._remembered(digest)
+    async def _called(self, call: _Call, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """An answer from the cache or the provider; question and answer are written down as they come."""
+        answer = self._remembered(call.digest)
         cached = answer is not None
-        if answer is None:
-            self._afford(place["agent"])
-            try:
-                answer = await work()
-            except BaseException as error:  # also when the task is cancelled: the record says that nothing came back
-                message = error.message if isinstance(error, FigwrightError) else type(error).__name__
-                hint = error.hint if isinstance(error, FigwrightError) else ""
-                self.run.event("call.failed", **place, digest=digest, error=message, hint=hint)
-                raise
-            self._remember(digest, answer)
-            self.calls.append(answer.usage)
-        seconds = perf_counter() - began
-        kept = [self.run.keep(image.data, _suffix(image)) for image in answer.images]
-        written = self.run.write(f"calls/{digest}.answer.md", answer.text).name if answer.text else ""
+        if not cached:
+            self._afford(call.agent)
+        began = perf_counter()
+        sent = self.run.write(f"calls/{call.digest}.sent.md", call.words).name
         self.run.event(
-            "call.ended", **place, digest=digest, model=model, cached=cached, seconds=float(f"{seconds:.3f}"),
-            usage=asdict(answer.usage), answer=f"calls/{written}" if written else "", images=kept,
+            "call.started", **call.place, prompt=call.prompt, prompt_digest=prompts.get(call.prompt).digest,
+            model=call.model, sent=f"calls/{sent}", images=[self.run.keep(i.data, _suffix(i)) for i in call.images],
         )  # fmt: skip
-        self.watch(Step(**place, state="answered", seconds=seconds, usage=answer.usage, cached=cached))
+        self.watch(call.step("asked"))
+        if answer is None:
+            answer = await self._fresh(call, work)
+        seconds = perf_counter() - began
+        written = self.run.write(f"calls/{call.digest}.answer.md", answer.text).name if answer.text else ""
+        self.run.event(
+            "call.ended", **call.place, model=call.model, cached=cached, seconds=float(f"{seconds:.3f}"),
+            usage=asdict(answer.usage), answer=f"calls/{written}" if written else "",
+            images=[self.run.keep(image.data, _suffix(image)) for image in answer.images],
+        )  # fmt: skip
+        self.watch(replace(call.step("answered"), seconds=seconds, usage=answer.usage, cached=cached))
+        return answer
+
+    async def _fresh(self, call: _Call, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        try:
+            answer = await work()
+        except BaseException as error:  # also when the task is cancelled: the record says that nothing came back
+            message = error.message if isinstance(error, FigwrightError) else type(error).__name__
+            hint = error.hint if isinstance(error, FigwrightError) else ""
+            self.run.event("call.failed", **call.place, error=message, hint=hint)
+            raise
+        self._remember(call.digest, answer)
+        self.calls.append(answer.usage)
         return answer
 
     def _afford(self, agent: str) -> None:

@@ -41,6 +41,11 @@ class Source:
         return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, path.stem)
 
     @property
+    def told(self) -> str:
+        """Everything that may be quoted: what a figure says must stand in the method, or in its own caption."""
+        return f"{self.text}\n\n{self.caption}" if self.caption else self.text
+
+    @property
     def digest(self) -> str:
         return sha256(f"{self.caption}\0{self.text}".encode()).hexdigest()[:16]
 

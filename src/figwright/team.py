@@ -58,7 +58,7 @@ async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Can
     async with asyncio.TaskGroup() as group:
         tasks = [
             group.create_task(_candidate(session, brief, course, examples, guide, number))
-            for number in range(course.candidates)
+            for number in range(1, course.candidates + 1)
         ]
     return [task.result() for task in tasks], examples
 
@@ -106,16 +106,18 @@ async def refine(
     A model that fails on the way ends the refinement, not the run: what was drawn so far is good.
     """
     drawn: list[Round] = []
-    critique = ""
+    critiques: list[str] = []
     for number in range(rounds + 1):
         try:
             drawing = await visualizer.draw(session, brief, plan, round=number, candidate=candidate)
-            drawn.append(record(session.run, Round(number, plan, drawing, critique), candidate))
+            said_before = critiques[-1] if critiques else ""
+            drawn.append(record(session.run, Round(number, plan, drawing, said_before), candidate))
             if number == rounds:
                 break
             said = await criticise(
-                session, brief, plan, drawing, visualizer.revision, round=number, candidate=candidate, wish=wish
-            )
+                session, brief, plan, drawing, visualizer.revision,
+                round=number, candidate=candidate, wish=wish, before=critiques,
+            )  # fmt: skip
         except ModelError as error:
             if not drawn:
                 raise
@@ -126,7 +128,8 @@ async def refine(
         if said.done:
             session.run.event("note", text=f"candidate {candidate}: no changes needed after round {number}")
             break
-        plan, critique = said.plan, said.text
+        plan = said.plan
+        critiques.append(said.text)
     best, why = await pick(session, brief, [one.drawing for one in drawn], candidate=candidate, what="round")
     return Candidate(candidate, tuple(drawn), best, why)
 

@@ -7,14 +7,14 @@ import json
 from pathlib import Path
 
 import pytest
-from agents.worked import CONTENT, brief, figure, session
-from scripted import Scripted
 
+from agents.worked import CONTENT, brief, figure, session
 from figwright.agents.critic import criticise
 from figwright.errors import BadAnswer
 from figwright.models import Image
 from figwright.visualizers import Drawing, Plan
 from figwright.visualizers.vector import compiled
+from scripted import Scripted
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,11 @@ import asyncio
 from pathlib import Path
 
 from agents.worked import brief, session
-from scripted import Scripted
-
 from figwright.agents.ranker import best, faults
 from figwright.checks import Finding
 from figwright.models import Ask, Image
 from figwright.visualizers import Drawing
+from scripted import Scripted
 
 
 def drawing(name: bytes, errors: int = 0, warnings: int = 0) -> Drawing:

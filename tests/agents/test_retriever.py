@@ -7,11 +7,10 @@ import json
 from pathlib import Path
 
 from agents.worked import brief, session
-from scripted import Scripted
-
 from figwright import references
 from figwright.agents.retriever import retrieve
 from figwright.source import Brief, Source
+from scripted import Scripted
 
 
 def test_the_choice_is_taken_in_its_order_and_strangers_are_left_out(tmp_path: Path) -> None:

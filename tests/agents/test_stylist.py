@@ -7,16 +7,16 @@ import json
 from pathlib import Path
 
 import pytest
-from agents.worked import brief, figure, session
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scripted import Scripted
 
+from agents.worked import brief, figure, session
 from figwright import glyphs, themes
 from figwright.agents.stylist import Look, Styling, dress, style_description, style_figure
 from figwright.compiler import verify_names
 from figwright.errors import BadAnswer
 from figwright.spec.meaning import meaning
+from scripted import Scripted
 
 IDS = ("x", "model", "enc", "dec", "y", "critic", "nobody", "")
 NAMES = st.sampled_from(("", "robot", "database", "nonsense", "blue", "cpu", *glyphs.names()[:20]))

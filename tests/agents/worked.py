@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scripted import Scripted
-
 from figwright.session import Session
 from figwright.source import Brief, Source
 from figwright.spec import Figure
 from figwright.spec.load import loads
 from figwright.store import Cache, Run
+from scripted import Scripted
 
 METHOD = r"""The text $x$ is read by a frozen encoder. The encoder gives a latent vector $z_\theta$ to the decoder.
-The decoder writes the summary $y$. A critic compares the summary with the text and sends its score back to the decoder."""
+The decoder writes the summary $y$. A critic compares the summary with the text and sends its score back to the
+decoder."""
 
 FIGURE = r"""figure: {title: Summaries, alt: An encoder and a decoder with a critic., theme: soft-tech}
 body:
@@ -27,8 +27,8 @@ body:
           - {id: enc, label: Encoder, state: frozen, evidence: "read by a frozen encoder"}
           - {id: dec, label: Decoder, emphasis: true, evidence: "The decoder writes the summary $y$"}
     - column:
-        - {id: y, kind: document, glyph: document-check, label: "Summary $y$", evidence: "The decoder writes the summary $y$"}
-        - {id: critic, kind: actor, glyph: robot, label: Critic, evidence: "A critic compares the summary with the text"}
+        - {id: y, kind: document, glyph: documents, label: "Summary $y$", evidence: "The decoder writes the summary"}
+        - {id: critic, kind: actor, glyph: robot, label: Critic, evidence: "A critic compares the summary with"}
 edges:
   - {from: x, to: enc, evidence: "The text $x$ is read by a frozen encoder"}
   - {from: enc, to: dec, label: "$z_\\theta$", evidence: "gives a latent vector $z_\\theta$ to the decoder"}

@@ -74,6 +74,13 @@ def test_looks(figure: Figure) -> None:
     group = edited(figure, op="arrange", id="z", type="panel", arrange="grid", columns=2).item("z")
     assert isinstance(group, Group)
     assert (group.type, group.arrange, group.columns, group.label) == ("panel", "grid", 2, "Zone")
+
+
+def test_a_row_told_to_stand_as_a_column_becomes_one(figure: Figure) -> None:
+    rowed = edited(figure, op="arrange", id="z", type="row", arrange="auto")
+    group = edited(rowed, op="arrange", id="z", arrange="column").item("z")
+    assert isinstance(group, Group)
+    assert (group.type, group.arrange) == ("column", "auto")
     edge = edited(figure, op="edge-style", id="ab", kind="skip", from_side="auto").edges[0]
     assert (edge.kind, edge.from_side) == ("skip", None)
     head = edited(figure, op="head", theme="ice", aspect="4:3", width="10cm").head

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,7 @@ async def criticise(
     round: int,
     candidate: int = 0,
     wish: str = "",
+    before: Sequence[str] = (),
 ) -> Critique:
     """A look at a drawing, and the plan of the next one, in the language in which this kind of drawing is mended."""
     prompt, told, read = _WAYS[revision](brief, plan, drawing)
@@ -62,6 +63,7 @@ async def criticise(
         "words": f"{brief.words} (now {drawing.words})",
         "round": str(round + 1),
         "wish": wish or "none",
+        "before": "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none",
     }
     return await session.ask(
         "critic", prompt, inputs, images=(Image(drawing.picture),), round=round, candidate=candidate,
@@ -85,7 +87,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
         changed, foreign = own_files(changed, figure)
-        changed, _ = known_only(quoted(changed, brief.source.text))
+        changed, _ = known_only(quoted(changed, brief.source.told))
         return Critique(answer.critique, False, Plan(changed, "", drawing, answer.critique), (*refused, *foreign))
 
     return "critic-figure", {"figure": outline(figure)}, read

@@ -15,10 +15,9 @@ from figwright.source import Brief
 from figwright.spec import Figure
 from figwright.spec.load import dump, load
 
-SHOWN_WHOLE = 2
-"""Examples whose figure file is shown as well as their picture: enough to learn the language from."""
 PICTURES = 6
-LONGEST_EXAMPLE = 3600
+LONGEST_EXAMPLE = 5200
+"""Characters of the one example whose figure file is shown whole: enough to learn the language from."""
 ANGLES = (
     "",
     "Build it as two tiers: the main line along one, what trains or supports it along the other.",
@@ -31,7 +30,7 @@ THEMES = ("", "ice", "lavender", "sage", "cream", "slate")
 """The themes that candidates are given when the user has not chosen one; the first is the planner's choice."""
 
 
-async def plan_figure(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 0) -> Figure:
+async def plan_figure(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> Figure:
     """The figure in our language, every part with its quotation."""
     inputs = {
         "glyphs": glyph_list(),
@@ -45,7 +44,7 @@ async def plan_figure(session: Session, brief: Brief, examples: Sequence[Referen
     )  # fmt: skip
 
 
-async def describe(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 0) -> str:
+async def describe(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> str:
     """The detailed description P of the picture, for those who draw from words."""
     inputs = {"examples": _told(examples, whole=False), **_wanted(brief, candidate)}
     return await session.ask(
@@ -59,7 +58,7 @@ def _wanted(brief: Brief, candidate: int) -> dict[str, str]:
         "caption": brief.source.caption or "Overview of the method",
         "words": str(brief.words),
         "aspect": f"{brief.aspect:.2f}" if brief.aspect else "your choice, between 1.5 and 2.4",
-        "angle": ANGLES[candidate % len(ANGLES)],
+        "angle": ANGLES[(candidate - 1) % len(ANGLES)],
     }
 
 
@@ -70,15 +69,22 @@ def _some_words(text: str) -> str:
 
 
 def _told(examples: Sequence[Reference], *, whole: bool) -> str:
-    """The examples in words: captions of all, and the figure files of the first few that have one."""
-    lines: list[str] = []
-    shown = 0
-    for i, example in enumerate(examples, 1):
-        lines.append(f"Example {i}: {' '.join(example.caption.split())}")
-        if whole and example.figure and shown < SHOWN_WHOLE and (text := _file(example)):
-            shown += 1
-            lines.append(f"```yaml\n{text}```")
+    """The examples in words: the captions in the order of their pictures, and one figure file to learn from."""
+    pictured = _pictured(examples)
+    others = [example for example in examples if example not in pictured]
+    lines = [f"Picture {i}: {' '.join(example.caption.split())}" for i, example in enumerate(pictured, 1)]
+    lines += (f"Without a picture: {' '.join(example.caption.split())}" for example in others if not example.image)
+    # A set of the user's own may hold no figure files: then one of ours shows the language.
+    files = (_file(example) for example in (*examples, *references.built_in()) if example.figure) if whole else ()
+    if text := next(filter(None, files), ""):
+        lines.append(
+            f"One of them (or of another paper) in the language, inline drawings left out:\n```yaml\n{text}```"
+        )
     return "\n".join(lines) or "none"
+
+
+def _pictured(examples: Sequence[Reference]) -> list[Reference]:
+    return [example for example in examples if example.image][:PICTURES]
 
 
 def _file(example: Reference) -> str:
@@ -102,15 +108,14 @@ def _without_drawings(figure: Figure) -> Figure:
 
 
 def _pictures(examples: Sequence[Reference]) -> tuple[Image, ...]:
-    pictured = [example for example in examples if example.image][:PICTURES]
-    return tuple(Image(references.thumbnail(example), "image/jpeg") for example in pictured)
+    return tuple(Image(references.thumbnail(example), "image/jpeg") for example in _pictured(examples))
 
 
 def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> Figure:
     """The figure with the sheet that the user wants, in words that figwright knows."""
     figure, foreign = own_files(figure)
     head = figure.head
-    theme = brief.theme or THEMES[candidate % len(THEMES)] or head.theme
+    theme = brief.theme or THEMES[(candidate - 1) % len(THEMES)] or head.theme
     wanted = {
         "theme": theme,
         "aspect": brief.aspect or head.aspect,
@@ -119,7 +124,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
         "caption": brief.source.caption,
     }
     figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
-    figure, told = known_only(quoted(figure, brief.source.text))
+    figure, told = known_only(quoted(figure, brief.source.told))
     for note in (*foreign, *told):
         session.run.event("note", text=f"planner: {note}")
     return figure

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -52,7 +53,7 @@ async def best(
     close = [i for i, score in enumerate(scores) if score < least + CLEAR]
     if session.model is None or len(close) == 1:
         return by_checks(drawings)
-    points = await _points(session, brief, drawings, _pairs(close, what), candidate)
+    points = await _points(session, brief, drawings, _pairs(close, what), candidate, what)
     place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
     return place, f"preferred by eye ({points.get(place, 0):g} points) among {len(close)} with few faults"
 
@@ -65,7 +66,12 @@ def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
 
 
 async def _points(
-    session: Session, brief: Brief, drawings: Sequence[Drawing], pairs: Sequence[tuple[int, int]], candidate: int
+    session: Session,
+    brief: Brief,
+    drawings: Sequence[Drawing],
+    pairs: Sequence[tuple[int, int]],
+    candidate: int,
+    what: str,
 ) -> dict[int, float]:
     """A point a win, half a tie; each pair is shown in both orders, so a verdict that turns with the order is a tie."""
     points: dict[int, float] = {}
@@ -77,11 +83,20 @@ async def _points(
         }
     for (a, b), task in tasks.items():
         verdict = task.result()
-        session.run.event("compared", first=a, second=b, winner=verdict.winner, why=verdict.why, candidate=candidate)
+        session.run.event(
+            "compared", first=a, second=b, winner=verdict.winner, why=verdict.why, candidate=candidate, what=what
+        )
         gain = {"A": (1.0, 0.0), "B": (0.0, 1.0), "tie": (0.5, 0.5)}[verdict.winner]
         points[a] = points.get(a, 0) + gain[0]
         points[b] = points.get(b, 0) + gain[1]
     return points
+
+
+def _excerpt(text: str) -> str:
+    """The beginning of the method, ended at a sentence; displayed formulas are left out, since a picture has none."""
+    words = re.sub(r"\$\$.*?\$\$|\\begin\{(equation|align)\*?\}.*?\\end\{\1\*?\}", " ", text, flags=re.DOTALL).split()
+    kept = " ".join(words[:EXCERPT])
+    return kept if len(words) <= EXCERPT else kept[: kept.rfind(". ") + 1] or kept
 
 
 async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing, candidate: int) -> Verdict:
@@ -93,7 +108,7 @@ async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing,
         return Verdict.model_validate({**data, "winner": winner.lower() if winner.lower() == "tie" else winner.upper()})
 
     inputs = {
-        "method": " ".join(brief.source.text.split()[:EXCERPT]),
+        "method": _excerpt(brief.source.text),
         "caption": brief.source.caption or "Overview of the method",
         "words": str(brief.words),
     }

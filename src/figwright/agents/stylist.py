@@ -39,7 +39,7 @@ class Styling(BaseModel):
     looks: list[Look] = Field(default_factory=list)
 
 
-async def style_figure(session: Session, brief: Brief, figure: Figure, guide: str, *, candidate: int = 0) -> Figure:
+async def style_figure(session: Session, brief: Brief, figure: Figure, guide: str, *, candidate: int = 1) -> Figure:
     """The same figure, better dressed."""
     inputs = {
         "guide": guide,
@@ -52,7 +52,7 @@ async def style_figure(session: Session, brief: Brief, figure: Figure, guide: st
         "stylist", "stylist-figure", inputs, candidate=candidate,
         parse=lambda text: Styling.model_validate(json_in(text)),
     )  # fmt: skip
-    free = not brief.theme and candidate == 0  # the user's theme, or the one that sets a candidate apart, stays
+    free = not brief.theme and candidate == 1  # the user's theme, or the one that sets a candidate apart, stays
     dressed, told = dress(figure, styling, free)
     for note in told:
         session.run.event("note", text=f"stylist: {note}")
@@ -83,7 +83,7 @@ def dress(figure: Figure, styling: Styling, may_choose_theme: bool = True) -> tu
     return known_only(dressed)[0], tuple(told)
 
 
-async def style_description(session: Session, brief: Brief, description: str, guide: str, *, candidate: int = 0) -> str:
+async def style_description(session: Session, brief: Brief, description: str, guide: str, *, candidate: int = 1) -> str:
     """The same description with looks from the guide; quotations and labels that were lost are asked for again."""
 
     def parse(text: str) -> str:

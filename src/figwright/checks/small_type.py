@@ -2,8 +2,8 @@
 
 Why it is bad: under 6 pt most readers need a magnifier, and many venues refuse the figure.
 
-Fix: fewer words and fewer boxes in the longest row, more width, or another arrangement: the layout shrinks type only
-when the row does not fit.
+Fix: fewer things side by side (stack the items of the widest row), shorter labels, a lower aspect or more width: the
+layout shrinks type only when the row does not fit.
 """
 
 from __future__ import annotations
@@ -12,9 +12,20 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject, Text
+from figwright.spec import Group, Node
 
 LEAST = 6.0
 UNREADABLE = 5.0
+
+
+def _widest(item: Node | Group) -> list[str]:
+    """The ids that stand side by side where most do: they share the width of the sheet."""
+    if isinstance(item, Node):
+        return [item.id]
+    inside = [_widest(child) for child in item.items]
+    if item.type == "column" or item.arrange == "column" or not inside:
+        return max(inside, key=len, default=[])
+    return [id for row in inside for id in row]
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -27,5 +38,6 @@ def check(subject: Subject) -> Iterator[Finding]:
         message = (
             f"{len(texts)} text{'s' * (len(texts) > 1)} at {size:g} pt: {', '.join(ids[:4])}{' …' * (len(ids) > 4)}"
         )
-        fix = "shorten the longest row, wrap it, or give the figure more width"
+        row = _widest(subject.figure.body)
+        fix = f"put fewer things side by side ({len(row)} now: {', '.join(row)}): stack some, or lower the aspect"
         yield Finding("small-type", "error" if size < UNREADABLE else "warning", ids[0], message, fix)

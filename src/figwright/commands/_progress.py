@@ -38,8 +38,8 @@ class Progress:
         print(f"{begin}{line:<{WIDTH if self.live else 0}}", file=sys.stderr, flush=True)
 
     def _name(self, step: Step) -> str:
-        candidate = f"candidate {step.candidate + 1} " if self.several and step.agent != "retriever" else ""
-        turn = f" (round {step.round + 1})" if step.agent in ("critic", "visualizer") else ""
+        candidate = f"candidate {step.candidate} " if self.several and step.candidate else ""
+        turn = f" (look {step.round + 1})" if step.agent == "critic" else ""
         return f"{candidate}{step.agent}{turn}"
 
 

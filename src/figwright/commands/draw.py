@@ -160,10 +160,9 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
     files = ", ".join(f"{name} ({size(content)})" for name, content in written)
     if as_json:
         print(json.dumps(_data(done, counts, [name for name, _ in formats]), indent=2))
-    chosen = f"candidate {done.chosen + 1}, " if len(done.candidates) > 1 else ""
-    rounds = (
-        f"round {done.candidate.best + 1} of {len(done.candidate.rounds)}, " if len(done.candidate.rounds) > 1 else ""
-    )
+    chosen = f"candidate {done.candidate.number} of {len(done.candidates)}, " if len(done.candidates) > 1 else ""
+    turns = len(done.candidate.rounds) - 1
+    rounds = f"{f'round {done.candidate.best}' if done.candidate.best else 'the draft'} of {turns}, " if turns else ""
     progress.say(
         f"{chosen}{rounds}{done.drawing.words} words, {counts['error']} errors {counts['warning']} warnings"
         + (f" -> {files}" if files else "")
@@ -177,7 +176,7 @@ def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, An
     from dataclasses import asdict
 
     return {
-        "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs, "chosen": done.chosen,
-        "round": done.candidate.best, "words": done.drawing.words, **counts, "notes": list(done.notes),
+        "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs,
+        "candidate": done.candidate.number, "round": done.candidate.best, "words": done.drawing.words, **counts, "notes": list(done.notes),
         "findings": [asdict(finding) for finding in done.findings], "usage": asdict(done.usage),
     }  # fmt: skip

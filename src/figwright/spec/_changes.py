@@ -11,10 +11,11 @@ from figwright.errors import SpecError
 from figwright.spec import _operations as e
 from figwright.spec._draft import Data, Draft, data_of, unknown
 from figwright.spec._places import spec_error
+from figwright.spec._sugar import ARRANGED
 from figwright.spec.model import Figure, Group, Item
 
 _GROUP_ONLY = ("dashed", "number")
-_NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size")
+_NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size", "svg")
 
 
 def changed(figure: Figure, edit: e.Edit) -> Figure:
@@ -124,7 +125,12 @@ def _(edit: e.Restyle, draft: Draft) -> None:
 
 @change.register
 def _(edit: e.Arranging, draft: Draft) -> None:
-    draft.group(edit.id).update(_given(edit, "type", "arrange", "columns", "align"))
+    group = draft.group(edit.id)
+    given = _given(edit, "type", "arrange", "columns", "align")
+    # A row is arranged by being a row: told to stand as a column, it becomes one.
+    if "type" not in given and group.get("type") in ARRANGED and given.get("arrange") in ARRANGED:
+        given["type"] = given.pop("arrange")
+    group.update(given)
 
 
 @change.register

@@ -114,6 +114,7 @@ class Restyle(Change):
     dashed: bool | None = None
     number: Text | None = None
     size: float | None = None
+    svg: Text | None = Field(default=None, description="kind canvas: another inline SVG")
 
 
 class Arranging(Change):

@@ -40,11 +40,14 @@ def _words(*texts: str) -> str:
 def _looks(item: Node | Group) -> str:
     names = ("glyph", "icon", "badge", "state", "repeat", "tone", "number")
     told = [f"{name}={value}" for name in names if (value := getattr(item, name, ""))]
+    if isinstance(item, Node) and item.size != 1:
+        told.append(f"size={item.size:g}")
     told += [flag for flag in ("emphasis", "dashed") if getattr(item, flag, False)]
     return f" [{' '.join(told)}]" if told else ""
 
 
 def _edge(edge: Edge) -> str:
     kind = f" ({edge.kind})" if edge.kind != "flow" else ""
+    sides = "".join(f" {name}={side}" for name in ("from_side", "to_side") if (side := getattr(edge, name)))
     ends = f"{', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}"
-    return f"  {edge.id}: {ends}{kind}{_words(edge.label)}"
+    return f"  {edge.id}: {ends}{kind}{_words(edge.label)}{sides}"

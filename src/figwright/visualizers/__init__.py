@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from figwright.checks import Finding
 from figwright.registry import Registry
+from figwright.scene import Scene
 from figwright.source import Brief
 from figwright.spec import Figure
 
@@ -37,7 +38,8 @@ class Plan:
 class Drawing:
     """A picture as PNG to look at, what no model had to say of it, and how many words it shows.
 
-    `svg` is there for vector drawings; `figure` for those that were compiled and can be written in every format.
+    `svg` is there for drawings made freely; `figure` and its `scene` for those that were compiled and can be written
+    in every format.
     """
 
     picture: bytes
@@ -45,6 +47,7 @@ class Drawing:
     words: int = 0
     svg: str = ""
     figure: Figure | None = None
+    scene: Scene | None = None
 
 
 class Visualizer(Protocol):

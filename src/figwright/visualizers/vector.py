@@ -28,17 +28,16 @@ class Vector:
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         if plan.figure is None:
             raise SpecError("the vector visualizer draws figures", "let the planner write one")
-        return await asyncio.to_thread(compiled, plan.figure, brief.source.text)
+        return await asyncio.to_thread(compiled, plan.figure, brief.source.told)
 
 
 def compiled(figure: Figure, source: str) -> Drawing:
     """A figure placed, drawn and checked against its source."""
     scene = compiler.compile(figure)
     picture = compiler.render(scene, "png", dpi=LOOK_DPI)
-    svg = compiler.render(scene, "svg").decode()
     findings = compiler.check(figure, source, scene=scene)
     shown = sum(words(text.text) for element in scene.elements for text in element.words)
-    return Drawing(picture, findings, shown, svg, figure)
+    return Drawing(picture, findings, shown, figure=figure, scene=scene)
 
 
 visualizer = Vector()
