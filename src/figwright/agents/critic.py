@@ -13,6 +13,7 @@ from figwright import freehand
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import findings_list, known_only, own_files, quoted
 from figwright.errors import FigwrightError, SpecError
+from figwright.freehand import edits as strokes
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
@@ -127,10 +128,10 @@ def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
     def read(answer: Answer) -> Critique:
         if answer.done or not answer.edits:
             return Critique(answer.critique, True, plan)
-        freehand.edits.parse(answer.edits)
+        strokes.parse(answer.edits)
         return Critique(answer.critique, False, Plan(None, plan.description, drawing, json.dumps(answer.edits)))
 
-    return "critic-svg", {"drawing": drawing.svg}, read
+    return "critic-svg", {"drawing": freehand.inventory(freehand.read(drawing.svg))}, read
 
 
 _WAYS: dict[RevisionKind, Callable[[Brief, Plan, Drawing], Way]] = {

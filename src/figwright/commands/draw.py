@@ -177,6 +177,7 @@ def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, An
 
     return {
         "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs,
-        "candidate": done.candidate.number, "round": done.candidate.best, "words": done.drawing.words, **counts, "notes": list(done.notes),
+        "candidate": done.candidate.number, "round": done.candidate.best, "words": done.drawing.words,
+        **counts, "notes": list(done.notes),
         "findings": [asdict(finding) for finding in done.findings], "usage": asdict(done.usage),
     }  # fmt: skip
