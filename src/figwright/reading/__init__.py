@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.reading import composing, markup
-from figwright.reading.choosing import choose, links
+from figwright.reading import formulas, markup
+from figwright.reading.captions import captioned
+from figwright.reading.choosing import Choice, choose, links
+from figwright.reading.composing import Composer, fitted
 from figwright.reading.frames import Reader
+from figwright.reading.looks import theme
+from figwright.reading.markup import Document
+from figwright.reading.outline import enriched, headed, listings, opening
 from figwright.reading.scope import Scope, own_names
 from figwright.reading.stages import staged
-from figwright.reading.terms import Glossary, parse
+from figwright.reading.terms import Glossary, Parsed, parse
 from figwright.source import Brief, Density
 from figwright.spec import Figure
 
+__all__ = ["Reading", "plan"]
+
 MOST_PARTS: dict[Density, int] = {"glance": 8, "standard": 14, "detailed": 18}
+FEW_PARTS = 6
+"""Under this a figure is thin, and what the text lists is taken as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +34,55 @@ class Reading:
 
 
 def plan(brief: Brief) -> Reading:
-    """Reads a method text and draws what it says."""
-    document = markup.read(brief.source.text)
+    """Reads a method text and draws what it says; with little to go by it draws what is certain and says so."""
+    source = brief.source
+    document = markup.read(source.text)
     parsed = parse(document.sentences)
-    caption = parse(markup.read(brief.source.caption).sentences)
+    caption = parse(markup.read(source.caption).sentences)
     glossary = Glossary(parsed, own_names(document, caption, parsed))
-    scope = Scope(document, brief.source.caption)
-    choice = choose(links(Reader(glossary).relations(parsed), scope), scope, MOST_PARTS[brief.density])
-    figure = composing.Composer(brief, choice, brief.theme or "soft-tech").figure(staged(choice, document, scope))
-    return Reading(figure)
+    scope = Scope(document, source.caption)
+    most = MOST_PARTS[brief.density]
+    said = (
+        *Reader(glossary).relations(parsed),
+        *formulas.relations(document, glossary),
+        *captioned(caption, glossary),
+    )
+    choice = choose(links(said, scope), scope, most)
+    notes: list[str] = []
+    if len(choice.terms) < FEW_PARTS:
+        choice = _thin(choice, parsed, document, glossary, scope, most, source.text)
+        notes.append(_thinness(choice))
+    choice, cut = fitted(choice, brief.words)
+    if cut:
+        notes.append(f"left out {cut} parts to stay within {brief.words} words")
+    composer = Composer(brief, choice, brief.theme or theme(source.text, source.caption))
+    return Reading(composer.figure(staged(choice, document, scope), tuple(listings(parsed))), tuple(notes))
+
+
+def _thinness(choice: Choice) -> str:
+    if not choice.links:
+        return "found no flows in the text: drew the parts that it names, without arrows"
+    return "found little structure in the text: drew only what is certain"
+
+
+def _thin(
+    choice: Choice,
+    parsed: tuple[Parsed, ...],
+    document: Document,
+    glossary: Glossary,
+    scope: Scope,
+    most: int,
+    text: str,
+) -> Choice:
+    """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
+    choice = enriched(choice, parsed, scope, most)
+    if choice.terms:
+        return choice
+    ranked = sorted((t for t in glossary.terms.values() if t.sentences), key=lambda t: -scope.term(t))
+    named = sorted(ranked[:FEW_PARTS], key=lambda t: t.sentences[0].order)
+    if len(named) > 1:
+        return Choice(tuple(named), ())
+    sections = headed(document)[:FEW_PARTS]
+    if sections:
+        return Choice(sections, ())
+    return Choice((*named, *(() if named else (opening(text),))), ())

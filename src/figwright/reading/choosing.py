@@ -14,6 +14,9 @@ from figwright.spec.model import EdgeKind
 
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
+ENOUGH = 7
+"""Parts in one piece that make a figure without the rest."""
+MATTERS = 4.0
 FEW = 9
 """Up to this many parts, one that is named once is better than an empty place."""
 MOST_LINKS = 6
@@ -80,7 +83,7 @@ def choose(found: list[Link], scope: Scope, most: int) -> Choice:
             continue
         chosen.update((id(t), t) for t in new)
     kept = [link for link in found if id(link.source) in chosen and id(link.target) in chosen]
-    kept = _untangled(kept)
+    kept = _whole(_untangled(kept), scores)
     joined = {id(t) for link in kept for t in (link.source, link.target)}
     terms = sorted((t for t in chosen.values() if id(t) in joined), key=lambda t: t.sentences[0].order)
     return Choice(tuple(terms), tuple(kept))
@@ -101,8 +104,30 @@ def _worth(link: Link, chosen: dict[int, Term], scores: dict[int, float]) -> flo
     new = [scores[id(t)] for t in ends if id(t) not in chosen]
     if not new:
         return -1.0
-    attached = 1.2 if len(new) == 1 and chosen else 0.0
+    attached = 2.0 if len(new) == 1 and chosen else 0.0
     return sum(new) / len(new) + min(2.0, link.weight) + attached
+
+
+def _whole(found: list[Link], scores: dict[int, float]) -> list[Link]:
+    """Without the stray pairs beside a figure that is large enough alone, unless both ends matter."""
+    groups = _groups(found)
+    largest = max((len({id(t) for x in group for t in (x.source, x.target)}) for group in groups), default=0)
+    if largest < ENOUGH:
+        return found
+    kept = [g for g in groups if len(g) > 1 or min(scores[id(g[0].source)], scores[id(g[0].target)]) >= MATTERS]
+    stay = {id(link) for group in kept for link in group}
+    return [link for link in found if id(link) in stay]
+
+
+def _groups(found: list[Link]) -> list[list[Link]]:
+    """The links by what hangs together."""
+    groups: list[tuple[set[int], list[Link]]] = []
+    for link in found:
+        ends = {id(link.source), id(link.target)}
+        touched = [g for g in groups if g[0] & ends]
+        groups = [g for g in groups if not g[0] & ends]
+        groups.append((ends.union(*(g[0] for g in touched)), [*(x for g in touched for x in g[1]), link]))
+    return [links for _, links in groups]
 
 
 def _untangled(found: list[Link]) -> list[Link]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
+from figwright import themes
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
+from figwright.reading.outline import Listing, in_order
 from figwright.reading.stages import Stage, Staged
 from figwright.reading.terms import Term
 from figwright.reading.things import params
@@ -14,6 +18,8 @@ from figwright.scene.text import words as count_words
 from figwright.source import Brief
 from figwright.spec import Figure
 
+TITLES = 12
+"""Words that are kept free for the titles of zones."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -25,11 +31,15 @@ def label(term: Term) -> str:
     shown = shown.replace("$", "").replace("*", "").strip("-./'")
     sign = next((s for s, _ in term.symbols.most_common(1)), "")
     text = shown[:1].upper() + shown[1:]
-    return f"{text} ${sign}$" if sign else text
+    return f"{text} ${sign}$".strip() if sign else text
 
 
 def quoted(sentence: Sentence) -> str:
-    return _UNPRINTABLE.sub("", sentence.raw)
+    return _printable(sentence.raw)
+
+
+def _printable(text: str) -> str:
+    return _UNPRINTABLE.sub("", text)
 
 
 class Composer:
@@ -38,14 +48,16 @@ class Composer:
     def __init__(self, brief: Brief, choice: Choice, theme: str) -> None:
         self.brief, self.choice, self.theme = brief, choice, theme
         self.ids: dict[int, str] = {}
+        self.zones: dict[int, str] = {}
         for term in choice.terms:
             self.ids[id(term)] = self._id(" ".join(term.key))
         self.evidence = {id(t): self._evidence(t) for t in choice.terms}
 
-    def figure(self, staged: Staged) -> Figure:
-        caption = _UNPRINTABLE.sub("", self.brief.source.caption)
+    def figure(self, staged: Staged, steps: Iterable[Listing] = ()) -> Figure:
+        """The figure; `steps` are the enumerations that may say in which order the stages follow one another."""
+        caption = _printable(self.brief.source.caption)
         head: dict[str, Any] = {
-            "title": _UNPRINTABLE.sub("", self.brief.source.name),
+            "title": _printable(self.brief.source.name),
             "caption": caption,
             "alt": self._alt(staged),
             "theme": self.theme,
@@ -53,15 +65,15 @@ class Composer:
             "aspect": self.brief.aspect,
             "width": self.brief.width,
         }
-        items = [self._column(staged.inputs), *(self._zone(s) for s in staged.stages), self._column(staged.outputs)]
-        body = {"type": "group", "items": [item for item in items if item]}
-        return Figure.model_validate(
-            {"figure": {k: v for k, v in head.items() if v}, "body": body, "edges": [self._edge(link) for link in self.choice.links]}
-        )
+        tones = {} if staged.stages else self._tones()
+        items = [*(self._node(t, tones) for t in staged.rest), *map(self._zone, staged.stages)]
+        edges = [*map(self._edge, self.choice.links), *self._onward(staged, steps)]
+        head = {key: value for key, value in head.items() if value}
+        return Figure.model_validate({"figure": head, "body": {"type": "group", "items": items}, "edges": edges})
 
     def _id(self, words: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"
-        taken = set(self.ids.values())
+        taken = {*self.ids.values(), *self.zones.values()}
         return next(name for n in range(1, 999) if (name := base if n == 1 else f"{base}-{n}") not in taken)
 
     def _evidence(self, term: Term) -> str:
@@ -71,7 +83,29 @@ class Composer:
                 return quoted(link.sentences[0])
         return quoted(term.sentences[0])
 
-    def _node(self, term: Term) -> dict[str, Any]:
+    def _tones(self) -> dict[int, str]:
+        """Without zones to colour, colour tells what goes in, what works and what comes out."""
+        hues = [hue for hue in themes.get(self.theme).order if hue != "grey"][:3]
+        if len(hues) < 3:
+            return {}
+        entered = {id(x.target) for x in self.choice.links}
+        left = {id(x.source) for x in self.choice.links}
+        out: dict[int, str] = {}
+        for term in self.choice.terms:
+            last = id(term) in entered and id(term) not in left
+            out[id(term)] = hues[0] if term.thing.doer else hues[2] if last else hues[1]
+        return out
+
+    def _onward(self, staged: Staged, steps: Iterable[Listing]) -> Iterator[dict[str, Any]]:
+        """Arrows from stage to stage, where the text numbers them or lists them as steps and no part joins them yet."""
+        home = {id(t): i for i, stage in enumerate(staged.stages) for t in stage.terms}
+        joined = {(home.get(id(x.source)), home.get(id(x.target))) for x in self.choice.links}
+        for i, (a, b) in enumerate(pairwise(staged.stages)):
+            evidence = in_order(a, b, steps)
+            if evidence and not joined & {(i, i + 1), (i + 1, i)}:
+                yield {"from": [self.zones[id(a)]], "to": [self.zones[id(b)]], "evidence": _printable(evidence)}
+
+    def _node(self, term: Term, tones: dict[int, str]) -> dict[str, Any]:
         thing = term.thing
         state = term.states.most_common(1)[0][0] if term.states else ""
         return {
@@ -81,25 +115,19 @@ class Composer:
             "glyph": thing.glyph,
             "params": params(thing.glyph),
             "state": state,
+            "tone": tones.get(id(term), ""),
             "evidence": self.evidence[id(term)],
         }
 
-    def _column(self, terms: tuple[Term, ...]) -> dict[str, Any] | None:
-        if not terms:
-            return None
-        return {"type": "column", "items": [self._node(t) for t in terms]}
-
     def _zone(self, stage: Stage) -> dict[str, Any]:
-        items = [self._node(t) for t in stage.terms]
-        if not stage.title:
-            return {"type": "group", "items": items}
+        self.zones[id(stage)] = self._id(f"zone {stage.title}")
         return {
             "type": "zone",
-            "id": self._id(f"zone {stage.title}"),
+            "id": self.zones[id(stage)],
             "label": stage.title,
             "number": stage.number,
-            "evidence": _UNPRINTABLE.sub("", stage.evidence),
-            "items": items,
+            "evidence": _printable(stage.evidence),
+            "items": [self._node(term, {}) for term in stage.terms],
         }
 
     def _edge(self, link: Link) -> dict[str, Any]:
@@ -116,8 +144,19 @@ class Composer:
         zones = [stage.title for stage in staged.stages if stage.title]
         first = f"A diagram of {len(names)} parts" + (f" in {len(zones)} zones: {', '.join(zones)}." if zones else ".")
         flows = [f"{names[id(x.source)]} to {names[id(x.target)]}" for x in self.choice.links[:8]]
-        return _UNPRINTABLE.sub("", f"{first} Arrows lead from {'; from '.join(flows)}." if flows else first)
+        return _printable(f"{first} Arrows lead from {'; from '.join(flows)}." if flows else first)
 
 
-def words_of(staged: Staged, choice: Choice) -> int:
-    return sum(count_words(label(t)) for t in choice.terms) + sum(count_words(s.title) for s in staged.stages)
+def fitted(choice: Choice, budget: int) -> tuple[Choice, int]:
+    """The choice without its least parts, until names and titles fit the budget of words; and how many were left out."""
+    terms, found = list(choice.terms), list(choice.links)
+    room = budget - min(TITLES, budget // 4)
+    while len(terms) > 2 and sum(count_words(label(t)) for t in terms) > room:
+        worth = {id(t): sum(x.weight for x in found if t in (x.source, x.target)) for t in terms}
+        least = min(terms, key=lambda t: (worth[id(t)], -t.sentences[0].order))
+        terms.remove(least)
+        found = [x for x in found if least not in (x.source, x.target)]
+        joined = {id(t) for x in found for t in (x.source, x.target)}
+        if found:
+            terms = [t for t in terms if id(t) in joined]
+    return Choice(tuple(terms), tuple(found)), len(choice.terms) - len(terms)

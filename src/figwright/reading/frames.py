@@ -13,11 +13,12 @@ from figwright.reading.terms import Glossary, Parsed, Term
 from figwright.spec.model import EdgeKind
 
 INSTRUMENTS = ("using", "via", "through", "with", "by")
-SOURCES = ("from", "given", "based")
+SOURCES = ("from", "given")
 GOALS = ("into", "to", "onto", "as", "in")
 _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
 _SEQUENCE = frozenset("then next subsequently finally afterwards thereafter lastly".split())
 _APPLIED = frozenset("apply introduce propose implement design develop perform deploy execute run".split())
+_DENIALS = frozenset("not cannot never without no".split())
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
 
 
@@ -77,10 +78,13 @@ class Reader:
         for one in parsed:
             if one.sentence.section != self.paragraph:
                 self.made, self.verbs, self.lately, self.paragraph = [], {}, [], one.sentence.section
-            frames = [_frame(clause) for clause in self._clauses(one)]
+            clauses = self._clauses(one)
+            _freeze(clauses)
+            frames = [_frame(clause) for clause in clauses]
             for earlier, later in zip(frames, frames[1:], strict=False):
                 _inherit(earlier[0], later[0], later[1])
             yield from self._onward(one, [frame for frame, _ in frames])
+            yield from self._nominal(one)
             for frame, _ in frames:
                 yield from _relations(frame, one.sentence)
                 self._remember(frame)
@@ -98,7 +102,9 @@ class Reader:
     def _onward(self, one: Parsed, frames: list[Frame]) -> Iterator[Relation]:
         """What one sentence hands to the next: "the resulting features", "then", "finally"."""
         for phrase in one.phrases:
-            makers = self.verbs.get(phrase.made, []) if phrase.made and phrase.definite or phrase.made == "result" else []
+            makers = (
+                self.verbs.get(phrase.made, []) if (phrase.made and phrase.definite) or phrase.made == "result" else []
+            )
             term = self.glossary.find(phrase, one.sentence) if makers else None
             if term is not None and not term.thing.doer:
                 yield from (Relation(m, term, "flow", one.sentence, weight=0.9) for m in makers[-1:] if m is not term)
@@ -106,17 +112,32 @@ class Reader:
         if not any(word.lower in _SEQUENCE for word in one.words):
             return
         first = next((f for f in frames if f.doers or (f.inputs and f.outputs)), None)
-        if first is None or any(t in self.lately for t in (*first.inputs, *first.doers)):
+        spoken = (t for p in one.phrases if (t := self.glossary.find(p, one.sentence)) is not None)
+        if first is None or any(t in self.lately for t in spoken):
             return
         for target in (first.inputs or first.doers)[:1]:
             yield from (Relation(m, target, "flow", one.sentence, weight=0.6) for m in self.made[:1] if m is not target)
+
+    def _nominal(self, one: Parsed) -> Iterator[Relation]:
+        """What names say without a verb: "features from the encoder", "the loss between A and B"."""
+        view = _View(one, self)
+        for phrase in one.phrases:
+            after = one.words[phrase.end].lower if phrase.end < len(one.words) else ""
+            if after not in ("from", "between") or not (own := view.term(phrase)):
+                continue
+            others, _ = view.names(phrase.end + 1)
+            if after == "from" and not own[0].thing.doer:
+                doers = (t for t in others if t.thing.doer and t is not own[0])
+                yield from (Relation(t, own[0], "flow", one.sentence, weight=0.7) for t in doers)
+            elif after == "between" and own[0].thing.kind == "loss":
+                yield from (Relation(t, own[0], "flow", one.sentence) for t in others if t is not own[0])
 
     def _clauses(self, one: Parsed) -> list[_Clause]:
         view = _View(one, self)
         out: list[_Clause] = []
         given = view.given()
         for i, word in enumerate(one.words):
-            if word.tag == "verb" and word.verb is not None:
+            if word.tag == "verb" and word.verb is not None and not view.denied(i):
                 out.append(view.clause(i, out))
         if given and out:
             first = next((c for c in out if c.word.verb and c.word.verb.role not in ("other", "contain")), out[0])
@@ -138,6 +159,14 @@ class _View:
         found = self.reader.glossary.find(phrase, self.one.sentence)
         return [found] if found else []
 
+    def denied(self, at: int) -> bool:
+        """Whether a verb is said not to happen."""
+        k = at
+        while k and self.words[k - 1].tag in ("adverb", "auxiliary", "to"):
+            k -= 1
+        before = self.words[k - 1].lower if k else ""
+        return before in _DENIALS or any(w.lower in _DENIALS or w.lower.endswith("n't") for w in self.words[k:at])
+
     def given(self) -> list[Term]:
         """ "Given A and B, …": what the sentence starts from."""
         first = next((w for w in self.words if w.tag != "adverb" and w.tag != "comma"), None)
@@ -154,7 +183,11 @@ class _View:
         here = self.words[left - 1] if left else None
         if here is not None and here.tag == "to" and (own := self._own_doer(left - 1)):
             subjects = own
-        elif here is None or (here.tag == "to") or (word.form == "ing" and (here.tag in ("comma", "joint", "preposition", "adverb"))):
+        elif (
+            here is None
+            or (here.tag == "to")
+            or (word.form == "ing" and (here.tag in ("comma", "joint", "preposition", "adverb")))
+        ):
             follows = bool(before)
         elif here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
             follows = bool(before)
@@ -165,8 +198,18 @@ class _View:
             follows = bool(before) and before[0].word.form == "ing" and before[0].at <= 1  # "Using A, we …"
         else:
             subjects = self._subjects(left)
+            if passive and left == at:  # "A and B predicted by C": only B is
+                subjects = subjects[-1:]
         objects, end = self.names(at + 1)
+        if subjects and not objects and not passive:
+            objects = self._antecedent(left)
         return _Clause(word, at, passive, subjects, objects, self._tails(end), follows, self.words)
+
+    def _antecedent(self, left: int) -> list[Term]:
+        """ "a latent, which the decoder turns into …": what stands before "which" is the object."""
+        phrase = self.ends.get(left)
+        k = self._before(phrase.start) if phrase else 0
+        return self._referred(k - 1)[-1:] if k and self.words[k - 1].lower in ("which", "that", "whom") else []
 
     def _own_doer(self, to: int) -> list[Term]:
         """ "3) a vocoder to convert A into B": the doer of an infinitive stands before it, first in its item."""
@@ -263,7 +306,9 @@ class _View:
                 at = self._closed(at)
             else:
                 phrase = self.starts.get(at)
-                if phrase is None or (seen and (self._governs(phrase.end) or self.words[at - 1].tag in ("name", "math"))):
+                if phrase is None or (
+                    seen and (self._governs(phrase.end) or self.words[at - 1].tag in ("name", "math"))
+                ):
                     break
                 seen = True
                 terms += self.term(phrase)
@@ -334,6 +379,14 @@ class _View:
         return comma + 1 < len(self.words) and self.words[comma + 1].tag == "preposition"
 
 
+def _freeze(clauses: list[_Clause]) -> None:
+    """ "we freeze the encoder", "the encoder is frozen": a state, not a flow."""
+    for clause in clauses:
+        if clause.word.verb is not None and clause.word.verb.lemma == "freeze":
+            for term in clause.subjects if clause.passive else clause.objects:
+                term.states["frozen"] += 1
+
+
 def _frame(clause: _Clause) -> tuple[Frame, bool]:
     """What a clause means, by the role of its verb."""
     verb = clause.word.verb
@@ -345,6 +398,8 @@ def _frame(clause: _Clause) -> tuple[Frame, bool]:
     takes = _at(tails, *GOALS)
     tools = _at(tails, *INSTRUMENTS)
     _READINGS.get(verb.role, _plain)(frame, clause, takes, tools)
+    if frame.doers or frame.outputs:
+        frame.steering += [t for t in _at(tails, "based") if t not in frame.inputs]
     return frame, clause.follows
 
 
@@ -399,15 +454,18 @@ def _transform(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Ter
 
 def _send(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) -> None:
     frame.inputs += clause.subjects if clause.passive or not clause.objects else clause.objects
-    frame.doers += _at(clause.tails, "into", "to", "through", "onto", "by")
-    if not clause.passive and clause.objects and clause.subjects:
-        frame.steering = []
+    frame.doers += _at(
+        clause.tails, "into", "to", "through", "onto", "by", *(["for"] if frame.verb.lemma == "serve" else [])
+    )
 
 
 def _join(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) -> None:
     merged = clause.subjects if clause.passive else clause.objects
     frame.inputs += [*merged, *_at(clause.tails, "with")]
-    frame.doers += [*([] if clause.passive else clause.subjects), *[t for t in _at(clause.tails, "by", "via", "using", "through") if t.thing.doer]]
+    frame.doers += [
+        *([] if clause.passive else clause.subjects),
+        *[t for t in _at(clause.tails, "by", "via", "using", "through") if t.thing.doer],
+    ]
     frame.outputs += _at(clause.tails, "into", "to", "onto", "as")
 
 
@@ -424,7 +482,10 @@ def _condition(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Ter
 
 
 def _compare(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) -> None:
-    frame.inputs += [*(clause.subjects if clause.passive else clause.objects), *_at(clause.tails, "with", "to", "against")]
+    frame.inputs += [
+        *(clause.subjects if clause.passive else clause.objects),
+        *_at(clause.tails, "with", "to", "against"),
+    ]
     frame.doers += _at(clause.tails, "by") if clause.passive else clause.subjects
 
 
@@ -433,7 +494,9 @@ def _train(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) 
     losses = [t for t in [*learners, *tools, *([] if clause.passive else clause.subjects)] if t.thing.kind == "loss"]
     frame.doers += [t for t in learners if t.thing.doer]
     frame.losses += losses
-    frame.inputs += [t for t in [*_at(clause.tails, "on", "from"), *tools] if t.thing.kind in ("data", "store") and not t.thing.doer]
+    frame.inputs += [
+        t for t in [*_at(clause.tails, "on", "from"), *tools] if t.thing.kind in ("data", "store") and not t.thing.doer
+    ]
 
 
 def _contain(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) -> None:
@@ -462,6 +525,9 @@ def _plain(frame: Frame, clause: _Clause, takes: list[Term], tools: list[Term]) 
         applied = clause.subjects if clause.passive else clause.objects
         frame.doers += [t for t in applied if t.thing.doer]
         frame.inputs += _at(clause.tails, "to", "on", "over") if frame.verb.lemma == "apply" else []
+    if clause.passive and frame.verb.lemma in ("follow", "connect", "attach", "link"):
+        frame.inputs += clause.subjects
+        frame.doers += _at(clause.tails, "by" if frame.verb.lemma == "follow" else "to")
     if frame.verb.lemma in ("begin", "start"):
         frame.doers += [t for t in _at(clause.tails, "with", "by") if t.thing.doer]
 
@@ -481,7 +547,16 @@ def _inherit(earlier: Frame, later: Frame, follows: bool) -> None:
         later.doers = later.doers or earlier.doers
         later.inputs = later.inputs or earlier.inputs
         return
-    if not later.doers and later.verb.role in ("produce", "transform", "draw", "join", "compare", "consume", "other", "contain"):
+    if not later.doers and later.verb.role in (
+        "produce",
+        "transform",
+        "draw",
+        "join",
+        "compare",
+        "consume",
+        "other",
+        "contain",
+    ):
         later.doers = [t for t in earlier.doers if t not in later.outputs] or (
             earlier.subjects if any(t.thing.doer for t in earlier.subjects) else []
         )

@@ -90,7 +90,9 @@ _IRREGULAR = {
     "bind": ("bound",), "hide": ("hid", "hidden"), "steer": ("steered",), "input": ("input", "inputted"),
     "output": ("output", "outputted"), "learn": ("learned", "learnt"), "overcome": ("overcame",), "arise": ("arose",),
 }  # fmt: skip
-_DOUBLED = frozenset("map get let set put run begin split stop skip plan control crop embed input output refer occur permit tag wrap swap cut fit drop step".split())
+_DOUBLED = frozenset(
+    "map get let set put run begin split stop skip plan control crop embed input output refer occur permit tag wrap swap cut fit drop step".split()
+)
 
 NOUNS_TOO = frozenset(
     """input output process map model sample estimate label score feature project transform update control condition

@@ -25,8 +25,8 @@ _SKIPPED = re.compile(
             r"```.*?```|~~~.*?~~~",
             r"<!--.*?-->",
             _ENVIRONMENT % "figure|table|algorithm|algorithmic|tabular|lstlisting|verbatim|minted|tikzpicture",
-            r"^\\(?:documentclass|usepackage|newcommand|renewcommand|def|input|include|bibliography\w*)\b.*$",
-            r"^\s*\|.*\|\s*$",
+            r"^\\(?:documentclass|usepackage|newcommand|renewcommand|def|input|include|bibliography\w*)\b[^\n]*$",
+            r"^[ \t]*\|[^\n]*\|[ \t]*$",
             r"!\[[^\]]*\]\([^)]*\)",
             r"https?://[^\s)>\]]+",
         )
@@ -66,7 +66,7 @@ _LEVELS = {"chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3, "par
 _ITEM = re.compile(r"^\s*(?:[-*+•●▪]|\(?\d{1,2}[.)]|\([a-z]\)|\\item(?:\[[^\]]*\])?|[❶-❿①-⑳])\s+")
 _TOKEN = re.compile(rf"{MATH}+|{MACRO}+|[^\W_]+(?:(?:[-'/@+&_]|\.(?=\d|[a-z]\b))[^\W_]+)*\+*|\S")
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:e\.g|i\.e|et al|etc|Figs?|Eqs?|Secs?|Tabs?|Apps?|Algs?|vs|cf|resp|w\.r\.t|approx|Dr|Prof|No|s\.t|a\.k\.a)|\b[A-Z])\.$"
+    r"(?:\b(?:e\.g|i\.e|et al|Figs?|Eqs?|Secs?|Tabs?|Apps?|Algs?|vs|cf|resp|w\.r\.t|approx|Dr|Prof|No|s\.t|a\.k\.a)|\b[A-Z])\.$"
 )
 _END = re.compile(r"[.!?][\"')\]]*(?=\s)|[。！？]|\n\s*\n")
 
@@ -76,7 +76,23 @@ _LEAD = re.compile(r"\s*([^\W\d_][^.:!?\n]{2,60}?)\s*[.:]\s+(?=[A-Z\ue000(])")
 def _titled(words: str) -> bool:
     """Whether a few words are a heading: capitals, and nothing that a sentence needs."""
     parts = words.split()
-    small = {"is", "are", "we", "the", "as", "it", "this", "that", "which", "follows", "be", "these", "our", "first", "where"}
+    small = {
+        "is",
+        "are",
+        "we",
+        "the",
+        "as",
+        "it",
+        "this",
+        "that",
+        "which",
+        "follows",
+        "be",
+        "these",
+        "our",
+        "first",
+        "where",
+    }
     return len(parts) <= 6 and not small & {p.casefold() for p in parts} and words[:1].isupper() and "," not in words
 
 
@@ -99,7 +115,7 @@ class Token:
         return not self.math and self.text[0].isalnum()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
     """`raw` is the slice of the source, for quoting; `section` and `paragraph` count from 0."""
 
@@ -122,8 +138,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
+    """`formulas` are the equations that stand alone, as sentences without words."""
+
     sections: tuple[Section, ...]
     sentences: tuple[Sentence, ...]
+    formulas: tuple[Sentence, ...] = ()
 
     def of(self, section: int) -> tuple[Sentence, ...]:
         return tuple(sentence for sentence in self.sentences if sentence.section == section)
@@ -142,7 +161,7 @@ def read(text: str) -> Document:
         page.heading(title, text[start:end].strip(), level)
         at = end
     page.block(at, len(text))
-    return Document(tuple(page.sections), tuple(page.sentences))
+    return Document(tuple(page.sections), tuple(page.sentences), tuple(page.formulas))
 
 
 def _plain(body: str) -> str:
@@ -218,6 +237,7 @@ class _Page:
         self.text, self.masked, self.macros, self.bold = text, masked, macros, bold
         self.sections: list[Section] = [Section("", "", 0)]
         self.sentences: list[Sentence] = []
+        self.formulas: list[Sentence] = []
         self.paragraph = 0
 
     def heading(self, title: str, raw: str, level: int) -> None:
@@ -230,6 +250,9 @@ class _Page:
 
     def block(self, start: int, end: int) -> None:
         """What stands between two headings."""
+        for match in _DISPLAY.finditer(self.text, start, end):
+            raw = match.group().strip()
+            self.formulas.append(Sentence(raw, (), len(self.sections) - 1, self.paragraph, len(self.sentences)))
         at = start
         for paragraph in re.split(r"(\n[ \t]*\n)", self.masked[start:end]):
             if paragraph.strip():

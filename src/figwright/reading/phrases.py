@@ -169,8 +169,7 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
     while kept and (
         kept[0].lower in _WEAK_START
         or kept[0].lower in _STATES
-        or kept[0].token.text[0].isdigit()
-        and len(kept[0].token.text) < 2
+        or (kept[0].token.text[0].isdigit() and len(kept[0].token.text) < 2)
     ):
         state = _STATES.get(kept[0].lower, "") or state
         kept.pop(0)
@@ -186,7 +185,7 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
 
 
 def _symbolic(text: str) -> bool:
-    return len(text) <= 5 and thing((text.casefold(),)) is None and not text.isupper() or len(text) == 1
+    return (len(text) <= 5 and thing((text.casefold(),)) is None and not text.isupper()) or len(text) == 1
 
 
 def _introduces(kept: list[Word]) -> bool:
@@ -220,7 +219,13 @@ def _joined_by_of(phrases: tuple[Phrase, ...], words: tuple[Word, ...]) -> tuple
             if left.words[-1] in _MEASURES:
                 out[-1] = _spanning(left, phrase, phrase.words, phrase.shown)
                 continue
-            if len(left.words) == 1 and len(phrase.words) <= 2 and not phrase.named and not phrase.symbol and left.words[0].isalpha():
+            if (
+                len(left.words) == 1
+                and len(phrase.words) <= 2
+                and not phrase.named
+                and not phrase.symbol
+                and left.words[0].isalpha()
+            ):
                 shown = (*phrase.shown, left.shown[0])
                 out[-1] = _spanning(
                     left, phrase, (*_stem(phrase.words), left.words[0]), (*_stem(phrase.shown), shown[-1])

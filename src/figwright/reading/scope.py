@@ -18,7 +18,9 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _OVERVIEW = re.compile(r"\b(overview|architecture|framework|pipeline|overall)\b", re.IGNORECASE)
-_SMALL = frozenset("the a an of and or for in on to by with from our we is are as at via using that which into its this be it".split())
+_SMALL = frozenset(
+    "the a an of and or for in on to by with from our we is are as at via using that which into its this be it".split()
+)
 _NAMERS = frozenset("propose present introduce call name term dub".split())
 
 
@@ -76,13 +78,20 @@ def own_names(document: Document, caption: tuple[Parsed, ...], parsed: tuple[Par
     for one in caption[:2]:
         for phrase in one.phrases:
             before = [w.lower for w in one.words[max(0, phrase.start - 3) : phrase.start]]
-            if _coined(phrase) and ("of" in before or phrase.start < 2 or phrase.words[-1] in ("framework", "architecture")):
+            if _coined(phrase) and (
+                "of" in before or phrase.start < 2 or phrase.words[-1] in ("framework", "architecture")
+            ):
                 found[_coined(phrase)] += 2
     for one in parsed:
         for i, word in enumerate(one.words[:-1]):
             if word.verb is not None and word.verb.lemma in _NAMERS:
                 nearby = [p for p in one.phrases if i < p.start <= i + 2]
                 found.update(coined for p in nearby if len(p.words) == 1 and (coined := _coined(p)))
+    top = min((s.level for s in document.sections if s.level), default=0)
+    for section in document.sections:
+        first = section.title.split(":")[0].split()
+        if section.level == top and first and any(c.isupper() for c in first[0][1:]):
+            found[first[0].casefold()] += 2
     titles = " ".join(s.title.casefold() for s in document.sections[:3])
     return tuple(name for name, count in found.most_common() if count > 1 or name in titles)
 

@@ -20,7 +20,9 @@ _GENERAL = re.compile(
     r"(?:assumption|theorem|lemma|definition|remark|proof|algorithm|challenge|discussion|example|note|proposition).*)$",
     re.IGNORECASE,
 )
-_CUT = re.compile(r"\s+(?:via|with|for|from|by|using|through|based on|as|of|to|in|on|and its|under|across)\s+", re.IGNORECASE)
+_CUT = re.compile(
+    r"\s+(?:via|with|for|from|by|using|through|based on|as|of|to|in|on|and its|under|across)\s+", re.IGNORECASE
+)
 _ORDINAL = re.compile(r"^(?:phase|stage|step|part)\s+(\d+|[IVX]+|[A-D])\s*[:.–-]?\s*", re.IGNORECASE)
 
 
@@ -36,11 +38,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """Parts that come in from outside, stages, parts that come out at the end."""
+    """Stages in the order of the text, and the parts that belong to none."""
 
-    inputs: tuple[Term, ...]
     stages: tuple[Stage, ...]
-    outputs: tuple[Term, ...]
+    rest: tuple[Term, ...]
 
 
 def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
@@ -50,16 +51,17 @@ def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
     weight: dict[int, int] = defaultdict(int)
     for home in homes.values():
         weight[home] += 1
-    best = sorted((i for i in weight if weight[i] >= 2), key=lambda i: -weight[i])[:MOST]
+    large = (i for i in weight if weight[i] >= 2 or number(document.sections[i]))
+    best = sorted(large, key=lambda i: -weight[i])[:MOST]
     if len(best) < 2:
-        return _unstaged(choice)
+        return Staged((), choice.terms)
     homes = _homes(choice, fold, set(best))
     stages = []
     for i in sorted(best):
         section = document.sections[i]
         terms = tuple(t for t in choice.terms if homes.get(id(t)) == i)
         stages.append(Stage(titles[i], number(section), section.raw, terms))
-    return Staged(tuple(t for t in choice.terms if id(t) not in homes), tuple(s for s in stages if s.terms), ())
+    return Staged(tuple(s for s in stages if s.terms), tuple(t for t in choice.terms if id(t) not in homes))
 
 
 def _candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:
@@ -100,16 +102,6 @@ def _homes(choice: Choice, fold: dict[int, int], sections: set[int]) -> dict[int
     return homes
 
 
-def _unstaged(choice: Choice) -> Staged:
-    entered = {id(link.target) for link in choice.links if link.kind != "feedback"}
-    left = {id(link.source) for link in choice.links if link.kind != "feedback"}
-    still = ("data", "tensor", "store", "document", "image", "chart", "text")
-    inputs = tuple(t for t in choice.terms if id(t) not in entered and t.thing.kind in still)
-    outputs = tuple(t for t in choice.terms if id(t) not in left and t.thing.kind in still)
-    middle = tuple(t for t in choice.terms if t not in inputs and t not in outputs)
-    return Staged(inputs, (Stage("", "", "", middle),) if middle else (), outputs)
-
-
 def title(section: Section) -> str:
     """A heading as the title of a zone: four words at most, or nothing when it names no stage."""
     words = re.sub(r"\([^)]*\)", " ", _ORDINAL.sub("", section.title))
@@ -117,7 +109,7 @@ def title(section: Section) -> str:
         return ""
     head, _, tail = words.partition(":")
     words = head if head.strip() and (len(head.split()) <= MOST_WORDS or not tail.strip()) else tail
-    words = words.strip(" ,.;–-")
+    words = " ".join(w for w in words.split() if len(w) > 1 or w.isdigit()).strip(" ,.;–-")
     if not re.fullmatch(r"[^\W_](?:[\w\s'/&-]*\w)?", words) or len(words.split()) > 8:
         return ""
     if len(words.split()) > MOST_WORDS:

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from figwright.reading.lexicon import (
-    ADVERBS, AUXILIARIES, CLAUSES, DETERMINERS, JOINTS, NOT_ADVERBS, PREPOSITIONS, PRONOUNS, Form, Verb, verb,
+    ADVERBS,
+    AUXILIARIES,
+    CLAUSES,
+    DETERMINERS,
+    JOINTS,
+    NOT_ADVERBS,
+    PREPOSITIONS,
+    PRONOUNS,
+    Form,
+    Verb,
+    verb,
 )  # fmt: skip
 from figwright.reading.markup import Sentence, Token
 
@@ -132,7 +142,9 @@ def _ing(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: 
     if last is None or last.tag in ("comma", "clause") or last.token.text in ";:" or last.lower in _GERUND:
         return last is None or last.tag == "comma" or ahead in ("determiner", "math", "pronoun", "preposition", "name")
     if last.tag in _ENDS_NAME:
-        return ahead in ("determiner", "math") or (verb.role in ("contain", "other") and ahead in ("name", "preposition"))
+        return ahead in ("determiner", "math") or (
+            verb.role in ("contain", "other") and ahead in ("name", "preposition")
+        )
     return last.tag == "auxiliary" and last.lower not in _MODALS and ahead in ("determiner", "math", "pronoun")
 
 
@@ -160,6 +172,8 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
         return False
     if last.tag == "joint" and ahead in ("name", "math", "determiner"):
         return any(word.tag == "verb" and word.form == "third" for word in before)
+    if ahead == "preposition" and verb.lemma in _MOVES and not _governed(before):
+        return last.tag in _ENDS_NAME and not last.lower.endswith("s")
     if ahead == "math" and _governed(before):
         return False
     if ahead == "name" and last.tag == "name" and not last.lower.endswith("s") and not _governed(before):
@@ -167,6 +181,9 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
     return ahead in ("determiner", "math", "pronoun") or (
         last.tag in ("pronoun", "clause") and ahead in ("name", "preposition", "to")
     )
+
+
+_MOVES = frozenset("turn map feed pass flow transform project split".split())
 
 
 def _governed(before: list[Word]) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from figwright.reading.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS
 from figwright.reading.markup import Sentence
 from figwright.reading.phrases import MOST_WORDS, Phrase, chunk
+from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word, tag
-from figwright.reading.things import THINGS, Thing, singular, thing
+from figwright.reading.things import SOFT, THINGS, Thing, singular, thing
 
 MEMORY = 10
 """Sentences after which "the encoder" no longer points back to the text encoder."""
@@ -20,7 +21,7 @@ _GENERIC = frozenset("module network model block agent layer component unit func
 """Heads that may be said or left out: the planner is the planner agent."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Term:
     """A thing of the text. `shown` counts its written forms, `sentences` are where it is spoken of, in order."""
 
@@ -75,6 +76,11 @@ class Glossary:
             for phrase in one.phrases:
                 self._note(phrase, one.sentence)
 
+    def by_symbol(self, sign: str) -> Term | None:
+        """The term that a symbol stands for."""
+        best = self._symbols.get(sign)
+        return self.terms.get(self._root(best.most_common(1)[0][0])) if best else None
+
     def find(self, phrase: Phrase, sentence: Sentence) -> Term | None:
         """The term that a phrase means in its sentence."""
         key = self._key(phrase, sentence.order)
@@ -94,6 +100,9 @@ class Glossary:
                 term.acronym = term.acronym or phrase.acronym.rstrip("s")
                 if phrase.symbol:
                     self._symbols[phrase.symbol][key] += 1
+            for sign, phrase in meanings(one):
+                if (key := name(phrase.words)) in self.terms:
+                    self._symbols[sign][key] += 2
         for key in self.terms:
             self._by_head[key[-1]].add(key)
 
@@ -105,11 +114,22 @@ class Glossary:
             del self.terms[key]
         for key in sorted(self.terms, key=len):
             self._same[key] = self._target(key)
+        for sign, keys in self._symbols.items():
+            self._by_sign(sign, keys)
         for key in list(self.terms):
             if self._root(key) != key:
                 del self.terms[key]
         for heads in self._by_head.values():
             heads.intersection_update(self.terms)
+
+    def _by_sign(self, sign: str, keys: Counter[Key]) -> None:
+        """Two names with one symbol are one thing, when the symbol is more than a letter."""
+        alike = [k for k, _ in keys.most_common() if k in self.terms and self._root(k) == k]
+        if "_" not in sign and "^" not in sign:
+            return
+        for key in alike[1:]:
+            if self.terms[key].thing.doer == self.terms[alike[0]].thing.doer:
+                self._same[key] = alike[0]
 
     def _target(self, key: Key) -> Key:
         if key[0] in self._acronyms and (whole := self._acronyms[key[0]]) != key:
@@ -144,7 +164,7 @@ class Glossary:
         if not term.sentences or term.sentences[-1] is not sentence:
             term.sentences.append(sentence)
         own = name(phrase.words)
-        if own and self._root(own) == key and len(own) > 1 or own == key:
+        if (own and self._root(own) == key and len(own) > 1) or own == key:
             term.shown[" ".join(phrase.shown[-MOST_WORDS:])] += 1
         if phrase.symbol and own:
             term.symbols[phrase.symbol] += 1
@@ -179,15 +199,42 @@ class Glossary:
         if len(longer) == 1 and phrase.definite:
             return longer[0]
         known = THINGS.get(key[0])
-        return key if key in self.terms and known and not known.weak else None
+        clear = known is not None and (not known.weak or (not longer and key[0] in SOFT))
+        return key if clear and key in self.terms else None
+
+
+def meanings(one: Parsed) -> Iterator[tuple[str, Phrase]]:
+    """ "$x$ denotes the state", "the state is denoted by $x$": symbols and the names that they are given."""
+    starts = {phrase.start: phrase for phrase in one.phrases}
+    ends = {phrase.end: phrase for phrase in one.phrases}
+    for i, word in enumerate(one.words):
+        if word.tag != "math" or not (sign := symbol(word.token.text)):
+            continue
+        k = i + 1
+        alone = i in starts and starts[i].bare
+        if alone and k < len(one.words) and one.words[k].lower in _MEANS:
+            while k < len(one.words) and (one.words[k].tag in ("determiner", "adverb") or one.words[k].lower in _MEANS):
+                k += 1
+            if (phrase := starts.get(k)) and phrase.words:
+                yield sign, phrase
+        before = [w.lower for w in one.words[max(0, i - 4) : i]]
+        if before[-1:] and before[-1] in ("as", "by") and {"denoted", "denote", "defined", "represented"} & set(before):
+            k = next(j for j in range(i - 1, -1, -1) if one.words[j].tag in ("verb", "auxiliary"))
+            while k and one.words[k - 1].tag in ("auxiliary", "adverb", "comma"):
+                k -= 1
+            if (phrase := ends.get(k)) and phrase.words:
+                yield sign, phrase
+
+
+_MEANS = frozenset("is are denotes denote represents represent refers indicates".split())
 
 
 def name(words: tuple[str, ...]) -> Key:
     """The words of a phrase as a name: the last four at most, the head in the singular."""
     kept = words[-MOST_WORDS:]
     if kept and "-" in kept[-1] and len(kept) < MOST_WORDS:
-        left, _, right = kept[-1].rpartition("-")
-        if left and kept[-1] not in THINGS and THINGS.get(singular(right)):
+        left, _, right = kept[-1].partition("-")
+        if "-" not in right and kept[-1] not in THINGS and THINGS.get(singular(right)):
             kept = (*kept[:-1], left, right)  # the RL-agent is the RL agent
     return (*kept[:-1], singular(kept[-1])) if kept else ()
 
@@ -204,7 +251,11 @@ def admitted(phrase: Phrase) -> Thing | None:
         return known
     if head in DETERMINERS or head in PREPOSITIONS or head in PRONOUNS or len(head) < 2:
         return None
-    coined = len(text) > 2 and any(c.isupper() for c in text[1:]) and not re.search(r"[a-z][A-Z]$|^[A-Z]{1,2}[a-z]{1,3}$", text)
+    coined = (
+        len(text) > 2
+        and any(c.isupper() for c in text[1:])
+        and not re.search(r"[a-z][A-Z]$|^[A-Z]{1,2}[a-z]{1,3}$", text)
+    )
     return Thing("module", doer=True) if coined or phrase.bold or phrase.acronym else None
 
 
@@ -222,4 +273,6 @@ def is_whole(key: Key, names: tuple[str, ...]) -> bool:
 
 def _odd(word: str) -> bool:
     """Residue of formulas and of pages turned into text."""
-    return bool(re.search(r"[^\w\-'./&+@]|[=_^|]|\d{3,}|^[A-Za-z]\d$|\b[a-z]$|^[A-Z]$", word)) or (len(word) == 1 and not word.isalpha())
+    return bool(re.search(r"[^\w\-'./&+@]|[=_^|]|\d{3,}|^[A-Za-z]\d$|\b[a-z]$|^[A-Z]$", word)) or (
+        len(word) == 1 and not word.isalpha()
+    )

@@ -95,6 +95,11 @@ _WEAK = frozenset(
     reconstruction classification alignment aggregation fusion initialization sampling composition table tables
     encoding decoding frame frames scene scenes plan solver""".split()
 )
+SOFT = frozenset(
+    """embedding feature representation token vector matrix prediction action query label mask noise latent frame scene
+    plan score attention signal trajectory pattern probability distribution network filter solver state""".split()
+)
+"""Heads that may stand alone where nothing else in the text has them."""
 _NEVER = frozenset(
     """method methods approach approaches framework frameworks work works paper section figure problem problems way
     case cases fact goal goals idea ideas challenge challenges issue issues task tasks step steps stage stages phase
@@ -168,12 +173,26 @@ _BY_WORDS = (
 PLAIN = Thing("module", never=False)
 
 
+def singular(word: str) -> str:
+    """A noun without its plural ending, by rule."""
+    if len(word) < 4 or word.endswith(("ss", "us", "is", "series")):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") else word
+
+
 def _things() -> dict[str, Thing]:
     out: dict[str, Thing] = {word: Thing("module", never=True) for word in _NEVER}
     for kind, doer, nouns in _BY_KIND.values():
         for noun in nouns.split():
             known = Thing(kind, _GLYPHS.get(noun, ""), doer, noun in _WEAK)
-            out[noun] = out.get(noun, known) if out.get(noun, known) is not known and not out[noun].never else known
+            if noun not in out or out[noun].never:
+                out[noun] = known
+    for noun in [n for n in out if singular(n) not in out]:
+        out[singular(noun)] = out[noun]
     return out
 
 
@@ -191,17 +210,6 @@ def thing(words: tuple[str, ...]) -> Thing | None:
         if joined.endswith(phrase):
             return Thing("actor" if glyph == "user" else known.kind, glyph, known.doer)
     return known
-
-
-def singular(word: str) -> str:
-    """A noun without its plural ending, by rule."""
-    if len(word) < 4 or word.endswith(("ss", "us", "is", "series")):
-        return word
-    if word.endswith("ies"):
-        return word[:-3] + "y"
-    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") else word
 
 
 def params(glyph: str) -> dict[str, Any]:

@@ -1,0 +1,30 @@
+"""What the caption says of flows, wherever the text speaks of the same two parts in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from figwright.reading.frames import Reader, Relation
+from figwright.reading.markup import Sentence
+from figwright.reading.terms import Glossary, Parsed, Term
+
+WEIGHT = 1.5
+"""A relation of the caption counts more: the figure has to serve it."""
+AFTERWARDS = 1_000_000
+"""Captions are read after the text, so that "the encoder" means none that is merely near."""
+
+
+def captioned(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relation]:
+    """Relations of the caption with a sentence of the text for each; those that the text has no sentence for are left."""
+    later = [replace(one, sentence=replace(one.sentence, order=AFTERWARDS + i)) for i, one in enumerate(caption)]
+    for relation in Reader(glossary).relations(later):
+        if (sentence := _shared(relation.source, relation.target)) is not None:
+            yield replace(relation, sentence=sentence, weight=WEIGHT * relation.weight)
+
+
+def _shared(a: Term, b: Term) -> Sentence | None:
+    """The shortest sentence that names both."""
+    orders = {sentence.order for sentence in a.sentences}
+    both = [sentence for sentence in b.sentences if sentence.order in orders]
+    return min(both, key=lambda sentence: len(sentence.raw), default=None)

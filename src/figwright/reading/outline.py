@@ -1,0 +1,181 @@
+"""Lists -> steps: what a text enumerates, for figures of texts that say little about flows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from figwright.reading.choosing import Choice, Link
+from figwright.reading.markup import Document, Section, Sentence
+from figwright.reading.scope import Scope
+from figwright.reading.stages import Stage, title
+from figwright.reading.symbols import symbol
+from figwright.reading.tagging import Word
+from figwright.reading.terms import Parsed, Term
+from figwright.reading.things import Thing, singular, thing
+
+MOST_WORDS = 4
+MOST_STEPS = 7
+_MARK = re.compile(r"\d{1,2}|[a-h]|[ivx]{1,4}")
+_ORDERED = re.compile(
+    r"\b(steps?|stages?|phases?|procedures?|pipeline|workflow|first|then|followed|process)\b", re.IGNORECASE
+)
+_LISTED = re.compile(
+    r"\b(steps?|stages?|phases?|components?|modules?|parts?|blocks?|branches|criteria|tasks|losses)\s*:", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The items of one enumeration in order, each with its sentence; `ordered` when the text calls them steps."""
+
+    terms: tuple[Term, ...]
+    lead: Sentence
+    ordered: bool
+
+
+def listings(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
+    """Every enumeration: numbered inside a sentence, after a colon, or as a list of its own."""
+    for one in parsed:
+        for spans in (_numbered(one.words), _after_colon(one)):
+            terms = _named((one.words[a:b], one.sentence) for a, b in spans)
+            if len(terms) > 1:
+                yield Listing(terms, one.sentence, bool(_ORDERED.search(one.sentence.raw)))
+    run: list[Parsed] = []
+    lead = ""
+    for one in (*parsed, None):
+        if one is not None and one.sentence.item:
+            run.append(one)
+            continue
+        firsts = [x for i, x in enumerate(run) if i == 0 or x.sentence.raw != run[i - 1].sentence.raw]
+        terms = _named((x.words, x.sentence) for x in firsts)
+        if len(terms) > 1:
+            yield Listing(terms, firsts[0].sentence, bool(_ORDERED.search(lead)) or not lead)
+        run, lead = [], one.sentence.raw if one is not None else ""
+
+
+def _numbered(words: tuple[Word, ...]) -> list[tuple[int, int]]:
+    """Where the items of "(1) … (2) …" begin and end."""
+    marks = []
+    for i, word in enumerate(words[:-1]):
+        if _MARK.fullmatch(word.lower) and words[i + 1].token.text == ")":
+            marks.append((i - 1 if i and words[i - 1].token.text == "(" else i, i + 2))
+    ends = [start for start, _ in marks[1:]] + [len(words)]
+    return [(begin, end) for (_, begin), end in zip(marks, ends, strict=True)] if len(marks) > 1 else []
+
+
+def _after_colon(one: Parsed) -> list[tuple[int, int]]:
+    """Where the items of "three stages: A, B and C" begin and end."""
+    if not _LISTED.search(one.sentence.raw):
+        return []
+    colon = next((i for i, w in enumerate(one.words) if w.token.text == ":"), len(one.words))
+    cuts = [
+        colon,
+        *(i for i in range(colon + 1, len(one.words)) if one.words[i].tag in ("comma", "joint")),
+        len(one.words),
+    ]
+    return [(a + 1, b) for a, b in zip(cuts, cuts[1:], strict=False) if b - a > 1]
+
+
+def _named(items: Iterable[tuple[tuple[Word, ...], Sentence]]) -> tuple[Term, ...]:
+    """Each item by its first words; the same name is not said twice."""
+    out: dict[tuple[str, ...], Term] = {}
+    for words, sentence in items:
+        kept = _first_words(words)
+        if kept and len(out) < MOST_STEPS:
+            key = tuple(word.lower for word in kept)
+            out.setdefault(key, step(" ".join(w.token.text for w in kept), sentence))
+    return tuple(out.values())
+
+
+def _first_words(words: tuple[Word, ...]) -> list[Word]:
+    """ "generate counterfactual demonstrations to help …" -> generate counterfactual demonstrations."""
+    kept: list[Word] = []
+    for word in words:
+        if word.tag in ("name", "verb") and len(kept) < MOST_WORDS:
+            kept.append(word)
+        elif word.tag in ("determiner", "adverb", "pronoun", "auxiliary") and (not kept or word.tag == "determiner"):
+            continue
+        else:
+            break
+    return kept if any(len(w.token.text) > 2 for w in kept) else []
+
+
+def step(shown: str, sentence: Sentence) -> Term:
+    """An item of a list as a part of the figure."""
+    words = tuple(shown.casefold().split())
+    known = thing((*words[:-1], singular(words[-1]))) if words else None
+    kind = known if known is not None and not known.never else Thing("module", doer=True)
+    return Term(words, kind, Counter({shown: 1}), [sentence])
+
+
+def enriched(choice: Choice, parsed: tuple[Parsed, ...], scope: Scope, most: int) -> Choice:
+    """A thin choice with the best enumeration of the text: steps in a row, or parts side by side."""
+    found = sorted(listings(parsed), key=lambda x: -_worth(x, scope))
+    if not found or _worth(found[0], scope) <= 0:
+        return choice
+    best = found[0]
+    have = {_plain(t) for t in choice.terms}
+    new = [t for t in best.terms if _plain(t) not in have][: max(0, most - len(choice.terms))]
+    if len(new) < 2:
+        return choice
+    steps = [Link(a, b, "flow", [best.lead], 1.0) for a, b in zip(new, new[1:], strict=False)] if best.ordered else []
+    if not steps and choice.terms:
+        return choice
+    return Choice((*choice.terms, *new), (*choice.links, *steps))
+
+
+def _plain(term: Term) -> str:
+    return " ".join(term.key)
+
+
+def _worth(listing: Listing, scope: Scope) -> float:
+    weight = scope.sections[listing.lead.section]
+    return weight * (len(listing.terms) + (2.0 if listing.ordered else 0.0)) - (2.5 if weight < 0.5 else 0.0)
+
+
+def in_order(a: Stage, b: Stage, steps: Iterable[Listing]) -> str:
+    """The words of the source that say that one stage comes after another; none when nothing says so."""
+    if a.number and b.number:
+        return b.evidence
+    for listing in steps:
+        if listing.ordered:
+            first, second = _place(a, listing), _place(b, listing)
+            if first is not None and second is not None and first < second:
+                return listing.lead.raw
+    return ""
+
+
+def _place(stage: Stage, listing: Listing) -> int | None:
+    """Which item of a list a stage is, by the words that they share."""
+    title_words = {singular(w) for w in stage.title.casefold().split()}
+    shares = [len(title_words & {singular(w) for w in t.key}) / len(title_words) for t in listing.terms]
+    best = max(range(len(shares)), key=lambda i: shares[i])
+    return best if shares[best] >= 0.5 else None
+
+
+def headed(document: Document) -> tuple[Term, ...]:
+    """The sections of a text as parts, where nothing else is to be had."""
+    out = []
+    for i, section in enumerate(document.sections):
+        if (name := title(section)) or _foreign(section):
+            out.append(step(name or section.title[:12], Sentence(section.raw, (), i, 0, i)))
+    return tuple({t.key: t for t in out}.values())
+
+
+def _foreign(section: Section) -> bool:
+    return bool(section.title) and not section.title.isascii()
+
+
+def opening(text: str) -> Term:
+    """The first words of a text, as they are: all that can be drawn of what nobody understands."""
+    line = next(line.strip() for line in text.splitlines() if line.strip())
+    sentence = Sentence(line[:400], (), 0, 0, 0)
+    sign = symbol(re.split("=", line.strip("$\\[] "))[0])
+    if sign:
+        return Term(("formula",), Thing("tensor"), Counter({"": 1}), [sentence], Counter({sign: 1}))
+    words = re.findall(r"[^\W_]+", re.sub(r"\\[A-Za-z]+", " ", line)) or [""]
+    shown = " ".join(words[:MOST_WORDS]) if line.isascii() else words[0][:10]
+    return Term(("text",), Thing("document", "document"), Counter({shown[:24].strip(): 1}), [sentence])
