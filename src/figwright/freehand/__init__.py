@@ -10,6 +10,7 @@ A thing is `<g data-node="enc" data-evidence="words of the source">`, a frame ar
 
 from __future__ import annotations
 
+from figwright.freehand import edits
 from figwright.freehand._check import check
 from figwright.freehand._export import embedded, pdf, png
 from figwright.freehand._intake import tree
@@ -19,7 +20,8 @@ from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
 from figwright.freehand._survey import survey
 
 __all__ = [
-    "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "embedded", "inventory", "mend", "pdf", "png", "read",
+    "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "edits", "embedded", "inventory", "mend", "pdf", "png",
+    "read",
 ]  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from figwright.freehand._arrows import inverse
 from figwright.freehand._geometry import meet
 from figwright.freehand._model import Shape, Sheet
@@ -31,8 +33,8 @@ def grow(sheet: Sheet) -> list[str]:
     if max(left, top, right, bottom) <= slack:
         return []
     left, top, right, bottom = (by + margin if by > slack else 0.0 for by in (left, top, right, bottom))
-    wide = Rect(canvas.x - left, canvas.y - top, canvas.w + left + right, canvas.h + top + bottom)
-    set_canvas(sheet, wide)
+    x, y = math.floor(canvas.x - left), math.floor(canvas.y - top)
+    set_canvas(sheet, Rect(x, y, math.ceil(canvas.right + right) - x, math.ceil(canvas.bottom + bottom) - y))
     return ["the canvas was made larger, so that nothing is cut off"]
 
 

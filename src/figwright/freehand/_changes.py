@@ -79,8 +79,8 @@ def _fragment(sheet: Sheet, svg: str) -> list[Element]:
     """New elements, cleaned like a whole drawing; gradients and markers that they bring go to the others."""
     canvas = sheet.canvas
     box = f"{canvas.x:g} {canvas.y:g} {canvas.w:g} {canvas.h:g}"
-    inner = svg[svg.find(">") + 1 : svg.rfind("</svg>")] if svg.lstrip().startswith("<svg") else svg
-    root = tree(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inner}</svg>')
+    whole = re.fullmatch(r"\s*<svg\b[^>]*>(.*)</svg>\s*", svg, re.DOTALL)
+    root = tree(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{whole[1] if whole else svg}</svg>')
     taken = {element.get("id") for element in sheet.root.iter()}
     for defs in root.findall("defs"):
         root.remove(defs)

@@ -19,6 +19,8 @@ GENTLE = 0.88
 CAPITAL = 0.66
 """The height of a capital in type sizes."""
 MOST_LINES = 3
+EVEN = 0.3
+"""A line shorter than this share of the longest looks lost; rather smaller type than that."""
 _CENTRED = ("rect", "circle", "ellipse")
 
 
@@ -43,11 +45,11 @@ def _fitted(sheet: Sheet, text: Text, shape: Shape) -> str:
     share = min(1.0, _share(text, shape))
     if share >= max(GENTLE, least) and _shrunk(text, shape, share, taken):
         return "was made smaller to fit its box"
-    if _broken(text, shape, max(GENTLE, least), taken):
+    if _broken(text, shape, max(GENTLE, least), taken, EVEN):
         return "was broken into lines to fit its box"
     if share >= least and _shrunk(text, shape, share, taken):
         return "was made smaller to fit its box"
-    return "was broken into lines and made smaller" if _broken(text, shape, least, taken) else ""
+    return "was broken into lines and made smaller" if _broken(text, shape, least, taken, 0.0) else ""
 
 
 def _padding(text: Text, shape: Shape) -> float:
@@ -112,8 +114,8 @@ def _shrunk(text: Text, shape: Shape, share: float, taken: list[Rect]) -> bool:
     return True
 
 
-def _broken(text: Text, shape: Shape, least: float, taken: list[Rect]) -> bool:
-    """Plain words in one line -> two or three, at the largest size that fits."""
+def _broken(text: Text, shape: Shape, least: float, taken: list[Rect], even: float) -> bool:
+    """Plain words in one line -> two or three, at the largest size that fits and about equally long."""
     words = text.words.split()
     if len(text.lines) > 1 or len(text.element) or len(words) < 2:
         return False
@@ -122,7 +124,8 @@ def _broken(text: Text, shape: Shape, least: float, taken: list[Rect]) -> bool:
         for count in range(2, min(MOST_LINES, len(words)) + 1):
             lines = _split(words, count, text)
             block = _block(lines, text, share)
-            move = _nudge(block, shape, _padding(text, shape))
+            uneven = min(line.w for line in block) < even * max(line.w for line in block)
+            move = None if uneven else _nudge(block, shape, _padding(text, shape))
             if move and _free([box.moved(*move) for box in block], taken):
                 set_lines(text, lines, text.style.size * share)
                 shift_text(text, *move)

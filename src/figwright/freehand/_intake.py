@@ -16,6 +16,7 @@ from figwright.errors import AssetError
 from figwright.freehand._geometry import numbers
 from figwright.freehand._typesetting import typeset
 from figwright.freehand._unfold import unfolded
+from figwright.scene.paths import number
 
 MOST_CHARACTERS = 400_000
 """Twenty times what a rich figure takes."""
@@ -112,7 +113,7 @@ def _plain(element: Element, size: float, width: float, height: float) -> None:
         element.attrib.pop(key, None)
     if "font-size" in element.attrib:
         size = _type_size(element.attrib["font-size"], size)
-        element.set("font-size", f"{size:g}")
+        element.set("font-size", number(size, 4))
     for key in _LENGTHS:
         if key in element.attrib:
             full = width if key in _ACROSS else height if key != "r" else math.hypot(width, height) / math.sqrt(2)
@@ -120,7 +121,7 @@ def _plain(element: Element, size: float, width: float, height: float) -> None:
             if value is None:
                 del element.attrib[key]
             else:
-                element.set(key, f"{value:.6g}")
+                element.set(key, number(value, 4))
     for child in element:
         _plain(child, size, width, height)
 

@@ -12,7 +12,7 @@ from figwright.freehand._model import Sheet
 from figwright.freehand._snap import snap
 from figwright.freehand._survey import survey
 
-STAGES = (grow, snap, fit, centre, clear)
+STAGES = (fit, grow, snap, centre, clear)
 MOST_PASSES = 4
 """One stage's work can make room for, or need, another's; two passes do for real drawings."""
 

@@ -149,15 +149,29 @@ def parse(data: Any) -> tuple[Edit, ...]:
 
 def apply(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     """The changed drawing, measured anew; the first edit that cannot be done raises and changes nothing."""
-    from figwright.freehand._changes import changed
-
-    sheet = survey(deepcopy(sheet.root), sheet.width)
     for index, edit in enumerate(edits):
         try:
-            sheet = changed(sheet, edit)
+            sheet = _applied(sheet, edit)
         except FigwrightError as error:
             raise SpecError(error.message, error.hint, path=f"edits.{index} ({edit.op})") from error
     return sheet
+
+
+def carried_out(sheet: Sheet, edits: Iterable[Edit]) -> tuple[Sheet, tuple[str, ...]]:
+    """The drawing after the edits that can be done, and what is wrong with the others."""
+    refused: list[str] = []
+    for edit in edits:
+        try:
+            sheet = _applied(sheet, edit)
+        except FigwrightError as error:
+            refused.append(f"{edit.op} {getattr(edit, 'id', '')}: {error.message}")
+    return sheet, tuple(refused)
+
+
+def _applied(sheet: Sheet, edit: Edit) -> Sheet:
+    from figwright.freehand._changes import changed
+
+    return changed(survey(deepcopy(sheet.root), sheet.width), edit)
 
 
 def _json(text: str) -> Any:

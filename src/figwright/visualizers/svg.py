@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from figwright import freehand, themes
+from figwright.checks import Finding
 from figwright.errors import AssetError
 from figwright.freehand import Sheet, edits
 from figwright.source import Brief
 from figwright.themes import Theme
-from figwright.visualizers import Drawing, Plan, PlanKind
+from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers.vector import LOOK_DPI
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -26,29 +30,37 @@ class Freehand:
     """Draws once, then changes what it drew."""
 
     plan: PlanKind = "description"
+    revision: RevisionKind = "svg"
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         width = brief.width or freehand.PRINT_WIDTH
         if plan.drawing is not None and plan.drawing.svg:
-            sheet = edits.apply(freehand.read(plan.drawing.svg, width=width), edits.parse(plan.changes or "[]"))
-        else:
-            sheet = await session.ask(
-                "visualizer",
-                "visualizer-svg",
-                _inputs(brief, plan),
-                parse=lambda answer: _usable(freehand.read(answer, width=width)),
-                round=round,
-                candidate=candidate,
-            )
-        return drawn(sheet, brief)
+            return await asyncio.to_thread(changed, plan.drawing.svg, plan.changes, brief, width)
+        sheet = await session.ask(
+            "visualizer",
+            "visualizer-svg",
+            _inputs(brief, plan),
+            parse=lambda answer: _usable(freehand.read(answer, width=width)),
+            round=round,
+            candidate=candidate,
+        )
+        return await asyncio.to_thread(drawn, sheet, brief)
+
+
+def changed(svg: str, changes: str, brief: Brief, width: float) -> Drawing:
+    """A drawing after the critic's edits; one that cannot be done is no reason to lose the others."""
+    sheet, refused = edits.carried_out(freehand.read(svg, width=width), edits.parse(changes or "[]"))
+    drawing = drawn(sheet, brief)
+    notes = tuple(Finding("refused-edit", "info", "", said, "name ids as they are listed") for said in refused)
+    return replace(drawing, findings=(*drawing.findings, *notes))
 
 
 def drawn(sheet: Sheet, brief: Brief) -> Drawing:
     """A sheet mended, checked and shown."""
     svg, _ = freehand.mend(sheet)
     mended = freehand.read(svg, width=sheet.width)
-    findings = freehand.check(mended, brief.source.text, brief.words)
-    return Drawing(freehand.png(svg), findings, mended.words, svg)
+    findings = freehand.check(mended, brief.source.told, brief.words)
+    return Drawing(freehand.png(svg, round(sheet.width / 72 * LOOK_DPI)), findings, mended.words, svg)
 
 
 def _usable(sheet: Sheet) -> Sheet:

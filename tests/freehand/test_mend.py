@@ -1,0 +1,147 @@
+"""Repairs that are safe by rule: what is put right, and what is left alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from figwright import freehand
+from figwright.freehand import Sheet
+from freehand.sheets import arrow, node, sheet
+
+TWO = node("a", 100, 200, 200, 100, "Encoder") + node("b", 600, 200, 200, 100, "Decoder")
+
+
+def _mended(svg: str) -> tuple[Sheet, tuple[str, ...]]:
+    svg, told = freehand.mend(freehand.read(svg))
+    return freehand.read(svg), told
+
+
+def _ends(svg: str) -> list[tuple[int, int]]:
+    (line,) = _mended(svg)[0].arrows
+    return [(round(p.x), round(p.y)) for p in (line.points[0], line.points[-1])]
+
+
+@pytest.mark.parametrize(
+    ("d", "ends"),
+    [
+        ("M320 250H570", [(300, 250), (600, 250)]),  # short at both ends
+        ("M200 250H700", [(300, 250), (600, 250)]),  # from middle to middle
+        ("M300 250H450V310H600", [(300, 250), (600, 284)]),  # beside the corner: slides up
+        ("M300 250L598 250", [(300, 250), (598, 250)]),  # near enough: left alone
+        ("M300 250H500", [(300, 250), (500, 250)]),  # too far to be sure: left alone
+    ],
+)
+def test_ends_go_to_the_border_when_they_are_near(d: str, ends: list[tuple[int, int]]) -> None:
+    assert _ends(sheet(TWO + arrow("a", "b", d))) == ends
+
+
+def test_the_tip_of_a_head_and_not_the_end_of_its_line_meets_the_border() -> None:
+    (line,) = _mended(sheet(TWO + arrow("a", "b", "M300 250H560"), ref=0))[0].arrows
+    assert round(line.route[-1].x) == 590  # a head of 5 strokes of 2 sticks out by 10
+    assert round(line.points[-1].x) == 600
+
+
+def test_round_things_are_met_on_their_curve() -> None:
+    body = node("a", 100, 200, 200, 100) + node("b", 600, 200, 100, 100, shape="ellipse")
+    assert _ends(sheet(body + arrow("a", "b", "M300 220H600")))[1] == (610, 220)
+
+
+def test_a_head_drawn_by_hand_goes_with_its_line() -> None:
+    head = '<polygon points="560,244 560,256 572,250"/>'
+    body = f'<g data-from="a" data-to="b"><path d="M300 250H560" stroke="#000" fill="none"/>{head}</g>'
+    read, _ = _mended(sheet(TWO + body))
+    (line,) = read.arrows
+    assert round(line.points[-1].x) == 600
+    assert max(p.x for shape in read.shapes if shape.element.tag == "polygon" for p in shape.outline) == pytest.approx(
+        600
+    )
+
+
+def test_an_arrow_that_stands_at_another_thing_is_not_bent_to_its_name() -> None:
+    body = TWO + node("c", 600, 320, 200, 100) + arrow("a", "b", "M300 250H450V370H600")
+    read, told = _mended(sheet(body))
+    assert told == ()
+    assert round(read.arrows[0].points[-1].y) == 370
+
+
+@pytest.mark.parametrize(
+    ("label", "lines", "smaller"),
+    [("Encoder", 1, False), ("Cross-attention L", 1, True), ("Graph convolution", 2, False), ("Xx" * 40, 1, False)],
+)
+def test_words_are_shrunk_a_little_or_broken(label: str, lines: int, smaller: bool) -> None:
+    read, _ = _mended(sheet(node("a", 100, 100, 120, 70, label)))
+    (text,) = read.texts
+    assert len(text.lines) == lines
+    assert (text.size < 18) == smaller
+    assert text.size >= 6 * read.point
+    assert text.words == label
+    flagged = any(finding.rule == "label-overflow" for finding in freehand.check(read))
+    assert flagged == (label == "Xx" * 40)
+
+
+def test_a_highlight_behind_one_word_is_no_box() -> None:
+    mark = '<rect x="190" y="135" width="60" height="22" fill="#fad1cd"/>'
+    words = '<text x="120" y="152" font-size="18">Just left Zürich today</text>'
+    body = (
+        f'<g data-node="a"><rect x="100" y="100" width="220" height="80" fill="#fff" stroke="#000"/>{mark}{words}</g>'
+    )
+    assert _mended(sheet(body))[1] == ()
+
+
+def test_an_icon_in_the_box_is_not_covered_by_broken_words() -> None:
+    icon = '<circle cx="160" cy="118" r="14" fill="#c4661a"/>'
+    words = '<text x="160" y="158" font-size="18" text-anchor="middle">Reward model scores</text>'
+    body = (
+        f'<g data-node="a"><rect x="100" y="100" width="120" height="70" fill="#fff" stroke="#000"/>{icon}{words}</g>'
+    )
+    read, _ = _mended(sheet(body))
+    assert read.texts[0].box.y >= 118 + 14 - 1
+
+
+def test_words_in_a_plain_box_are_centred_and_rows_of_words_are_not() -> None:
+    alone = node("a", 100, 100, 200, 80).replace(
+        "</g>", '<text x="196" y="152" text-anchor="middle">Encoder</text></g>'
+    )
+    two = alone.replace("</g>", '<text x="196" y="172" text-anchor="middle">frozen</text></g>')
+    (text,) = _mended(sheet(alone))[0].texts
+    assert text.box.cx == pytest.approx(200, abs=2)
+    assert float(text.element.attrib["y"]) == pytest.approx(140 + 0.33 * 16, abs=0.1)
+    assert _mended(sheet(two))[1] == ()
+
+
+def test_a_label_leaves_the_line_that_strikes_it_and_a_knocked_out_one_stays() -> None:
+    line = arrow("a", "b", "M300 250H600")
+    label = '<text id="l" x="450" y="256" text-anchor="middle">scores</text>'
+    read, told = _mended(sheet(TWO + line + label))
+    assert len(told) == 1
+    box = next(text.box for text in read.texts if text.id == "l")
+    assert box.bottom < 250 or box.y > 250
+    assert abs(box.cx - 450) < 1
+    ground = '<rect x="415" y="238" width="70" height="24" fill="#ffffff"/>'
+    assert _mended(sheet(TWO + line + ground + label))[1] == ()
+    assert _mended(sheet(TWO + line + label.replace("<text", '<text stroke="#fff" paint-order="stroke"')))[1] == ()
+
+
+def test_the_canvas_grows_by_a_little_with_its_ground() -> None:
+    body = '<rect width="1000" height="500" fill="#fefefe"/>' + node("a", 880, 200, 150, 100, "Encoder")
+    read, _ = _mended(sheet(body))
+    assert read.canvas.right > 1031
+    assert read.shapes[0].box.right == read.canvas.right
+    far, told = _mended(sheet(node("a", 1500, 200, 150, 100, "Encoder")))
+    assert told == ()
+    assert far.canvas.w == 1000
+
+
+def test_a_rich_drawing_is_mended_as_it_was_planted() -> None:
+    svg = (Path(__file__).parent / "drawings" / "two_stage.svg").read_text("utf-8")
+    _, told = _mended(svg)
+    assert [line.split(" (")[0] for line in told] == [
+        "'sft.1'",
+        "'text.1'",
+        "arrow 'demos->tokens': its end was put onto the border of 'demos'",
+        "arrow 'tokens->sft': its end was put onto the border of 'sft'",
+        "arrow 'reward->adv': its end was put onto the border of 'adv'",
+        "'responses-reward.1'",
+    ]

@@ -1,0 +1,85 @@
+"""The svg visualizer: what the model is told, what becomes of its answer, and how the critic's edits change it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from figwright import freehand, store, themes, visualizers
+from figwright.errors import BadAnswer
+from figwright.session import Session
+from figwright.source import Brief, Source
+from figwright.visualizers import Drawing, Plan
+from freehand.sheets import arrow, node, sheet
+from scripted import Scripted
+
+METHOD = "An encoder embeds the source text. A decoder writes the summary from the embedding."
+BRIEF = Brief(Source(METHOD, "Overview"), "glance", aspect=2.0, theme="ice")
+GOOD = sheet(
+    node("enc", 100, 200, 200, 100, "Encoder").replace("words of enc", "An encoder embeds the source text")
+    + node("dec", 600, 200, 200, 100, "Decoder").replace("words of dec", "A decoder writes the summary")
+    + arrow("enc", "dec", "M290 250H560").replace("enc feeds dec", "writes the summary from the embedding")
+)
+
+
+def _draw(tmp_path: Path, model: Scripted, plan: Plan) -> Drawing:
+    session = Session(store.Run.create(tmp_path, "test", {}), model=model)
+    return asyncio.run(visualizers.get("svg").draw(session, BRIEF, plan, round=1, candidate=0))
+
+
+def test_the_model_is_told_the_canvas_the_budget_and_the_palette(tmp_path: Path) -> None:
+    model = Scripted({"visualizer": GOOD})
+    _draw(tmp_path, model, Plan(description="Two boxes and an arrow."))
+    told = model.words("visualizer")
+    assert 'viewBox="0 0 1000 500"' in told
+    assert "At most 30 words" in told
+    assert METHOD in told
+    assert "Two boxes and an arrow." in told
+    assert themes.get("ice").hue("blue").fill in told
+    assert all(name in told for name in ("data-node", "data-from", "data-to", "data-evidence"))
+
+
+def test_the_answer_is_mended_checked_and_shown(tmp_path: Path) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": f"Here:\n```svg\n{GOOD}\n```"}), Plan(description="x"))
+    assert drawing.picture.startswith(b"\x89PNG")
+    assert drawing.words == 2
+    assert [finding for finding in drawing.findings if finding.severity == "error"] == []
+    (line,) = freehand.read(drawing.svg).arrows
+    assert (round(line.points[0].x), round(line.points[-1].x)) == (300, 600)
+
+
+@pytest.mark.parametrize("bad", ["I cannot.", sheet('<rect width="9" height="9"/>'), GOOD.replace("data-", "x-")])
+def test_a_drawing_without_names_is_sent_back_once(tmp_path: Path, bad: str) -> None:
+    model = Scripted({"visualizer": [bad, GOOD]})
+    assert _draw(tmp_path, model, Plan(description="x")).words == 2
+    assert model.asks("visualizer")[1].exchanges[0].answer == bad
+    with pytest.raises(BadAnswer):
+        _draw(tmp_path / "again", Scripted({"visualizer": bad}), Plan(description="x"))
+
+
+def test_the_critics_edits_change_the_former_drawing_without_asking(tmp_path: Path) -> None:
+    before = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
+    edits = [
+        {"op": "relabel", "id": "enc", "text": "Text encoder"},
+        {"op": "move", "id": "dec", "dx": 50},
+        {"op": "remove", "id": "nobody"},
+    ]
+    model = Scripted({})
+    after = _draw(tmp_path / "next", model, Plan(description="x", drawing=before, changes=json.dumps(edits)))
+    assert model.asked == []
+    assert after.words == 3
+    (line,) = freehand.read(after.svg).arrows
+    assert round(line.points[-1].x) == 650
+    assert [finding.message for finding in after.findings if finding.rule == "refused-edit"] == [
+        "remove nobody: nothing has the id 'nobody'"
+    ]
+    assert before.svg != after.svg
+
+
+def test_what_the_text_does_not_say_is_found(tmp_path: Path) -> None:
+    invented = GOOD.replace("A decoder writes the summary", "a judge scores the summary")
+    drawing = _draw(tmp_path, Scripted({"visualizer": invented}), Plan(description="x"))
+    assert [(f.rule, f.element) for f in drawing.findings if f.severity == "error"] == [("unsupported", "dec")]
