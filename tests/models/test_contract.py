@@ -119,6 +119,11 @@ def test_a_server_without_an_address_is_asked_for_one() -> None:
     assert "FIGWRIGHT_BASE_URL" in caught.value.hint
 
 
+def test_an_address_is_written_in_full() -> None:
+    with pytest.raises(SettingsError, match="http://"):
+        account("ollama/m", {}, "localhost:11434")
+
+
 def test_the_address_comes_from_the_option_the_variable_or_the_provider() -> None:
     env = {"GEMINI_API_KEY": KEY, "GOOGLE_GEMINI_BASE_URL": "http://a"}
     assert account("google/m", env, "http://b").base_url == "http://b"

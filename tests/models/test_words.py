@@ -287,6 +287,22 @@ def test_nobody_there(wire: Any, server: Loopback, once: Once) -> None:
     failed(Unavailable, wire, server, once)
 
 
+def test_a_local_server_that_is_not_running_is_not_waited_for(server: Loopback, once: Once) -> None:
+    server.close()
+    error = failed(Unavailable, WIRES["vllm"], server, once, patience=Patience(first=5))
+    assert "vLLM is not running" in error.message
+
+
+def test_what_is_secret_in_an_address_is_not_shown(server: Loopback, once: Once) -> None:
+    server.close()
+    url = server.url.replace("http://", "http://me:password@")
+    model = models.connect("compatible/m", base_url=f"{url}/v1?token=hidden", environment={}, patience=QUICK)
+    with pytest.raises(Unavailable) as caught:
+        once(model, lambda model: model.ask(ASK))
+    assert f"{server.url}/v1" in caught.value.message
+    assert not any(word in caught.value.message for word in ("password", "hidden"))
+
+
 def test_a_cut_stream_is_begun_again(wire: Any, server: Loopback, once: Once) -> None:
     server.say(wire.stream(["A fi", "gu", "re."], cut=True), wire.stream(["A fi", "gu", "re."]))
     answer: Answer = once(connected(wire, server), lambda model: model.ask(ASK, lambda _: None))

@@ -276,6 +276,8 @@ def account_of(
     if not url and provider.urls:
         hint = f"give --base-url, or set {provider.urls[0]} to an address such as http://localhost:8000/v1"
         raise SettingsError(f"{name} needs the address of its server", hint)
+    if url and not url.startswith(("http://", "https://")):
+        raise SettingsError(f"the address of {name} does not begin with http:// or https://", "write it in full")
     keys = (*provider.keys, provider.borrowed[source]) if source in provider.borrowed else provider.keys
     variable = next((each for each in keys if env.get(each)), keys[0] if keys else "")
     secret = key or env.get(variable, "").strip()

@@ -15,7 +15,11 @@ from pydantic_ai.messages import (
     ModelMessage,
     ModelRequest,
     ModelResponse,
+    ModelResponseStreamEvent,
+    PartDeltaEvent,
+    PartStartEvent,
     TextPart,
+    TextPartDelta,
     UserContent,
     UserPromptPart,
 )
@@ -80,8 +84,11 @@ class Spoken:
         if progress is None:
             return await model_request(self._engine, sent, **how)
         async with model_request_stream(self._engine, sent, **how) as events:
-            async for _ in events:
-                progress(len(_text(events.get())))
+            come = 0
+            async for event in events:
+                if grown := _grown(event):
+                    come += grown
+                    progress(come)
             return events.get()
 
     def _usual(self, ask: Ask) -> dict[str, Any]:
@@ -137,6 +144,15 @@ def messages(ask: Ask, system: str) -> list[ModelMessage]:
 
 def _content(part: Any) -> UserContent:
     return part if isinstance(part, str) else BinaryContent(part.data, media_type=part.media)
+
+
+def _grown(event: ModelResponseStreamEvent) -> int:
+    """By how many characters the answer has grown; thoughts do not count."""
+    if isinstance(event, PartStartEvent) and isinstance(event.part, TextPart):
+        return len(event.part.content)
+    if isinstance(event, PartDeltaEvent) and isinstance(event.delta, TextPartDelta):
+        return len(event.delta.content_delta)
+    return 0
 
 
 def _text(response: ModelResponse) -> str:

@@ -31,7 +31,7 @@ class Pace:
         self._widest = spacing
         self._gap = 0.0
         self._next = 0.0
-        self._starts: deque[float] = deque()
+        self._starts: deque[float] = deque(maxlen=1000)
 
     async def turn(self) -> None:
         """Waits until a call may start, and counts it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 from pydantic_ai.exceptions import (
@@ -54,6 +55,9 @@ def told(account: Account, error: Exception) -> ModelError | Passing:
         return _of_status(account, error, status)
     if isinstance(error, UserError):
         return _rejected(account, error)
+    if account.local and getattr(error, "phase", None) == "connect":
+        hint = f"start it, or set its address; figwright doctor --model {account.name}"
+        return Unavailable(f"{account.title} is not running at {_shown(account.base_url)} for {account.name}", hint)
     return Passing(_unreachable(account, error), getattr(error, "retry_after", None))
 
 
@@ -105,9 +109,16 @@ def _unreachable(account: Account, error: Exception) -> Unavailable:
     said = _quoted(_said(account, error))
     if status := getattr(error, "status_code", 0):
         return Unavailable(f"{account.title} failed ({status}) for {account.name}{said}", "try again later")
-    where = f" at {account.base_url}" if account.base_url else ""
+    where = f" at {_shown(account.base_url)}" if account.base_url else ""
     hint = f"check the connection and {_place()}; figwright doctor --model {account.name}"
     return Unavailable(f"{account.name} was not reached or broke off{where}{said}", hint)
+
+
+def _shown(url: str) -> str:
+    """An address without what may be secret in it: a user's name, a password, a query."""
+    parts = urlsplit(url)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{parts.hostname}{port}{parts.path}"
 
 
 def _place() -> str:
