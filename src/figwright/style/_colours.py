@@ -52,10 +52,7 @@ def measure(pixels: Image) -> Colours:
         layer.thumbnail((_SIDE, _SIDE), Image.Resampling.NEAREST)  # no new colours by smoothing
     pictorial = _without_pictures(small, flat)
     ground = _ground(small)
-    counts = _counted(small)
-    near = sum(count for count, c in counts if colour.distance(c, ground) < _MERGED)
-    area = small.width * small.height
-    return Colours(ground, _swatches(small, flat), near / area, pictorial, _colourfulness(counts))
+    return Colours(ground, _swatches(small, flat), _blank(small, ground), pictorial, _colourfulness(_counted(small)))
 
 
 def spread(image: Image, reach: int, pick: Callable[[Image, Image], Image]) -> Image:
@@ -81,9 +78,7 @@ def _flat(image: Image) -> Image:
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         moved = ImageChops.offset(image, dx, dy)
         lightest, darkest = ImageChops.lighter(lightest, moved), ImageChops.darker(darkest, moved)
-    red, green, blue = ImageChops.difference(lightest, darkest).split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point([255 if step <= _FLAT else 0 for step in range(256)])
+    return _steps(ImageChops.difference(lightest, darkest)).point([255 if step <= _FLAT else 0 for step in range(256)])
 
 
 def _without_pictures(image: Image, flat: Image) -> float:
@@ -115,6 +110,22 @@ def _ground(image: Image) -> str:
         for count, found in _counted(image.crop(place)):
             edges[found] += count
     return edges.most_common(1)[0][0]
+
+
+def _blank(image: Image, ground: str) -> float:
+    """The share of the sheet that shows its ground."""
+    from PIL import Image, ImageChops
+
+    even = _steps(ImageChops.difference(image, Image.new("RGB", image.size, ground))).histogram()
+    return sum(even[: _FLAT + 1]) / sum(even)
+
+
+def _steps(difference: Image) -> Image:
+    """The largest of the three channels."""
+    from PIL import ImageChops
+
+    red, green, blue = difference.split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
 
 
 def _counted(image: Image) -> list[tuple[int, str]]:

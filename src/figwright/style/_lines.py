@@ -55,12 +55,13 @@ def depths(pixels: Image) -> Image:
     return ImageChops.subtract(closed, grey)
 
 
-def measure(depth: Image) -> Lines:
-    """What `depths` shows of lines."""
+def measure(pixels: Image, depth: Image) -> Lines:
+    """What a picture and its `depths` show of lines."""
     from PIL import Image
 
+    grey = pixels.convert("L")
     turned = depth.transpose(Image.Transpose.TRANSPOSE)
-    level, upright = _straight(depth), _straight(turned)
+    level, upright = _straight(depth, grey), _straight(turned, grey.transpose(Image.Transpose.TRANSPOSE))
     scale = PRINT_WIDTH / depth.width
     strokes = [line.thickness for line in (*level, *upright)]
     corners = _corners(level, upright)
@@ -79,9 +80,9 @@ def mask_rows(depth: Image) -> list[bytes]:
     return [mask[at : at + depth.width] for at in range(0, len(mask), depth.width)]
 
 
-def _straight(depth: Image) -> list[Line]:
+def _straight(depth: Image, grey: Image) -> list[Line]:
     """Every level line that is long enough not to be a letter."""
-    long = re.compile(rb"\xff{%d,}" % max(24, depth.width // 60))
+    long = re.compile(rb"\xff{%d,}" % max(24, max(depth.size) // 40))
     open_runs: list[tuple[int, int, int, int]] = []
     lines: list[Line] = []
     for y, row in enumerate([*mask_rows(depth), b""]):
@@ -90,7 +91,7 @@ def _straight(depth: Image) -> list[Line]:
         for start, end, top, bottom in open_runs:
             follower = next((run for run in found if _same_line((start, end), run)), None)
             if follower is None:
-                lines += _finished(depth, start, end, top, bottom)
+                lines += _finished(grey, start, end, top, bottom)
             else:
                 found.remove(follower)
                 kept.append((min(start, follower[0]), max(end, follower[1]), top, y))
@@ -103,14 +104,26 @@ def _same_line(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return common > 0.7 * max(one[1] - one[0], other[1] - other[0])
 
 
-def _finished(depth: Image, start: int, end: int, top: int, bottom: int) -> list[Line]:
-    """The line of a bundle of rows: its thickness is its darkness summed across, so that soft edges count in part."""
+def _finished(grey: Image, start: int, end: int, top: int, bottom: int) -> list[Line]:
+    """The line of a bundle of rows, unless it is a bar."""
     if bottom - top >= 2 * _THIN:
         return []
-    middle = (start + end) // 2
-    across = [_at(depth, middle, y) for y in range(max(0, top - 2), min(depth.height, bottom + 3))]
-    strongest = max(across)
-    return [Line(start, end, (top + bottom) / 2, sum(across) / strongest)] if strongest else []
+    middle, margin = (start + end) // 2, _THIN
+    across = [_at(grey, middle, y) for y in range(max(0, top - margin), min(grey.height, bottom + margin + 1))]
+    thickness = _thickness(across)
+    return [Line(start, end, (top + bottom) / 2, thickness)] if thickness else []
+
+
+def _thickness(across: list[int]) -> float:
+    """How many pixels of a cut through a line are line: those between it and its grounds, which may differ, in part."""
+    darkest = min(across)
+    at = across.index(darkest)
+    found = 0.0
+    for side, pixels in ((across[0], across[:at]), (across[-1], across[at:])):
+        if side - darkest < _DARKER:
+            return 0.0
+        found += sum(min(1.0, max(0.0, (side - pixel) / (side - darkest))) for pixel in pixels)
+    return found
 
 
 def _at(image: Image, x: int, y: int) -> int:
@@ -142,16 +155,16 @@ def _gap(across: float, along: float) -> float | None:
 
 
 def _radius(gap: float, thickness: float) -> float:
-    """An arc stays within the thickness of its line for a while, so a straight run ends later than the straight part:
-    gap = r - sqrt(r t), solved for r."""
+    """An arc stays within the thickness t of its line for sqrt(2 r t), so that a straight run seems longer than it is:
+    gap = r - sqrt(2 r t), solved for r. What is rounder by less than that looks sharp."""
     if gap < 2:
         return 0.0
-    return ((math.sqrt(thickness) + math.sqrt(thickness + 4 * gap)) / 2) ** 2
+    return ((math.sqrt(2 * thickness) + math.sqrt(2 * thickness + 4 * gap)) / 2) ** 2
 
 
 def _dashed(depth: Image) -> float:
     """Pixels along which dashes of one length follow each other in one row and in no row near it."""
-    some = re.compile(rb"(?:\xff{2,20}\x00{2,20}){%d,}" % _DASHES)
+    some = re.compile(rb"(?<!\xff)(?:\xff{2,20}+\x00{2,20}+){%d,}+" % _DASHES)
     rows, total, last = mask_rows(depth), 0.0, (-9, 0, 0)
     for y, row in enumerate(rows):
         for match in some.finditer(row):

@@ -88,7 +88,7 @@ def look_of(picture: Picture) -> Look:
     colours = _colours.measure(picture.pixels)
     vector = _vector.measure(picture.drawing) if picture.drawing else None
     depth = _lines.depths(picture.pixels)
-    seen = _lines.measure(depth)
+    seen = _lines.measure(picture.pixels, depth)
     told = vector.lines() if vector else seen
     letters = vector.sizes.total() if vector else 0
     return Look(

@@ -15,13 +15,15 @@ from figwright.themes import HUES, Hue, Shape, Theme
 
 BASE = "soft-tech"
 """The theme that a set changes: its lightness steps stay, hues and strength of colour are the set's."""
-_STEPS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.0)
+_STEPS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25)
 """How much of the measured palette is kept, tried from all of it down."""
+_FULL = 5
+"""Hues that have to be apart for every eye; a set whose colours are too near each other gets fewer."""
 _USUAL_TYPE = 6.6
 """Points at print width, where a set does not tell: the middle of 44 figures of papers."""
 _FARTHEST = 22.0
 """Degrees that a hue may move from its family's middle: beyond, its name would be wrong."""
-_WEAKEST, _STRONGEST = 0.45, 1.35
+_WEAKEST, _STRONGEST = 0.45, 1.2
 """How much weaker and stronger than the base's a hue may become."""
 _WARM, _COOL = ("orange", "red", "pink", "yellow"), ("blue", "teal", "grey", "purple", "green")
 
@@ -36,20 +38,21 @@ class Fitted:
 
 def fit(statistics: Statistics, name: str) -> Fitted:
     """The theme of a set. The base itself keeps every promise, so there always is one."""
-    for kept in _STEPS:
-        theme = _theme(statistics, name, kept)
-        if theme is not None and not faults(theme):
-            return Fitted(theme, kept)
+    for count in (_FULL, 4, 3):
+        for kept in _STEPS:
+            theme = _theme(statistics, name, kept, count)
+            if theme is not None and not faults(theme):
+                return Fitted(theme, kept)
     base = themes.get(BASE)
     return Fitted(base.model_copy(update={"name": name, "shape": _shape(statistics, base.shape)}), 0.0)
 
 
-def _theme(statistics: Statistics, name: str, kept: float) -> Theme | None:
+def _theme(statistics: Statistics, name: str, kept: float, count: int) -> Theme | None:
     base = themes.get(BASE)
     zoned = statistics.share(lambda look: tinted(look) >= ZONED)
     plain = zoned < 0.4
     hues = _hues(statistics, base, kept, plain)
-    order = _order(statistics, hues)
+    order = _order(statistics, hues, count)
     states = _states(hues)
     if order is None or states is None:
         return None
@@ -150,8 +153,9 @@ def _below(ink: str, other: str) -> str:
     return ink
 
 
-def _order(statistics: Statistics, hues: Mapping[str, Hue]) -> tuple[str, ...] | None:
-    """Which hue comes first: the commonest five that every eye tells apart, then what fits beside them."""
+def _order(statistics: Statistics, hues: Mapping[str, Hue], count: int) -> tuple[str, ...] | None:
+    """Which hue comes first: the commonest that every eye tells apart, `count` of them; then, when these are all that
+    a figure may need, what fits beside them."""
     use = {hue.name: hue.figures for hue in statistics.hues()}
     use["grey"] = statistics.share(lambda look: bool(look.greys())) / 2  # a ground more than a colour
     ranked = sorted(hues, key=lambda name: (-use.get(name, 0.0), HUES.index(name)))
@@ -160,11 +164,11 @@ def _order(statistics: Statistics, hues: Mapping[str, Hue]) -> tuple[str, ...] |
         for pair in combinations(ranked, 2)
         if told_apart(hues[pair[0]], hues[pair[1]], 1.02 * APART) and borders_differ(hues[pair[0]], hues[pair[1]])
     }
-    sets = [five for five in combinations(ranked, 5) if all(pair in apart for pair in combinations(five, 2))]
+    sets = [some for some in combinations(ranked, count) if all(pair in apart for pair in combinations(some, 2))]
     if not sets:
         return None
-    order = list(max(sets, key=lambda five: sum(use.get(name, 0.0) for name in five)))
-    for name in ranked:
+    order = list(max(sets, key=lambda some: sum(use.get(name, 0.0) for name in some)))
+    for name in ranked if count == _FULL else ():
         if name not in order and all(borders_differ(hues[name], hues[other]) for other in order):
             order.append(name)
     return tuple(order[:8])
@@ -177,17 +181,17 @@ def _states(hues: Mapping[str, Hue]) -> tuple[str, str] | None:
 
 
 def _shape(statistics: Statistics, base: Shape) -> Shape:
-    """Corners and strokes as measured, at the size that they have beside labels of nine points. What was measured are
-    zones and boxes together: zones are rounder."""
+    """Corners and strokes as measured, at the size that they have beside labels of nine points. What is large
+    enough to be measured are containers; boxes in them are less round."""
     scale = 9.0 / statistics.middle(lambda look: look.type, _USUAL_TYPE)
     rounded = statistics.middle(lambda look: look.lines.rounded, 1.0)
-    radius = statistics.middle(lambda look: look.lines.radius, base.radius / scale) * scale
+    radius = statistics.middle(lambda look: look.lines.radius, base.zone_radius / scale) * scale
     stroke = statistics.middle(lambda look: look.lines.stroke, base.stroke / scale) * scale
-    radius = 1.5 if rounded < 0.2 else max(2.0, min(8.0, radius))
+    radius = 2.5 if rounded < 0.2 else max(3.0, min(12.0, radius))
     stroke = max(0.7, min(1.6, stroke))
     return base.model_copy(
         update={
-            "radius": round(0.8 * radius, 1), "zone_radius": round(1.3 * radius, 1),
+            "radius": round(0.6 * radius, 1), "zone_radius": round(radius, 1),
             "stroke": round(stroke, 2), "zone_stroke": round(stroke, 2),
         }
     )  # fmt: skip

@@ -20,8 +20,8 @@ Style = Mapping[str, str]
 _SHAPES = ("rect", "path", "line", "polyline", "polygon")
 _NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 _SCALING = re.compile(r"(scale|matrix)\(([^)]*)\)")
-_SMALLEST_BOX = 0.03
-"""Of the width of the sheet: what is narrower is a part of a glyph and not a box."""
+_SMALLEST_BOX, _CONTAINER = 0.03, 0.1
+"""Of the width of the sheet: what is narrower is a part of a glyph and not a box; what is wider may hold others."""
 
 
 @dataclass(slots=True)
@@ -88,14 +88,15 @@ def _shape(found: Vector, element: Element, style: Style, factor: float) -> None
     wide = (_length(element.attrib.get("width")) or 0) * factor
     high = (_length(element.attrib.get("height")) or 0) * factor
     is_box = element.tag == "rect" and wide < 0.98 * PRINT_WIDTH and min(wide, 2 * high) > _SMALLEST_BOX * PRINT_WIDTH
-    if is_box:
+    if is_box and wide > _CONTAINER * PRINT_WIDTH:
         radius = _length(element.attrib.get("rx")) or _length(element.attrib.get("ry")) or 0.0
         found.radii.append(min(radius * factor, high / 2))
     if style.get("stroke", "none") == "none" or (element.tag == "rect" and not is_box):
         return
     width = _length(style.get("stroke-width")) if "stroke-width" in style else 1.0
     if width:
-        found.strokes.append(width * factor)
+        # A path may be an arrow or the eyelash of a robot: what it is cannot be told, only whether it is dashed.
+        found.strokes += [width * factor] * (element.tag in ("rect", "line", "polyline"))
         found.dashes += any(float(n) > 0 for n in _NUMBER.findall(style.get("stroke-dasharray", "")))
 
 
