@@ -10,8 +10,6 @@ import pytest
 
 from models.loopback import Loopback
 
-KEY = "sk-secret-4f9c2d71e8b05a36"
-
 
 @pytest.fixture
 def server() -> Iterator[Loopback]:

@@ -25,6 +25,7 @@ class Chat:
     """OpenAI's chat completions, and every server that speaks them."""
 
     base = "/v1"
+    ends: ClassVar[dict[str, str]] = {"whole": "stop", "cut": "length", "refused": "content_filter"}
     usage: ClassVar[dict[str, Any]] = {"prompt_tokens": 120, "completion_tokens": 30, "total_tokens": 150} | {
         "prompt_tokens_details": {"cached_tokens": 100}
     }
@@ -49,14 +50,14 @@ class Chat:
     def refusal(self) -> Reply:
         return self._whole({"content": None, "refusal": "I cannot help with that."}, "stop")
 
-    def stream(self, pieces: list[str], cut: bool = False) -> Reply:
+    def stream(self, pieces: list[str], cut: bool = False, end: str = "whole") -> Reply:
         head = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "m", **self.extra}
 
         def chunk(delta: dict[str, Any], finish: str | None) -> dict[str, Any]:
             return {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": finish} | self.native]}
 
         chunks = [chunk({"role": "assistant", "content": piece}, None) for piece in pieces]
-        chunks.append(chunk({}, "stop"))
+        chunks.append(chunk({}, self.ends[end]))
         chunks.append({**head, "choices": [], "usage": self.usage})
         return Reply(events=(*_events(chunks), "data: [DONE]\n\n"), cut=cut)
 
@@ -103,6 +104,7 @@ class Messages:
     """Anthropic's messages."""
 
     name, variable, base = "anthropic/claude-sonnet-4-6", "ANTHROPIC_API_KEY", ""
+    ends: ClassVar[dict[str, str]] = {"whole": "end_turn", "cut": "max_tokens", "refused": "refusal"}
     usage: ClassVar[dict[str, Any]] = {
         "input_tokens": 20,
         "cache_read_input_tokens": 100,
@@ -124,7 +126,7 @@ class Messages:
     def refusal(self) -> Reply:
         return self._whole("", "refusal")
 
-    def stream(self, pieces: list[str], cut: bool = False) -> Reply:
+    def stream(self, pieces: list[str], cut: bool = False, end: str = "whole") -> Reply:
         message = {"id": "msg_1", "type": "message", "role": "assistant", "model": "claude-sonnet-4-6", "content": []}
         start = {**message, "stop_reason": None, "stop_sequence": None, "usage": self.usage | {"output_tokens": 1}}
         payloads: list[Any] = [
@@ -134,7 +136,7 @@ class Messages:
             {"type": "content_block_stop", "index": 0},
             {
                 "type": "message_delta",
-                "delta": {"stop_reason": "end_turn", "stop_sequence": None},
+                "delta": {"stop_reason": self.ends[end], "stop_sequence": None},
                 "usage": {"output_tokens": 30},
             },
             {"type": "message_stop"},
@@ -176,6 +178,7 @@ class Content:
     """Google's generateContent and streamGenerateContent."""
 
     name, variable, base = "google/gemini-2.5-flash", "GOOGLE_API_KEY", ""
+    ends: ClassVar[dict[str, str]] = {"whole": "STOP", "cut": "MAX_TOKENS", "refused": "SAFETY"}
     usage: ClassVar[dict[str, Any]] = {
         "promptTokenCount": 120,
         "candidatesTokenCount": 30,
@@ -198,9 +201,9 @@ class Content:
     def refusal(self) -> Reply:
         return Reply({"promptFeedback": {"blockReason": "PROHIBITED_CONTENT"}, "usageMetadata": self.usage})
 
-    def stream(self, pieces: list[str], cut: bool = False) -> Reply:
+    def stream(self, pieces: list[str], cut: bool = False, end: str = "whole") -> Reply:
         chunks = [self._one([{"text": p}], None) for p in pieces]
-        chunks.append(self._one([{"text": ""}], "STOP"))
+        chunks.append(self._one([{"text": ""}], self.ends[end]))
         return Reply(events=_events(chunks), cut=cut)
 
     def error(self, status: int, message: str, **headers: str) -> Reply:
