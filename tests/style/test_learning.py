@@ -134,10 +134,12 @@ def test_a_guide_without_its_parts_is_objected_to(folder: Path) -> None:
         asyncio.run(style.describe([folder / "two.png"], "", "ours", Desk("# Style\n## Colours\nBlue.\n" * 20)))
 
 
-def _figwright(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+def _figwright(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "figwright", *map(str, words)]
     clean = {name: value for name, value in os.environ.items() if not name.startswith("FIGWRIGHT_")}
-    return subprocess.run(command, cwd=cwd, env=clean, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        command, cwd=cwd, env=clean | environment, capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 def test_the_command_writes_a_guide_and_a_theme_that_draws(folder: Path, tmp_path: Path) -> None:
@@ -151,6 +153,23 @@ def test_the_command_writes_a_guide_and_a_theme_that_draws(folder: Path, tmp_pat
     )
     drawn = _figwright("render", "figure.yaml", "-o", "figure.svg", cwd=tmp_path)
     assert drawn.returncode == 0, drawn.stderr
+
+
+def test_the_command_asks_a_model_and_keeps_the_run(folder: Path, tmp_path: Path) -> None:
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    (answers / "observer.txt").write_text(REPORT, "utf-8")
+    (answers / "stylist.txt").write_text(GUIDE, "utf-8")
+    done = _figwright(
+        "style", "learn", folder, "--model", f"recorded/{answers}", cwd=tmp_path, FIGWRIGHT_HOME=str(tmp_path)
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == GUIDE
+    (run,) = (tmp_path / "runs").iterdir()
+    assert (run / "guide.md").read_text("utf-8") == GUIDE
+    sent = [path.read_text("utf-8") for path in (run / "calls").glob("*.sent.md")]
+    assert sorted(text.count("[picture,") for text in sent) == [0, 3]
+    assert any("Measured by figwright from 3 pictures" in text for text in sent)
 
 
 def test_the_command_prints_the_guide_and_names_what_it_left_out(folder: Path, tmp_path: Path) -> None:

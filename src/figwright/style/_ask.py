@@ -44,7 +44,7 @@ async def describe(paths: Sequence[Path], measured: str, name: str, session: Ses
         async with gate:
             images = [Image(thumbnail(open_picture(path), SIDE), "image/jpeg") for path in batch]
             inputs = {"count": str(len(batch))}
-            return await session.ask("stylist", "style-batch", inputs, images=images, parse=_report, round=number)
+            return await session.ask("observer", "style-batch", inputs, images=images, parse=_report, round=number)
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(report(number, batch)) for number, batch in enumerate(batches)]
