@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from figwright.reading import formulas, markup
 from figwright.reading.captions import captioned
-from figwright.reading.choosing import Choice, choose, links
+from figwright.reading.choosing import Choice, associated, choose, links
 from figwright.reading.composing import Composer, fitted
-from figwright.reading.frames import Reader
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening
+from figwright.reading.relations import Reader
 from figwright.reading.scope import Scope, own_names
 from figwright.reading.stages import staged
 from figwright.reading.terms import Glossary, Parsed, parse
@@ -39,7 +39,7 @@ def plan(brief: Brief) -> Reading:
     document = markup.read(source.text)
     parsed = parse(document.sentences)
     caption = parse(markup.read(source.caption).sentences)
-    glossary = Glossary(parsed, own_names(document, caption, parsed))
+    glossary = Glossary(parsed, own_names(document, caption, parsed), caption)
     scope = Scope(document, source.caption)
     most = MOST_PARTS[brief.density]
     said = (
@@ -62,6 +62,8 @@ def plan(brief: Brief) -> Reading:
 def _thinness(choice: Choice) -> str:
     if not choice.links:
         return "found no flows in the text: drew the parts that it names, without arrows"
+    if any(link.loose for link in choice.links):
+        return "found little structure in the text: lines without arrowheads join parts that it only names together"
     return "found little structure in the text: drew only what is certain"
 
 
@@ -75,7 +77,7 @@ def _thin(
     text: str,
 ) -> Choice:
     """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
-    choice = enriched(choice, parsed, scope, most)
+    choice = associated(enriched(choice, parsed, scope, most), glossary.terms.values(), scope, FEW_PARTS + 2)
     if choice.terms:
         return choice
     ranked = sorted((t for t in glossary.terms.values() if t.sentences), key=lambda t: -scope.term(t))

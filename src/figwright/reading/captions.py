@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from figwright.reading.frames import Reader, Relation
 from figwright.reading.markup import Sentence
+from figwright.reading.relations import Reader, Relation
 from figwright.reading.terms import Glossary, Parsed, Term
 
 WEIGHT = 1.5
@@ -16,7 +16,7 @@ AFTERWARDS = 1_000_000
 
 
 def captioned(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relation]:
-    """Relations of the caption with a sentence of the text for each; those that the text has no sentence for are left."""
+    """Relations of the caption, each with a sentence of the text; those that the text says nothing of are left."""
     later = [replace(one, sentence=replace(one.sentence, order=AFTERWARDS + i)) for i, one in enumerate(caption)]
     for relation in Reader(glossary).relations(later):
         if (sentence := _shared(relation.source, relation.target)) is not None:

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from figwright.reading.frames import Relation
 from figwright.reading.markup import Sentence
+from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
 from figwright.reading.terms import Term
 from figwright.spec.model import EdgeKind
@@ -25,13 +25,14 @@ MOST_LINKS = 6
 
 @dataclass(slots=True)
 class Link:
-    """An arrow that sentences speak for."""
+    """An arrow that sentences speak for; a loose one only says that they name both ends together."""
 
     source: Term
     target: Term
     kind: EdgeKind
     sentences: list[Sentence] = field(default_factory=list)
     weight: float = 0.0
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +150,27 @@ def _untangled(found: list[Link]) -> list[Link]:
         degree[b] += 1
         kept.append(link)
     return sorted(kept, key=lambda link: link.sentences[0].order)
+
+
+def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int) -> Choice:
+    """A thin choice with the terms that matter most, each joined to the one that it is named with most often."""
+    ranked = sorted((t for t in terms if t.sentences), key=lambda t: -scope.term(t))[: 2 * most]
+    chosen, found = list(choice.terms), list(choice.links)
+    for term in ranked:
+        if len(chosen) >= most:
+            break
+        if term in chosen or scope.term(term) < LEAST_SCORE:
+            continue
+        partners = [(_together(term, other), other) for other in chosen or ranked if other is not term]
+        sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
+        if sentences:
+            first, second = sorted((partner, term), key=lambda t: t.sentences[0].order)
+            found.append(Link(first, second, "auxiliary", sentences, 0.3, loose=True))
+            chosen += [t for t in (partner, term) if t not in chosen]
+    return Choice(tuple(sorted(chosen, key=lambda t: t.sentences[0].order)), tuple(found))
+
+
+def _together(a: Term, b: Term) -> list[Sentence]:
+    """The sentences that name both."""
+    there = set(map(id, a.sentences))
+    return [sentence for sentence in b.sentences if id(sentence) in there]

@@ -135,6 +135,7 @@ class Composer:
             "from": [self.ids[id(link.source)]],
             "to": [self.ids[id(link.target)]],
             "kind": link.kind,
+            "arrow": "none" if link.loose else "end",
             "evidence": quoted(link.sentences[0]),
         }
 
@@ -148,7 +149,7 @@ class Composer:
 
 
 def fitted(choice: Choice, budget: int) -> tuple[Choice, int]:
-    """The choice without its least parts, until names and titles fit the budget of words; and how many were left out."""
+    """The choice without its least parts until names and titles fit the budget of words; how many were left out."""
     terms, found = list(choice.terms), list(choice.links)
     room = budget - min(TITLES, budget // 4)
     while len(terms) > 2 and sum(count_words(label(t)) for t in terms) > room:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from figwright.reading.frames import Relation
 from figwright.reading.markup import Document, Sentence
+from figwright.reading.relations import Relation
 from figwright.reading.symbols import symbol
 from figwright.reading.terms import Glossary, Term
 

@@ -44,7 +44,9 @@ _POINTER = re.compile(
     r"|\\footnote\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
     r"|\[\^?\d+(?:\s*[,;–-]\s*\d+)*\](?!\()"
     r"|\((?:e\.g\.,?\s*|see(?:\s+also)?\s+|cf\.\s*|as\s+(?:shown|illustrated)\s+in\s+)?[A-Z][^()]{0,200}?\b(?:19|20)\d\d[a-z]?\)"
-    r"|\((?:see\s+|cf\.\s*|in\s+|shown in\s+|illustrated in\s+)?(?:Fig(?:ure|s)?|Tab(?:le)?|Sec(?:tion|t)?s?|Eqs?|Equations?|App(?:endix|x)?|Alg(?:orithm)?)\b[^()]{0,60}(?:\([^()]*\))?\)"
+    r"|\((?:see\s+|cf\.\s*|in\s+|shown in\s+|illustrated in\s+)?"
+    r"(?:Fig(?:ure|s)?|Tab(?:le)?|Sec(?:tion|t)?s?|Eqs?|Equations?|App(?:endix|x)?|Alg(?:orithm)?)"
+    r"\b[^()]{0,60}(?:\([^()]*\))?\)"
     r"|\b(?:Figures?|Figs?\.|Tables?|Tab\.|Sections?|Secs?\.|Eqs?\.|Equations?|Appendix|App\.|Algorithms?|Alg\.)[\s~]*\(?\d+(?:\.\d+)*[a-z]?\)?(?:\([a-z]\))?"
 )
 _MACRO = re.compile(r"\\(?:newcommand|renewcommand|def)\s*\*?\{?\\([A-Za-z]+)\}?\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
@@ -66,7 +68,7 @@ _LEVELS = {"chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3, "par
 _ITEM = re.compile(r"^\s*(?:[-*+•●▪]|\(?\d{1,2}[.)]|\([a-z]\)|\\item(?:\[[^\]]*\])?|[❶-❿①-⑳])\s+")
 _TOKEN = re.compile(rf"{MATH}+|{MACRO}+|[^\W_]+(?:(?:[-'/@+&_]|\.(?=\d|[a-z]\b))[^\W_]+)*\+*|\S")
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:e\.g|i\.e|et al|Figs?|Eqs?|Secs?|Tabs?|Apps?|Algs?|vs|cf|resp|w\.r\.t|approx|Dr|Prof|No|s\.t|a\.k\.a)|\b[A-Z])\.$"
+    r"(?:\b(?:e\.g|i\.e|et al|Figs?|Eqs?|Secs?|Tabs?|Apps?|Algs?|vs|cf|resp|w\.r\.t|approx|Dr|Prof|No|s\.t|a\.k\.a))\.$"
 )
 _END = re.compile(r"[.!?][\"')\]]*(?=\s)|[。！？]|\n\s*\n")
 
@@ -224,8 +226,8 @@ def _headings(text: str, masked: str) -> list[tuple[int, int, str, int]]:
     if not found:
         at = 0
         for line in text.split("\n"):
-            if match := _PLAIN_HEADING.match(line.strip()):
-                found.append((at, at + len(line), line.strip(), match["number"].rstrip(".").count(".") + 1))
+            if plain := _PLAIN_HEADING.match(line.strip()):
+                found.append((at, at + len(line), line.strip(), plain["number"].rstrip(".").count(".") + 1))
             at += len(line) + 1
     return found
 

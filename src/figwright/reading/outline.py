@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Document, Section, Sentence
@@ -43,17 +44,18 @@ def listings(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
             terms = _named((one.words[a:b], one.sentence) for a, b in spans)
             if len(terms) > 1:
                 yield Listing(terms, one.sentence, bool(_ORDERED.search(one.sentence.raw)))
-    run: list[Parsed] = []
+    yield from _items(parsed)
+
+
+def _items(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
+    """Lists that stand apart; steps where the sentence before calls them so, or where there is none."""
     lead = ""
-    for one in (*parsed, None):
-        if one is not None and one.sentence.item:
-            run.append(one)
-            continue
-        firsts = [x for i, x in enumerate(run) if i == 0 or x.sentence.raw != run[i - 1].sentence.raw]
-        terms = _named((x.words, x.sentence) for x in firsts)
+    for is_item, group in groupby(parsed, key=lambda one: one.sentence.item):
+        run = list(group)
+        terms = _named((one.words, one.sentence) for one in run) if is_item else ()
         if len(terms) > 1:
-            yield Listing(terms, firsts[0].sentence, bool(_ORDERED.search(lead)) or not lead)
-        run, lead = [], one.sentence.raw if one is not None else ""
+            yield Listing(terms, run[0].sentence, bool(_ORDERED.search(lead)) or not lead)
+        lead = "" if is_item else run[-1].sentence.raw
 
 
 def _numbered(words: tuple[Word, ...]) -> list[tuple[int, int]]:
@@ -76,7 +78,7 @@ def _after_colon(one: Parsed) -> list[tuple[int, int]]:
         *(i for i in range(colon + 1, len(one.words)) if one.words[i].tag in ("comma", "joint")),
         len(one.words),
     ]
-    return [(a + 1, b) for a, b in zip(cuts, cuts[1:], strict=False) if b - a > 1]
+    return [(a + 1, b) for a, b in pairwise(cuts) if b - a > 1]
 
 
 def _named(items: Iterable[tuple[tuple[Word, ...], Sentence]]) -> tuple[Term, ...]:
@@ -121,7 +123,7 @@ def enriched(choice: Choice, parsed: tuple[Parsed, ...], scope: Scope, most: int
     new = [t for t in best.terms if _plain(t) not in have][: max(0, most - len(choice.terms))]
     if len(new) < 2:
         return choice
-    steps = [Link(a, b, "flow", [best.lead], 1.0) for a, b in zip(new, new[1:], strict=False)] if best.ordered else []
+    steps = [Link(a, b, "flow", [best.lead], 1.0) for a, b in pairwise(new)] if best.ordered else []
     if not steps and choice.terms:
         return choice
     return Choice((*choice.terms, *new), (*choice.links, *steps))

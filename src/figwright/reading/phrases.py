@@ -11,23 +11,24 @@ from figwright.reading.things import singular, thing
 
 MOST_WORDS = 4
 _WEAK_START = frozenset(
-    """principled flexible scalable searchable manual dimensional low-dimensional high-dimensional special direct provided arbitrary well-structured manageable complex richer varying resulted constructed
-    identified multi-level method many dense-enough optimal ideal correct valid proper respective precomputed
-    pre-computed so-called recently promising challenging unseen known unknown extensive abundant sufficient
-    reduced-size latest usual normal most least more less higher lower better-aligned th new novel proposed our resulting current given corresponding overall whole entire several multiple various
-    different same similar specific particular certain additional extra more powerful effective efficient simple
-    standard common typical general underlying respective existing previous prior recent following above below
-    main important critical crucial essential necessary relevant useful suitable appropriate possible
-    potential available desired required larger smaller large small big great high low rich strong weak good better best worse
-    full complete actual real true obtained produced computed extracted learned learnt trained designed
-    developed introduced used employed adopted chosen individual single separate distinct unique diverse
-    consecutive subsequent latter former next last first second third fourth widely well-known
-    state-of-the-art so-called aforementioned remaining other another such own dedicated specialized specialised
-    lightweight off-the-shelf high-quality large-scale fine-grained well-trained sophisticated comprehensive detailed
-    selected collected considered mentioned i-th j-th only popular modern careful
-    carefully-designed underlying predefined pre-defined fixed associated inferior
-    superior robust accurate precise reliable consistent coherent meaningful informative discriminative
-    simplified modified improved revised newly""".split()
+    """principled flexible scalable searchable manual dimensional low-dimensional high-dimensional special direct
+        provided arbitrary well-structured manageable complex richer varying resulted constructed identified multi-
+        level method many dense-enough optimal ideal correct valid proper respective precomputed pre-computed so-
+        called recently promising challenging unseen known unknown extensive abundant sufficient reduced-size latest
+        usual normal most least more less higher lower better-aligned th new novel proposed our resulting current
+        given corresponding overall whole entire several multiple various different same similar specific particular
+        certain additional extra more powerful effective efficient simple standard common typical general underlying
+        respective existing previous prior recent following above below main important critical crucial essential
+        necessary relevant useful suitable appropriate possible potential available desired required larger smaller
+        large small big great high low rich strong weak good better best worse full complete actual real true
+        obtained produced computed extracted learned learnt trained designed developed introduced used employed
+        adopted chosen individual single separate distinct unique diverse consecutive subsequent latter former next
+        last first second third fourth widely well-known state-of-the-art so-called aforementioned remaining other
+        another such own dedicated specialized specialised lightweight off-the-shelf high-quality large-scale fine-
+        grained well-trained sophisticated comprehensive detailed selected collected considered mentioned i-th j-th
+        only popular modern careful carefully-designed underlying predefined pre-defined fixed associated inferior
+        superior robust accurate precise reliable consistent coherent meaningful informative discriminative
+        simplified modified improved revised newly""".split()
 )
 _STATES = {
     "frozen": "frozen",
@@ -38,21 +39,23 @@ _STATES = {
     "fine-tuned": "trainable",
 }
 _MEASURES = frozenset(
-    """set sets sequence sequences series number collection list group pair pairs type types kind kinds variety family
-    batch stack bunch range majority total amount subset mixture lot plurality combination form version copy
-    instance instances pieces piece concatenation part""".split()
+    """set sets sequence sequences series number collection list group pair pairs type types kind kinds variety
+        family batch stack bunch range majority total amount subset mixture lot plurality combination form version
+        copy instance instances pieces piece concatenation part""".split()
 )
 """Heads that only count what comes after "of"."""
 _EMPTY_HEADS = frozenset(
-    """mechanism mechanisms process procedure operation operations strategy strategies technique techniques algorithm
-    scheme component components unit units stage step phase task tasks method approach framework architecture system
-    paradigm problem setting dimension information instance instances type level levels""".split()
+    """mechanism mechanisms process procedure operation operations strategy strategies technique techniques
+        algorithm scheme component components unit units stage step phase task tasks method approach framework
+        architecture system paradigm problem setting dimension information instance instances type
+        level levels""".split()
 )
 
 
 _DONE = frozenset(
-    """learn convert transform extract improve reduce capture achieve enable perform apply consider design solve maintain
-    preserve handle find explore ensure retrieve store minimize maximize compare combine represent define follow""".split()
+    """learn convert transform extract improve reduce capture achieve enable perform apply consider design solve
+        maintain preserve handle find explore ensure retrieve store minimize maximize compare combine represent
+        define follow""".split()
 )
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff∈∀∑∇∂]")
 _MAKING = ("produce", "transform", "join", "draw")
@@ -166,11 +169,7 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
     """The words that name something, and the state that an adjective told."""
     kept = [w for w in inside if w.tag == "name"]
     state = ""
-    while kept and (
-        kept[0].lower in _WEAK_START
-        or kept[0].lower in _STATES
-        or (kept[0].token.text[0].isdigit() and len(kept[0].token.text) < 2)
-    ):
+    while kept and not whole and _introduces(kept):
         state = _STATES.get(kept[0].lower, "") or state
         kept.pop(0)
     while len(kept) > 1 and (kept[-1].lower in _EMPTY_HEADS or kept[-1].token.text.isdigit()):
@@ -197,7 +196,8 @@ def _introduces(kept: list[Word]) -> bool:
     if len(kept) > 1 and first.verb is not None and not first.verb.also_noun and not first.token.text[1:].isupper():
         # "generating captions", "extract features": what is done with a thing is no part of its name
         ing = first.lower.endswith("ing") and (first.verb.role in ("produce", "consume") or first.verb.lemma in _DONE)
-        return ing or first.lower == first.verb.lemma
+        if ing or first.lower == first.verb.lemma:
+            return True
     return first.lower in _WEAK_START and (first.lower, after) not in (("large", "language"), ("high", "level"))
 
 

@@ -12,9 +12,10 @@ from figwright.reading.terms import Parsed, Term
 from figwright.reading.things import singular
 
 _ASIDE = re.compile(
-    r"\b(background|related|preliminar\w*|problem|notation\w*|motivation|experiment\w*|implementation|analysis|complexity|"
-    r"theor\w*|proof|discussion|limitation\w*|conclusion\w*|ablation\w*|results?|datasets?|details|evaluation|"
-    r"baselines?|appendix|acknowledg\w*|references|introduction|hyper-?parameters?|computational resources)\b",
+    r"^(?:datasets?|results?|evaluation(?: metrics)?|details|discussion|baselines?|references)$|"
+    r"\b(?:background|related work|preliminar\w*|notations?|motivation|experiment\w*|implementation|analysis|"
+    r"complexity|theoretical|proofs?|limitations?|conclusions?|ablations?|appendix|acknowledg\w*|introduction|hyper-?parameters?|"
+    r"computational resources|problem (?:definition|statement|set-?up|formulation|setting))\b",
     re.IGNORECASE,
 )
 _OVERVIEW = re.compile(r"\b(overview|architecture|framework|pipeline|overall)\b", re.IGNORECASE)

@@ -16,8 +16,9 @@ MOST_WORDS = 4
 _GENERAL = re.compile(
     r"^(?:the |our |proposed )*(?:method(?:s|ology)?|approach|overview|framework|model|architecture|main architecture|"
     r"(?:the )?proposed (?:method|approach|model|framework)|method overview|framework overview|problem.*|preliminar.*|"
-    r"background|notation.*|motivation|introduction|overview of .*|algorithm \d+.*|training and inference|learning|"
-    r"(?:assumption|theorem|lemma|definition|remark|proof|algorithm|challenge|discussion|example|note|proposition).*)$",
+    r"background|notation.*|motivation|introduction|overview of .*|algorithm \d+.*|training and inference|"
+    r"learning|training|inference|network architecture.*|neural method.*|"
+    r"(?:assumption|theorem|lemma|definition|remark|proof|algorithm|challenge|discussion|example|note|proposition|require|ensure|inputs?|outputs?|return).*)$",
     re.IGNORECASE,
 )
 _CUT = re.compile(
@@ -65,8 +66,8 @@ def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
 
 
 def _candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:
-    """Sections that may be stages with their titles, and for every section the one that it counts for: the highest level
-    at which there are two is the level of the stages, and what is below counts for what it is in."""
+    """Sections that may be stages with their titles, and for every section the one that it counts for: the highest
+    level     at which there are two is the level of the stages, and what is below counts for what it is in."""
     sections = document.sections
     for level in sorted({s.level for s in sections if s.level}):
         here = (i for i, s in enumerate(sections) if s.level == level and i not in scope.aside)
@@ -112,9 +113,9 @@ def title(section: Section) -> str:
     words = " ".join(w for w in words.split() if len(w) > 1 or w.isdigit()).strip(" ,.;–-")
     if not re.fullmatch(r"[^\W_](?:[\w\s'/&-]*\w)?", words) or len(words.split()) > 8:
         return ""
-    if len(words.split()) > MOST_WORDS:
+    if len(words.split()) > MOST_WORDS + 1:
         words = _CUT.split(words)[0]
-    kept = words.split()[-MOST_WORDS:]
+    kept = words.split()[-MOST_WORDS - 1 :]
     kept = kept[1:] if kept and kept[0].casefold() in ("a", "an", "the", "and", "our") else kept
     return " ".join(kept)
 

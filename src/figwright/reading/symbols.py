@@ -8,7 +8,10 @@ from functools import lru_cache
 LONGEST = 14
 """Signs of a symbol; more is an expression."""
 
-_ACCENT = r"\\(?:hat|bar|tilde|vec|dot|widehat|widetilde|overline|mathcal|mathbb|mathbf|mathrm|mathit|mathsf|mathfrak|boldsymbol|bm|text|operatorname)"
+_ACCENT = (
+    r"\\(?:hat|bar|tilde|vec|dot|widehat|widetilde|overline|mathcal|mathbb|mathbf|mathrm|mathit|mathsf|mathfrak|"
+    r"boldsymbol|bm|text|operatorname)"
+)
 _GREEK = (
     r"\\(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|"
     r"upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega|ell|nabla|prime|star|ast)(?![A-Za-z])"

@@ -20,7 +20,10 @@ from figwright.reading.lexicon import (
 )  # fmt: skip
 from figwright.reading.markup import Sentence, Token
 
-Tag = Literal["name", "math", "verb", "determiner", "pronoun", "auxiliary", "preposition", "to", "joint", "clause", "adverb", "comma", "open", "close", "sign"]  # fmt: skip
+Tag = Literal[
+    "name", "math", "verb", "determiner", "pronoun", "auxiliary", "preposition", "to", "joint", "clause", "adverb",
+    "comma", "open", "close", "sign",
+]  # fmt: skip
 _MODALS = frozenset("can could may might will would shall should must cannot do does did".split())
 _ENDS_NAME = ("name", "math", "close")
 
@@ -46,11 +49,17 @@ def tag(sentence: Sentence) -> tuple[Word, ...]:
         if first[i] == "determiner" and sentence.tokens[i + 1].lower == "of":
             first[i + 1] = "determiner"  # "one of the encoders", "each of them"
     out: list[Word] = []
+    ahead: list[Tag] = [*map(_seen_ahead, sentence.tokens, first), "sign", "sign"]
     for i, token in enumerate(sentence.tokens):
-        after = first[i + 1] if i + 1 < len(first) else "sign"
-        beyond = first[i + 2] if i + 2 < len(first) else "sign"
+        after, beyond = ahead[i + 1], ahead[i + 2]
         out.append(_decided(token, first[i], out, after, beyond))
     return tuple(out)
+
+
+def _seen_ahead(token: Token, plain: Tag) -> Tag:
+    """A word that is as often a noun counts as one for the words before it."""
+    known = verb(token.lower) if plain == "verb" else None
+    return "name" if known is not None and known.also_noun else plain
 
 
 def _plainly(token: Token) -> Tag:
@@ -92,6 +101,8 @@ _CLOSED: tuple[tuple[frozenset[str], Tag], ...] = (
 
 def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: Tag) -> Word:
     known = verb(token.lower) if plain == "verb" or (token.lower == "using" and _opens(before)) else None
+    if known is None and plain == "name" and after == "determiner" and before and before[-1].tag == "to":
+        return Word(token, "verb", Verb(token.lower, "other", frozenset(("base",)), False), "base")
     if known is None and token.lower.endswith("ed") and before and _after_be(before):
         return Word(token, "verb", Verb(token.lower, "other", frozenset(("past",)), False), "past")
     if known is None:
@@ -203,10 +214,11 @@ def _base(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond:
         return not (verb.also_noun and last.lower in ("which",) and ahead != "determiner")
     if last.tag in ("determiner", "preposition"):
         return False
-    if verb.also_noun and last.tag == "joint":
+    if verb.also_noun and last.tag in ("joint", "comma"):
         return ahead in ("determiner", "name", "math") and any(w.tag == "verb" and w.form == "base" for w in before)
     if verb.also_noun:
-        return last.tag in _ENDS_NAME and last.lower.endswith("s") and ahead in ("determiner", "math")
+        plural = last.lower.endswith("s") or len(last.lower) == 1
+        return last.tag in _ENDS_NAME and plural and ahead in ("determiner", "math")
     return True
 
 

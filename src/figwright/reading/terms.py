@@ -17,6 +17,26 @@ from figwright.reading.things import SOFT, THINGS, Thing, singular, thing
 MEMORY = 10
 """Sentences after which "the encoder" no longer points back to the text encoder."""
 Key = tuple[str, ...]
+_ADJECTIVES = (
+    "ive",
+    "al",
+    "ous",
+    "ful",
+    "able",
+    "ible",
+    "ic",
+    "ary",
+    "less",
+    "ent",
+    "ant",
+    "ed",
+    "ing",
+    "er",
+    "ity",
+    "ness",
+    "ance",
+    "ence",
+)
 _GENERIC = frozenset("module network model block agent layer component unit function branch backbone".split())
 """Heads that may be said or left out: the planner is the planner agent."""
 
@@ -60,8 +80,11 @@ def parse(sentences: Iterable[Sentence]) -> tuple[Parsed, ...]:
 class Glossary:
     """Every term of a text, and which one a phrase means."""
 
-    def __init__(self, parsed: Iterable[Parsed], names: tuple[str, ...] = ()) -> None:
+    def __init__(self, parsed: Iterable[Parsed], names: tuple[str, ...] = (), wanted: Iterable[Parsed] = ()) -> None:
+        """`names` are those of the whole method, which is no part of itself; what `wanted` speaks of, the caption, is
+        admitted although nobody knows its head."""
         self._names = names
+        self._wanted = frozenset(key[-1:] for one in wanted for p in one.phrases if (key := name(p.words)))
         self.terms: dict[Key, Term] = {}
         self._acronyms: dict[str, Key] = {}
         self._symbols: dict[str, Counter[Key]] = defaultdict(Counter)
@@ -91,7 +114,7 @@ class Glossary:
         for one in parsed:
             for phrase in one.phrases:
                 key = name(phrase.words)
-                if not key or not (known := admitted(phrase)):
+                if not key or not (known := admitted(phrase) or self._asked_for(phrase, key)):
                     continue
                 if phrase.acronym:
                     self._acronyms.setdefault(phrase.acronym.rstrip("s").casefold(), key)
@@ -105,6 +128,11 @@ class Glossary:
                     self._symbols[sign][key] += 2
         for key in self.terms:
             self._by_head[key[-1]].add(key)
+
+    def _asked_for(self, phrase: Phrase, key: Key) -> Thing | None:
+        """What the caption speaks of, unless its last word looks like an adjective or is too general to be drawn."""
+        told = key[-1:] in self._wanted and key[-1] not in THINGS and not key[-1].endswith(_ADJECTIVES)
+        return Thing("data") if told and len(key[-1]) > 3 and not any(_odd(w) for w in phrase.shown) else None
 
     def _unify(self) -> None:
         """Names of the same thing point to one of them."""
@@ -132,11 +160,12 @@ class Glossary:
                 self._same[key] = alike[0]
 
     def _target(self, key: Key) -> Key:
-        if key[0] in self._acronyms and (whole := self._acronyms[key[0]]) != key:
-            if len(key) == 1 or key[1:] == whole[-1:] or (len(key) == 2 and key[1] in _GENERIC):
-                return whole
+        """The name that another one means: its long form, the name without a general head, the only longer one."""
+        whole = self._acronyms.get(key[0], key)
+        if whole != key and (len(key) == 1 or key[1:] == whole[-1:] or (len(key) == 2 and key[1] in _GENERIC)):
+            return whole
         if len(key) > 1 and key[-1] in _GENERIC:
-            if key[:-1] in self.terms:
+            if key[:-1] in self.terms and self.terms[key[:-1]].thing.doer:
                 return key[:-1]
             twins = [k for g in _GENERIC if (k := (*key[:-1], g)) in self.terms]
             best = max(twins, key=lambda k: (self._seen[k], k))
@@ -199,7 +228,7 @@ class Glossary:
         if len(longer) == 1 and phrase.definite:
             return longer[0]
         known = THINGS.get(key[0])
-        clear = known is not None and (not known.weak or (not longer and key[0] in SOFT))
+        clear = known is None or not known.weak or (not longer and key[0] in SOFT)
         return key if clear and key in self.terms else None
 
 

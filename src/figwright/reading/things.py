@@ -23,152 +23,203 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
     "machines": (
         "module",
         True,
-        """encoder decoder module network layer transformer mlp head backbone attention autoencoder vae gan unet u-net
-        cnn rnn lstm gru gnn gcn mamba vit resnet projector adapter connector tokenizer embedder extractor generator
-        discriminator classifier detector predictor estimator vocoder solver sampler scheduler router retriever
-        reranker ranker aggregator filter controller optimizer regressor renderer simulator compiler quantizer
-        perceptron policy block convolution self-attention cross-attention pooling softmax selector refiner corrector
-        denoiser corrector interpolator perceiver translator captioner segmenter tracker matcher
-        mapper fuser mixer gate expert experts submodule sub-module subnetwork sub-network branch stream tower codec
-        kernel operator function engine parser sub-module pipeline workflow interface api tool planner learner
-        evaluator verifier critic reader builder readout oracle""",
+        """encoder decoder module network layer transformer mlp head backbone attention autoencoder vae gan unet
+            u-net cnn rnn lstm gru gnn gcn mamba vit resnet projector adapter connector tokenizer embedder extractor
+            generator discriminator classifier detector predictor estimator vocoder solver sampler scheduler router
+            retriever reranker ranker aggregator filter controller optimizer regressor renderer simulator compiler
+            quantizer perceptron policy block convolution self-attention cross-attention pooling softmax selector
+            refiner corrector denoiser corrector interpolator perceiver translator captioner segmenter tracker
+            matcher mapper fuser mixer gate expert experts submodule sub-module subnetwork sub-network branch stream
+            tower codec kernel operator function engine parser sub-module pipeline workflow interface api tool
+            planner learner evaluator verifier critic reader builder readout oracle""",
     ),
     "models": ("module", True, "model llm vlm mllm lm slm clip bert gpt t5 diffusion llama agent-model vla"),
-    "actors": ("actor", True, "agent agents user users human humans annotator annotators robot teacher student assistant expert actor client server participant"),
+
+    "actors": (
+        "actor",
+        True,
+        """agent agents user users human humans annotator annotators robot teacher student assistant expert actor client
+        server participant""",
+    ),
     "processes": (
         "module",
         True,
-        """tokenization tokenisation segmentation retrieval generation alignment sampling normalization normalisation
-        concatenation quantization quantisation compression augmentation aggregation fusion optimization optimisation
-        fine-tuning finetuning pre-training pretraining distillation clustering filtering reconstruction
-        preprocessing pre-processing extraction estimation prediction classification detection tracking matching
-        interpolation projection regression inference initialization correction adaptation decomposition
-        search selection ranking reasoning planning verification evaluation refinement rendering masking denoising
-        encoding decoding learning training interaction registration warping enhancement construction
-        anonymization randomization reprogramming adjustment calibration coding deduplication voting reranking
-        self-refinement curation propagation chunking mapping composition unrolling rollout""",
+        """tokenization tokenisation segmentation retrieval generation alignment sampling normalization
+            normalisation concatenation quantization quantisation compression augmentation aggregation fusion
+            optimization optimisation fine-tuning finetuning pre-training pretraining distillation clustering
+            filtering reconstruction preprocessing pre-processing extraction estimation prediction classification
+            detection tracking matching interpolation projection regression inference initialization correction
+            adaptation decomposition search selection ranking reasoning planning verification evaluation refinement
+            rendering masking denoising encoding decoding learning training interaction registration warping
+            enhancement construction anonymization randomization reprogramming adjustment calibration coding
+            deduplication voting reranking self-refinement curation propagation chunking mapping composition
+            unrolling rollout""",
     ),
     "tensors": (
         "tensor",
         False,
         """embedding embeddings feature features representation representations token tokens latent latents vector
-        vectors logits matrix matrices tensor tensors keys values queries key value activation activations weights
-        parameters codebook codes code gradient gradients mask masks heatmap spectrogram mel-spectrogram spectrum
-        spectra signal signals noise coordinates points keypoints patches trajectory trajectories sequence sequences
-        state states prefix slots context descriptor descriptors displacement displacements intrinsics intrinsics
-        hash residual residuals centers centres weight coefficients prototypes outliers eigenvalues velocity""",
+            vectors logits matrix matrices tensor tensors keys values queries key value activation activations
+            weights parameters codebook codes code gradient gradients mask masks heatmap spectrogram mel-spectrogram
+            spectrum spectra signal signals noise coordinates points keypoints patches trajectory trajectories
+            sequence sequences state states prefix slots context descriptor descriptors displacement displacements
+            intrinsics intrinsics space spaces hash residual residuals centers centres weight coefficients
+            prototypes outliers eigenvalues velocity""",
     ),
     "data": (
         "data",
         False,
         """image images video videos frame frames text texts prompt prompts query question questions answer answers
-        caption captions audio speech music waveform graph graphs subgraph subgraphs molecule molecules dataset
-        datasets data corpus document documents passage passages sentence sentences instruction instructions
-        demonstration demonstrations observation observations input inputs output outputs prediction predictions
-        label labels pseudo-label pseudo-labels pseudolabels annotation annotations sample samples example examples
-        candidate candidates action actions command commands plan program programs query report reports response
-        responses description descriptions pointcloud cloud scene scenes map maps pose poses box boxes polygon
-        polylines polyline table tables column columns row rows list score scores probability
-        probabilities distribution reward rewards feedback preference preferences history environment environments
-        time-series series eeg mri scan scans rgb depth structure structures protein proteins sequence schedule
-        schedules rule rules grammar attribute attributes utility patterns pattern pair pairs message messages
-        conversation dialogue file files region regions segment segments object objects metadata timestamp
-        timestamps circuit circuits result results solution solutions budget knowledge constraints concept concepts
-        speeds speed thrust mesh roi rois window windows split splits subset subsets tree trees route routes""",
+            caption captions audio speech music waveform graph graphs subgraph subgraphs molecule molecules dataset
+            datasets data corpus document documents passage passages sentence sentences instruction instructions
+            demonstration demonstrations observation observations input inputs output outputs prediction predictions
+            label labels pseudo-label pseudo-labels pseudolabels annotation annotations sample samples example
+            examples candidate candidates action actions command commands plan program programs query report reports
+            response responses description descriptions pointcloud cloud scene scenes map maps pose poses box boxes
+            polygon polylines polyline table tables column columns row rows list score scores probability
+            probabilities distribution reward rewards feedback preference preferences history environment
+            environments time-series series eeg mri scan scans structure structures protein proteins sequence
+            schedule schedules rule rules grammar attribute attributes utility patterns pattern pair pairs message
+            messages conversation dialogue file files region regions segment segments object objects metadata
+            timestamp timestamps circuit circuits result results solution solutions budget knowledge constraints
+            concept concepts speeds speed thrust mesh roi rois window windows split splits subset subsets tree trees
+            route routes""",
     ),
-    "stores": ("store", False, "database memory buffer library bank cache repository pool zoo store base archive dictionary registry"),
-    "losses": ("loss", False, "loss losses objective objectives penalty regularizer regularization divergence reward-function"),
+
+    "stores": (
+        "store",
+        False,
+        "database memory buffer library bank cache repository pool zoo store base archive dictionary registry",
+    ),
+
+    "losses": ("loss", False, "loss losses objective objectives penalty regularizer regularization divergence"),
 }  # fmt: skip
 _WEAK = frozenset(
-    """model function layer block head module network branch stream data input inputs output outputs map maps object
-    objects result results value values pair pairs list row rows column columns state states point points sample
-    samples structure structures weight weights parameters learning training inference evaluation generation
-    prediction estimation optimization function operator code codes window windows box boxes object region regions
-    pattern patterns key keys score scores example examples base pool store candidate candidates feature features
-    representation representations token tokens vector vectors matrix matrices sequence sequences rule rules context
-    concept concepts expert experts attribute attributes pipeline workflow projection mapping selection
-    interaction construction solution solutions constraints structure speed speeds segment segments pair subset subsets
-    split splits set budget utility distribution probability probabilities signal signals mask masks kernel engine
-    action actions label labels prediction predictions embedding embeddings search reasoning planning noise
-    environment environments knowledge objective learner tool tools filter attention processes coding context
-    interface latent latents queries query file files information gradient gradients detection extraction
-    reconstruction classification alignment aggregation fusion initialization sampling composition table tables
-    encoding decoding frame frames scene scenes plan solver""".split()
+    """model function layer block head module network branch stream data input inputs output outputs map maps
+        object objects result results value values pair pairs list row rows column columns state states point points
+        sample samples structure structures weight weights parameters learning training inference evaluation
+        generation prediction estimation optimization function operator code codes window windows box boxes object
+        region regions pattern patterns key keys score scores example examples base pool store candidate candidates
+        feature features representation representations token tokens vector vectors matrix matrices sequence
+        sequences rule rules context concept concepts expert experts attribute attributes pipeline workflow
+        projection mapping selection interaction construction solution solutions constraints structure speed speeds
+        segment segments pair subset subsets split splits set budget utility distribution probability probabilities
+        signal signals mask masks kernel engine action actions label labels prediction predictions embedding
+        embeddings search reasoning planning noise environment environments knowledge objective learner tool tools
+        filter attention processes coding context interface latent latents queries query file files information
+        gradient gradients detection extraction reconstruction classification alignment aggregation fusion
+        initialization sampling composition table tables encoding decoding frame frames scene scenes plan solver
+        space spaces reference""".split()
 )
 SOFT = frozenset(
-    """embedding feature representation token vector matrix prediction action query label mask noise latent frame scene
-    plan score attention signal trajectory pattern probability distribution network filter solver state""".split()
+    """embedding feature representation token vector matrix prediction action query label mask noise latent frame
+        scene plan score attention signal trajectory pattern probability distribution network filter solver
+        state""".split()
 )
 """Heads that may stand alone where nothing else in the text has them."""
 _NEVER = frozenset(
     """method methods approach approaches framework frameworks work works paper section figure problem problems way
-    case cases fact goal goals idea ideas challenge challenges issue issues task tasks step steps stage stages phase
-    phases time times number numbers amount level levels type types kind kinds setting settings performance quality
-    accuracy efficiency ability capability advantage benefit benefits details detail order addition form
-    forms manner strategy strategies technique techniques scheme term terms notation definition assumption theorem
-    proof experiment experiments baseline baselines research literature study studies application applications
-    domain domains aspect aspects property properties effect effects impact importance role contribution
-    contributions novelty difference differences gap limitation limitations complexity cost costs dimension dimensions
-    size length height width rate rates ratio range unit units level degree end part parts component components
-    element elements item items thing things people reason reasons size total use usage need
-    purpose process procedure mechanism mechanisms architecture architectures system systems design variant variants
-    version versions choice choices option options paradigm perspective direction basis principle principles
-    understanding sense nature kind area field fields algorithm algorithms operation operations equation equations
-    formulation hyperparameter hyperparameters overview introduction conclusion bias variance overfitting robustness
-    generalization consistency diversity fidelity stability latency throughput bandwidth overhead flops storage index
-    indices variable variables dynamics relation relations relationship relationships dependency dependencies change
-    changes shift iteration iterations epoch epochs round rounds batch batches horizon modality modalities
-    count counts axis seconds hours day days name names word words fraction threshold thresholds
-    computation computations communication purpose formula formulas average mean sum norm distance error errors""".split()
+        case cases fact goal goals idea ideas challenge challenges issue issues task tasks step steps stage stages
+        phase phases time times number numbers amount level levels type types kind kinds setting settings
+        performance quality accuracy efficiency ability capability advantage benefit benefits details detail order
+        addition form forms manner strategy strategies technique techniques scheme term terms notation definition
+        assumption theorem proof experiment experiments baseline baselines research literature study studies
+        application applications domain domains aspect aspects property properties effect effects impact importance
+        role contribution contributions novelty difference differences gap limitation limitations complexity cost
+        costs dimension dimensions size length height width rate rates ratio range unit units level degree end part
+        parts component components element elements item items thing things people reason reasons size total use
+        usage need purpose process procedure mechanism mechanisms architecture architectures system systems design
+        variant variants version versions choice choices option options paradigm perspective direction basis
+        principle principles understanding sense nature kind area field fields algorithm algorithms operation
+        operations equation equations formulation hyperparameter hyperparameters overview introduction conclusion
+        bias variance overfitting robustness generalization consistency diversity fidelity stability latency
+        throughput bandwidth overhead flops storage index indices variable variables dynamics relation relations
+        relationship relationships dependency dependencies change changes shift iteration iterations epoch epochs
+        round rounds batch batches horizon modality modalities count counts axis seconds hours day days name names
+        word words fraction threshold thresholds computation computations communication purpose formula formulas
+        average mean sum norm distance error errors""".split()
 )  # fmt: skip
 _GLYPHS = {
-    "encoder": "encoder", "decoder": "decoder", "autoencoder": "neural-net", "unet": "unet", "u-net": "unet", "denoiser": "unet",
-    "transformer": "transformer-block", "llm": "llm", "vlm": "llm", "mllm": "llm", "slm": "llm", "lm": "llm", "gpt": "llm", "llama": "llm",
-    "agent": "robot", "agents": "robot", "assistant": "assistant-chat", "robot": "robot-arm", "user": "user", "users": "people",
+    "encoder": "encoder", "decoder": "decoder", "autoencoder": "neural-net", "unet": "unet", "u-net": "unet",
+    "denoiser": "unet",
+    "transformer": "transformer-block", "llm": "llm", "vlm": "llm", "mllm": "llm", "slm": "llm", "lm": "llm",
+    "gpt": "llm", "llama": "llm",
+    "agent": "robot", "agents": "robot", "assistant": "assistant-chat", "robot": "robot-arm", "user": "user",
+    "users": "people",
     "human": "person", "humans": "people", "annotator": "researcher", "annotators": "people", "expert": "researcher",
     "teacher": "", "student": "", "actor": "robot", "server": "server", "client": "laptop", "oracle": "researcher",
-    "image": "image", "images": "image-stack", "video": "video", "videos": "video", "frame": "frames", "frames": "frames",
+    "image": "image", "images": "image-stack", "video": "video", "videos": "video", "frame": "frames",
+    "frames": "frames",
     "text": "document", "texts": "documents", "document": "document", "documents": "documents", "passage": "document",
-    "passages": "documents", "corpus": "documents", "sentence": "document", "sentences": "document", "report": "report", "reports": "report",
+    "passages": "documents", "corpus": "documents", "sentence": "document", "sentences": "document",
+    "report": "report", "reports": "report",
     "prompt": "prompt", "prompts": "prompt", "instruction": "prompt", "instructions": "prompt", "query": "question",
-    "question": "question", "questions": "question", "answer": "chat-bubble", "answers": "chat-bubble", "caption": "quote",
+    "question": "question", "questions": "question", "answer": "chat-bubble", "answers": "chat-bubble",
+    "caption": "quote",
     "captions": "quote", "response": "chat-bubble", "responses": "chat-bubbles", "dialogue": "chat-bubbles",
-    "conversation": "chat-bubbles", "audio": "waveform", "speech": "microphone", "music": "waveform", "waveform": "waveform",
-    "spectrogram": "spectrogram", "mel-spectrogram": "spectrogram", "graph": "graph", "graphs": "graph", "subgraph": "graph",
+    "conversation": "chat-bubbles", "audio": "waveform", "speech": "microphone", "music": "waveform",
+    "waveform": "waveform",
+    "spectrogram": "spectrogram", "mel-spectrogram": "spectrogram", "graph": "graph", "graphs": "graph",
+    "subgraph": "graph",
     "subgraphs": "graph", "molecule": "molecule", "molecules": "molecule", "protein": "protein", "proteins": "protein",
-    "dataset": "database", "datasets": "database", "database": "database", "data": "database", "memory": "memory", "buffer": "basket",
-    "library": "bookshelf", "bank": "drawers", "cache": "drawers", "repository": "database", "zoo": "stack-cards", "pool": "basket",
-    "embedding": "embedding", "embeddings": "embedding", "vector": "embedding", "vectors": "embedding", "latent": "tensor-stack",
+    "dataset": "database", "datasets": "database", "database": "database", "data": "database", "memory": "memory",
+    "buffer": "basket",
+    "library": "bookshelf", "bank": "drawers", "cache": "drawers", "repository": "database", "zoo": "stack-cards",
+    "pool": "basket",
+    "embedding": "embedding", "embeddings": "embedding", "vector": "embedding", "vectors": "embedding",
+    "latent": "tensor-stack",
     "latents": "tensor-stack", "feature": "feature-maps", "features": "tensor-stack", "representation": "embedding",
-    "representations": "embedding", "token": "token-strip", "tokens": "token-strip", "matrix": "matrix", "matrices": "matrix",
-    "codebook": "hash-table", "mask": "image-masked", "masks": "image-segmented", "heatmap": "heatmap", "noise": "noise",
-    "points": "scatter", "keypoints": "skeleton-pose", "cloud": "point-cloud", "clouds": "point-cloud", "pose": "skeleton-pose", "poses": "skeleton-pose", "patches": "image-patches",
-    "trajectory": "manifold", "trajectories": "manifold", "signal": "time-series", "signals": "time-series", "eeg": "eeg-cap",
-    "spectrum": "wave", "spectra": "wave", "series": "time-series", "mri": "medical-scan", "scan": "medical-scan", "scans": "medical-scan",
-    "score": "bar-chart", "scores": "bar-chart", "distribution": "bell-curve", "probability": "bell-curve", "probabilities": "bar-chart",
-    "reward": "gift", "rewards": "gift", "feedback": "chat-bubble", "preference": "preference-pair", "preferences": "preference-pair", "history": "timeline",
-    "environment": "globe", "environments": "globe", "plan": "clipboard", "schedule": "timeline", "schedules": "timeline",
-    "table": "table", "tables": "table", "column": "table", "columns": "table", "code": "code", "program": "code", "programs": "code",
+    "representations": "embedding", "token": "token-strip", "tokens": "token-strip", "matrix": "matrix",
+    "matrices": "matrix",
+    "codebook": "hash-table", "mask": "image-masked", "masks": "image-segmented", "heatmap": "heatmap",
+    "noise": "noise",
+    "points": "scatter", "keypoints": "skeleton-pose", "cloud": "point-cloud", "clouds": "point-cloud",
+    "pose": "skeleton-pose", "poses": "skeleton-pose", "patches": "image-patches",
+    "trajectory": "manifold", "trajectories": "manifold", "signal": "time-series", "signals": "time-series",
+    "eeg": "eeg-cap",
+    "spectrum": "wave", "spectra": "wave", "series": "time-series", "mri": "medical-scan", "scan": "medical-scan",
+    "scans": "medical-scan",
+    "score": "bar-chart", "scores": "bar-chart", "distribution": "bell-curve", "probability": "bell-curve",
+    "probabilities": "bar-chart",
+    "reward": "gift", "rewards": "gift", "feedback": "chat-bubble", "preference": "preference-pair",
+    "preferences": "preference-pair", "history": "timeline",
+    "environment": "globe", "environments": "globe", "plan": "clipboard", "schedule": "timeline",
+    "schedules": "timeline",
+    "table": "table", "tables": "table", "column": "table", "columns": "table", "code": "code", "program": "code",
+    "programs": "code",
     "map": "heatmap", "maps": "feature-maps", "scene": "street-scene", "scenes": "street-scene", "depth": "image-depth",
     "demonstration": "film-camera", "demonstrations": "film-camera", "examples": "cards", "candidates": "cards",
     "circuit": "quantum-circuit", "circuits": "quantum-circuit", "tree": "tree", "trees": "tree", "mesh": "mesh",
-    "loss": "loss-curve", "losses": "loss-curve", "label": "tag", "labels": "tag", "annotations": "tag", "pseudo-labels": "tag", "pseudo-label": "tag",
-    "action": "gamepad", "actions": "gamepad", "observation": "eye", "observations": "eye", "boxes": "bounding-boxes", "box": "bounding-boxes",
-    "simulator": "gamepad", "retriever": "magnifier", "retrieval": "magnifier", "search": "magnifier", "planner": "clipboard",
-    "critic": "eye", "attention": "attention-map", "self-attention": "attention-map", "cross-attention": "attention-map", "mlp": "neural-net", "network": "neural-net",
+    "loss": "loss-curve", "losses": "loss-curve", "label": "tag", "labels": "tag", "annotations": "tag",
+    "pseudo-labels": "tag", "pseudo-label": "tag",
+    "action": "gamepad", "actions": "gamepad", "observation": "eye", "observations": "eye",
+    "boxes": "bounding-boxes", "box": "bounding-boxes",
+    "simulator": "gamepad", "retriever": "magnifier", "retrieval": "magnifier", "search": "magnifier",
+    "planner": "clipboard",
+    "critic": "eye", "attention": "attention-map", "self-attention": "attention-map",
+    "cross-attention": "attention-map", "mlp": "neural-net", "network": "neural-net",
     "knowledge": "book", "rules": "scroll", "grammar": "scroll", "description": "document", "descriptions": "document",
-    "polylines": "map", "polyline": "map", "region": "segmentation-map", "regions": "segmentation-map", "objects": "cube-3d", "divergence": "distribution-mix",
-    "keys": "key", "file": "json", "files": "folder", "message": "envelope", "messages": "envelope", "filter": "filter", "filtering": "filter", "router": "mixture",
+    "polylines": "map", "polyline": "map", "region": "segmentation-map", "regions": "segmentation-map",
+    "objects": "cube-3d", "divergence": "distribution-mix",
+    "keys": "key", "file": "json", "files": "folder", "message": "envelope", "messages": "envelope",
+    "filter": "filter", "filtering": "filter", "router": "mixture",
 }  # fmt: skip
 _BY_WORDS = (
-    ("language model", "llm"), ("point cloud", "point-cloud"), ("knowledge graph", "knowledge-graph"), ("replay buffer", "ring-buffer"),
-    ("segmentation map", "segmentation-map"), ("attention map", "attention-map"), ("depth map", "image-depth"), ("spatial map", "map"),
-    ("quantum circuit", "quantum-circuit"), ("feature map", "feature-maps"), ("knowledge base", "bookshelf"), ("medical image", "medical-scan"),
-    ("lookup table", "hash-table"), ("time series", "time-series"), ("brain signal", "time-series"), ("mixture of experts", "mixture"),
-    ("loss landscape", "contour"), ("gaussian noise", "noise"), ("noisy image", "image-noisy"), ("mel spectrogram", "spectrogram"),
-    ("robot arm", "robot-arm"), ("test image", "image"), ("satellite image", "satellite-image"), ("hidden state", "embedding"),
+    ("language model", "llm"), ("point cloud", "point-cloud"), ("knowledge graph", "knowledge-graph"),
+    ("replay buffer", "ring-buffer"),
+    ("segmentation map", "segmentation-map"), ("attention map", "attention-map"), ("depth map", "image-depth"),
+    ("spatial map", "map"),
+    ("quantum circuit", "quantum-circuit"), ("feature map", "feature-maps"), ("knowledge base", "bookshelf"),
+    ("medical image", "medical-scan"),
+    ("lookup table", "hash-table"), ("time series", "time-series"), ("brain signal", "time-series"),
+    ("mixture of experts", "mixture"),
+    ("loss landscape", "contour"), ("gaussian noise", "noise"), ("noisy image", "image-noisy"),
+    ("mel spectrogram", "spectrogram"),
+    ("robot arm", "robot-arm"), ("test image", "image"), ("satellite image", "satellite-image"),
+    ("hidden state", "embedding"),
     ("sensor data", "sensor"), ("user feedback", "user"), ("human feedback", "user"), ("crystal structure", "lattice"),
-    ("atomic structure", "molecule"), ("3d structure", "molecule"), ("molecular graph", "molecule"), ("reaction graph", "graph"), ("phase correction", "wave"),
+    ("atomic structure", "molecule"), ("3d structure", "molecule"), ("molecular graph", "molecule"),
+    ("reaction graph", "graph"), ("phase correction", "wave"),
 )  # fmt: skip
 PLAIN = Thing("module", never=False)
 

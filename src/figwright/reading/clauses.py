@@ -1,0 +1,304 @@
+"""Words and phrases -> clauses: each verb with its subjects, objects and what its prepositions add."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from figwright.reading.lexicon import Form, Verb
+from figwright.reading.phrases import Phrase
+from figwright.reading.terms import Glossary, Parsed, Term
+
+_REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
+_DENIALS = frozenset("not cannot never without no".split())
+_PRODUCT = frozenset(("output", "outputs", "result", "results"))
+_LONGEST = 40
+"""Words after an object that are looked at for prepositions."""
+
+
+@dataclass(slots=True)
+class Context:
+    """What the sentences before leave behind: what "it" is, and what worked last."""
+
+    topic: list[Term] = field(default_factory=list)
+    made: list[Term] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Clause:
+    """A verb with its neighbours, before anyone asks what they mean. `follows` when it goes on with what the clause
+    before it had ("… and outputs B", "… to obtain C"); `back` when something goes back."""
+
+    verb: Verb
+    form: Form
+    at: int
+    passive: bool
+    subjects: list[Term]
+    objects: list[Term]
+    tails: list[tuple[str, list[Term]]]
+    follows: bool
+    back: bool
+
+    def after(self, *prepositions: str) -> list[Term]:
+        """What some prepositions add."""
+        return [term for preposition, terms in self.tails if preposition in prepositions for term in terms]
+
+    @property
+    def moved(self) -> list[Term]:
+        """What the verb is done to: the subject of a passive, otherwise the object."""
+        return self.subjects if self.passive else self.objects
+
+    @property
+    def agents(self) -> list[Term]:
+        """Who does it, as far as the clause has a subject that does."""
+        return [] if self.passive else self.subjects
+
+
+class View:
+    """A sentence by places: which phrase starts or ends where, and the clauses that its verbs make of them."""
+
+    def __init__(self, one: Parsed, glossary: Glossary, context: Context) -> None:
+        self.one, self.words = one, one.words
+        self.glossary, self.context = glossary, context
+        self.starts = {phrase.start: phrase for phrase in one.phrases}
+        self.ends = {phrase.end: phrase for phrase in one.phrases}
+
+    def clauses(self) -> list[Clause]:
+        """The clauses from left to right; what the sentence starts from goes to the first that does something."""
+        out: list[Clause] = []
+        for i, word in enumerate(self.words):
+            if word.tag == "verb" and word.verb is not None and not self.denied(i):
+                out.append(self.clause(i, out))
+        if out and (given := self.given()):
+            idle = ("other", "contain")
+            first = next((c for c in out if c.verb.role not in idle), out[0])
+            first.tails.append(("from", given))
+        return out
+
+    def term(self, phrase: Phrase) -> list[Term]:
+        if len(phrase.words) == 1 and phrase.words[0] in _PRODUCT and not phrase.named:
+            return self.context.made[:1] if phrase.definite else []
+        found = self.glossary.find(phrase, self.one.sentence)
+        return [found] if found else []
+
+    def denied(self, at: int) -> bool:
+        """Whether a verb is said not to happen."""
+        k = at
+        while k and self.words[k - 1].tag in ("adverb", "auxiliary", "to"):
+            k -= 1
+        before = self.words[k - 1].lower if k else ""
+        return before in _DENIALS or any(w.lower in _DENIALS or w.lower.endswith("n't") for w in self.words[k:at])
+
+    def given(self) -> list[Term]:
+        """ "Given A and B, …": what the sentence starts from."""
+        first = next((w for w in self.words if w.tag != "adverb" and w.tag != "comma"), None)
+        if first is None or first.lower not in ("given", "from", "taking", "using"):
+            return []
+        terms, _ = self.names(self.words.index(first) + 1)
+        return terms
+
+    def clause(self, at: int, before: list[Clause]) -> Clause:
+        word = self.words[at]
+        passive, left = self._voice(at)
+        follows = False
+        subjects: list[Term] = []
+        here = self.words[left - 1] if left else None
+        if here is not None and here.tag == "to" and (own := self._own_doer(left - 1)):
+            subjects = own
+        elif (
+            here is None
+            or (here.tag == "to")
+            or (word.form == "ing" and (here.tag in ("comma", "joint", "preposition", "adverb")))
+        ):
+            follows = bool(before)
+        elif here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
+            follows = bool(before)
+            subjects = list(before[-1].subjects) if before else []
+        elif here.tag in ("pronoun", "clause") and here.lower in _REFERS:
+            subjects = self._referred(left - 1)
+        elif here.tag == "pronoun":
+            follows = bool(before) and before[0].form == "ing" and before[0].at <= 1  # "Using A, we …"
+        else:
+            subjects = self._subjects(left)
+            if passive and left == at:  # "A and B predicted by C": only B is
+                subjects = subjects[-1:]
+        objects, end = self.names(at + 1)
+        if subjects and not objects and not passive:
+            objects = self._antecedent(left)
+        assert word.verb is not None
+        back = "back" in {w.lower for w in self.words[at + 1 : at + 3]}
+        return Clause(word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back)
+
+    def _antecedent(self, left: int) -> list[Term]:
+        """ "a latent, which the decoder turns into …": what stands before "which" is the object."""
+        phrase = self.ends.get(left)
+        k = self._before(phrase.start) if phrase else 0
+        return self._referred(k - 1)[-1:] if k and self.words[k - 1].lower in ("which", "that", "whom") else []
+
+    def _own_doer(self, to: int) -> list[Term]:
+        """ "3) a vocoder to convert A into B": the doer of an infinitive stands before it, first in its item."""
+        phrase = self.ends.get(to)
+        if phrase is None:
+            return []
+        k = self._before(phrase.start)
+        first = k == 0 or self.words[k - 1].tag == "close" or self.words[k - 1].token.text in ":;"
+        return [t for t in self.term(phrase) if t.thing.doer] if first else []
+
+    def _chained(self, comma: int) -> bool:
+        return comma + 1 < len(self.words) and self.words[comma + 1].tag in ("verb", "adverb", "joint")
+
+    def _voice(self, at: int) -> tuple[bool, int]:
+        """Whether a verb is passive, and where the words before it begin."""
+        left = at
+        passive = False
+        while left and self.words[left - 1].tag in ("adverb", "auxiliary"):
+            left -= 1
+            passive = passive or self.words[left].lower in ("is", "are", "was", "were", "be", "been", "being")
+        word = self.words[at]
+        if word.form == "past" and not passive:
+            after = self.words[at + 1].tag if at + 1 < len(self.words) else "sign"
+            held = any(self.words[k].lower in ("has", "have", "had") for k in range(left, at))
+            before = self.words[left - 1].tag if left else "sign"
+            passive = not held and after in ("preposition", "to", "comma", "sign", "adverb") and before != "pronoun"
+        return passive and word.form == "past", left
+
+    def _referred(self, at: int) -> list[Term]:
+        if self.words[at].lower in ("it", "they", "this"):
+            return list(self.context.topic)
+        end = at
+        while end and self.words[end - 1].tag in ("comma", "preposition"):
+            end -= 1
+        return self._subjects(end)[:1]
+
+    def _subjects(self, end: int) -> list[Term]:
+        """The names that end at a place, joined by commas and "and"; "features from the encoder" are the features."""
+        while end and self.words[end - 1].tag in ("comma", "adverb"):
+            end -= 1
+        if end and self.words[end - 1].tag == "close":
+            end = self._opened(end - 1)
+        phrase = self.ends.get(end)
+        if phrase is None:
+            return []
+        found = self.term(phrase)
+        k = self._before(phrase.start)
+        between = self.words[k - 1] if k else None
+        if between is not None and between.tag == "preposition" and between.lower not in ("using", "via", "through"):
+            outer = self.ends.get(self._before(k - 1))
+            if outer is not None:
+                return self._subjects(outer.end) or found
+        return [*self._listed(k), *found]
+
+    def _listed(self, at: int) -> list[Term]:
+        """The names before "and" in a list of subjects; nothing when they belong to what was said before."""
+        if not at or self.words[at - 1].tag != "joint":
+            return []
+        out: list[Term] = []
+        k, commas = at - 1, 0
+        after_comma = bool(k and self.words[k - 1].tag == "comma")
+        while k and (self.words[k - 1].tag == "comma" or k == at - 1):
+            k -= self.words[k - 1].tag == "comma"
+            phrase = self.ends.get(k)
+            if phrase is None:
+                break
+            out, commas = [*self.term(phrase), *out], commas + 1
+            k = self._before(phrase.start)
+        governed = bool(k and self.words[k - 1].tag in ("preposition", "verb", "to"))
+        return [] if governed or (after_comma and commas < 2) else out
+
+    def _opened(self, close: int) -> int:
+        k = close
+        while k and self.words[k].tag != "open":
+            k -= 1
+        return k or close
+
+    def _before(self, start: int) -> int:
+        while start and self.words[start - 1].tag == "determiner":
+            start -= 1
+        return start
+
+    def names(self, at: int) -> tuple[list[Term], int]:
+        """The names from a place on, as far as commas and "and" hold them together, and where they end."""
+        terms: list[Term] = []
+        end, seen = at, False
+        while at < len(self.words):
+            word = self.words[at]
+            if word.tag in ("comma", "joint"):
+                if not seen or not self._goes_on(at):
+                    break
+                at += 1
+            elif word.tag in ("determiner", "adverb"):
+                at += 1
+            elif word.tag == "open":
+                at = self._closed(at)
+            else:
+                phrase = self.starts.get(at)
+                if phrase is None or (
+                    seen and (self._governs(phrase.end) or self.words[at - 1].tag in ("name", "math"))
+                ):
+                    break
+                seen = True
+                terms += self.term(phrase)
+                at = end = self._past_of(phrase.end)
+        return terms, end
+
+    def _past_of(self, end: int) -> int:
+        """Over "… of the scene", which only says more about a name."""
+        if end < len(self.words) and self.words[end].lower in ("of", "for"):
+            inner = self.starts.get(self._article(end + 1))
+            return inner.end if inner else end
+        return end
+
+    def _article(self, at: int) -> int:
+        while at < len(self.words) and self.words[at].tag in ("determiner", "adverb"):
+            at += 1
+        return at
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether a name comes after a comma or "and"."""
+        k = at + 1
+        while k < len(self.words) and self.words[k].tag in ("determiner", "joint", "adverb"):
+            k += 1
+        return k in self.starts
+
+    def _governs(self, end: int) -> bool:
+        """Whether a finite verb comes right after a name: then the name begins a clause of its own."""
+        while end < len(self.words) and self.words[end].tag == "adverb":
+            end += 1
+        if end >= len(self.words):
+            return False
+        word = self.words[end]
+        return word.tag == "auxiliary" or (word.tag == "verb" and word.form in ("third", "base"))
+
+    def _closed(self, at: int) -> int:
+        while at < len(self.words) and self.words[at].tag != "close":
+            at += 1
+        return at + 1
+
+    def _tails(self, at: int) -> list[tuple[str, list[Term]]]:
+        """Prepositions after the object with their names, up to the next verb."""
+        out: list[tuple[str, list[Term]]] = []
+        steps = 0
+        while at < len(self.words) and steps < _LONGEST:
+            steps += 1
+            word = self.words[at]
+            if word.tag == "open":
+                at = self._closed(at)
+            elif word.tag in ("preposition", "to"):
+                after = at + 1
+                if word.lower == "based" and after < len(self.words) and self.words[after].lower in ("on", "upon"):
+                    after += 1
+                if word.tag == "to" and self._article(after) not in self.starts:
+                    if after < len(self.words) and self.words[after].tag == "preposition":
+                        at = after  # "attended to by the decoder"
+                        continue
+                    break
+                terms, end = self.names(after)
+                out.append((word.lower, terms))
+                at = max(end, after)
+            elif word.tag in ("determiner", "adverb", "name", "math") or (word.tag == "comma" and self._more(at)):
+                at += 1
+            else:
+                break
+        return out
+
+    def _more(self, comma: int) -> bool:
+        return comma + 1 < len(self.words) and self.words[comma + 1].tag == "preposition"

@@ -1,0 +1,128 @@
+"""Sentences -> relations: what flows into what, each with the sentence that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from figwright.reading.clauses import Clause, Context, View
+from figwright.reading.frames import Frame, frame_of, inherit
+from figwright.reading.markup import Sentence
+from figwright.reading.terms import Glossary, Parsed, Term
+from figwright.reading.things import thing
+from figwright.spec.model import EdgeKind
+
+_SEQUENCE = frozenset("then next subsequently finally afterwards thereafter lastly".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """`source` flows into `target`, or holds it when it `contains` it, as `sentence` says; `weight` is less where it
+    only suggests so."""
+
+    source: Term
+    target: Term
+    kind: EdgeKind
+    sentence: Sentence
+    weight: float = 1.0
+    contains: bool = False
+
+
+class Reader:
+    """Reads sentences in order; remembers what "it" is, what was made last and by which verbs."""
+
+    def __init__(self, glossary: Glossary) -> None:
+        self.glossary = glossary
+        self.context = Context()
+        self.verbs: dict[str, list[Term]] = {}
+        self.lately: list[Term] = []
+        self.section = -1
+
+    def relations(self, parsed: Iterable[Parsed]) -> Iterator[Relation]:
+        for one in parsed:
+            if one.sentence.section != self.section:
+                self.context.made, self.verbs, self.lately = [], {}, []
+                self.section = one.sentence.section
+            view = View(one, self.glossary, self.context)
+            clauses = view.clauses()
+            _freeze(clauses)
+            frames = [frame_of(clause) for clause in clauses]
+            for earlier, later in pairwise(frames):
+                inherit(earlier, later)
+            yield from self._onward(one, frames)
+            yield from _nominal(one, view)
+            for frame in frames:
+                yield from _relations(frame, one.sentence)
+                self._remember(frame)
+            self.context.topic = next((f.subjects for f in frames if f.subjects), self.context.topic)
+
+    def _remember(self, frame: Frame) -> None:
+        makers = frame.doers or frame.outputs
+        if makers and frame.verb.role not in ("contain", "other"):
+            self.context.made = frame.doers[-1:] or frame.outputs
+            self.verbs[frame.verb.lemma] = makers
+            self.verbs["result"] = makers
+        self.lately = [*self.lately[-8:], *frame.inputs, *frame.doers, *frame.outputs]
+
+    def _onward(self, one: Parsed, frames: list[Frame]) -> Iterator[Relation]:
+        """What one sentence hands to the next: "the resulting features", "then", "finally"."""
+        for phrase in one.phrases:
+            told = phrase.made == "result" or (phrase.made and phrase.definite)
+            makers = self.verbs.get(phrase.made, []) if told else []
+            term = self.glossary.find(phrase, one.sentence) if makers else None
+            if term is not None and not term.thing.doer:
+                yield from (Relation(m, term, "flow", one.sentence, weight=0.9) for m in makers[-1:] if m is not term)
+                self.lately.append(term)
+        if not any(word.lower in _SEQUENCE for word in one.words):
+            return
+        first = next((f for f in frames if f.doers or (f.inputs and f.outputs)), None)
+        spoken = (t for p in one.phrases if (t := self.glossary.find(p, one.sentence)) is not None)
+        if first is None or any(t in self.lately for t in spoken):
+            return
+        for target in (first.inputs or first.doers)[:1]:
+            yield from (
+                Relation(m, target, "flow", one.sentence, weight=0.6) for m in self.context.made[:1] if m is not target
+            )
+
+
+def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
+    """What names say without a verb: "features from the encoder", "the loss between A and B"."""
+    for phrase in one.phrases:
+        after = one.words[phrase.end].lower if phrase.end < len(one.words) else ""
+        if after not in ("from", "between") or not (own := view.term(phrase)):
+            continue
+        others, _ = view.names(phrase.end + 1)
+        if after == "from" and not own[0].thing.doer:
+            doers = (t for t in others if t.thing.doer and thing(t.key) and t is not own[0])
+            yield from (Relation(t, own[0], "flow", one.sentence, weight=0.7) for t in doers)
+        elif after == "between" and own[0].thing.kind == "loss":
+            yield from (Relation(t, own[0], "flow", one.sentence) for t in others if t is not own[0])
+
+
+def _freeze(clauses: list[Clause]) -> None:
+    """ "we freeze the encoder", "the encoder is frozen": a state, not a flow."""
+    for clause in clauses:
+        if clause.verb.lemma == "freeze":
+            for term in clause.moved:
+                term.states["frozen"] += 1
+
+
+def _relations(frame: Frame, sentence: Sentence) -> Iterator[Relation]:
+    """What a frame says flows."""
+    flow: EdgeKind = "feedback" if frame.back else "flow"
+    targets = frame.doers or frame.outputs
+    wanted: tuple[tuple[list[Term], list[Term], EdgeKind], ...] = (
+        (frame.inputs, targets, flow),
+        (frame.doers, frame.outputs, flow),
+        (frame.steering, targets, "auxiliary"),
+        (frame.losses, frame.doers, "gradient"),
+    )
+    for sources, ends, kind in wanted:
+        for source, target in product(dict.fromkeys(sources), dict.fromkeys(ends)):
+            if source is not target:
+                yield Relation(source, target, kind, sentence)
+    if frame.verb.role == "contain":
+        for whole, part in product(frame.subjects, frame.parts):
+            if part is not whole:
+                yield Relation(whole, part, "flow", sentence, contains=True)
