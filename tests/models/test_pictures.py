@@ -159,11 +159,16 @@ def test_a_failing_provider_is_asked_again(wire: Any, server: Loopback, once: On
     assert painted(wire, server, once).images
 
 
-@pytest.mark.parametrize("reply", [Reply(b"<html>"), Reply({"created": 1}, cut=True), Reply({}, delay=0.4)])
-def test_broken_cut_and_late_answers(reply: Reply, wire: Any, server: Loopback, once: Once) -> None:
+@pytest.mark.parametrize("reply", [Reply(b"<html>"), Reply({"created": 1}, cut=True)])
+def test_broken_and_cut_answers(reply: Reply, wire: Any, server: Loopback, once: Once) -> None:
     server.say(reply)
-    failed(Unavailable, wire, server, once, timeout=0.2)
+    failed(Unavailable, wire, server, once)
     assert len(server.requests) == QUICK.tries
+
+
+def test_silence_ends(wire: Any, server: Loopback, once: Once) -> None:
+    server.say(Reply({}, delay=0.6))
+    assert "did not answer within 0.2 s" in failed(Unavailable, wire, server, once, timeout=0.2).message
 
 
 def test_nobody_there(wire: Any, server: Loopback, once: Once) -> None:

@@ -127,10 +127,8 @@ def test_a_failing_provider_is_given_up(wire: Any, server: Loopback, once: Once)
 
 def test_silence_ends(wire: Any, server: Loopback, once: Once) -> None:
     server.say(Reply({}, delay=0.6))
-    began = time.monotonic()
-    failed(Unavailable, wire, server, once, timeout=0.15, patience=Patience(tries=2, first=0.01))
-    assert time.monotonic() - began < 5
-    assert len(server.requests) == 2
+    error = failed(Unavailable, wire, server, once, timeout=0.2)
+    assert "did not answer within 0.2 s" in error.message
 
 
 def test_nobody_there(wire: Any, server: Loopback, once: Once) -> None:
