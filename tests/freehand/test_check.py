@@ -46,6 +46,11 @@ FAULTS = {
         "line-through-box",
         "a->c",
     ),
+    "on one line": (
+        GOOD + arrow("c", "a", "M825 200V150H300V240H200").replace("c feeds a", "a feeds c"),
+        "merged-lines",
+        "c->a",
+    ),
     "through words": (GOOD + '<text id="t" x="560" y="246">struck</text>', "line-through-label", "t"),
     "small": (GOOD + '<text id="t" x="560" y="400" font-size="12">tiny</text>', "small-type", "t"),
     "pale": (GOOD + '<text id="t" x="560" y="400" fill="#bbbbbb">faint</text>', "contrast", "t"),

@@ -100,7 +100,7 @@ def test_an_icon_in_the_box_is_not_covered_by_broken_words() -> None:
     assert read.texts[0].box.y >= 118 + 14 - 1
 
 
-def test_words_in_a_plain_box_are_centred_and_rows_of_words_are_not() -> None:
+def test_words_in_a_plain_box_are_centred_and_rows_of_words_stay_rows() -> None:
     alone = node("a", 100, 100, 200, 80).replace(
         "</g>", '<text x="196" y="152" text-anchor="middle">Encoder</text></g>'
     )
@@ -108,7 +108,21 @@ def test_words_in_a_plain_box_are_centred_and_rows_of_words_are_not() -> None:
     (text,) = _mended(sheet(alone))[0].texts
     assert text.box.cx == pytest.approx(200, abs=2)
     assert float(text.element.attrib["y"]) == pytest.approx(140 + 0.33 * 16, abs=0.1)
-    assert _mended(sheet(two))[1] == ()
+    both = _mended(sheet(two))[0].texts
+    assert [round(text.box.cx) for text in both] == [200, 200]
+    assert [text.element.attrib["y"] for text in both] == ["152", "172"]
+
+
+def test_a_text_beside_an_icon_stays_beside_it() -> None:
+    icon = '<circle cx="130" cy="140" r="14" fill="#c4661a"/>'
+    words = '<text x="210" y="146" text-anchor="middle">Encoder</text>'
+    assert _mended(sheet(node("a", 100, 100, 200, 80).replace("</g>", f"{icon}{words}</g>")))[1] == ()
+
+
+@pytest.mark.parametrize(("d", "level"), [("M300 244L600 256", True), ("M300 210L600 290", False)])
+def test_an_arrow_that_is_almost_level_is_made_so(d: str, level: bool) -> None:
+    start, end = _ends(sheet(TWO + arrow("a", "b", d)))
+    assert (start[1] == end[1]) == level
 
 
 def test_a_label_leaves_the_line_that_strikes_it_and_a_knocked_out_one_stays() -> None:

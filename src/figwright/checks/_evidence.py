@@ -19,7 +19,7 @@ _DROPPED = re.compile(
     r"|\\(?:math|text|operatorname|bold|emph|under|over|hat|bar|tilde|vec|mbox|rm|bf|it|cal)[a-z]*\*?(?![A-Za-z])"
     r"|\\(?:begin|end)\{[^}]*\}"
     r"|\\(?:l|c|v|d)?dots[a-z]?(?![A-Za-z])"
-    r"|\\(?:times|cdot|in|to|sum|prod|nabla|partial|infty|leq?|geq?|neq?|approx|sim|odot|oplus|otimes|circ|mid"
+    r"|\\(?:times|cdot|pm|mp|in|to|sum|prod|nabla|partial|infty|leq?|geq?|neq?|approx|sim|odot|oplus|otimes|circ|mid"
     r"|q?quad|(?:left|right)arrow|mapsto|propto)(?![A-Za-z])"  # signs, which are no letters in Unicode either
 )
 _COMMAND = re.compile(r"\\(?:var)?([A-Za-z]+)")

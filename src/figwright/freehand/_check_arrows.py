@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from figwright.checks import Finding
 from figwright.errors import nearest as nearest_name
@@ -17,6 +17,7 @@ DEEP = 1.5
 
 
 def arrows(sheet: Sheet) -> Iterator[Finding]:
+    yield from _merged(sheet)
     for arrow in sheet.arrows:
         yield from _names(sheet, arrow)
         if not arrow.points:
@@ -32,6 +33,34 @@ def arrows(sheet: Sheet) -> Iterator[Finding]:
                 message = f"arrow {arrow.id!r} runs through {node.id!r}"
                 fix = f"reroute it around {node.id!r} ({_where(node)})"
                 yield Finding("line-through-box", "error", arrow.id, message, fix)
+
+
+def _merged(sheet: Sheet) -> Iterator[Finding]:
+    """Lines of different arrows upon each other; such as leave or enter one thing alike may share a trunk."""
+    near, least = 1.2 * sheet.point, 3 * sheet.point
+    for one, other in combinations([arrow for arrow in sheet.arrows if arrow.route], 2):
+        alike = _looks(one) == _looks(other)
+        if alike and (one.source == other.source or one.target == other.target):
+            continue
+        shared = max(_along(s, t, near) for s in pairwise(one.route) for t in pairwise(other.route))
+        if shared > least:
+            message = f"arrows {one.id!r} and {other.id!r} lie on the same line for {shared / sheet.point:.0f} pt"
+            fix = "reroute one of them in a lane of its own, at least 12 units off"
+            yield Finding("merged-lines", "warning", other.id, message, fix)
+
+
+def _looks(arrow: Arrow) -> tuple[str | None, str | None]:
+    return arrow.pieces[0].stroke, arrow.pieces[0].element.get("stroke-dasharray")
+
+
+def _along(one: tuple[Point, Point], other: tuple[Point, Point], near: float) -> float:
+    """How long two level or two upright stretches lie upon each other."""
+    (a, b), (c, d) = one, other
+    if max(abs(p.y - a.y) for p in (b, c, d)) <= near:
+        return min(max(a.x, b.x), max(c.x, d.x)) - max(min(a.x, b.x), min(c.x, d.x))
+    if max(abs(p.x - a.x) for p in (b, c, d)) <= near:
+        return min(max(a.y, b.y), max(c.y, d.y)) - max(min(a.y, b.y), min(c.y, d.y))
+    return 0.0
 
 
 def _names(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:

@@ -49,7 +49,7 @@ def fits(shape: Shape, lines: Sequence[Rect], slack: float) -> bool:
 
 
 def _inside(shape: Shape, line: Rect, slack: float) -> bool:
-    trim = min(0.15 * line.h + slack, 0.45 * line.h)
+    trim = min(0.15 * line.h + max(0.0, slack), 0.45 * line.h)
     top, bottom = line.y + trim, line.bottom - trim
     if top < shape.box.y or bottom > shape.box.bottom:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from figwright.freehand._containers import SLACK, container, fits, siblings
+from figwright.freehand._containers import container, fits, siblings
 from figwright.freehand._geometry import room
 from figwright.freehand._model import Shape, Sheet, Text
 from figwright.freehand._tree import scale_text, set_lines, shift_text
@@ -29,7 +29,7 @@ def fit(sheet: Sheet) -> list[str]:
     told = []
     for text in sheet.texts:
         shape = container(sheet, text) if text.level else None
-        if shape is None or fits(shape, [line.box for line in text.lines], SLACK * sheet.point):
+        if shape is None or fits(shape, [line.box for line in text.lines], -_margin(text, shape)):
             continue
         done = _fitted(sheet, text, shape)
         if done:
@@ -50,6 +50,11 @@ def _fitted(sheet: Sheet, text: Text, shape: Shape) -> str:
     if share >= least and _shrunk(text, shape, share, taken):
         return "was made smaller to fit its box"
     return "was broken into lines and made smaller" if _broken(text, shape, least, taken, 0.0) else ""
+
+
+def _margin(text: Text, shape: Shape) -> float:
+    """What must be free on either side: words that touch the border of their box look cramped."""
+    return min(0.12 * text.size, 0.03 * shape.box.w)
 
 
 def _padding(text: Text, shape: Shape) -> float:
@@ -154,30 +159,42 @@ def _block(lines: list[str], text: Text, share: float) -> list[Rect]:
 
 
 def centre(sheet: Sheet) -> list[str]:
-    """A text that stands alone in a plain box, nearly in its middle, is set in its middle."""
+    """A text that stands nearly in the middle of a plain box is set in its middle, where nothing else stands by it."""
     told = []
+    nodes = {node.id for node in sheet.nodes}
     for text in sheet.texts:
-        shape = container(sheet, text) if text.level and text.owner in {n.id for n in sheet.nodes} else None
-        if shape is None or shape.element.tag not in _CENTRED or not _alone(sheet, text, shape):
+        shape = container(sheet, text) if text.level and text.owner in nodes else None
+        if shape is None or shape.element.tag not in _CENTRED:
             continue
-        first, last = text.lines[0].box, text.lines[-1].box
-        top = first.y + (ASCENT - CAPITAL) * text.lines[0].size
-        bottom = last.bottom - DESCENT * text.lines[-1].size
-        dy = shape.box.cy - (top + bottom) / 2
-        dx = shape.box.cx - text.box.cx if text.style.anchor == "middle" else 0.0
-        dx = dx if abs(dx) <= 0.06 * shape.box.w else 0.0
-        dy = dy if 0.08 * text.size < abs(dy) <= 0.75 * text.size else 0.0
-        if dy or abs(dx) > 0.1 * text.size:
-            shift_text(text, dx if abs(dx) > 0.1 * text.size else 0.0, dy)
+        dx, dy = _aside(sheet, text, shape), _below(sheet, text, shape)
+        if dx or dy:
+            shift_text(text, dx, dy)
             told.append(f"{text.id!r} (“{text.words[:40]}”) was set in the middle of its box")
     return told
 
 
-def _alone(sheet: Sheet, text: Text, shape: Shape) -> bool:
-    """Whether nothing but cards, shadows and the box itself is drawn where the text is."""
-    owner = sheet.things[text.owner]
-    words = [t for t in sheet.texts if t is not text and t.box.overlaps(shape.box)]
+def _aside(sheet: Sheet, text: Text, shape: Shape) -> float:
+    """How far to the side the middle of the box is, when nothing is drawn beside the words."""
+    dx = shape.box.cx - text.box.cx
+    band = Rect(shape.box.x, text.box.y, shape.box.w, text.box.h)
+    if text.style.anchor != "middle" or not 0.1 * text.size < abs(dx) <= 0.12 * shape.box.w:
+        return 0.0
+    return 0.0 if any(box.overlaps(band) for box in _others(sheet, text, shape)) else dx
+
+
+def _below(sheet: Sheet, text: Text, shape: Shape) -> float:
+    """How far down the middle of the box is, when the words stand alone in it."""
+    top = text.lines[0].box.y + (ASCENT - CAPITAL) * text.lines[0].size
+    bottom = text.lines[-1].box.bottom - DESCENT * text.lines[-1].size
+    dy = shape.box.cy - (top + bottom) / 2
+    if not 0.08 * text.size < abs(dy) <= 0.75 * text.size:
+        return 0.0
+    return 0.0 if _others(sheet, text, shape) else dy
+
+
+def _others(sheet: Sheet, text: Text, shape: Shape) -> list[Rect]:
+    """What else is drawn in a box: other words, and shapes that are neither its cards nor its shadow."""
+    words = [t.box for t in sheet.texts if t is not text and t.box.overlaps(shape.box)]
     near = shape.box.grown(0.05 * shape.box.w)
-    drawn = [s for s in owner.shapes if s is not shape and s.box.overlaps(shape.box)]
-    small = [s for s in drawn if near.contains(s.box) and s.box.w * s.box.h < 0.7 * shape.box.w * shape.box.h]
-    return not words and not small
+    drawn = [s.box for s in sheet.things[text.owner].shapes if s is not shape and s.box.overlaps(shape.box)]
+    return words + [box for box in drawn if near.contains(box) and box.w * box.h < 0.7 * shape.box.w * shape.box.h]

@@ -8,11 +8,12 @@ from figwright.freehand._canvas import grow
 from figwright.freehand._fit import centre, fit
 from figwright.freehand._intake import written
 from figwright.freehand._labels import clear
+from figwright.freehand._level import level
 from figwright.freehand._model import Sheet
 from figwright.freehand._snap import snap
 from figwright.freehand._survey import survey
 
-STAGES = (fit, grow, snap, centre, clear)
+STAGES = (fit, grow, level, snap, centre, clear)
 MOST_PASSES = 4
 """One stage's work can make room for, or need, another's; two passes do for real drawings."""
 

@@ -25,8 +25,9 @@ _PAINT = (
     "marker-end",
 )  # fmt: skip
 _GEOMETRY = ("d", "points", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry")
-BODY = 0.45
-"""A shape that takes this share of a node is its body: arrows end on its border and not on the node's bounds."""
+BODY = 0.6
+"""A shape that takes this share of a node, across and down, is its body: arrows end on its border and not on the
+node's bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ def _adopted(text: Text, nodes: Sequence[Thing], arrows: Sequence[Arrow]) -> Tex
 def _borders(shapes: Sequence[Shape], texts: Sequence[Text], extent: Rect) -> tuple[Outline, tuple[Outline, ...]]:
     """A thing's body, and everything of it that an arrow may end on: cards behind it, words beside it."""
     drawn = union(s.box for s in shapes) if shapes else extent.grown(extent.h * 0.1)
-    closed = [s for s in shapes if s.closed and s.box.w * s.box.h >= BODY * drawn.w * drawn.h]
+    closed = [s for s in shapes if s.closed and s.box.w >= BODY * drawn.w and s.box.h >= BODY * drawn.h]
     body = max(closed, key=lambda s: (round(s.box.w * s.box.h, 1), s.order), default=None)
     outline = body.outline if body else corners(drawn)
     size = bounds(outline)
