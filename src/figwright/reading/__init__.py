@@ -77,7 +77,9 @@ def _thin(
     text: str,
 ) -> Choice:
     """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
-    choice = associated(enriched(choice, parsed, scope, most), glossary.terms.values(), scope, FEW_PARTS + 2)
+    choice = enriched(choice, parsed, scope, most)
+    if len(choice.terms) < FEW_PARTS - 2:
+        choice = associated(choice, glossary.terms.values(), scope, FEW_PARTS + 2)
     if choice.terms:
         return choice
     ranked = sorted((t for t in glossary.terms.values() if t.sentences), key=lambda t: -scope.term(t))

@@ -17,10 +17,11 @@ _LONGEST = 40
 
 @dataclass(slots=True)
 class Context:
-    """What the sentences before leave behind: what "it" is, and what worked last."""
+    """What the sentences before leave behind: what "it" is, who worked last, and what came out last."""
 
     topic: list[Term] = field(default_factory=list)
     made: list[Term] = field(default_factory=list)
+    output: list[Term] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -122,6 +123,8 @@ class View:
             if passive and left == at:  # "A and B predicted by C": only B is
                 subjects = subjects[-1:]
         objects, end = self.names(at + 1)
+        if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
+            objects, end = list(self.context.output), end + 1
         if subjects and not objects and not passive:
             objects = self._antecedent(left)
         assert word.verb is not None
@@ -173,7 +176,7 @@ class View:
         """The names that end at a place, joined by commas and "and"; "features from the encoder" are the features."""
         while end and self.words[end - 1].tag in ("comma", "adverb"):
             end -= 1
-        if end and self.words[end - 1].tag == "close":
+        if end and end not in self.ends and self.words[end - 1].tag == "close":
             end = self._opened(end - 1)
         phrase = self.ends.get(end)
         if phrase is None:

@@ -135,7 +135,11 @@ def _store(frame: Frame, clause: Clause) -> None:
 
 
 def _draw(frame: Frame, clause: Clause) -> None:
-    frame.outputs += clause.moved
+    if frame.verb.lemma in ("search", "query") or clause.after("for"):
+        frame.inputs += clause.moved
+        frame.outputs += clause.after("for")
+    else:
+        frame.outputs += clause.moved
     frame.inputs += clause.after("from")
     frame.doers += clause.agents
     _split_tools(frame, clause.after("by", "using", "via"))

@@ -19,8 +19,8 @@ DETERMINERS = frozenset(
 )
 PRONOUNS = frozenset("we it they which who whom itself themselves them us i you he she what whose there".split())
 AUXILIARIES = frozenset(
-    """is are was were be been being am can could may might will would shall should must do does did has
-            have had cannot""".split()
+    """is are was were be been being am can could may might will would shall should must do does did has have had
+        cannot""".split()
 )
 PREPOSITIONS = frozenset(
     """of in on at by for from with without into onto through via within across over under between among during
@@ -45,24 +45,25 @@ NOT_ADVERBS = frozenset(
 
 _VERBS: dict[Role, str] = {
     "consume": """take receive accept read consume ingest use utilize utilise leverage employ attend observe exploit
-        inspect         examine analyze analyse access require perceive see incorporate adopt""",
+        inspect examine analyze analyse access require perceive see incorporate adopt""",
     "produce": """produce generate output predict yield return create compute estimate infer construct build obtain
-        provide         give form synthesize synthesise reconstruct calculate derive write emit recover forecast render identify
+        provide give form synthesize synthesise reconstruct calculate derive write emit recover forecast render identify
         detect select choose determine simulate release deliver get acquire collect gather approximate assign issue
         draft compose annotate""",
     "transform": """encode map transform convert project embed compress decode translate process tokenize tokenise
-        aggregate         segment decompose split refine denoise quantize quantise normalize normalise upsample downsample parse
+        aggregate segment decompose split refine denoise quantize quantise normalize normalise upsample downsample parse
         divide partition turn summarize summarise augment enrich enhance rewrite reshape flatten distill distil pool
         filter mask crop warp rotate discretize discretise linearize patchify corrupt perturb cluster rank sort
         extract lift unproject reformulate transcribe vectorize vectorise adapt reweight preprocess pre-process
         calibrate propagate diffuse reorganize modify correct""",
     "send": "feed pass send input forward inject supply hand transmit insert route transfer submit flow go enter serve",
-    "join": """concatenate combine fuse merge integrate add sum stack append average interleave blend multiply
-            prepend couple unify join fuse""",
+    "join": """concatenate combine fuse merge integrate add sum stack append average interleave blend multiply prepend
+        couple unify join fuse""",
     "condition": "condition guide control modulate steer inform constrain regulate direct govern instruct prompt drive",
     "compare": "compare evaluate measure score assess judge verify check align match contrast critique",
     "train": """train optimize optimise update minimize minimise maximize maximise supervise learn fine-tune
-            finetune pre-train pretrain regularize regularise penalize backpropagate""",
+        finetune pre-
+        train pretrain regularize regularise penalize backpropagate""",
     "contain": "consist comprise contain include compose have",
     "store": "store save cache record archive index memorize memorise",
     "draw": "retrieve sample query fetch search lookup recall",
@@ -101,8 +102,8 @@ _IRREGULAR = {
     "output": ("output", "outputted"), "learn": ("learned", "learnt"), "overcome": ("overcame",), "arise": ("arose",),
 }  # fmt: skip
 _DOUBLED = frozenset(
-    """map get let set put run begin split stop skip plan control crop embed input output refer occur
-            permit tag wrap swap cut fit drop step""".split()
+    """map get let set put run begin split stop skip plan control crop embed input output refer occur permit tag
+        wrap swap cut fit drop step""".split()
 )
 
 NOUNS_TOO = frozenset(

@@ -78,24 +78,15 @@ _LEAD = re.compile(r"\s*([^\W\d_][^.:!?\n]{2,60}?)\s*[.:]\s+(?=[A-Z\ue000(])")
 def _titled(words: str) -> bool:
     """Whether a few words are a heading: capitals, and nothing that a sentence needs."""
     parts = words.split()
-    small = {
-        "is",
-        "are",
-        "we",
-        "the",
-        "as",
-        "it",
-        "this",
-        "that",
-        "which",
-        "follows",
-        "be",
-        "these",
-        "our",
-        "first",
-        "where",
-    }
-    return len(parts) <= 6 and not small & {p.casefold() for p in parts} and words[:1].isupper() and "," not in words
+    if len(parts) > 6 or not words[:1].isupper() or "," in words or _SAYING & {part.casefold() for part in parts}:
+        return False
+    long = [part for part in parts if len(part) > 3]
+    return len(parts) <= 2 or 2 * sum(part[0].isupper() for part in long) >= len(long) > 1
+
+
+_SAYING = frozenset(
+    "is are we the as it this that which follows be these our first where see note let given thus".split()
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
     """The words that name something, and the state that an adjective told."""
     kept = [w for w in inside if w.tag == "name"]
     state = ""
-    while kept and not whole and _introduces(kept):
+    while kept and (kept[0].lower in _STATES or (not whole and _introduces(kept))):
         state = _STATES.get(kept[0].lower, "") or state
         kept.pop(0)
     while len(kept) > 1 and (kept[-1].lower in _EMPTY_HEADS or kept[-1].token.text.isdigit()):

@@ -42,7 +42,7 @@ class Reader:
     def relations(self, parsed: Iterable[Parsed]) -> Iterator[Relation]:
         for one in parsed:
             if one.sentence.section != self.section:
-                self.context.made, self.verbs, self.lately = [], {}, []
+                self.context.made, self.context.output, self.verbs, self.lately = [], [], {}, []
                 self.section = one.sentence.section
             view = View(one, self.glossary, self.context)
             clauses = view.clauses()
@@ -52,6 +52,7 @@ class Reader:
                 inherit(earlier, later)
             yield from self._onward(one, frames)
             yield from _nominal(one, view)
+            yield from _owned(one, view, frames)
             for frame in frames:
                 yield from _relations(frame, one.sentence)
                 self._remember(frame)
@@ -63,6 +64,7 @@ class Reader:
             self.context.made = frame.doers[-1:] or frame.outputs
             self.verbs[frame.verb.lemma] = makers
             self.verbs["result"] = makers
+        self.context.output = frame.outputs or self.context.output
         self.lately = [*self.lately[-8:], *frame.inputs, *frame.doers, *frame.outputs]
 
     def _onward(self, one: Parsed, frames: list[Frame]) -> Iterator[Relation]:
@@ -98,6 +100,15 @@ def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
             yield from (Relation(t, own[0], "flow", one.sentence, weight=0.7) for t in doers)
         elif after == "between" and own[0].thing.kind == "loss":
             yield from (Relation(t, own[0], "flow", one.sentence) for t in others if t is not own[0])
+
+
+def _owned(one: Parsed, view: View, frames: list[Frame]) -> Iterator[Relation]:
+    """ "The critic reads the draft, and its feedback …": the feedback comes from the critic."""
+    owners = next(([t for t in f.subjects if t.thing.doer] for f in frames if f.subjects), [])
+    for phrase in one.phrases:
+        own = view.term(phrase) if phrase.start and one.words[phrase.start - 1].lower in ("its", "their") else []
+        if own and own[0] not in owners and not own[0].thing.doer:
+            yield from (Relation(owner, own[0], "flow", one.sentence, weight=0.8) for owner in owners[:1])
 
 
 def _freeze(clauses: list[Clause]) -> None:

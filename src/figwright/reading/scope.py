@@ -51,9 +51,13 @@ class Scope:
         own = set(_content(" ".join(term.key)))
         shared = len(own & set(self.caption)) / max(1, len(own))
         headed = any(own <= heading for heading in self._headings if heading)
-        score = 1.2 * math.log2(1 + said) + (3.0 if shared == 1 else 1.2 * shared)
+        score = 1.2 * math.log2(1 + said) + (4.0 if shared == 1 else 1.2 * shared)
         score += 1.2 * headed + 0.8 * term.bold + 0.8 * bool(term.acronym) + 0.5 * term.named
-        return score + (0.4 if term.thing.doer else 0.0) - (0.8 if len(term.key) == 1 and term.thing.weak else 0.0)
+        return (
+            score
+            + (0.4 if term.thing.doer else 0.8 if term.thing.kind == "loss" else 0.0)
+            - (0.8 if len(term.key) == 1 and term.thing.weak else 0.0)
+        )
 
 
 def _asides(sections: tuple[Section, ...]) -> frozenset[int]:

@@ -13,8 +13,11 @@ from figwright.reading.terms import Term
 
 MOST = 4
 MOST_WORDS = 4
+NOWHERE = -1
+AWAY = 1.5
+"""How much more a part must be at work beside the stages than in one of them to stay outside."""
 _GENERAL = re.compile(
-    r"^(?:the |our |proposed )*(?:method(?:s|ology)?|approach|overview|framework|model|architecture|main architecture|"
+    r"^(?:the |our |proposed )*(?:method(?:s|ology)?|approach|overview|framework|model|architecture|"
     r"(?:the )?proposed (?:method|approach|model|framework)|method overview|framework overview|problem.*|preliminar.*|"
     r"background|notation.*|motivation|introduction|overview of .*|algorithm \d+.*|training and inference|"
     r"learning|training|inference|network architecture.*|neural method.*|"
@@ -48,21 +51,26 @@ class Staged:
 def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
     """The parts by stage; with fewer than two stages everything is in none."""
     titles, fold = _candidates(document, scope)
-    homes = _homes(choice, fold, set(titles))
+    levels = {document.sections[i].level for i in titles}
+    beside = {i for i, s in enumerate(document.sections) if s.level in levels and i not in titles}
+    homes = _homes(choice, fold, set(titles), beside)
     weight: dict[int, int] = defaultdict(int)
     for home in homes.values():
         weight[home] += 1
+    weight.pop(NOWHERE, None)
     large = (i for i in weight if weight[i] >= 2 or number(document.sections[i]))
     best = sorted(large, key=lambda i: -weight[i])[:MOST]
     if len(best) < 2:
         return Staged((), choice.terms)
-    homes = _homes(choice, fold, set(best))
+    homes = _homes(choice, fold, set(best), beside)
     stages = []
     for i in sorted(best):
         section = document.sections[i]
         terms = tuple(t for t in choice.terms if homes.get(id(t)) == i)
         stages.append(Stage(titles[i], number(section), section.raw, terms))
-    return Staged(tuple(s for s in stages if s.terms), tuple(t for t in choice.terms if id(t) not in homes))
+    return Staged(
+        tuple(s for s in stages if s.terms), tuple(t for t in choice.terms if homes.get(id(t), NOWHERE) == NOWHERE)
+    )
 
 
 def _candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:
@@ -78,8 +86,9 @@ def _candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[
     return {}, {i: i for i in range(len(sections))}
 
 
-def _homes(choice: Choice, fold: dict[int, int], sections: set[int]) -> dict[int, int]:
-    """The section in which each part is at work; a part that is never at work there goes where its neighbours are."""
+def _homes(choice: Choice, fold: dict[int, int], sections: set[int], beside: set[int]) -> dict[int, int]:
+    """The section in which each part is at work; a part that is never at work there goes where its neighbours are, and
+    one that belongs to a section `beside` the stages goes nowhere."""
     affinity: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for link in choice.links:
         for sentence in link.sentences:
@@ -91,7 +100,10 @@ def _homes(choice: Choice, fold: dict[int, int], sections: set[int]) -> dict[int
     homes: dict[int, int] = {}
     for term in choice.terms:
         known = {i: w for i, w in affinity[id(term)].items() if i in sections}
-        if known:
+        away = max((w for i, w in affinity[id(term)].items() if i in beside), default=0.0)
+        if known and away > AWAY * max(known.values()):
+            homes[id(term)] = NOWHERE
+        elif known:
             homes[id(term)] = max(known, key=lambda i: (known[i], -i))
     for _ in choice.terms:
         for link in choice.links:

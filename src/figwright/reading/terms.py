@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -200,7 +201,8 @@ class Glossary:
         if phrase.state:
             term.states[phrase.state] += 1
         term.named, term.bold = term.named or phrase.named, term.bold or phrase.bold
-        self._recent[key[-1]].append(((sentence.order, phrase.start), key))
+        if len(key) > 1:
+            self._recent[key[-1]].append(((sentence.order, phrase.start), key))
 
     def _key(self, phrase: Phrase, order: int) -> Key | None:
         if phrase.bare:
@@ -219,11 +221,10 @@ class Glossary:
         process = thing(key) is not None and key[0].endswith(("ing", "ion"))
         if phrase.symbol and not process and (best := self._symbols.get(phrase.symbol)):
             return self._root(best.most_common(1)[0][0])
-        for at, seen in reversed(self._recent[key[-1]]):
-            if at < (order, phrase.start) and len(seen) > 1:
-                if order - at[0] <= MEMORY and seen in self.terms:
-                    return seen
-                break
+        recent = self._recent[key[-1]]
+        before = bisect_left(recent, ((order, phrase.start), ())) - 1
+        if before >= 0 and order - recent[before][0][0] <= MEMORY:
+            return recent[before][1]
         longer = [k for k in self._by_head[key[-1]] if len(k) > 1]
         if len(longer) == 1 and phrase.definite:
             return longer[0]

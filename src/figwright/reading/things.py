@@ -82,7 +82,12 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
             schedule schedules rule rules grammar attribute attributes utility patterns pattern pair pairs message
             messages conversation dialogue file files region regions segment segments object objects metadata
             timestamp timestamps circuit circuits result results solution solutions budget knowledge constraints
-            concept concepts speeds speed thrust mesh roi rois window windows split splits subset subsets tree trees
+            concept concepts evidence fact facts claim claims summary summaries hint thought thoughts rationale
+            rationales explanation
+        explanations hypothesis hypotheses proposal proposals article articles page pages website log logs trace traces
+        transcript transcripts paragraph paragraphs chunk chunks snippet snippets template templates rubric verdict
+        decision decisions critique critiques review reviews suggestion suggestions edit edits draft drafts
+        speeds speed thrust mesh roi rois window windows split splits subset subsets tree trees
             route routes""",
     ),
 
@@ -198,6 +203,11 @@ _GLYPHS = {
     "planner": "clipboard",
     "critic": "eye", "attention": "attention-map", "self-attention": "attention-map",
     "cross-attention": "attention-map", "mlp": "neural-net", "network": "neural-net",
+    "evidence": "document-check", "fact": "document-check", "summary": "document", "thought": "thought",
+    "rationale": "thought", "explanation": "chat-bubble", "hypothesis": "lightbulb", "article": "newspaper",
+    "page": "browser", "website": "browser", "log": "scroll", "chunk": "pages", "snippet": "pages", "template": "form",
+    "critique": "chat-bubble", "review": "chat-bubble", "verdict": "scale", "decision": "scale", "draft":
+    "document-pencil",
     "knowledge": "book", "rules": "scroll", "grammar": "scroll", "description": "document", "descriptions": "document",
     "polylines": "map", "polyline": "map", "region": "segmentation-map", "regions": "segmentation-map",
     "objects": "cube-3d", "divergence": "distribution-mix",

@@ -1,0 +1,119 @@
+"""What sentences say flows into what."""
+
+from __future__ import annotations
+
+import pytest
+
+from figwright.reading import formulas, markup
+from figwright.reading.relations import Reader
+from figwright.reading.terms import Glossary, parse
+
+
+def flows(text: str) -> dict[tuple[str, str], str]:
+    document = markup.read(text)
+    parsed = parse(document.sentences)
+    glossary = Glossary(parsed)
+    found = [*Reader(glossary).relations(parsed), *formulas.relations(document, glossary)]
+    return {(" ".join(r.source.key), " ".join(r.target.key)): r.kind for r in found if not r.contains}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "The image encoder takes the input image and the text prompt and produces the joint embedding.",
+            {
+                ("input image", "image encoder"),
+                ("text prompt", "image encoder"),
+                ("image encoder", "joint embedding"),
+            },
+        ),
+        ("The text embedding is fed into the image decoder.", {("text embedding", "image decoder")}),
+        ("The text embedding is then passed to the image decoder.", {("text embedding", "image decoder")}),
+        (
+            "The input image is encoded by the vision encoder into visual tokens.",
+            {("input image", "vision encoder"), ("vision encoder", "visual token")},
+        ),
+        (
+            "We use the vision encoder to map the input image to visual tokens.",
+            {("input image", "vision encoder"), ("vision encoder", "visual token")},
+        ),
+        (
+            "Given the user query, the search agent retrieves relevant documents from the vector database.",
+            {("user query", "search agent"), ("vector database", "search agent"), ("search agent", "document")},
+        ),
+        (
+            "The text encoder maps the prompt to a text embedding, which the image decoder turns into a final image.",
+            {("text embedding", "image decoder"), ("image decoder", "final image")},
+        ),
+        (
+            "Visual tokens and text tokens are concatenated to form the joint sequence.",
+            {("visual token", "joint sequence"), ("text token", "joint sequence")},
+        ),
+        ("The attack patterns are stored in the pattern library.", {("attack pattern", "pattern library")}),
+        (
+            "The image encoder processes the input image. The resulting image features are fed to the mask decoder.",
+            {("image encoder", "image feature"), ("image feature", "mask decoder")},
+        ),
+        (
+            "The policy network reads the robot state. It outputs the motor commands.",
+            {("robot state", "policy network"), ("policy network", "motor command")},
+        ),
+        (
+            "The policy network $\\pi$ reads the robot state $x_t$. Formally, we write\n\n$$a_t = \\pi(x_t)$$\n\n"
+            "where $a_t$ denotes the motor command.",
+            {("policy network", "motor command")},
+        ),
+    ],
+)
+def test_flows_are_found(text: str, wanted: set[tuple[str, str]]) -> None:
+    assert wanted <= {pair for pair, kind in flows(text).items() if kind == "flow"}
+
+
+@pytest.mark.parametrize(
+    ("text", "pair", "kind"),
+    [
+        (
+            "The denoising network is conditioned on the text embedding.",
+            ("text embedding", "denoising network"),
+            "auxiliary",
+        ),
+        ("The text embedding guides the denoising network.", ("text embedding", "denoising network"), "auxiliary"),
+        (
+            "The student network is trained with the contrastive loss.",
+            ("contrastive loss", "student network"),
+            "gradient",
+        ),
+        ("The refined plan is fed back to the planner agent.", ("refined plan", "planner agent"), "feedback"),
+    ],
+)
+def test_what_steers_teaches_or_returns_is_told_apart(text: str, pair: tuple[str, str], kind: str) -> None:
+    assert flows(text)[pair] == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The text embedding is not fed into the image decoder.",
+        "The image decoder cannot use the text embedding.",
+        "The text encoder is larger than the image decoder.",
+    ],
+)
+def test_what_is_denied_or_only_compared_is_no_flow(text: str) -> None:
+    assert flows(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("A text encoder reads the prompt. The encoder is frozen.", {"text encoder", "prompt"}),
+        ("The Large Language Model (LLM) answers the user query. The LLM reads the passage.", {"large language model"}),
+        ("The planner agent writes plans. The planner reads the query.", {"planner"}),
+        ("The motor speed $a_t$ is sent. The control command $a_t$ is kept.", {"motor speed"}),
+    ],
+)
+def test_one_thing_has_one_name(text: str, names: set[str]) -> None:
+    terms = Glossary(parse(markup.read(text).sentences)).terms.values()
+    known = {" ".join(term.key) for term in terms if term.sentences}
+    assert names <= known
+    assert not known & {"encoder", "llm", "planner agent", "control command"}
