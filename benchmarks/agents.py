@@ -4,8 +4,9 @@ python -m benchmarks.agents [--json] [--figures 32] [--latency 2.0]
 
 The server speaks OpenAI's wire format and answers at once (or after `--latency` seconds) with answers made here: a
 choice of references, the figure of a gallery item, looks, and edits that make every round worth drawing. The method has
-3,020 words and the reference set 292 items, both put together from the gallery's texts. Tokens are counted on what
-arrives at the server: text only, pictures apart.
+3,020 words of this project's docs, the reference set 292 items put together from the gallery. Tokens are counted on
+what arrives at the server: text only, pictures apart. Own time is processor time of the whole process, server included:
+it does not swing with what else the machine does.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks._report import Bar, Report, Table, gallery, machine, parser, publish
+from benchmarks._report import ROOT, Bar, Report, Table, gallery, machine, parser, publish
 from figwright import models
 from figwright.pipeline import illustrate_async
 from figwright.source import Source
@@ -34,6 +35,7 @@ PEERS = (
     ("official PaperBanana", 11, 788_317, "measured before this project, same method and rounds"),
     ("llmsresearch/paperbanana 0.3.0", 9, 92_387, "measured before this project, with 292 references"),
 )
+ALONE = 5
 CHAIN = 1 + 1 + 1 + ROUNDS + 1
 """Calls that wait for each other: retriever, planner, stylist, critics, ranker (its two looks go side by side)."""
 
@@ -44,7 +46,6 @@ class Counted:
 
     latency: float = 0.0
     calls: list[tuple[str, int, int]] = field(default_factory=list)
-    seconds: float = 0.0
     figure: str = ""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -79,7 +80,6 @@ def _handler(counted: Counted) -> type[BaseHTTPRequestHandler]:
             pass
 
         def do_POST(self) -> None:
-            began = time.perf_counter()
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             texts, pictures = _parts(body["messages"])
             agent = _agent(texts[0])
@@ -90,8 +90,6 @@ def _handler(counted: Counted) -> type[BaseHTTPRequestHandler]:
             if counted.latency:
                 time.sleep(counted.latency)
             self._reply(body, _answer(agent, counted, looks), tokens)
-            with counted.lock:
-                counted.seconds += time.perf_counter() - began
 
         def _reply(self, body: dict[str, Any], text: str, tokens: int) -> None:
             usage = {
@@ -166,8 +164,9 @@ def material(folder: Path) -> tuple[Source, Path, str]:
              "path_to_gt_image": name, "category": "agent_reasoning", "additional_info": {}, "split": "ref"}
         )  # fmt: skip
     (folder / "ref.json").write_text(json.dumps(records), "utf-8")
-    long = "\n\n".join(" ".join(words[n : n + 120]) for n in range(0, WORDS, 120))
-    method = " ".join(long.split(" ")[:WORDS])
+    # Not the gallery's own words: a reference whose text is the method's own is never offered.
+    pages = " ".join(page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))).split()[:WORDS]
+    method = "\n\n".join(" ".join(pages[n : n + 120]) for n in range(0, WORDS, 120))
     return Source(method, "Overview of a framework of several phases", "long"), folder, _figure(items)
 
 
@@ -208,10 +207,10 @@ def measured(figures: int, latency: float) -> Report:
         with served(instant) as url:
             asyncio.run(_figures(source, pool, url, home / "warm", 1, 1))
             instant.calls.clear()
-            instant.seconds = 0.0
-            alone = asyncio.run(_figures(source, pool, url, home / "alone", 3, 1)) / 3
-            own = alone - instant.seconds / 3
-        calls = instant.calls[: len(instant.calls) // 3]
+            began = time.process_time()
+            asyncio.run(_figures(source, pool, url, home / "alone", ALONE, 1))
+            own = (time.process_time() - began) / ALONE
+        calls = instant.calls[: len(instant.calls) // ALONE]
         slow = Counted(latency, figure=figure)
         with served(slow) as url:
             together = asyncio.run(_figures(source, pool, url, home / "together", figures, 8))

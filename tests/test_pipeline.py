@@ -85,12 +85,21 @@ def test_a_model_that_fails_on_the_way_leaves_what_was_drawn(tmp_path: Path) -> 
     assert any("down" in event.get("text", "") for event in run.folder.events())
 
 
+def test_a_stylist_or_retriever_that_talks_nonsense_is_done_without(tmp_path: Path) -> None:
+    run = drawn(tmp_path, team(stylist="lovely", retriever="hm"))
+    assert run.figure is not None
+    assert len(run.references) == 10
+    told = " ".join(event.get("text", "") for event in run.folder.events())
+    assert "keeps the planner's looks" in told
+    assert "those of the shortlist" in told
+
+
 def test_a_budget_ends_the_refinement_not_the_run(tmp_path: Path) -> None:
     model = team(critic=edit("One"))
     model.cost = 1.0
     run = drawn(tmp_path, model, budget=3.5)
     assert run.usage.cost == 4.0
-    assert len(model.asked) == 4
+    assert [ask.purpose for ask in model.asked] == ["retriever", "planner", "stylist", "critic"]
     assert run.figure is not None
     with pytest.raises(BudgetSpent):
         drawn(tmp_path / "b", team(), budget=0.0)

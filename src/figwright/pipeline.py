@@ -136,7 +136,10 @@ def open_session(
     if model is None and order.model:
         model = models.connect(order.model, base_url=order.base_url, timeout=order.timeout, patience=patience)
     if painter is None and order.image_model:
-        painter = models.paint(order.image_model, base_url=order.base_url, timeout=order.timeout, patience=patience)
+        # The address belongs to the model; a painter of another provider must not be sent there with its own key.
+        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
+        url = order.base_url if same else ""
+        painter = models.paint(order.image_model, base_url=url, timeout=order.timeout, patience=patience)
     session = Session(
         folder,
         model,

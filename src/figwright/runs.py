@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from figwright import compiler, renderers, store
+from figwright import compiler, freehand, renderers, store
 from figwright.checks import Finding
 from figwright.errors import RenderError
 from figwright.models import Usage
@@ -87,11 +87,11 @@ def rendered(drawing: Drawing, format: str) -> bytes:
     if drawing.scene:
         return compiler.render(drawing.scene, format)
     renderers.get(format)
+    if drawing.svg and format in ("svg", "png", "pdf"):
+        return drawing.svg.encode() if format == "svg" else getattr(freehand, format)(drawing.svg)
     if format == "png":
         return drawing.picture
-    if format == "svg" and drawing.svg:
-        return drawing.svg.encode()
-    kinds = "svg, png" if drawing.svg else "png"
+    kinds = "svg, png, pdf" if drawing.svg else "png"
     raise RenderError(
         f"this drawing cannot be written as {format}", f"{kinds}; --visualizer vector writes every format"
     )

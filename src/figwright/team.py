@@ -13,7 +13,7 @@ from figwright.agents.critic import criticise
 from figwright.agents.planner import describe, plan_figure
 from figwright.agents.retriever import retrieve
 from figwright.agents.stylist import style_description, style_figure
-from figwright.errors import ModelError, NotFound, SettingsError
+from figwright.errors import BadAnswer, BudgetSpent, ModelError, NotFound, SettingsError
 from figwright.references import HOW, How, Reference
 from figwright.runs import Candidate, Round, record
 from figwright.session import Session
@@ -69,7 +69,10 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
         return ()
     pool = references.load(course.references) if course.references else references.built_in()
     if course.retriever == "semantic":
-        return await retrieve(session, brief, pool, count=EXAMPLES)
+        try:
+            return await retrieve(session, brief, pool, count=EXAMPLES)
+        except BadAnswer as error:
+            session.run.event("note", text=f"the references are those of the shortlist: {error.message}")
     chosen = references.choose(
         course.retriever, brief.source, pool, EXAMPLES, ids=course.examples, seed=session.seed or 0
     )
@@ -89,13 +92,20 @@ async def _candidate(
 async def _plan(
     session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], guide: str, number: int
 ) -> Plan:
+    """The planner's plan in the stylist's looks; looks that cannot be read are done without."""
     if visualizer.plan == "figure":
-        figure = await plan_figure(session, brief, examples, candidate=number)
-        return Plan(await style_figure(session, brief, figure, guide, candidate=number) if guide else figure)
-    text = await describe(session, brief, examples, candidate=number)
-    if guide:
-        text = await style_description(session, brief, text, guide, candidate=number)
-    return Plan(description=text)
+        plan = Plan(await plan_figure(session, brief, examples, candidate=number))
+    else:
+        plan = Plan(description=await describe(session, brief, examples, candidate=number))
+    if not guide:
+        return plan
+    try:
+        if plan.figure is not None:
+            return Plan(await style_figure(session, brief, plan.figure, guide, candidate=number))
+        return Plan(description=await style_description(session, brief, plan.description, guide, candidate=number))
+    except (BadAnswer, BudgetSpent) as error:
+        session.run.event("note", text=f"candidate {number} keeps the planner's looks: {error.message}")
+        return plan
 
 
 async def refine(
@@ -116,7 +126,7 @@ async def refine(
                 break
             said = await criticise(
                 session, brief, plan, drawing, visualizer.revision,
-                round=number, candidate=candidate, wish=wish, before=critiques,
+                round=number, rounds=rounds, candidate=candidate, wish=wish, before=critiques,
             )  # fmt: skip
         except ModelError as error:
             if not drawn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from figwright import checks, references
 from figwright.agents._answers import figure_in, json_in
 from figwright.agents.planner import describe, plan_figure
 from figwright.errors import BadAnswer, FigwrightError
-from figwright.models import Image
+from figwright.models import Ask, Image
 from figwright.references import Reference
 from scripted import Scripted
 
@@ -119,3 +120,27 @@ def test_candidates_are_told_to_differ(tmp_path: Path) -> None:
     figures = [asyncio.run(plan_figure(one, brief(), (), candidate=n)) for n in (1, 2, 3)]
     assert len({model.words("planner", n) for n in range(3)}) == 3
     assert len({figure.head.theme for figure in figures}) == 3
+
+
+def test_a_model_that_cannot_write_the_language_is_asked_for_a_list(tmp_path: Path) -> None:
+    def answer(ask: Ask) -> str:
+        if ask.schema is None:
+            return "I would draw a box."
+        parts = [
+            {
+                "id": "Text X",
+                "name": "Text",
+                "kind": "document",
+                "evidence": "The text $x$ is read by a frozen encoder",
+            },
+            {"id": "enc", "name": "Encoder", "phase": "Model", "evidence": "read by a frozen encoder"},
+        ]
+        arrows = [{"source": "text x", "target": "enc"}, {"source": "enc", "target": "nobody"}]
+        return json.dumps({"parts": parts, "arrows": arrows})
+
+    one = session(tmp_path, Scripted({"planner": answer}))
+    figure = asyncio.run(plan_figure(one, brief(density="glance"), ()))
+    assert [node.label for node in figure.nodes()] == ["Text", "Encoder"]
+    assert [(edge.source, edge.target) for edge in figure.edges] == [(("text-x",), ("enc",))]
+    assert figure.head.words == 30
+    assert any("plain list" in event.get("text", "") for event in one.run.events())

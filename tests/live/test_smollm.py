@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Literal
 
 import pytest
 from pydantic import BaseModel, Field
 
+import figwright
 from figwright import models
 from figwright.models import Answer, Ask, Patience
 
@@ -51,3 +53,17 @@ def test_a_real_model_is_heard_while_it_answers(smollm: str) -> None:
     answer = ask(smollm, question, heard)
     assert len(answer.text) == heard[-1]
     assert len(set(heard)) > 1
+
+
+def test_a_whole_figure_is_drawn_with_it(smollm: str, tmp_path: Path) -> None:
+    """Its content is weak, and the checks may say so; but it is asked as any model is, and a figure comes out."""
+    run = figwright.illustrate(
+        METHOD, "Our model", model="compatible/smollm", base_url=smollm, home=tmp_path, rounds=0, stylist=False,
+        temperature=0.2,
+    )  # fmt: skip
+    assert run.figure is not None
+    assert len(run.figure.nodes()) >= 2
+    assert run.render("svg").startswith(b"<svg")
+    asked = [event["agent"] for event in run.folder.events() if event["kind"] == "call.ended"]
+    assert set(asked) == {"retriever", "planner"}
+    assert run.usage.input_tokens > 1000

@@ -50,6 +50,7 @@ async def criticise(
     revision: RevisionKind,
     *,
     round: int,
+    rounds: int = 0,
     candidate: int = 0,
     wish: str = "",
     before: Sequence[str] = (),
@@ -62,7 +63,7 @@ async def criticise(
         "caption": brief.source.caption or "Overview of the method",
         "findings": findings_list(drawing.findings),
         "words": f"{brief.words} (now {drawing.words})",
-        "round": str(round + 1),
+        "round": f"{round + 1} of {max(rounds, round + 1)}",
         "wish": wish or "none",
         "before": "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none",
     }

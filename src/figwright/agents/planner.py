@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from figwright import references
-from figwright.agents._answers import figure_in
+from figwright.agents._answers import figure_in, json_in
+from figwright.agents._simple import Parts, figure_of
 from figwright.agents._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
-from figwright.errors import FigwrightError
+from figwright.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.models import Image
 from figwright.references import Reference
 from figwright.session import Session
-from figwright.source import Brief
+from figwright.source import Brief, Source
 from figwright.spec import Figure
 from figwright.spec.load import dump, load
 
@@ -31,22 +32,31 @@ THEMES = ("", "ice", "lavender", "sage", "cream", "slate")
 
 
 async def plan_figure(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> Figure:
-    """The figure in our language, every part with its quotation."""
+    """The figure in our language, every part with its quotation; a model that cannot write it is asked for a list."""
+    wanted = _wanted(brief, candidate)
     inputs = {
         "glyphs": glyph_list(),
         "themes": theme_list(),
-        "examples": _told(examples, whole=True),
-        **_wanted(brief, candidate),
+        "examples": _told(brief.source, examples, whole=True),
+        **wanted,
     }
+    try:
+        return await session.ask(
+            "planner", "planner-figure", inputs, images=_pictures(examples), candidate=candidate,
+            parse=lambda text: _headed(figure_in(text), brief, candidate, session),
+        )  # fmt: skip
+    except (BadAnswer, RequestRefused) as error:
+        session.run.event("note", text=f"the planner is asked for a plain list: {error.message}")
+    plain = {name: wanted[name] for name in ("method", "caption", "words")}
     return await session.ask(
-        "planner", "planner-figure", inputs, images=_pictures(examples), candidate=candidate,
-        parse=lambda text: _headed(figure_in(text), brief, candidate, session),
+        "planner", "planner-simple", plain, schema=Parts, candidate=candidate,
+        parse=lambda text: _headed(figure_of(Parts.model_validate(json_in(text))), brief, candidate, session),
     )  # fmt: skip
 
 
 async def describe(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> str:
     """The detailed description P of the picture, for those who draw from words."""
-    inputs = {"examples": _told(examples, whole=False), **_wanted(brief, candidate)}
+    inputs = {"examples": _told(brief.source, examples, whole=False), **_wanted(brief, candidate)}
     return await session.ask(
         "planner", "planner-description", inputs, images=_pictures(examples), candidate=candidate, parse=_some_words
     )
@@ -68,14 +78,15 @@ def _some_words(text: str) -> str:
     return text.strip()
 
 
-def _told(examples: Sequence[Reference], *, whole: bool) -> str:
+def _told(source: Source, examples: Sequence[Reference], *, whole: bool) -> str:
     """The examples in words: the captions in the order of their pictures, and one figure file to learn from."""
     pictured = _pictured(examples)
     others = [example for example in examples if example not in pictured]
     lines = [f"Picture {i}: {' '.join(example.caption.split())}" for i, example in enumerate(pictured, 1)]
     lines += (f"Without a picture: {' '.join(example.caption.split())}" for example in others if not example.image)
-    # A set of the user's own may hold no figure files: then one of ours shows the language.
-    files = (_file(example) for example in (*examples, *references.built_in()) if example.figure) if whole else ()
+    # A set of the user's own may hold no figure files: then one of ours shows the language, never the figure's own.
+    ours = references.shortlist(source, references.built_in()) if whole else ()
+    files = (_file(example) for example in (*pictured, *others, *ours) if example.figure) if whole else ()
     if text := next(filter(None, files), ""):
         lines.append(
             f"One of them (or of another paper) in the language, inline drawings left out:\n```yaml\n{text}```"

@@ -20,7 +20,7 @@ from figwright.visualizers import Drawing
 WEIGHTS = {"error": 10, "warning": 1, "info": 0}
 CLEAR = 5
 """A difference of the checks' scores from which no look is needed."""
-EXCERPT = 500
+EXCERPT = 250
 """Words of the method that the ranker reads: it judges pictures, the critic has judged the facts."""
 
 
@@ -59,9 +59,9 @@ async def best(
 
 
 def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
-    """Rounds of one figure: the first and the last of the close ones, since the rest lie between. Candidates: all."""
+    """Rounds of one figure: the last of the close ones against the first and against the one before. Candidates: all."""
     if what == "round":
-        return [(close[0], close[-1])]
+        return [(other, close[-1]) for other in dict.fromkeys((close[0], close[-2]))]
     return [(a, b) for n, a in enumerate(close) for b in close[n + 1 :]]
 
 

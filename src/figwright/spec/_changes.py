@@ -115,6 +115,8 @@ def _(edit: e.Move, draft: Draft) -> None:
 def _(edit: e.Restyle, draft: Draft) -> None:
     item, _ = draft.item(edit.id)
     wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
+    if wanted.get("svg"):  # a drawing of its own takes the place of a glyph
+        wanted = {"glyph": "", "params": {}, **wanted}
     grouped = "type" in item
     for name in _NODE_ONLY if grouped else _GROUP_ONLY:
         if name in wanted:
