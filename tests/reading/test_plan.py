@@ -80,9 +80,9 @@ def test_any_text_gives_a_figure_or_a_clear_error(text: str, caption: str) -> No
 
 
 _PIECES = st.sampled_from(
-    """the encoder|maps|image|to|and|, then|features $f_t$|is fed into|a decoder|.|# Stage|(1)|which|$$y=f(x)$$|[2]|It|LLM
-    |trained with|a loss|\\textbf{module}|conditioned on|(Smith, 2020)|of|consists of:|- |resulting|**Fusion.**|1)|back|not
-    |\n\n""".split("|")
+    """the encoder|maps|image|to|and|, then|features $f_t$|is fed into|a decoder|.|# Stage|(1)|which|$$y=f(x)$$|[2]
+    |It|LLM|trained with|a loss|\\textbf{module}|conditioned on|(Smith, 2020)|of|consists of:|- |resulting|**Fusion.**
+    |1)|back|not|\n\n""".split("|")
 )
 
 
@@ -199,3 +199,25 @@ def test_the_same_text_gives_the_same_figure() -> None:
 def test_twenty_thousand_words_are_read_in_a_few_seconds() -> None:
     figure = planned(METHOD * 180, CAPTION).figure
     assert 6 <= len(figure.nodes()) <= 14
+
+
+def test_what_consists_of_parts_is_a_zone_around_them() -> None:
+    text = (
+        "The dialogue engine consists of a speech encoder, a language decoder and a voice synthesizer module. The "
+        "speech encoder maps the audio clip to speech tokens. The language decoder turns the speech tokens into reply "
+        "tokens. The voice synthesizer module converts the reply tokens into the reply audio."
+    )
+    zone = next(group for group in planned(text).figure.groups() if group.framed)
+    assert zone.label == "Dialogue engine"
+    assert {"Speech encoder", "Language decoder"} <= {item.label for item in zone.items}
+
+
+def test_stages_that_the_caption_names_are_zones() -> None:
+    text = (
+        "The web crawler agent reads the news pages and writes the raw corpus. The quality filter reads the raw corpus "
+        "and outputs the clean corpus. The student network reads the clean corpus and produces the text embedding. The "
+        "task head maps the text embedding to the class label."
+    )
+    caption = "(a) Corpus collection: a crawler reads pages. (b) Student training: a network makes an embedding."
+    zones = [group for group in planned(text, caption).figure.groups() if group.framed]
+    assert [zone.label for zone in zones] == ["Corpus collection", "Student training"]

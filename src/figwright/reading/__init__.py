@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.reading import formulas, markup
-from figwright.reading.captions import captioned
+from figwright.reading import captions, formulas, markup
 from figwright.reading.choosing import Choice, associated, choose, links
 from figwright.reading.composing import Composer, fitted
 from figwright.reading.looks import theme
@@ -13,7 +12,7 @@ from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening
 from figwright.reading.relations import Reader
 from figwright.reading.scope import Scope, own_names
-from figwright.reading.stages import staged
+from figwright.reading.stages import by_caption, staged
 from figwright.reading.terms import Glossary, Parsed, parse
 from figwright.source import Brief, Density
 from figwright.spec import Figure
@@ -38,14 +37,14 @@ def plan(brief: Brief) -> Reading:
     source = brief.source
     document = markup.read(source.text)
     parsed = parse(document.sentences)
-    caption = parse(markup.read(source.caption).sentences)
+    caption = parse(markup.read(source.caption, lists=False).sentences)
     glossary = Glossary(parsed, own_names(document, caption, parsed), caption)
     scope = Scope(document, source.caption)
     most = MOST_PARTS[brief.density]
     said = (
         *Reader(glossary).relations(parsed),
         *formulas.relations(document, glossary),
-        *captioned(caption, glossary),
+        *captions.relations(caption, glossary),
     )
     choice = choose(links(said, scope), scope, most)
     notes: list[str] = []
@@ -56,7 +55,10 @@ def plan(brief: Brief) -> Reading:
     if cut:
         notes.append(f"left out {cut} parts to stay within {brief.words} words")
     composer = Composer(brief, choice, brief.theme or theme(source.text, source.caption))
-    return Reading(composer.figure(staged(choice, document, scope), tuple(listings(parsed))), tuple(notes))
+    zones = staged(choice, document, scope, said)
+    if not zones.stages and (told := captions.stages(caption)):
+        zones = by_caption(choice, told)
+    return Reading(composer.figure(zones, tuple(listings(parsed))), tuple(notes))
 
 
 def _thinness(choice: Choice) -> str:

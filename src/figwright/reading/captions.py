@@ -1,4 +1,4 @@
-"""What the caption says of flows, wherever the text speaks of the same two parts in one sentence."""
+"""What the caption says: flows, wherever the text speaks of the same two parts in one sentence, and stages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from figwright.reading.markup import Sentence
+from figwright.reading.outline import first_words, numbered
 from figwright.reading.relations import Reader, Relation
+from figwright.reading.stages import Told, content
 from figwright.reading.terms import Glossary, Parsed, Term
 
 WEIGHT = 1.5
@@ -15,12 +17,23 @@ AFTERWARDS = 1_000_000
 """Captions are read after the text, so that "the encoder" means none that is merely near."""
 
 
-def captioned(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relation]:
+def relations(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relation]:
     """Relations of the caption, each with a sentence of the text; those that the text says nothing of are left."""
     later = [replace(one, sentence=replace(one.sentence, order=AFTERWARDS + i)) for i, one in enumerate(caption)]
     for relation in Reader(glossary).relations(later):
         if (sentence := _shared(relation.source, relation.target)) is not None:
             yield replace(relation, sentence=sentence, weight=WEIGHT * relation.weight)
+
+
+def stages(caption: tuple[Parsed, ...]) -> tuple[Told, ...]:
+    """The stages that a caption names: "(a) data collection, (b) training"; none unless there are two."""
+    words = tuple(word for one in caption for word in one.words)
+    told = []
+    for begin, end in numbered(words):
+        title = " ".join(word.token.text for word in first_words(words[begin:end]))
+        if title:
+            told.append(Told(title[:1].upper() + title[1:], content(w.token.text for w in words[begin:end])))
+    return tuple(told) if len({one.title for one in told}) == len(told) > 1 else ()
 
 
 def _shared(a: Term, b: Term) -> Sentence | None:

@@ -19,6 +19,8 @@ ENOUGH = 7
 MATTERS = 4.0
 FEW = 9
 """Up to this many parts, one that is named once is better than an empty place."""
+LINKS_PER_PART = 1.1
+"""Arrows that a figure may have for each of its parts before it is a tangle; what joins a part is never left out."""
 MOST_LINKS = 6
 """Arrows at one part; the weakest are left out."""
 
@@ -138,13 +140,15 @@ def _untangled(found: list[Link]) -> list[Link]:
     middles = {id(t) for link in found for t in (link.source, link.target)}
     kept: list[Link] = []
     degree: dict[int, int] = defaultdict(int)
+    most = round(LINKS_PER_PART * len(middles))
     for link in strongest:
         a, b = id(link.source), id(link.target)
         detour = any((a, m) in pairs and (m, b) in pairs for m in middles)
         if detour and link.kind == "flow" and link.weight < 1.8:
             pairs.discard((a, b))
             continue
-        if degree[a] >= MOST_LINKS or degree[b] >= MOST_LINKS:
+        spare = degree[a] and degree[b]  # both ends hang on something already
+        if degree[a] >= MOST_LINKS or degree[b] >= MOST_LINKS or (spare and len(kept) >= most):
             continue
         degree[a] += 1
         degree[b] += 1

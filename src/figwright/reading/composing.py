@@ -10,6 +10,7 @@ from typing import Any
 from figwright import themes
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
+from figwright.reading.naming import label, plain
 from figwright.reading.outline import Listing, in_order
 from figwright.reading.stages import Stage, Staged
 from figwright.reading.terms import Term
@@ -21,17 +22,6 @@ from figwright.spec import Figure
 TITLES = 12
 """Words that are kept free for the titles of zones."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-
-
-def label(term: Term) -> str:
-    """A part by its name in the paper's own words, with its symbol where the text gives one."""
-    shown = term.shown.most_common(1)[0][0] if term.shown else " ".join(term.key)
-    if term.acronym and len(shown.split()) > 2:
-        shown = term.acronym
-    shown = shown.replace("$", "").replace("*", "").strip("-./'")
-    sign = next((s for s, _ in term.symbols.most_common(1)), "")
-    text = shown[:1].upper() + shown[1:]
-    return f"{text} ${sign}$".strip() if sign else text
 
 
 def quoted(sentence: Sentence) -> str:
@@ -67,7 +57,9 @@ class Composer:
         }
         tones = {} if staged.stages else self._tones()
         items = [*(self._node(t, tones) for t in staged.rest), *map(self._zone, staged.stages)]
-        edges = [*map(self._edge, self.choice.links), *self._onward(staged, steps)]
+        inside = {(id(stage.whole), id(t)) for stage in staged.stages for t in stage.terms}
+        links = [x for x in self.choice.links if not inside & _both(x)]
+        edges = [*map(self._edge, links), *self._onward(staged, steps)]
         head = {key: value for key, value in head.items() if value}
         return Figure.model_validate({"figure": head, "body": {"type": "group", "items": items}, "edges": edges})
 
@@ -121,6 +113,8 @@ class Composer:
 
     def _zone(self, stage: Stage) -> dict[str, Any]:
         self.zones[id(stage)] = self._id(f"zone {stage.title}")
+        if stage.whole is not None:
+            self.ids[id(stage.whole)] = self.zones[id(stage)]
         return {
             "type": "zone",
             "id": self.zones[id(stage)],
@@ -141,11 +135,16 @@ class Composer:
 
     def _alt(self, staged: Staged) -> str:
         """What the picture shows, in one to three plain sentences."""
-        names = {id(t): re.sub(r"\s*\$[^$]*\$", "", label(t)) for t in self.choice.terms}
+        names = {id(t): plain(t) for t in self.choice.terms}
         zones = [stage.title for stage in staged.stages if stage.title]
         first = f"A diagram of {len(names)} parts" + (f" in {len(zones)} zones: {', '.join(zones)}." if zones else ".")
         flows = [f"{names[id(x.source)]} to {names[id(x.target)]}" for x in self.choice.links[:8]]
         return _printable(f"{first} Arrows lead from {'; from '.join(flows)}." if flows else first)
+
+
+def _both(link: Link) -> set[tuple[int, int]]:
+    """The ends of a link, either way round."""
+    return {(id(link.source), id(link.target)), (id(link.target), id(link.source))}
 
 
 def fitted(choice: Choice, budget: int) -> tuple[Choice, int]:

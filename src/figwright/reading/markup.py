@@ -141,13 +141,13 @@ class Document:
         return tuple(sentence for sentence in self.sentences if sentence.section == section)
 
 
-def read(text: str) -> Document:
-    """A text by sections, paragraphs and sentences."""
+def read(text: str, *, lists: bool = True) -> Document:
+    """A text by sections, paragraphs and sentences; in a caption, "(a)" is a mark of the figure and not of a list."""
     text = text[:LONGEST]
     macros = {name: _plain(body) for name, body in _MACRO.findall(text)}
     bold = _Spans(text)
     masked = _masked(text, macros)
-    page = _Page(text, masked, macros, bold)
+    page = _Page(text, masked, macros, bold, lists)
     at = 0
     for start, end, title, level in _headings(text, masked):
         page.block(at, start)
@@ -226,8 +226,8 @@ def _headings(text: str, masked: str) -> list[tuple[int, int, str, int]]:
 class _Page:
     """Sections and sentences as they are found."""
 
-    def __init__(self, text: str, masked: str, macros: dict[str, str], bold: _Spans) -> None:
-        self.text, self.masked, self.macros, self.bold = text, masked, macros, bold
+    def __init__(self, text: str, masked: str, macros: dict[str, str], bold: _Spans, lists: bool) -> None:
+        self.text, self.masked, self.macros, self.bold, self.lists = text, masked, macros, bold, lists
         self.sections: list[Section] = [Section("", "", 0)]
         self.sentences: list[Sentence] = []
         self.formulas: list[Sentence] = []
@@ -256,7 +256,7 @@ class _Page:
     def _paragraph(self, at: int, paragraph: str) -> None:
         lines: list[tuple[int, str, bool]] = []
         for line in paragraph.splitlines(keepends=True):
-            item = bool(_ITEM.match(line))
+            item = self.lists and bool(_ITEM.match(line))
             if item or not lines:
                 lines.append((at, line, item))
             else:

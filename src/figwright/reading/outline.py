@@ -40,7 +40,7 @@ class Listing:
 def listings(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
     """Every enumeration: numbered inside a sentence, after a colon, or as a list of its own."""
     for one in parsed:
-        for spans in (_numbered(one.words), _after_colon(one)):
+        for spans in (numbered(one.words), _after_colon(one)):
             terms = _named((one.words[a:b], one.sentence) for a, b in spans)
             if len(terms) > 1:
                 yield Listing(terms, one.sentence, bool(_ORDERED.search(one.sentence.raw)))
@@ -58,7 +58,7 @@ def _items(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
         lead = "" if is_item else run[-1].sentence.raw
 
 
-def _numbered(words: tuple[Word, ...]) -> list[tuple[int, int]]:
+def numbered(words: tuple[Word, ...]) -> list[tuple[int, int]]:
     """Where the items of "(1) … (2) …" begin and end."""
     marks = []
     for i, word in enumerate(words[:-1]):
@@ -85,14 +85,14 @@ def _named(items: Iterable[tuple[tuple[Word, ...], Sentence]]) -> tuple[Term, ..
     """Each item by its first words; the same name is not said twice."""
     out: dict[tuple[str, ...], Term] = {}
     for words, sentence in items:
-        kept = _first_words(words)
+        kept = first_words(words)
         if kept and len(out) < MOST_STEPS:
             key = tuple(word.lower for word in kept)
             out.setdefault(key, step(" ".join(w.token.text for w in kept), sentence))
     return tuple(out.values())
 
 
-def _first_words(words: tuple[Word, ...]) -> list[Word]:
+def first_words(words: tuple[Word, ...]) -> list[Word]:
     """ "generate counterfactual demonstrations to help …" -> generate counterfactual demonstrations."""
     kept: list[Word] = []
     for word in words:

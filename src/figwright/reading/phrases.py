@@ -135,6 +135,8 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
         inside = inside[1:] if len(inside) > 1 else inside
     before = words[begin - 1].lower if begin else ""
     state, kept = _cleaned(inside, whole=bool(acronym))
+    if inside and inside[-1].lower in _EMPTY_HEADS:
+        sign = ""  # "training step $n$": the symbol is the step's
     sentence_start = begin == 0 or words[begin - 1].token.text in ".:"
     named = any(_capital(w.token.text) for w in (kept[1:] if sentence_start else kept)) or any(
         _coined(w.token.text) for w in kept

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from figwright.reading.choosing import Choice
 from figwright.reading.markup import Document, Section
+from figwright.reading.naming import plain
+from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
 from figwright.reading.terms import Term
+from figwright.reading.things import singular
 
 MOST = 4
 MOST_WORDS = 4
@@ -32,12 +36,22 @@ _ORDINAL = re.compile(r"^(?:phase|stage|step|part)\s+(\d+|[IVX]+|[A-D])\s*[:.–
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A zone: its title, its number where the text gives one, its words of the source, and its parts."""
+    """A zone: its title, its number where the text gives one, its words of the source, and its parts. `whole` is the
+    part that the zone itself is: arrows to it lead to the zone."""
 
     title: str
     number: str
     evidence: str
     terms: tuple[Term, ...]
+    whole: Term | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A stage that the caption names, and all the words it has for it."""
+
+    title: str
+    words: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +62,8 @@ class Staged:
     rest: tuple[Term, ...]
 
 
-def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
-    """The parts by stage; with fewer than two stages everything is in none."""
+def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable[Relation] = ()) -> Staged:
+    """The parts by stage; without two stages, by what the text says is made of what."""
     titles, fold = _candidates(document, scope)
     levels = {document.sections[i].level for i in titles}
     beside = {i for i, s in enumerate(document.sections) if s.level in levels and i not in titles}
@@ -61,16 +75,82 @@ def staged(choice: Choice, document: Document, scope: Scope) -> Staged:
     large = (i for i in weight if weight[i] >= 2 or number(document.sections[i]))
     best = sorted(large, key=lambda i: -weight[i])[:MOST]
     if len(best) < 2:
-        return Staged((), choice.terms)
+        return _contained(choice, relations)
     homes = _homes(choice, fold, set(best), beside)
     stages = []
     for i in sorted(best):
         section = document.sections[i]
         terms = tuple(t for t in choice.terms if homes.get(id(t)) == i)
-        stages.append(Stage(titles[i], number(section), section.raw, terms))
+        whole = _itself(titles[i], terms, choice)
+        kept = tuple(t for t in terms if t is not whole)
+        stages.append(Stage(titles[i], number(section), section.raw, kept, whole))
     return Staged(
         tuple(s for s in stages if s.terms), tuple(t for t in choice.terms if homes.get(id(t), NOWHERE) == NOWHERE)
     )
+
+
+def by_caption(choice: Choice, told: tuple[Told, ...]) -> Staged:
+    """The parts by the stages that the caption names: each goes where the sentences about it share most words."""
+    homes: dict[Term, int] = {}
+    for term in choice.terms:
+        about = content(
+            token.text
+            for link in choice.links
+            if term in (link.source, link.target)
+            for sentence in link.sentences
+            for token in sentence.tokens
+        )
+        own = content(term.key)
+        shares = [len(about & one.words) + 2 * len(own & one.words) for one in told]
+        best = max(range(len(told)), key=lambda i: shares[i])
+        if shares[best] > 0 and shares.count(shares[best]) == 1:
+            homes[term] = best
+    stages = tuple(
+        Stage(one.title, "", "", tuple(t for t in choice.terms if homes.get(t) == i)) for i, one in enumerate(told)
+    )
+    kept = tuple(stage for stage in stages if len(stage.terms) > 1)
+    if len(kept) < 2:
+        return Staged((), choice.terms)
+    inside = {term for stage in kept for term in stage.terms}
+    return Staged(kept, tuple(t for t in choice.terms if t not in inside))
+
+
+def content(words: Iterable[str]) -> frozenset[str]:
+    """The words that tell something, in the singular."""
+    return frozenset(singular(w.casefold()) for w in words if len(w) > 3 and w[0].isalpha())
+
+
+def _itself(title: str, terms: tuple[Term, ...], choice: Choice) -> Term | None:
+    """The part that a stage is named after, when the others in it hang on more than that one."""
+    same = next((t for t in terms if " ".join(t.key) == title.casefold()), None)
+    others = [t for t in terms if t is not same]
+    if same is None or not others or any(_lone(t, same, choice) for t in others):
+        return None
+    return same
+
+
+def _lone(term: Term, whole: Term, choice: Choice) -> bool:
+    """Whether a part hangs on nothing but the whole."""
+    ends = [x.target if x.source is term else x.source for x in choice.links if term in (x.source, x.target)]
+    return all(end is whole for end in ends)
+
+
+def _contained(choice: Choice, relations: Iterable[Relation]) -> Staged:
+    """Zones for what "consists of" at least two working parts of the figure."""
+    held: dict[Term, dict[Term, str]] = defaultdict(dict)
+    for relation in relations:
+        doers = relation.source.thing.doer and relation.target.thing.doer
+        if relation.contains and doers and relation.target in choice.terms:
+            held[relation.source].setdefault(relation.target, relation.sentence.raw)
+    taken: set[Term] = set()
+    stages: list[Stage] = []
+    for whole, parts in sorted(held.items(), key=lambda pair: -len(pair[1])):
+        free = tuple(t for t in choice.terms if t in parts and t not in taken and t is not whole)
+        if len(free) < 2 or whole in taken or any(_lone(t, whole, choice) for t in free):
+            continue
+        stages.append(Stage(plain(whole), "", parts[free[0]], free, whole if whole in choice.terms else None))
+        taken.update((*free, whole))
+    return Staged(tuple(stages), tuple(t for t in choice.terms if t not in taken))
 
 
 def _candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:

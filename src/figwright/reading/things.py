@@ -123,7 +123,10 @@ SOFT = frozenset(
 )
 """Heads that may stand alone where nothing else in the text has them."""
 _NEVER = frozenset(
-    """method methods approach approaches framework frameworks work works paper section figure problem problems way
+    """rgb id url 2d 3d 4d sota iou snr fid psnr ssim mse mae sgd adam adamw nlp ai ml dl cv flop cpu fp16 bf16
+    fp32 int8
+    iid pdf cdf pca t-sne method methods approach approaches framework frameworks work works paper section
+    figure problem problems way
         case cases fact goal goals idea ideas challenge challenges issue issues task tasks step steps stage stages
         phase phases time times number numbers amount level levels type types kind kinds setting settings
         performance quality accuracy efficiency ability capability advantage benefit benefits details detail order
