@@ -75,6 +75,7 @@ def _agent(system: str) -> str:
 def _handler(counted: Counted) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1  # head and body in one packet
 
         def log_message(self, *args: object) -> None:
             pass

@@ -45,7 +45,7 @@ def figure_of(listed: Parts) -> Figure:
     parts = {_id(part.id or part.name): part for part in listed.parts if part.name.strip()}
     if len(parts) < 2:
         raise FigwrightError("fewer than two parts have a name", "list the things that the method names")
-    body = []
+    body: list[dict[str, object]] = []
     for phase, members in groupby(parts.items(), key=lambda item: item[1].phase.strip()):
         nodes = [
             {"id": id, "label": part.name.strip(), "kind": part.kind, "evidence": part.evidence} for id, part in members

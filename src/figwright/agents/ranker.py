@@ -59,7 +59,7 @@ async def best(
 
 
 def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
-    """Rounds of one figure: the last of the close ones against the first and against the one before. Candidates: all."""
+    """Of the rounds of one figure the last close one meets the first and the one before it; candidates meet all."""
     if what == "round":
         return [(other, close[-1]) for other in dict.fromkeys((close[0], close[-2]))]
     return [(a, b) for n, a in enumerate(close) for b in close[n + 1 :]]
