@@ -115,6 +115,32 @@ def test_a_style_edit_sets_only_looks(key: str, value: str) -> None:
         edits.apply(freehand.read(sheet(BOX)), wanted)
 
 
+VALUES = (
+    "", "-1", "0", "NaN", "inf", "none", "50%", "2em", "url(#x)", "url(#tip)", "M", "Z", "C1 2 3", "A0 0 0 0 1 5 5",
+    "1 2 3", "rotate(45)", "scale(0)", "matrix(0 0 0 0 0 0)", "skewX(80)", "bold", "rgb(1,2,3)", "inherit", "sub",
+)  # fmt: skip
+KEYS = (
+    "x", "y", "width", "d", "points", "transform", "font-size", "font-weight", "font-family", "baseline-shift", "fill",
+    "stroke", "stroke-width", "opacity", "clip-path", "marker-end", "text-anchor", "letter-spacing", "visibility", "dy",
+    "data-node", "data-from", "dominant-baseline", "rx", "viewBox",
+)  # fmt: skip
+PLACES = (
+    "<g {}><rect y='9' height='20'/></g>", "<text {}>word</text>", "<text><tspan {}>word</tspan></text>", "<rect {}/>",
+    "<path stroke-linecap='round' {}/>", "<polygon {}/>", "<circle r='4' {}/>", "<svg width='20' height='9' {}/>",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_any_value_is_read_or_refused(key: str) -> None:
+    for value in VALUES:
+        body = "".join(place.format(f'{key}="{value}"') for place in PLACES if f" {key}=" not in place)
+        try:
+            svg, _ = freehand.mend(freehand.read(sheet(BOX + body)))
+        except AssetError:
+            continue
+        freehand.check(freehand.read(svg), "words")
+
+
 def test_slips_are_no_faults() -> None:
     body = '<text id="t" x="20" y="60">α &rarr; β &amp; R&D&nbsp;x</text><use xlink:href="#nothing"/>'
     bare = sheet(body + BOX).replace(' xmlns="http://www.w3.org/2000/svg"', "")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import along, bounds, distance, length, numbers
+from figwright.freehand._geometry import along, distance, length, numbers
 from figwright.freehand._model import End, Shape
+from figwright.freehand._outlines import commands
 from figwright.freehand._paint import reference
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
@@ -105,9 +106,7 @@ def _marked(
     drawn = [part for part in marker.iter() if part.tag in _HEADS]
     if not drawn:
         return None
-    from figwright.assets.shapes import commands_of  # a marker's content is plain, as everything here
-
-    xs = [x for part in drawn for _, n in commands_of(part) for x in n[0::2]]
+    xs = [x for part in drawn for _, n in commands(part) for x in n[0::2]]
     box = numbers(marker.get("viewBox", ""))
     size = (numbers(marker.get("markerWidth", "")) or [3.0])[0]
     scale = size / box[2] if len(box) == 4 and box[2] > 0 else 1.0
@@ -203,11 +202,6 @@ def _straightened(points: list[Point]) -> list[Point]:
         if area > 0.05 * distance(a, c) or not forward:
             out.append(b)
     return [*out, points[-1]] if len(points) > 1 else out
-
-
-def placed(shape: Shape) -> Rect:
-    """The bounds of a shape with its stroke."""
-    return bounds(shape.outline).grown(shape.width / 2) if shape.stroke else bounds(shape.outline)
 
 
 def inverse(place: Matrix) -> Matrix:

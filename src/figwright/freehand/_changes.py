@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement
 
-from figwright.assets.shapes import Matrix, transform
+from figwright.assets.shapes import Matrix
 from figwright.errors import SpecError, nearest
 from figwright.freehand import edits
 from figwright.freehand._arrows import inverse
 from figwright.freehand._canvas import set_canvas
 from figwright.freehand._intake import SEMANTIC, tree, written
 from figwright.freehand._model import Arrow, Shape, Sheet, Text, Thing
+from figwright.freehand._outlines import matrix_of
 from figwright.freehand._reach import backwards
 from figwright.freehand._rerouting import follow, reroute
 from figwright.freehand._survey import survey
@@ -70,7 +71,7 @@ def _units(root: Element, element: Element) -> Matrix:
     out = Matrix()
     above = parent_of(root, element)
     while above is not None:
-        out = transform(above.get("transform", "")) @ out
+        out = matrix_of(above.get("transform", "")) @ out
         above = parent_of(root, above)
     return out
 

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
-from figwright.errors import AssetError
+from figwright.assets.shapes import Matrix
 from figwright.freehand._arrows import way
 from figwright.freehand._geometry import Outline, bounds, corners, flattened, inside, meet, numbers
 from figwright.freehand._intake import UNDRAWN
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Style, Text, Thing
+from figwright.freehand._outlines import commands, matrix_of
 from figwright.freehand._paint import reference, seen
 from figwright.freehand._texts import lines_of, moved, styled
 from figwright.scene import Point, Rect, union
-from figwright.scene.paths import Command
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _PAINT = (
     "fill", "stroke", "stroke-width", "color", "fill-opacity", "stroke-opacity", "visibility", "marker-start",
     "marker-end",
 )  # fmt: skip
-_GEOMETRY = ("d", "points", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry")
 BODY = 0.6
 """A shape that takes this share of a node, across and down, is its body: arrows end on its border and not on the
 node's bounds."""
@@ -92,7 +89,7 @@ class _Survey:
         own = {key: given[key] for key in _PAINT if key in given and given[key] != "inherit"}
         matrix, clip = above.matrix, above.clip
         if "transform" in given:
-            matrix = matrix @ _transform(given["transform"])
+            matrix = matrix @ matrix_of(given["transform"])
         if (shape := self.named.get(reference(given.get("clip-path", "")))) is not None:
             rect = union(moved(box, matrix) for box in map(_bounds, shape.iter()) if box)
             clip = meet(clip, rect) if clip else rect
@@ -107,8 +104,8 @@ class _Survey:
         )
 
     def _shape(self, element: Element, place: _Place) -> None:
-        commands = place.matrix.of(_commands(element))
-        paths = tuple(tuple(path) for path in flattened(commands))
+        drawn = place.matrix.of(commands(element))
+        paths = tuple(tuple(path) for path in flattened(drawn))
         paint = place.paint
         fill, stroke = (seen(paint[key], paint["color"], self.named) for key in ("fill", "stroke"))
         if element.tag == "line":
@@ -117,12 +114,12 @@ class _Survey:
             return
         box = bounds([point for path in paths for point in path])
         box = meet(box, place.clip) if place.clip else box
-        closed = element.tag in ("rect", "circle", "ellipse", "polygon") or any(kind == "Z" for kind, _ in commands)
+        closed = element.tag in ("rect", "circle", "ellipse", "polygon") or any(kind == "Z" for kind, _ in drawn)
         opacity = place.opacity * (numbers(paint.get("fill-opacity", "1")) or [1.0])[0]
         width = (numbers(paint["stroke-width"]) or [1.0])[0] * place.matrix.scale if stroke else 0.0
         self.markers[element] = {key: paint[key] for key in ("marker-start", "marker-end") if key in paint}
         self.shapes.append(
-            Shape(element, place.matrix, commands, paths, box, closed, fill, stroke, width, opacity, self.order)
+            Shape(element, place.matrix, drawn, paths, box, closed, fill, stroke, width, opacity, self.order)
         )
 
     def _image(self, element: Element, place: _Place) -> None:
@@ -240,32 +237,6 @@ def _borders(shapes: Sequence[Shape], texts: Sequence[Text], extent: Rect) -> tu
     return outline, (outline, *cards, *beside)
 
 
-def _commands(element: Element) -> tuple[Command, ...]:
-    return _outlined(element.tag, tuple((key, element.attrib[key]) for key in _GEOMETRY if key in element.attrib))
-
-
-@lru_cache(maxsize=4096)
-def _outlined(tag: str, geometry: tuple[tuple[str, str], ...]) -> tuple[Command, ...]:
-    """Mending measures a drawing several times, and most of its shapes stay as they are."""
-    element = Element(tag, dict(geometry))
-    try:
-        return commands_of(element)
-    except (Beyond, ArithmeticError, ValueError, IndexError) as error:
-        raise AssetError(f"a <{tag}> cannot be read: {_shown(element)}", "write plain path data") from error
-
-
-@lru_cache(maxsize=1024)
-def _transform(text: str) -> Matrix:
-    try:
-        return transform(text)
-    except (Beyond, ArithmeticError, ValueError) as error:
-        raise AssetError(f"the transform {text[:60]!r} cannot be read", "use translate, scale and rotate") from error
-
-
 def _bounds(element: Element) -> Rect | None:
-    paths = flattened(_commands(element)) if element.tag in _SHAPES else []
+    paths = flattened(commands(element)) if element.tag in _SHAPES else []
     return bounds([point for path in paths for point in path]) if paths else None
-
-
-def _shown(element: Element) -> str:
-    return (element.get("d") or element.get("points") or "")[:60]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement
 
-from figwright.assets.shapes import Matrix, transform
+from figwright.assets.shapes import Matrix
 from figwright.freehand._arrows import inverse
 from figwright.freehand._geometry import numbers
 from figwright.freehand._model import Arrow, End, Text
+from figwright.freehand._outlines import matrix_of
 from figwright.freehand._texts import mapped
 from figwright.scene import Point
 from figwright.scene.curves import head, rounded
@@ -78,7 +79,7 @@ def translate(element: Element, dx: float, dy: float, above: Matrix) -> None:
 
 def outside(place: Matrix, element: Element) -> Matrix:
     """The units in which an element stands, from those inside of it."""
-    return place @ inverse(transform(element.get("transform", "")))
+    return place @ inverse(matrix_of(element.get("transform", "")))
 
 
 def draw_line(root: Element, arrow: Arrow, route: Sequence[Point], radius: float) -> None:

@@ -88,8 +88,8 @@ def _set(element: Element, style: _Style, around: float) -> _Style:
         element.set("font-weight", str(face.weight))
     if face.italic != before.italic:
         element.set("font-style", "italic" if face.italic else "normal")
-    if shift := element.get("baseline-shift"):
-        element.set("baseline-shift", number(_shift(shift.strip(), around)))
+    if "baseline-shift" in element.attrib:
+        element.set("baseline-shift", number(_shift(element.attrib["baseline-shift"].strip(), around)))
     return replace(style, written=face)
 
 
