@@ -96,7 +96,7 @@ async def _plan(
     if visualizer.plan == "figure":
         plan = Plan(await plan_figure(session, brief, examples, candidate=number))
     else:
-        plan = Plan(description=await describe(session, brief, examples, candidate=number))
+        plan = Plan(description=await describe(session, brief, examples, visualizer.advice, candidate=number))
     if not guide:
         return plan
     try:

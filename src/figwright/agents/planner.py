@@ -54,9 +54,13 @@ async def plan_figure(session: Session, brief: Brief, examples: Sequence[Referen
     )  # fmt: skip
 
 
-async def describe(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> str:
-    """The detailed description P of the picture, for those who draw from words."""
-    inputs = {"examples": _told(brief.source, examples, whole=False), **_wanted(brief, candidate)}
+async def describe(
+    session: Session, brief: Brief, examples: Sequence[Reference], advice: str = "", *, candidate: int = 1
+) -> str:
+    """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
+    wanted = _wanted(brief, candidate)
+    wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
+    inputs = {"examples": _told(brief.source, examples, whole=False), **wanted}
     return await session.ask(
         "planner", "planner-description", inputs, images=_pictures(examples), candidate=candidate, parse=_some_words
     )

@@ -51,10 +51,12 @@ class Drawing:
 
 
 class Visualizer(Protocol):
-    """A way of drawing; `plan` is what it draws from and `revision` how its drawings are mended."""
+    """A way of drawing: `plan` is what it draws from, `revision` how its drawings are mended, and `advice` what a
+    planner should know of its sheet."""
 
     plan: PlanKind
     revision: RevisionKind
+    advice: str
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing: ...
 

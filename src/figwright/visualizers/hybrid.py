@@ -28,6 +28,7 @@ class Hybrid:
 
     plan: PlanKind = "figure"
     revision: RevisionKind = "figure"
+    advice = ""
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         if plan.figure is None:

@@ -20,6 +20,7 @@ class Painting:
 
     plan: PlanKind = "description"
     revision: RevisionKind = "description"
+    advice = ""
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         ratio = shape(session, brief.aspect or ASPECT, "image")

@@ -31,6 +31,11 @@ class Freehand:
 
     plan: PlanKind = "description"
     revision: RevisionKind = "svg"
+    advice = (
+        f"The canvas is {CANVAS} units wide, labels are 18 and titles 22 units high and a letter is about half as wide, so "
+        "at most six labelled things stand side by side. Give order and neighbourhood, no coordinates; name hues, not "
+        "hex values: the palette comes with the drawing."
+    )
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         width = brief.width or freehand.PRINT_WIDTH
