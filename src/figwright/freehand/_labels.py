@@ -49,8 +49,8 @@ def struck(sheet: Sheet, text: Text) -> list[Arrow]:
     return [
         arrow
         for arrow in sheet.arrows
-        if not _knocked_out(sheet, arrow, text)
-        and any(clipped(a, b, line) for line in lines for a, b in pairwise(arrow.points))
+        if any(clipped(a, b, line) for line in lines for a, b in pairwise(arrow.points))
+        and not _knocked_out(sheet, arrow, text)
     ]
 
 

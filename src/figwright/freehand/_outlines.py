@@ -7,8 +7,11 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
 from figwright.errors import AssetError
+from figwright.freehand._geometry import Outline, bounds, flattened
+from figwright.scene import Rect
 from figwright.scene.paths import Command
 
+Placed = tuple[tuple[Command, ...], tuple[Outline, ...], Rect]
 _GEOMETRY = ("d", "points", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry")
 
 
@@ -25,6 +28,18 @@ def _outlined(tag: str, geometry: tuple[tuple[str, str], ...]) -> tuple[Command,
     except (Beyond, ArithmeticError, ValueError, IndexError) as error:
         said = dict(geometry).get("d") or dict(geometry).get("points") or ""
         raise AssetError(f"a <{tag}> cannot be read: {said[:60]}", "write plain path data") from error
+
+
+def placed(element: Element, place: Matrix) -> Placed:
+    """A shape's outline where it is drawn: its commands, its sub-paths as polylines, and its bounds."""
+    return _placed(commands(element), place)
+
+
+@lru_cache(maxsize=4096)
+def _placed(outline: tuple[Command, ...], place: Matrix) -> Placed:
+    drawn = place.of(outline)
+    paths = tuple(tuple(path) for path in flattened(drawn))
+    return drawn, paths, bounds([point for path in paths for point in path]) if paths else Rect(0, 0, 0, 0)
 
 
 @lru_cache(maxsize=1024)

@@ -31,6 +31,8 @@ def backwards(source: Thing | None, target: Thing | None, arrow: Arrow) -> bool:
         return False
     first, last = arrow.points[0], arrow.points[-1]
     straight = off(source, first) + off(target, last)
+    if straight <= 0.05 * min(source.box.w, target.box.w):
+        return False
     return off(target, first) + off(source, last) < 0.5 * straight - 1e-6
 
 

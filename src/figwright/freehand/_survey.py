@@ -9,10 +9,10 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
 from figwright.freehand._arrows import way
-from figwright.freehand._geometry import Outline, bounds, corners, flattened, inside, meet, numbers
+from figwright.freehand._geometry import Outline, bounds, corners, inside, meet, numbers
 from figwright.freehand._intake import UNDRAWN
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Style, Text, Thing
-from figwright.freehand._outlines import commands, matrix_of
+from figwright.freehand._outlines import matrix_of, placed
 from figwright.freehand._paint import reference, seen
 from figwright.freehand._texts import lines_of, moved, styled
 from figwright.scene import Point, Rect, union
@@ -104,15 +104,13 @@ class _Survey:
         )
 
     def _shape(self, element: Element, place: _Place) -> None:
-        drawn = place.matrix.of(commands(element))
-        paths = tuple(tuple(path) for path in flattened(drawn))
+        drawn, paths, box = placed(element, place.matrix)
         paint = place.paint
         fill, stroke = (seen(paint[key], paint["color"], self.named) for key in ("fill", "stroke"))
         if element.tag == "line":
             fill = None
         if not paths or paint.get("visibility") in ("hidden", "collapse") or not (fill or stroke):
             return
-        box = bounds([point for path in paths for point in path])
         box = meet(box, place.clip) if place.clip else box
         closed = element.tag in ("rect", "circle", "ellipse", "polygon") or any(kind == "Z" for kind, _ in drawn)
         opacity = place.opacity * (numbers(paint.get("fill-opacity", "1")) or [1.0])[0]
@@ -238,5 +236,4 @@ def _borders(shapes: Sequence[Shape], texts: Sequence[Text], extent: Rect) -> tu
 
 
 def _bounds(element: Element) -> Rect | None:
-    paths = flattened(commands(element)) if element.tag in _SHAPES else []
-    return bounds([point for path in paths for point in path]) if paths else None
+    return placed(element, Matrix())[2] if element.tag in _SHAPES else None
