@@ -187,7 +187,7 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
         return last.tag in _ENDS_NAME and not last.lower.endswith("s")
     if ahead == "math" and _governed(before):
         return False
-    if ahead == "name" and last.tag == "name" and not last.lower.endswith("s") and not _governed(before):
+    if ahead == "name" and last.tag == "name" and not last.lower.endswith("s") and not _governed(before, commas=True):
         return beyond not in ("auxiliary", "verb")
     return ahead in ("determiner", "math", "pronoun") or (
         last.tag in ("pronoun", "clause") and ahead in ("name", "preposition", "to")
@@ -197,10 +197,13 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
 _MOVES = frozenset("turn map feed pass flow transform project split".split())
 
 
-def _governed(before: list[Word]) -> bool:
-    """Whether the clause has its verb already: then "speeds $a$" are speeds."""
-    for word in reversed(before):
-        if word.tag in ("clause", "pronoun") or word.token.text in ";:":
+def _governed(before: list[Word], *, commas: bool = False) -> bool:
+    """Whether the clause has its verb already: then "speeds $a$" are speeds. A comma before an article may begin a new
+    clause, where `commas` count."""
+    for i, word in reversed(list(enumerate(before))):
+        if commas and word.tag == "comma" and i + 1 < len(before) and before[i + 1].tag == "determiner":
+            return False
+        if word.tag in ("clause", "pronoun") or word.token.text in ";:.":
             return False
         if word.tag == "verb":
             return True
