@@ -39,6 +39,13 @@ FAULTS = {
         "a",
     ),
     "in the air": (GOOD.replace("H750", "H640"), "dangling-edge", "b->c"),
+    "between parts": (
+        A
+        + B.replace('width="150"', 'width="60"').replace("<text", '<rect x="490" y="200" width="60" height="80"/><text')
+        + arrow("a", "b", "M125 200V120H475V200"),
+        "dangling-edge",
+        "a->b",
+    ),
     "unknown id": (GOOD.replace('data-to="c"', 'data-to="d"'), "dangling-edge", "b->d"),
     "another thing": (GOOD.replace('data-to="c"', 'data-to="a"'), "misrouted-edge", "b->a"),
     "through a box": (

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 from figwright.checks import Finding
 from figwright.errors import nearest as nearest_name
-from figwright.freehand._geometry import clipped, inside, nearest, off_border, sampled
+from figwright.freehand._geometry import clipped, corners, inside, nearest, off_border, sampled
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._reach import backwards, ends, gap, kin, nearer, off
 from figwright.scene import Point
@@ -83,6 +83,18 @@ def _reaches(sheet: Sheet, arrow: Arrow, thing: Thing, point: Point) -> Iterator
         how = "ends inside of" if gap(thing, point) == 0 else "does not reach"
         fix = f"let it end on the border, at ({goal.x:.0f}, {goal.y:.0f}) instead of {at}"
         yield Finding("dangling-edge", "error", arrow.id, f"arrow {arrow.id!r} {how} {thing.id!r}", fix)
+    elif _between(sheet, thing, point):
+        message = f"arrow {arrow.id!r} ends at {at}, between the parts of {thing.id!r}"
+        fix = "let it end on one of the parts, or draw a frame around them"
+        yield Finding("dangling-edge", "warning", arrow.id, message, fix)
+
+
+def _between(sheet: Sheet, thing: Thing, point: Point) -> bool:
+    """Whether a point on the bounds of a thing without a body is near nothing that is drawn of it."""
+    if any(shape.outline is thing.outline for shape in thing.shapes):
+        return False
+    drawn = [shape.outline for shape in thing.shapes] + [corners(text.box) for text in thing.texts]
+    return all(off_border(outline, point) > 2 * sheet.near for outline in drawn)
 
 
 def _heads(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:

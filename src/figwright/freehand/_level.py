@@ -7,7 +7,7 @@ from figwright.freehand._reach import ends, gap
 from figwright.freehand._rerouting import reroute
 from figwright.scene import Point
 
-SLANT = 0.2
+SLANT = 0.3
 """Of an arrow's length; more is meant."""
 MOST = 0.025
 """Of the canvas's width."""
