@@ -38,10 +38,9 @@ SERVER = """
 import os, sys, xllamacpp
 params = xllamacpp.CommonParams()
 params.model.path = sys.argv[1]
-params.n_ctx = 8192
+params.n_ctx = 4096
 params.cpuparams.n_threads = os.cpu_count() or 1
 params.n_parallel = 1
-params.n_predict = 900
 server = xllamacpp.Server(params)
 print(server.listening_address, flush=True)
 sys.stdin.read()

@@ -32,7 +32,7 @@ class Freehand:
     plan: PlanKind = "description"
     revision: RevisionKind = "svg"
     advice = (
-        f"The canvas is {CANVAS} units wide, labels are 18 and titles 22 units high and a letter is about half as wide, so "
+        f"The canvas is {CANVAS} units wide, labels are 18 and titles 22 units high, letters about half as wide: "
         "at most six labelled things stand side by side. Give order and neighbourhood, no coordinates; name hues, not "
         "hex values: the palette comes with the drawing."
     )
