@@ -19,7 +19,9 @@ from figwright.spec import Figure
 
 __all__ = ["Reading", "plan"]
 
-MOST_PARTS: dict[Density, int] = {"glance": 8, "standard": 14, "detailed": 18}
+MOST_PARTS: dict[Density, int] = {"glance": 8, "standard": 15, "detailed": 18}
+ASKED = 3
+"""Parts that the caption speaks of and that no flow of the text reaches: so many are joined by plain lines."""
 FEW_PARTS = 6
 """Under this a figure is thin, and what the text lists is taken as well."""
 
@@ -47,10 +49,14 @@ def plan(brief: Brief) -> Reading:
         *captions.relations(caption, glossary),
     )
     choice = choose(links(said, scope), scope, most)
+    asked = [t for t in glossary.terms.values() if scope.asks_for(t) and len(t.sentences) > 1]
+    choice = associated(choice, asked, scope, min(most, len(choice.terms) + ASKED))
     notes: list[str] = []
     if len(choice.terms) < FEW_PARTS:
         choice = _thin(choice, parsed, document, glossary, scope, most, source.text)
         notes.append(_thinness(choice))
+    elif any(link.loose for link in choice.links):
+        notes.append("lines without arrowheads join parts of the caption that the text only names together with others")
     choice, cut = fitted(choice, brief.words)
     if cut:
         notes.append(f"left out {cut} parts to stay within {brief.words} words")

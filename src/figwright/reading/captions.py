@@ -30,8 +30,9 @@ def stages(caption: tuple[Parsed, ...]) -> tuple[Told, ...]:
     words = tuple(word for one in caption for word in one.words)
     told = []
     for begin, end in numbered(words):
-        title = " ".join(word.token.text for word in first_words(words[begin:end]))
-        if title:
+        kept = first_words(words[begin:end])
+        title = " ".join(word.token.text for word in kept)
+        if len(kept) > 1 and kept[0].form != "third":  # "(a) illustrates the loss" names no stage
             told.append(Told(title[:1].upper() + title[1:], content(w.token.text for w in words[begin:end])))
     return tuple(told) if len({one.title for one in told}) == len(told) > 1 else ()
 

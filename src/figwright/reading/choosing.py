@@ -14,10 +14,10 @@ from figwright.spec.model import EdgeKind
 
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
-ENOUGH = 7
+ENOUGH = 9
 """Parts in one piece that make a figure without the rest."""
-MATTERS = 4.0
-FEW = 9
+MATTERS = 3.0
+FEW = 12
 """Up to this many parts, one that is named once is better than an empty place."""
 LINKS_PER_PART = 1.1
 """Arrows that a figure may have for each of its parts before it is a tangle; what joins a part is never left out."""

@@ -45,6 +45,11 @@ class Scope:
         overview = 0.4 if _OVERVIEW.search(section.title) or index <= 1 else 0.0
         return 0.6 + 0.6 * shared + 0.5 * named + overview
 
+    def asks_for(self, term: Term) -> bool:
+        """Whether the caption speaks of a term, by all of its words."""
+        own = set(_content(" ".join(term.key)))
+        return bool(own) and own <= set(self.caption)
+
     def term(self, term: Term) -> float:
         """How much a term counts, before its relations are looked at."""
         said = sum(self.sections[sentence.section] for sentence in term.sentences)

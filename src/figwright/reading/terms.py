@@ -133,6 +133,7 @@ class Glossary:
     def _asked_for(self, phrase: Phrase, key: Key) -> Thing | None:
         """What the caption speaks of, unless its last word looks like an adjective or is too general to be drawn."""
         told = key[-1:] in self._wanted and key[-1] not in THINGS and not key[-1].endswith(_ADJECTIVES)
+        told = told and phrase.shown[-1].islower()  # "Dtraj" is a symbol that has lost its typesetting
         return Thing("data") if told and len(key[-1]) > 3 and not any(_odd(w) for w in phrase.shown) else None
 
     def _unify(self) -> None:
