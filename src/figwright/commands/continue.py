@@ -15,7 +15,7 @@ from figwright.commands.draw import add_outputs, finish, formats_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run", metavar="RUN", help="the run's id, the beginning of it, its folder, or last")
+    parser.add_argument("which", metavar="RUN", help="the run's id, the beginning of it, its folder, or last")
     parser.add_argument("--say", default="", metavar="WISH", help="what should be different")
     add_outputs(parser)
     parser.add_argument("--model", help="another model than the run's")
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from figwright import resuming
 
     formats = formats_of(args.out)
-    kept = resuming.recall(args.run)
+    kept = resuming.recall(args.which)
     order = replace(
         kept.order,
         model=kept.order.model if args.model is None else args.model,

@@ -167,7 +167,7 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         f"{chosen}{rounds}{done.drawing.words} words, {counts['error']} errors {counts['warning']} warnings"
         + (f" -> {files}" if files else "")
     )
-    if done.usage.input_tokens or done.usage.images:
+    if done.usage.input_tokens or done.usage.images or done.usage.cost is None:
         progress.say(f"spent: {spent(done.usage)}")
     progress.say(f"run: {done.folder.folder}")
 
