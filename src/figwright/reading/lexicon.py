@@ -67,7 +67,8 @@ _VERBS: dict[Role, str] = {
     "contain": "consist comprise contain include compose have",
     "store": "store save cache record archive index memorize memorise",
     "draw": "retrieve sample query fetch search lookup recall",
-    "other": """imitate mimic resample enumerate duplicate enforce quantify ignore exclude impede incur reflect mean
+    "other": """challenge imitate mimic resample enumerate duplicate enforce quantify ignore exclude impede
+        incur reflect mean
         obstruct elaborate deal occlude range emphasise prioritize prioritise constitute stand penalise unite
         complement outperform adhere mirror resemble hover fly inherit suit tailor fulfil fulfill respect accomplish
         conduct carry allow enable ensure propose introduce show describe denote define represent consider refer
@@ -107,7 +108,7 @@ _DOUBLED = frozenset(
 )
 
 NOUNS_TOO = frozenset(
-    """input output process map model sample estimate label score feature project transform update control
+    """challenge input output process map model sample estimate label score feature project transform update control
         condition guide prompt query use return form yield result rank filter mask cluster group pool gate weight
         reward test plan support design target cache store search sort aim focus run call match record index report
         state detail set span cover change move work act play view place answer ask need show help share end start

@@ -221,20 +221,19 @@ def _joined_by_of(phrases: tuple[Phrase, ...], words: tuple[Word, ...]) -> tuple
             if left.words[-1] in _MEASURES:
                 out[-1] = _spanning(left, phrase, phrase.words, phrase.shown)
                 continue
-            if (
-                len(left.words) == 1
-                and len(phrase.words) <= 2
-                and not phrase.named
-                and not phrase.symbol
-                and left.words[0].isalpha()
-            ):
-                shown = (*phrase.shown, left.shown[0])
-                out[-1] = _spanning(
-                    left, phrase, (*_stem(phrase.words), left.words[0]), (*_stem(phrase.shown), shown[-1])
-                )
+            if _turned(left, phrase):
+                words_of, shown = (*_stem(phrase.words), left.words[0]), (*_stem(phrase.shown), left.shown[0])
+                out[-1] = _spanning(left, phrase, words_of, shown)
                 continue
         out.append(phrase)
     return tuple(out)
+
+
+def _turned(left: Phrase, right: Phrase) -> bool:
+    """Whether "A of B" is better said "B A": a bare head of something that can be named in a word or two."""
+    known = thing(right.words)
+    short = len(left.words) == 1 and len(right.words) <= 2 and left.words[0].isalpha()
+    return short and not right.named and not right.symbol and known is not None and not known.never
 
 
 def _stem(words: tuple[str, ...]) -> tuple[str, ...]:

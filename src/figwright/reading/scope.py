@@ -18,7 +18,9 @@ _ASIDE = re.compile(
     r"computational resources|problem (?:definition|statement|set-?up|formulation|setting))\b",
     re.IGNORECASE,
 )
-_OVERVIEW = re.compile(r"\b(overview|architecture|framework|pipeline|overall)\b", re.IGNORECASE)
+_OVERVIEW = re.compile(r"\b(overview|architecture|framework|pipeline|overall|schematic|workflow)\b", re.IGNORECASE)
+SHORT = 12
+"""Words of a caption's first sentence up to which it only says what the figure is of."""
 _SMALL = frozenset(
     "the a an of and or for in on to by with from our we is are as at via using that which into its this be it".split()
 )
@@ -85,13 +87,9 @@ def _content(text: str) -> list[str]:
 def own_names(document: Document, caption: tuple[Parsed, ...], parsed: tuple[Parsed, ...]) -> tuple[str, ...]:
     """What the authors call their method as a whole: it is the figure, not a box in it."""
     found: Counter[str] = Counter()
-    for one in caption[:2]:
-        for phrase in one.phrases:
-            before = [w.lower for w in one.words[max(0, phrase.start - 3) : phrase.start]]
-            if _coined(phrase) and (
-                "of" in before or phrase.start < 2 or phrase.words[-1] in ("framework", "architecture")
-            ):
-                found[_coined(phrase)] += 2
+    for one in caption[:1]:
+        general = len(one.words) <= SHORT or bool(_OVERVIEW.search(one.sentence.raw))
+        found.update({name: 2 for phrase in one.phrases if (name := _coined(phrase)) and general})
     for one in parsed:
         for i, word in enumerate(one.words[:-1]):
             if word.verb is not None and word.verb.lemma in _NAMERS:

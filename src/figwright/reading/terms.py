@@ -287,7 +287,8 @@ def admitted(phrase: Phrase) -> Thing | None:
         and any(c.isupper() for c in text[1:])
         and not re.search(r"[a-z][A-Z]$|^[A-Z]{1,2}[a-z]{1,3}$", text)
     )
-    return Thing("module", doer=True) if coined or phrase.bold or phrase.acronym else None
+    adjective = "-" in head and head.endswith(_ADJECTIVES)
+    return Thing("module", doer=True) if (coined or phrase.bold or phrase.acronym) and not adjective else None
 
 
 def _product(text: str) -> bool:

@@ -123,7 +123,8 @@ SOFT = frozenset(
 )
 """Heads that may stand alone where nothing else in the text has them."""
 _NEVER = frozenset(
-    """rgb id url 2d 3d 4d sota iou snr fid psnr ssim mse mae sgd adam adamw nlp ai ml dl cv flop cpu fp16 bf16
+    """information reverse forward scale rgb id url 2d 3d 4d sota iou snr fid psnr ssim mse mae sgd adam adamw
+        nlp ai ml dl cv flop cpu fp16 bf16
     fp32 int8
     iid pdf cdf pca t-sne method methods approach approaches framework frameworks work works paper section
     figure problem problems way
@@ -234,7 +235,17 @@ _BY_WORDS = (
     ("atomic structure", "molecule"), ("3d structure", "molecule"), ("molecular graph", "molecule"),
     ("reaction graph", "graph"), ("phase correction", "wave"),
 )  # fmt: skip
-PLAIN = Thing("module", never=False)
+_NOT_MEANT = frozenset(
+    (first, head)
+    for head, before in (
+        ("loss", "information performance quality accuracy data"),
+        ("evidence", "numerical empirical experimental theoretical anecdotal"),
+        ("results", "numerical empirical experimental theoretical main ablation quantitative qualitative"),
+        ("result", "numerical empirical experimental theoretical main ablation quantitative qualitative"),
+    )
+    for first in before.split()
+)
+"""Pairs of words of which the first says that the second is not what it is elsewhere."""
 
 
 def singular(word: str) -> str:
@@ -269,6 +280,8 @@ def thing(words: tuple[str, ...]) -> Thing | None:
     known = THINGS.get(head) or THINGS.get(singular(head))
     if known is None:
         return None
+    if len(words) > 1 and (words[-2], head) in _NOT_MEANT:
+        return Thing("module", never=True)
     joined = " ".join((*words[:-1], singular(head)))
     for phrase, glyph in _BY_WORDS:
         if joined.endswith(phrase):
