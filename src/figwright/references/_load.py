@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,10 @@ def load(folder: Path) -> tuple[Reference, ...]:
     if not folder.is_dir():
         raise SettingsError(f"there is no reference folder {str(folder)!r}", _LAYOUTS)
     lists = _lists(folder) or _lists(folder / "diagram")
-    found = _listed(lists) if lists else tuple(_item(path) for path in _item_folders(folder))
+    if lists:  # many figures in one process learn from one set: it is read once for as long as it does not change
+        found = _listed(tuple((path, path.stat().st_mtime_ns) for path in lists))
+    else:
+        found = tuple(_item(path) for path in _item_folders(folder))
     if not found:
         raise SettingsError(f"{str(folder)!r} holds no references", _LAYOUTS)
     if doubled := [name for name, count in Counter(r.id for r in found).items() if count > 1]:
@@ -89,8 +92,11 @@ def _is_list(data: Any) -> bool:
     return isinstance(data, list) and any(isinstance(entry, dict) and "visual_intent" in entry for entry in data)
 
 
-def _listed(paths: Sequence[Path]) -> tuple[Reference, ...]:
+@lru_cache(maxsize=4)
+def _listed(stamped: tuple[tuple[Path, int], ...]) -> tuple[Reference, ...]:
+    """The references of lists as they were at the given times."""
     found: list[Reference] = []
+    paths = [path for path, _ in stamped]
     for path in paths:
         data = _json(path)
         if not isinstance(data, list):
