@@ -87,7 +87,7 @@ def _thin(
     """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
     choice = enriched(choice, parsed, scope, most)
     if len(choice.terms) < FEW_PARTS - 2:
-        choice = associated(choice, glossary.terms.values(), scope, FEW_PARTS + 2)
+        choice = associated(choice, glossary.terms.values(), scope, FEW_PARTS + 2, apart=True)
     if choice.terms:
         return choice
     ranked = sorted((t for t in glossary.terms.values() if t.sentences), key=lambda t: -scope.term(t))

@@ -156,8 +156,9 @@ def _untangled(found: list[Link]) -> list[Link]:
     return sorted(kept, key=lambda link: link.sentences[0].order)
 
 
-def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int) -> Choice:
-    """A thin choice with the terms that matter most, each joined to the one that it is named with most often."""
+def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *, apart: bool = False) -> Choice:
+    """A choice with the terms that matter most, each joined to the one that it is named with most often; with `apart`
+    also to one that is not chosen yet."""
     ranked = sorted((t for t in terms if t.sentences), key=lambda t: -scope.term(t))[: 2 * most]
     chosen, found = list(choice.terms), list(choice.links)
     for term in ranked:
@@ -165,7 +166,8 @@ def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int) -
             break
         if term in chosen or scope.term(term) < LEAST_SCORE:
             continue
-        partners = [(_together(term, other), other) for other in chosen or ranked if other is not term]
+        around = [*chosen, *(ranked if apart else ())]
+        partners = [(_together(term, other), other) for other in around if other is not term]
         sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
         if sentences:
             first, second = sorted((partner, term), key=lambda t: t.sentences[0].order)

@@ -142,7 +142,8 @@ class Document:
 
 
 def read(text: str, *, lists: bool = True) -> Document:
-    """A text by sections, paragraphs and sentences; in a caption, "(a)" is a mark of the figure and not of a list."""
+    """A text by sections, paragraphs and sentences; without `lists` nothing is a list or a heading, as
+    in a caption, where "(a)" is a mark of the figure."""
     text = text[:LONGEST]
     macros = {name: _plain(body) for name, body in _MACRO.findall(text)}
     bold = _Spans(text)
@@ -270,7 +271,7 @@ class _Page:
 
     def _lead(self, at: int, words: str, item: bool) -> tuple[int, str, bool]:
         """A paragraph's own heading, run into its text: "Feature fusion. The features …"."""
-        match = None if item else _LEAD.match(words)
+        match = _LEAD.match(words) if self.lists and not item else None
         if match is None:
             return at, words, item
         raw = self.text[at + match.start(1) : at + match.end(1)]
