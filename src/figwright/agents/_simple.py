@@ -47,7 +47,7 @@ def figure_of(listed: Parts) -> Figure:
         raise FigwrightError("fewer than two parts have a name", "list the things that the method names")
     body: list[dict[str, object]] = []
     for phase, members in groupby(parts.items(), key=lambda item: item[1].phase.strip()):
-        nodes = [
+        nodes: list[dict[str, object]] = [
             {"id": id, "label": part.name.strip(), "kind": part.kind, "evidence": part.evidence} for id, part in members
         ]
         body += [{"zone": {"label": phase, "items": nodes}}] if phase else nodes

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
 
 from figwright import references
 from figwright.agents._answers import figure_in, json_in
@@ -104,8 +106,12 @@ def _pictured(examples: Sequence[Reference]) -> list[Reference]:
 
 def _file(example: Reference) -> str:
     """An example's figure file without its inline drawings, or nothing when it would be too long to be worth it."""
-    assert example.figure is not None
-    figure = load(example.figure)
+    return _short_file(example.figure, example.figure.stat().st_mtime_ns) if example.figure else ""
+
+
+@lru_cache(maxsize=256)
+def _short_file(path: Path, changed: int) -> str:
+    figure = load(path)
     short = figure.model_copy(update={"head": figure.head.model_copy(update={"caption": "", "alt": ""})})
     text = dump(_without_drawings(short))
     return text if len(text) <= LONGEST_EXAMPLE else ""

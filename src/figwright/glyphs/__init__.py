@@ -6,7 +6,8 @@ A glyph is drawn with a `Pen` on a nominal sheet (96 x 96 unless it says otherwi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from figwright.errors import NotFound, SpecError
 from figwright.glyphs._grey import greyed, without_colour
@@ -53,8 +54,26 @@ def draw(name: str, palette: Palette, **parameters: object) -> tuple[tuple[Mark,
         known = ", ".join(glyph.parameters) or "none"
         raise SpecError(f"glyph {name!r} has no parameter {sorted(unknown)[0]!r}", f"its parameters: {known}")
     values = {**glyph.parameters, **parameters}
+    try:
+        return _drawn(name, palette, tuple((key, _fixed(value)) for key, value in values.items()))
+    except TypeError:  # a value that cannot be a key is wrong, and drawing it says how
+        return _draw(name, palette, values)
+
+
+def _fixed(value: object) -> object:
+    return tuple(map(_fixed, value)) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=2048)
+def _drawn(name: str, palette: Palette, values: tuple[tuple[str, Any], ...]) -> tuple[tuple[Mark, ...], float, float]:
+    """Drawn once: a layout that is tried in several ways, and a figure in several rounds, show the same glyphs."""
+    return _draw(name, palette, dict(values))
+
+
+def _draw(name: str, palette: Palette, values: Mapping[str, Any]) -> tuple[tuple[Mark, ...], float, float]:
+    glyph = get(name)
     width, height = glyph.size(**values) if callable(glyph.size) else glyph.size
     pen = Pen(palette)
     glyph.draw(pen, **values)
-    marks = tuple(greyed(pen.marks)) if without_colour(palette) else pen.marks
+    marks = tuple(greyed(pen.marks)) if without_colour(palette) else tuple(pen.marks)
     return marks, width, height
