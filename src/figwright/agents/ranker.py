@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from figwright.agents._answers import json_in
 from figwright.checks import Finding
@@ -28,7 +28,7 @@ class Verdict(BaseModel):
     """The ranker's answer."""
 
     winner: Literal["A", "B", "tie"]
-    why: str = ""
+    why: str = Field(default="", max_length=400)
 
 
 def faults(findings: Sequence[Finding]) -> int:
@@ -104,8 +104,10 @@ async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing,
         data = json_in(text)
         if str(data.get("winner", "")).strip().lower() not in ("a", "b", "tie"):
             raise FigwrightError('"winner" is not A, B or tie', "say which picture is better")
-        winner = str(data["winner"]).strip()
-        return Verdict.model_validate({**data, "winner": winner.lower() if winner.lower() == "tie" else winner.upper()})
+        winner = str(data["winner"]).strip().lower()
+        return Verdict.model_validate(
+            {"winner": winner if winner == "tie" else winner.upper(), "why": str(data.get("why", ""))[:400]}
+        )
 
     inputs = {
         "method": _excerpt(brief.source.text),

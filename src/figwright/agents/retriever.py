@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field
 
 from figwright import references
+from figwright.agents._answers import json_in
 from figwright.errors import FigwrightError
 from figwright.references import Reference
 from figwright.session import Session
@@ -16,10 +19,12 @@ EXCERPT = 220
 
 
 class Choice(BaseModel):
-    """The retriever's answer."""
+    """The retriever's answer; bounded, because a small model that is held to a schema may fill it for ever."""
 
-    ids: list[str] = Field(description="ids of the chosen candidates, the most useful first")
-    why: str = ""
+    ids: list[Annotated[str, Field(max_length=12)]] = Field(
+        max_length=SHORTLIST, description="ids of the chosen candidates, the most useful first"
+    )
+    why: str = Field(default="", max_length=400)
 
 
 async def retrieve(
@@ -33,10 +38,11 @@ async def retrieve(
     listed = {f"ref_{i}": reference for i, reference in enumerate(shortlist, 1)}
 
     def parse(text: str) -> Choice:
-        choice = Choice.model_validate_json(text[text.find("{") : text.rfind("}") + 1])
-        if not any(id in listed for id in choice.ids):
+        data = json_in(text)
+        ids = [id for id in data.get("ids", []) if id in listed]
+        if not ids:
             raise FigwrightError("none of the ids is among the candidates", f"known: {', '.join(listed)}")
-        return choice
+        return Choice(ids=ids[:SHORTLIST], why=str(data.get("why", ""))[:400])
 
     inputs = {
         "method": " ".join(brief.source.text.split()[:EXCERPT]),
