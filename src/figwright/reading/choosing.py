@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from figwright.reading.markup import Sentence
 from figwright.reading.relations import Relation
@@ -166,14 +167,34 @@ def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *
             break
         if term in chosen or scope.term(term) < LEAST_SCORE:
             continue
-        around = [*chosen, *(ranked if apart else ())]
-        partners = [(_together(term, other), other) for other in around if other is not term]
-        sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
-        if sentences:
-            first, second = sorted((partner, term), key=lambda t: t.sentences[0].order)
-            found.append(Link(first, second, "auxiliary", sentences, 0.3, loose=True))
-            chosen += [t for t in (partner, term) if t not in chosen]
+        link = _loose(term, chosen) or (_loose(term, ranked) if apart else None)
+        if link is not None:
+            found.append(link)
+            chosen += [t for t in (link.source, link.target) if t not in chosen]
+    if apart:
+        found = _bridged(found)
     return Choice(tuple(sorted(chosen, key=lambda t: t.sentences[0].order)), tuple(found))
+
+
+def _loose(term: Term, others: Iterable[Term]) -> Link | None:
+    """The line from a term to the one that most sentences name with it."""
+    partners = [(_together(term, other), other) for other in others if other is not term]
+    sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
+    first, second = sorted((partner, term), key=lambda t: t.sentences[0].order)
+    return Link(first, second, "auxiliary", sentences, 0.3, loose=True) if sentences else None
+
+
+def _bridged(found: list[Link]) -> list[Link]:
+    """With lines between pieces that hang apart, where a sentence names a part of each."""
+    out = list(found)
+    while len(groups := _groups(out)) > 1:
+        pieces = [list(dict.fromkeys(t for x in group for t in (x.source, x.target))) for group in groups]
+        ways = ((term, other) for piece, other in permutations(pieces, 2) for term in piece)
+        bridges = [x for term, other in ways if (x := _loose(term, other))]
+        if not bridges:
+            break
+        out.append(max(bridges, key=lambda x: len(x.sentences)))
+    return out
 
 
 def _together(a: Term, b: Term) -> list[Sentence]:
