@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from agents.worked import CONTENT, brief, figure, session
+from figwright.agents._vocabulary import findings_list
 from figwright.agents.critic import criticise
+from figwright.checks import Finding
 from figwright.errors import BadAnswer
 from figwright.models import Image
 from figwright.visualizers import Drawing, Plan
@@ -90,3 +92,12 @@ def test_a_description_is_revised_whole(tmp_path: Path, drawing: Drawing) -> Non
     stubborn = session(tmp_path / "b", Scripted({"critic": '{"critique": "no"}'}))
     with pytest.raises(BadAnswer, match="description"):
         asyncio.run(criticise(stubborn, brief(), Plan(description="old"), drawing, "description", round=1))
+
+
+def test_a_rule_that_speaks_often_does_not_hide_the_others() -> None:
+    many = [Finding("contrast", "error", f"n{i}", "too faint", "darken it") for i in range(20)]
+    told = findings_list([*many, Finding("crossings", "info", "e", "1 crossing", "move it")])
+    assert "contrast, 17 more: n3, n4" in told
+    assert "crossings" in told
+    assert len(told.splitlines()) == 5
+    assert findings_list([]) == "none"

@@ -35,11 +35,17 @@ def theme_list() -> str:
     return "; ".join(f"{name} ({', '.join(themes.get(name).order)})" for name in themes.names())
 
 
-def findings_list(findings: Iterable[Finding], most: int = 12) -> str:
-    """The findings that want a change, the worst first."""
-    told = [f"- {f.severity} {f.rule} [{f.element}]: {f.message}. {f.fix}" for f in findings if f.severity != "info"]
-    rest = [f"- and {len(told) - most} more"] if len(told) > most else []
-    return "\n".join([*told[:most], *rest]) or "none"
+def findings_list(findings: Iterable[Finding], most: int = 3) -> str:
+    """The findings, the worst first; of a rule that speaks often a few stand for all, so that no rule hides another."""
+    rules: dict[str, list[Finding]] = {}
+    for finding in findings:
+        rules.setdefault(finding.rule, []).append(finding)
+    lines: list[str] = []
+    for rule, found in rules.items():
+        lines += (f"- {f.severity} {rule} [{f.element}]: {f.message}. {f.fix}" for f in found[:most])
+        if rest := [f.element for f in found[most:]]:
+            lines.append(f"- {rule}, {len(rest)} more: {', '.join(rest[:12])}")
+    return "\n".join(lines) or "none"
 
 
 def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tuple[str, ...]]:
