@@ -46,7 +46,7 @@ def test_moving_twice_adds_up() -> None:
 def test_resize_changes_the_body_and_the_cards_behind() -> None:
     card = '<rect x="106" y="206" width="200" height="100" rx="8" fill="#ccc"/>'
     read = _after({"op": "resize", "id": "a", "width": 260}, svg=DRAWN.replace("<rect", f"{card}<rect", 1))
-    assert read.things["a"].box.w == 260
+    assert read.things["a"].body.w == 260
     assert [shape.box.w for shape in read.things["a"].shapes[:2]] == [260, 260]
     round_ = sheet(node("r", 100, 100, 80, 80, shape="ellipse"))
     box = _after({"op": "resize", "id": "r", "x": 90, "width": 120}, svg=round_).things["r"].box

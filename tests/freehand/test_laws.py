@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 
 from figwright import freehand
 from figwright.freehand import Sheet
-from figwright.freehand._reach import ends, off
+from figwright.freehand._reach import CLOSE, ends, off
 from freehand.sheets import Drawn, drawings
 
 many = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -28,8 +28,8 @@ def test_arrow_ends_near_their_things_come_onto_the_border(drawn: Drawn) -> None
         first, last = ends(sheet, arrow)
         assert first is not None
         assert last is not None
-        assert off(first, arrow.points[0]) <= sheet.near * 1.05, arrow.id
-        assert off(last, arrow.points[-1]) <= sheet.near * 1.05, arrow.id
+        assert off(first, arrow.points[0]) <= sheet.near * CLOSE * 1.05, arrow.id
+        assert off(last, arrow.points[-1]) <= sheet.near * CLOSE * 1.05, arrow.id
 
 
 @many

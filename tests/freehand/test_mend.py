@@ -154,7 +154,6 @@ def test_a_rich_drawing_is_mended_as_it_was_planted() -> None:
     assert [line.split(" (")[0] for line in told] == [
         "'sft.1'",
         "'text.1'",
-        "arrow 'demos->tokens': its end was put onto the border of 'demos'",
         "arrow 'tokens->sft': its end was put onto the border of 'sft'",
         "arrow 'reward->adv': its end was put onto the border of 'adv'",
         "'responses-reward.1'",

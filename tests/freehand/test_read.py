@@ -47,7 +47,8 @@ def test_the_body_of_a_node_is_its_main_shape() -> None:
         '<text x="300" y="160">bars</text></g>'
     )
     read = freehand.read(sheet(body))
-    assert _close(read.things["a"].box, 100, 100, 100, 60)
+    assert _close(read.things["a"].body, 100, 100, 100, 60)
+    assert _close(read.things["a"].box, 100, 91, 109, 75)
     assert _close(read.things["g"].box, 300, 100, 40, 30)
 
 

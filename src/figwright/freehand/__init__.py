@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from figwright.freehand import edits
 from figwright.freehand._check import check
-from figwright.freehand._export import embedded, pdf, png
+from figwright.freehand._export import embedded, pdf, png, print_png
 from figwright.freehand._intake import tree
 from figwright.freehand._inventory import inventory
 from figwright.freehand._mend import mend
@@ -21,7 +21,7 @@ from figwright.freehand._survey import survey
 
 __all__ = [
     "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "edits", "embedded", "inventory", "mend", "pdf", "png",
-    "read",
+    "print_png", "read",
 ]  # fmt: skip
 
 

@@ -12,10 +12,10 @@ from figwright.checks._evidence import closest, locate
 from figwright.freehand._canvas import extent
 from figwright.freehand._check_arrows import arrows
 from figwright.freehand._check_words import texts
-from figwright.freehand._geometry import inside, meet
+from figwright.freehand._geometry import inside, meet, off_border, sampled
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._reach import kin
-from figwright.scene import Point, Rect, union
+from figwright.scene import Point, union
 
 OVERLAP = 1.0
 """Points of print that two things may share: a stroke's width."""
@@ -71,7 +71,9 @@ def _isolated(sheet: Sheet) -> Iterator[Finding]:
     joined = {id for arrow in sheet.arrows for id in (arrow.source, arrow.target)}
     for node in sheet.nodes if joined else ():
         inner = {other.id for other in sheet.nodes if node.id in other.around}
-        if not joined & {node.id, *node.around, *inner}:
+        middle = Point(node.box.cx, node.box.cy)
+        frames = {group.id for group in sheet.groups if inside(group.outline, middle)}
+        if not joined & {node.id, *node.around, *inner, *frames}:
             fix = "draw the arrow that the text describes, or leave it out"
             yield Finding("isolated-node", "warning", node.id, f"{node.id!r} is joined to nothing", fix)
 
@@ -85,13 +87,14 @@ def _places(sheet: Sheet) -> Iterator[Finding]:
             yield Finding("overlap", "error", other.id, message, fix)
     for node in sheet.nodes:
         for group in (group for group in sheet.groups if not kin(group, node)):
-            if _straddles(group.box, node.box, slack):
+            if _straddles(group, node, slack):
                 message = f"{node.id!r} lies on the border of {group.id!r}, half in and half out"
-                yield Finding("overlap", "error", node.id, message, "move it to one side of the border")
+                yield Finding("overlap", _certain(group), node.id, message, "move it to one side of the border")
     for one, other in combinations(sheet.groups, 2):
-        if not kin(one, other) and _straddles(one.box, other.box, slack) and _straddles(other.box, one.box, slack):
+        if not kin(one, other) and _straddles(one, other, slack) and _straddles(other, one, slack):
+            severity = _certain(one) if _certain(one) == "warning" else _certain(other)
             message = f"the frames {one.id!r} and {other.id!r} overlap"
-            yield Finding("overlap", "error", other.id, message, "move one of them, or make it smaller")
+            yield Finding("overlap", severity, other.id, message, "move one of them, or make it smaller")
     yield from _beyond(sheet)
 
 
@@ -105,8 +108,23 @@ def _overlap(one: Thing, other: Thing) -> float:
     return min(shared.w, shared.h) if both else 0.0
 
 
-def _straddles(frame: Rect, box: Rect, slack: float) -> bool:
-    return frame.overlaps(box, slack) and not frame.contains(box, slack) and not box.contains(frame, slack)
+def _straddles(frame: Thing, other: Thing, slack: float) -> bool:
+    """Whether a thing lies in part inside and in part outside of a frame, by their outlines, and does not hold it."""
+    if not frame.body.overlaps(other.body, slack) or other.body.contains(frame.body, slack):
+        return False
+    border = [*other.outline, other.outline[0]]
+    sides = [
+        inside(frame.outline, point)
+        for point in sampled(border, max(1e-6, min(other.body.w, other.body.h) / 8))
+        if off_border(frame.outline, point) > slack
+    ]
+    return any(sides) and not all(sides)
+
+
+def _certain(frame: Thing) -> Severity:
+    """A frame that is drawn as a path may mean what its outline does not say."""
+    plain = any(shape.outline is frame.outline and shape.element.tag == "rect" for shape in frame.shapes)
+    return "error" if plain else "warning"
 
 
 def _beyond(sheet: Sheet) -> Iterator[Finding]:

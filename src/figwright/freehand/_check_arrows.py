@@ -7,13 +7,17 @@ from itertools import combinations, pairwise
 
 from figwright.checks import Finding
 from figwright.errors import nearest as nearest_name
-from figwright.freehand._geometry import clipped, corners, inside, nearest, off_border, sampled
-from figwright.freehand._model import Arrow, Sheet, Thing
+from figwright.freehand._geometry import along, clipped, corners, inside, nearest, off_border, sampled
+from figwright.freehand._model import Arrow, Shape, Sheet, Thing
 from figwright.freehand._reach import backwards, ends, gap, kin, nearer, off
 from figwright.scene import Point
 
 DEEP = 1.5
 """Points of print that a line may run inside of a box: round corners and strokes do."""
+
+HEAD = 1.6
+"""Points of print from a tip to the middle of its head."""
+OPAQUE = 0.5
 
 
 def arrows(sheet: Sheet) -> Iterator[Finding]:
@@ -27,6 +31,7 @@ def arrows(sheet: Sheet) -> Iterator[Finding]:
             if thing is not None:
                 yield from _reaches(sheet, arrow, thing, point)
         yield from _heads(sheet, arrow)
+        yield from _hidden(sheet, arrow)
         for node in sheet.nodes:
             own = [thing for thing in (first, last) if thing is not None and kin(thing, node)]
             if not own and runs_through(sheet, arrow, node):
@@ -91,7 +96,7 @@ def _reaches(sheet: Sheet, arrow: Arrow, thing: Thing, point: Point) -> Iterator
 
 def _between(sheet: Sheet, thing: Thing, point: Point) -> bool:
     """Whether a point on the bounds of a thing without a body is near nothing that is drawn of it."""
-    if any(shape.outline is thing.outline for shape in thing.shapes):
+    if "data-box" in thing.element.attrib or any(shape.outline is thing.outline for shape in thing.shapes):
         return False
     drawn = [shape.outline for shape in thing.shapes] + [corners(text.box) for text in thing.texts]
     return all(off_border(outline, point) > 2 * sheet.near for outline in drawn)
@@ -107,6 +112,29 @@ def _heads(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
         message = f"the head of arrow {arrow.id!r} is at {arrow.source!r}, where it should leave"
         fix = f"draw it from {arrow.source!r} to {arrow.target!r}, or swap data-from and data-to"
         yield Finding("reversed-head", "error", arrow.id, message, fix)
+
+
+def _hidden(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
+    """Heads that something painted later covers."""
+    own = set(arrow.element.iter())
+    later = [s for s in sheet.shapes if s.order > arrow.order and s.closed and s.fill and s.opacity > OPAQUE]
+    for end, points in ((arrow.start, arrow.points[::-1]), (arrow.end, arrow.points)):
+        if not end.head:
+            continue
+        middle = along(points[-2], points[-1], -HEAD * sheet.point)
+        over = next((s for s in later if s.element not in own and _covers(s, middle)), None)
+        if over is not None:
+            thing = next((node.id for node in sheet.nodes if over in node.shapes), "a shape")
+            message = (
+                f"the head of arrow {arrow.id!r} lies behind {thing!r} at ({points[-1].x:.0f}, {points[-1].y:.0f})"
+            )
+            fix = "let it end where what is drawn begins (shadows count), or move what covers it"
+            yield Finding("hidden-head", "error", arrow.id, message, fix)
+
+
+def _covers(shape: Shape, point: Point) -> bool:
+    box = shape.box
+    return box.x < point.x < box.right and box.y < point.y < box.bottom and inside(shape.outline, point)
 
 
 def runs_through(sheet: Sheet, arrow: Arrow, node: Thing) -> bool:

@@ -11,11 +11,10 @@ from figwright import colour
 from figwright.checks import Finding, Severity
 from figwright.freehand._containers import SLACK, container, fits
 from figwright.freehand._geometry import inside, meet
-from figwright.freehand._labels import struck
+from figwright.freehand._labels import crossed, struck
 from figwright.freehand._model import Sheet, Text
 from figwright.freehand._type import missing
 from figwright.scene import Point, Rect
-from figwright.scene.text import words as count_words
 
 LEAST, UNREADABLE = 6.0, 5.0
 MOST_IN_LABEL = 15
@@ -36,6 +35,9 @@ def texts(sheet: Sheet, words: int) -> Iterator[Finding]:
             yield Finding(
                 "line-through-label", "error", text.id, message, "move the words off the line, or reroute the arrow"
             )
+        for frame in crossed(sheet, text):
+            message = f"the words “{_said(text)}” run over the border of the frame {frame.id!r}"
+            yield Finding("line-through-label", "warning", text.id, message, "move them to one side of the border")
         yield from _signs(text)
         yield from _contrast(sheet, text)
 
@@ -50,6 +52,10 @@ def _overflow(sheet: Sheet) -> Iterator[Finding]:
         shape = container(sheet, text)
         # A little more than mending leaves, so that nothing is mended and flagged as well.
         if shape is not None and not fits(shape, [line.box for line in text.lines], 1.2 * slack):
+            if text.box.w <= shape.box.w and text.box.h <= shape.box.h:
+                message = f"the words “{_said(text)}” stand half outside of their box"
+                yield Finding("label-overflow", "error", text.id, message, "move it wholly inside or outside")
+                continue
             message = f"the words “{_said(text)}” of {text.owner or text.id!r} do not fit into their box"
             room = f"{shape.box.w:.0f} x {shape.box.h:.0f}; the words take {text.box.w:.0f} x {text.box.h:.0f}"
             fix = f"shorten the words or make the box larger (it is {room})"
@@ -85,12 +91,12 @@ def _small(sheet: Sheet) -> Iterator[Finding]:
 
 def _too_many(sheet: Sheet, words: int) -> Iterator[Finding]:
     if sheet.words > words:
-        longest = sorted(sheet.texts, key=lambda text: -count_words(text.words))[:4]
+        longest = sorted(sheet.texts, key=lambda text: -text.count)[:4]
         fix = f"shorten or remove the longest: {', '.join(text.id for text in longest)}"
         message = f"the figure holds {sheet.words} words; {words} are wanted at most"
         yield Finding("too-many-words", "warning", longest[0].id, message, fix)
     for text in sheet.texts:
-        if (count := count_words(text.words)) > MOST_IN_LABEL:
+        if (count := text.count) > MOST_IN_LABEL:
             message = f"the text {text.id!r} has {count} words"
             yield Finding("wordy-label", "warning", text.id, message, "name it in two to four words")
 

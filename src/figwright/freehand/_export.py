@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from xml.etree.ElementTree import Element
 
+from figwright.freehand._engraving import accented, apart
 from figwright.freehand._geometry import numbers
 from figwright.freehand._intake import tree, written
 from figwright.freehand._model import PRINT_WIDTH, Style
@@ -14,27 +15,44 @@ from figwright.renderers._fonts import engine_fonts, subset
 from figwright.scene.text import covered
 
 PAPER = "#ffffff"
+PRINT_DPI = 300
 
 
 def png(svg: str, width: int = 1600) -> bytes:
     """The drawing as PNG, so many pixels wide, on white."""
     from figwright.renderers.png import rasterised
 
-    return rasterised(svg, width, PAPER)
+    return rasterised(_engraved(svg)[0], width, PAPER)
+
+
+def print_png(svg: str, width: float = PRINT_WIDTH, dpi: float = PRINT_DPI) -> bytes:
+    """The drawing as PNG of so many dots per inch of its width in print, in points."""
+    from figwright.renderers.png import with_resolution
+
+    return with_resolution(png(svg, max(1, round(width / 72 * dpi))), dpi)
 
 
 def pdf(svg: str, width: float = PRINT_WIDTH, title: str = "Figure") -> bytes:
     """The drawing as a one-page PDF, so many points wide; text selectable, fonts embedded."""
     from figwright.renderers.pdf import page
 
-    root = tree(svg)
+    drawing, root = _engraved(svg)
     _, _, w, h = numbers(root.attrib["viewBox"])
-    return page(written(root), width, width * h / w, title, title)
+    return page(drawing, width, width * h / w, title, title)
+
+
+def _engraved(svg: str) -> tuple[str, Element]:
+    """The drawing for an engine that has our fonts."""
+    root = tree(svg)
+    accented(root)
+    apart(root)
+    return written(root), root
 
 
 def embedded(svg: str) -> str:
     """The drawing with the used parts of our fonts inside, for programs that do not have them."""
     root = tree(svg)
+    accented(root)
     used: dict[Face, set[str]] = {}
     for text in root.iter("text"):
         _collect(text, Style(), used)

@@ -1,4 +1,4 @@
-"""Words off lines: labels that an arrow runs through are moved aside, as little as will do."""
+"""Words off lines: labels that an arrow or a frame runs through are moved aside, as little as will do."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from figwright import colour
-from figwright.freehand._geometry import clipped
-from figwright.freehand._model import Arrow, Sheet, Text
+from figwright.freehand._geometry import Outline, clipped
+from figwright.freehand._model import Arrow, Sheet, Text, Thing
 from figwright.freehand._paint import plain
 from figwright.freehand._tree import shift_text
-from figwright.scene import Point, Rect
+from figwright.scene import Rect
 
 STEP = 0.25
 FARTHEST = 2.5
@@ -26,11 +26,11 @@ def clear(sheet: Sheet) -> list[str]:
     places = {text.id: text.box for text in sheet.texts}
     nodes, groups = ({thing.id for thing in things} for things in (sheet.nodes, sheet.groups))
     for text in sheet.texts:
-        if text.owner in nodes or not struck(sheet, text):
+        if text.owner in nodes or not (struck(sheet, text) or crossed(sheet, text)):
             continue
         obstacles = [box for id, box in places.items() if id != text.id]
         obstacles += [node.box for node in sheet.nodes if not node.box.contains(text.box, 1.0)]
-        borders = [group.box for group in sheet.groups if group.box.overlaps(text.box)]
+        borders = [group.outline for group in sheet.groups if group.body.overlaps(text.box.grown(FARTHEST * text.size))]
         for dx, dy in _moves(text, TITLE if text.owner in groups else FARTHEST):
             box = text.box.moved(dx, dy)
             if _is_free(sheet, text, box, obstacles) and not _straddles(box, borders):
@@ -50,7 +50,21 @@ def struck(sheet: Sheet, text: Text) -> list[Arrow]:
         arrow
         for arrow in sheet.arrows
         if any(clipped(a, b, line) for line in lines for a, b in pairwise(arrow.points))
-        and not _knocked_out(sheet, arrow, text)
+        and not _knocked_out(sheet, arrow.order, text)
+    ]
+
+
+def crossed(sheet: Sheet, text: Text) -> list[Thing]:
+    """The frames whose border runs through the words of a text."""
+    if _has_halo(text):
+        return []
+    lines = [_core(line.box) for line in text.lines]
+    return [
+        group
+        for group in sheet.groups
+        if group.body.overlaps(text.box)
+        and any(_straddles(line, [group.outline]) for line in lines)
+        and not _knocked_out(sheet, group.order, text)
     ]
 
 
@@ -64,10 +78,10 @@ def _has_halo(text: Text) -> bool:
     return stroke is not None and colour.lightness(stroke) > 80
 
 
-def _knocked_out(sheet: Sheet, arrow: Arrow, text: Text) -> bool:
+def _knocked_out(sheet: Sheet, line: int, text: Text) -> bool:
     """Whether a ground of its own lies between the line and the words."""
     return any(
-        arrow.order < shape.order < text.order
+        line < shape.order < text.order
         and shape.closed
         and shape.fill
         and shape.opacity > 0.9
@@ -98,9 +112,5 @@ def _is_free(sheet: Sheet, text: Text, box: Rect, obstacles: Sequence[Rect]) -> 
     )
 
 
-def _straddles(box: Rect, frames: Sequence[Rect]) -> bool:
-    for r in frames:
-        corners = (Point(r.x, r.y), Point(r.right, r.y), Point(r.right, r.bottom), Point(r.x, r.bottom))
-        if any(clipped(a, b, box) for a, b in pairwise((*corners, corners[0]))):
-            return True
-    return False
+def _straddles(box: Rect, frames: Sequence[Outline]) -> bool:
+    return any(clipped(a, b, box) for outline in frames for a, b in pairwise((*outline, outline[0])))

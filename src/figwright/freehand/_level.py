@@ -47,6 +47,6 @@ def _levelled(sheet: Sheet, arrow: Arrow, first: Thing, last: Thing) -> tuple[Po
 
 def _span(thing: Thing, lies: bool) -> tuple[float, float]:
     """Where on a thing's side an arrow may stand, its corners left free."""
-    low, high = (thing.box.y, thing.box.bottom) if lies else (thing.box.x, thing.box.right)
+    low, high = (thing.body.y, thing.body.bottom) if lies else (thing.body.x, thing.body.right)
     margin = 0.2 * (high - low)
     return low + margin, high - margin

@@ -5,8 +5,11 @@ All places are in units of the canvas (the viewBox), through every transform, y 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 from xml.etree.ElementTree import Element
 
@@ -17,6 +20,7 @@ from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
 from figwright.scene.text import words
 
+_BROKEN = re.compile(r"(?<=\w)- (?=[^\W\d_])")
 Anchor = Literal["start", "middle", "end"]
 PRINT_WIDTH = 396.0
 """5.5 inches, in points: the text width of most papers."""
@@ -58,9 +62,10 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of words; `size` is that of its largest type."""
+    """One line of words; `spoken` is what counts of it (a formula is one word), `size` that of its largest type."""
 
     words: str
+    spoken: str
     box: Rect
     size: float
 
@@ -87,6 +92,10 @@ class Text:
         return " ".join(line.words for line in self.lines)
 
     @property
+    def count(self) -> int:
+        return words(joined(line.spoken for line in self.lines))
+
+    @property
     def size(self) -> float:
         return max(line.size for line in self.lines)
 
@@ -99,13 +108,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
-    """A node, or a group of them. `outline` is where arrows end; `borders` are all outlines that they may end on."""
+    """A node, or a group of them. `outline` is its main shape and `body` that one's bounds; `borders` are all outlines
+    that arrows may end on. `box` holds all of its shapes, `extent` its words too."""
 
     id: str
     kind: Literal["node", "group"]
     element: Element
     outline: Outline
     borders: tuple[Outline, ...]
+    body: Rect
     box: Rect
     extent: Rect
     shapes: tuple[Shape, ...]
@@ -176,4 +187,11 @@ class Sheet:
 
     @property
     def words(self) -> int:
-        return sum(words(text.words) for text in self.texts)
+        """As `scene.text.words` counts them; a compound that is broken at its hyphen is one, also over two texts."""
+        own = [(text.owner, line.spoken) for text in self.texts for line in text.lines]
+        return sum(words(joined(said for _, said in lines)) for _, lines in groupby(own, key=lambda pair: pair[0]))
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Lines as one is read aloud: a word that breaks at a hyphen goes on."""
+    return _BROKEN.sub("-", " ".join(line.strip() for line in lines))

@@ -8,6 +8,11 @@ from figwright.freehand._geometry import inside, off_border
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.scene import Point
 
+CLOSE = 1.5
+"""How far an end may lie off what is drawn of its thing: models leave a little air before a head."""
+HIDDEN = 0.6
+"""How deep an end may lie under its thing: by about a stroke. Both in `sheet.near`."""
+
 
 def off(thing: Thing, point: Point) -> float:
     """How far a point is from any border that an arrow may end on."""
@@ -17,6 +22,14 @@ def off(thing: Thing, point: Point) -> float:
 def gap(thing: Thing, point: Point) -> float:
     """How far a point is from a thing; nothing when it is inside."""
     return 0.0 if any(inside(border, point) for border in thing.borders) else off(thing, point)
+
+
+def rests(sheet: Sheet, arrow: Arrow, head: bool, thing: Thing, point: Point) -> bool:
+    """Whether an end is right where it is: near what is drawn of its thing, and no head is hidden behind it."""
+    within = [border for border in thing.borders if inside(border, point)]
+    if head and thing.order > arrow.order and any(off_border(b, point) > HIDDEN * sheet.near for b in within):
+        return False
+    return off(thing, point) <= (1.0 if within else CLOSE) * sheet.near
 
 
 def ends(sheet: Sheet, arrow: Arrow) -> tuple[Thing | None, Thing | None]:

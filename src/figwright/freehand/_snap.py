@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from figwright.freehand._arrows import inverse
 from figwright.freehand._geometry import along, distance, inside, meeting, nearest
-from figwright.freehand._model import Arrow, Sheet, Thing
-from figwright.freehand._reach import ends, gap, nearer, off
+from figwright.freehand._model import Arrow, End, Sheet, Thing
+from figwright.freehand._reach import ends, gap, nearer, off, rests
 from figwright.freehand._tree import draw_line, move_head, set_path
 from figwright.scene import Point
 from figwright.scene.paths import Command
@@ -45,10 +45,10 @@ def _rewritable(arrow: Arrow) -> bool:
 
 def _snap_route(sheet: Sheet, arrow: Arrow, first: Thing | None, last: Thing | None) -> list[str]:
     route, moved = arrow.route, []
-    if last is not None and (found := settled(sheet, route, arrow.end.beyond, last, first)):
+    if last is not None and (found := settled(sheet, arrow, route, arrow.end, last, first)):
         route = found
         moved.append(last.id)
-    if first is not None and (found := settled(sheet, route[::-1], arrow.start.beyond, first, last)):
+    if first is not None and (found := settled(sheet, arrow, route[::-1], arrow.start, first, last)):
         route = found[::-1]
         moved.append(first.id)
     if not moved or any(distance(a, b) < 1e-3 for a, b in pairwise(route)):
@@ -59,10 +59,11 @@ def _snap_route(sheet: Sheet, arrow: Arrow, first: Thing | None, last: Thing | N
     return moved
 
 
-def settled(sheet: Sheet, route: Route, beyond: float, thing: Thing, other: Thing | None) -> Route | None:
+def settled(sheet: Sheet, arrow: Arrow, route: Route, end: End, thing: Thing, other: Thing | None) -> Route | None:
     """A route whose last point brings the tip onto the thing; None when it is there, or too far off to say."""
+    beyond = end.beyond
     tip = along(route[-2], route[-1], beyond)
-    if off(thing, tip) <= sheet.near or nearer(sheet, thing, tip, sheet.nodes):
+    if rests(sheet, arrow, end.head, thing, tip) or nearer(sheet, thing, tip, sheet.nodes):
         return None
     limit = sheet.canvas.w * REACH
     for candidate in (_cut(route, beyond, thing), _straight_on(route, beyond, thing, limit)):
@@ -118,7 +119,7 @@ def _slid(route: Route, thing: Thing, other: Thing | None, limit: float, near: f
     level = abs(a.y - b.y) <= near < abs(a.x - b.x)
     if not level and not abs(a.x - b.x) <= near < abs(a.y - b.y):
         return None
-    box = thing.box
+    box = thing.body
     low, high, at = (box.y, box.bottom, b.y) if level else (box.x, box.right, b.x)
     margin = min(0.25 * (high - low), 4 * near)
     by = min(max(at, low + margin), high - margin) - at
@@ -133,7 +134,7 @@ def _slid(route: Route, thing: Thing, other: Thing | None, limit: float, near: f
         square = abs(before.x - a.x) <= near if level else abs(before.y - a.y) <= near
         return (*route[:-2], aside(a), aside(b)) if square else None
     if other is not None:
-        span = (other.box.y, other.box.bottom) if level else (other.box.x, other.box.right)
+        span = (other.body.y, other.body.bottom) if level else (other.body.x, other.body.right)
         if span[0] + margin <= at + by <= span[1] - margin:
             return (aside(a), aside(b))
     middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
@@ -153,7 +154,7 @@ def _snap_curve(sheet: Sheet, arrow: Arrow, first: Thing | None, last: Thing | N
     ):
         if thing is None:
             continue
-        goal = _goal(sheet, points, thing)
+        goal = _goal(sheet, arrow, end.head, points, thing)
         if goal is None:
             continue
         dx, dy = goal.x - points[-1].x, goal.y - points[-1].y
@@ -165,9 +166,9 @@ def _snap_curve(sheet: Sheet, arrow: Arrow, first: Thing | None, last: Thing | N
     return moved
 
 
-def _goal(sheet: Sheet, points: Route, thing: Thing) -> Point | None:
+def _goal(sheet: Sheet, arrow: Arrow, head: bool, points: Route, thing: Thing) -> Point | None:
     tip = points[-1]
-    if off(thing, tip) <= sheet.near or nearer(sheet, thing, tip, sheet.nodes):
+    if rests(sheet, arrow, head, thing, tip) or nearer(sheet, thing, tip, sheet.nodes):
         return None
     entry = _cut(points, 0.0, thing)
     if entry:

@@ -9,7 +9,8 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
 from figwright.freehand._arrows import way
-from figwright.freehand._geometry import Outline, bounds, corners, inside, meet, numbers
+from figwright.freehand._borders import borders, drawn_box, stated
+from figwright.freehand._geometry import bounds, corners, inside, meet, numbers
 from figwright.freehand._intake import UNDRAWN
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Style, Text, Thing
 from figwright.freehand._outlines import matrix_of, placed
@@ -22,9 +23,6 @@ _PAINT = (
     "fill", "stroke", "stroke-width", "color", "fill-opacity", "stroke-opacity", "visibility", "marker-start",
     "marker-end",
 )  # fmt: skip
-BODY = 0.6
-"""A shape that takes this share of a node, across and down, is its body: arrows end on its border and not on the
-node's bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ class _Survey:
         if kind == "arrow":
             self._arrow(element, name, *own, order)
         elif name and (own[0] or own[1]):
-            self._thing(element, name, "node" if kind == "node" else "group", *own, above.around, order)
+            self._thing(element, name, "node" if kind == "node" else "group", *own, above.around, order, place)
 
     def _place(self, element: Element, above: _Place) -> _Place:
         given = element.attrib
@@ -156,13 +154,31 @@ class _Survey:
         texts: tuple[Text, ...],
         around: tuple[str, ...],
         order: int,
+        place: _Place,
     ) -> None:
         extent = union([*(s.box for s in shapes), *(t.box for t in texts)])
-        outline, borders = _borders(shapes, texts, extent)
+        box = stated(element, place.matrix)
+        if box:
+            outline, ends = corners(box), (corners(box),)
+        else:
+            box = drawn_box(shapes, extent)
+            outline, ends = borders(kind, shapes, texts, box)
         evidence = element.get("data-evidence", "")
         self.things.append(
             Thing(
-                name, kind, element, outline, borders, bounds(outline), extent, shapes, texts, evidence, around, order
+                name,
+                kind,
+                element,
+                outline,
+                ends,
+                bounds(outline),
+                box,
+                extent,
+                shapes,
+                texts,
+                evidence,
+                around,
+                order,
             )
         )
 
@@ -219,20 +235,6 @@ def _adopted(text: Text, nodes: Sequence[Thing], arrows: Sequence[Arrow]) -> Tex
     middle = Point(text.box.cx, text.box.cy)
     around = [node for node in nodes if inside(node.outline, middle)]
     return replace(text, owner=min(around, key=lambda n: n.box.w * n.box.h).id) if around else text
-
-
-def _borders(shapes: Sequence[Shape], texts: Sequence[Text], extent: Rect) -> tuple[Outline, tuple[Outline, ...]]:
-    """A thing's body, and everything of it that an arrow may end on: cards behind it, words beside it."""
-    drawn = union(s.box for s in shapes) if shapes else extent.grown(extent.h * 0.1)
-    closed = [s for s in shapes if s.closed and s.box.w >= BODY * drawn.w and s.box.h >= BODY * drawn.h]
-    body = max(closed, key=lambda s: (round(s.box.w * s.box.h, 1), s.order), default=None)
-    outline = body.outline if body else corners(drawn)
-    size = bounds(outline)
-    area = 0.3 * size.w * size.h
-    cards = [s.outline for s in shapes if s.closed and s is not body and s.box.w * s.box.h >= area]
-    cards = [card for card in cards if not size.contains(bounds(card), 0.5)]
-    beside = [corners(t.box.grown(0.1 * t.size)) for t in texts if not size.overlaps(t.box)]
-    return outline, (outline, *cards, *beside)
 
 
 def _bounds(element: Element) -> Rect | None:

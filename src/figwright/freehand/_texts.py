@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
 from figwright.freehand._geometry import bounds, corners
 from figwright.freehand._model import Anchor, Line, Style
-from figwright.freehand._type import Face, width
+from figwright.freehand._type import Face, is_prose, unaccented, width
 from figwright.scene import Point, Rect
 from figwright.scene.text import ASCENT, DESCENT
 
 _ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"}
-_SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(slots=True)
@@ -22,7 +25,7 @@ class _Chunk:
 
     x: float
     anchor: Anchor
-    words: str = ""
+    runs: list[tuple[str, bool]] = field(default_factory=list)
     width: float = 0.0
     tops: list[float] = field(default_factory=list)
     bottoms: list[float] = field(default_factory=list)
@@ -54,11 +57,26 @@ def lines_of(text: Element, above: Style, place: Matrix) -> tuple[Line, ...]:
     chunks = _laid(text, above)
     out = []
     for chunk in chunks:
-        if chunk.words.strip():
-            left = chunk.x - chunk.width * _SHARES[chunk.anchor]
+        if words := "".join(said for said, _ in chunk.runs).strip():
+            left = chunk.x - chunk.width * SHARES[chunk.anchor]
             box = Rect(left, min(chunk.tops), chunk.width, max(chunk.bottoms) - min(chunk.tops))
-            out.append(Line(chunk.words.strip(), moved(box, place), chunk.size * place.scale))
+            out.append(Line(words, spoken(chunk.runs), moved(box, place), chunk.size * place.scale))
     return tuple(out)
+
+
+def stretches(runs: Sequence[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    """Runs of one kind as one: words, and mathematics (True)."""
+    return [("".join(said for said, _ in run), math) for math, run in groupby(runs, key=lambda run: run[1])]
+
+
+def spoken(runs: Sequence[tuple[str, bool]]) -> str:
+    """What counts as words: a formula is one, as in a typed figure."""
+    out = ""
+    for said, math in stretches(runs):
+        plain = unaccented(said)
+        formula = math and not is_prose(said) and re.search(r"\w", plain)
+        out += " x " if formula else plain
+    return " ".join(out.split())
 
 
 def moved(rect: Rect, place: Matrix) -> Rect:
@@ -81,7 +99,7 @@ def _laid(text: Element, above: Style) -> list[_Chunk]:
             chunks.append(_Chunk(at[0], style.anchor))
         chunk, before = chunks[-1], at[0]
         at[0] += width(words, style.face) * style.size + style.spacing * len(words)
-        chunk.words += words
+        chunk.runs.append((words, style.face.math))
         chunk.size = max(chunk.size, style.size)
         chunk.width += at[0] - before
         chunk.tops.append(at[1] - shift - ASCENT * style.size)

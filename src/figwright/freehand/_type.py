@@ -23,7 +23,7 @@ _SERIF = re.compile(
     re.IGNORECASE,
 )
 _OURS = re.compile(r"source sans", re.IGNORECASE)
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*")
 _SIGNS = re.compile(r"[=+×·⊙⊕⊗∈∑∏∫√≤≥≈∼→←|(){}\[\]^_/∘∂∇]|\d")
 LONGEST_SYMBOL = 2
 """Letters of a word that may be a product of symbols; a longer one is a function's name, or prose."""
@@ -55,20 +55,28 @@ def weight(value: str, above: int) -> int:
 
 def is_prose(text: str) -> bool:
     """Whether an italic run in a serif face is words and no formula."""
-    longest = max(map(len, _LETTERS.findall(unicodedata.normalize("NFKC", text))), default=0)
+    longest = max(map(len, _LETTERS.findall(unaccented(text))), default=0)
     return longest > LONGEST_SYMBOL and not _SIGNS.search(text)
+
+
+def unaccented(text: str) -> str:
+    """Plain letters: no alphabets of mathematics, no marks."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
 
 
 def symbols(text: str, bold: bool, italic: bool) -> str:
     """Letters as mathematics sets them; longer words (softmax) stay upright."""
     if not (bold or italic):
         return text
-    return _LETTERS.sub(lambda word: _styled(word[0], bold, italic and len(word[0]) <= LONGEST_SYMBOL), text)
+    return _LETTERS.sub(lambda word: _styled(word[0], bold, italic), text)
 
 
 def _styled(word: str, bold: bool, italic: bool) -> str:
-    style = " ".join(part for part in ("BOLD" * bold, "ITALIC" * italic) if part)
-    return "".join(_letter(sign, style) for sign in word) if style else word
+    """The letters of a word; an accent stays with its letter as a mark of its own (Ĥ is an italic H with a hat)."""
+    parts = unicodedata.normalize("NFD", word)
+    letters = sum(1 for sign in parts if not unicodedata.combining(sign))
+    style = " ".join(part for part in ("BOLD" * bold, "ITALIC" * (italic and letters <= LONGEST_SYMBOL)) if part)
+    return "".join(_letter(sign, style) for sign in parts) if style else word
 
 
 @lru_cache(maxsize=2048)
@@ -96,6 +104,25 @@ def width(text: str, face: Face) -> float:
     for part in re.findall(r"[\s\x20-\x7e]+|[^\s\x20-\x7e]", text):
         total += ours.advance(part, face.weight, face.italic) if ours.covered(part) else _shaped(part)
     return total
+
+
+ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u030c", "`´ˆ˜¯¯˘˙¨ˇ", strict=True))
+"""Marks that stand over a letter, and the signs of their own that look the same."""
+_OVER = 0.045
+"""What is free between a letter and its accent, in type sizes."""
+
+
+@lru_cache(maxsize=512)
+def accent(letter: str, mark: str) -> tuple[float, float, float]:
+    """Where the sign of an accent belongs over a letter of mathematics: how far right of the letter's beginning and how
+    far above the baseline it is set, and how wide it is; at size 1. The math face does not attach marks by itself."""
+    font = _math_font()
+    base, over = font.get_nominal_glyph(ord(letter)) or 0, font.get_nominal_glyph(ord(ACCENTS[mark])) or 0
+    em = float(font.face.upem)
+    top, bounds = font.get_glyph_extents(base), font.get_glyph_extents(over)
+    x = font.get_math_glyph_top_accent_attachment(base) - font.get_math_glyph_top_accent_attachment(over)
+    up = top.y_bearing - (bounds.y_bearing + bounds.height)
+    return x / em, up / em + _OVER, font.get_glyph_h_advance(over) / em
 
 
 def missing(text: str) -> list[str]:

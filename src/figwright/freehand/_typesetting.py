@@ -74,7 +74,11 @@ def _inherited(element: Element, above: _Style) -> _Style:
 def _set(element: Element, style: _Style, around: float) -> _Style:
     """The face of an element's own words, written where it differs from what it inherits."""
     own = [element.text or "", *(child.tail or "" for child in element)]
-    if style.serif and not (style.italic and is_prose("".join(own))):
+    # Words in the index of a formula are part of it; elsewhere italic words in a serif face are words.
+    prose = style.italic and not style.written.math and is_prose("".join(own))
+    if not "".join(own).strip():
+        face = style.written
+    elif style.serif and not prose:
         face = Face(True)
         element.text = symbols(own[0], style.weight > 500, style.italic) or None
         for child, tail in zip(element, own[1:], strict=True):
