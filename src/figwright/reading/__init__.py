@@ -49,14 +49,15 @@ def plan(brief: Brief) -> Reading:
         *captions.relations(caption, glossary),
     )
     choice = choose(links(said, scope), scope, most)
-    asked = [t for t in glossary.terms.values() if scope.asks_for(t) and len(t.sentences) > 1]
-    choice = associated(choice, asked, scope, min(most, len(choice.terms) + ASKED))
     notes: list[str] = []
     if len(choice.terms) < FEW_PARTS:
         choice = _thin(choice, parsed, document, glossary, scope, most, source.text)
         notes.append(_thinness(choice))
-    elif any(link.loose for link in choice.links):
-        notes.append("lines without arrowheads join parts of the caption that the text only names together with others")
+    else:
+        asked = [t for t in glossary.terms.values() if scope.asks_for(t) and len(t.sentences) > 1]
+        choice = associated(choice, asked, scope, min(most, len(choice.terms) + ASKED))
+        if any(link.loose for link in choice.links):
+            notes.append("plain lines join what the caption speaks of and the text only names together with others")
     choice, cut = fitted(choice, brief.words)
     if cut:
         notes.append(f"left out {cut} parts to stay within {brief.words} words")
@@ -85,8 +86,10 @@ def _thin(
     text: str,
 ) -> Choice:
     """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
-    choice = enriched(choice, parsed, scope, most)
-    if len(choice.terms) < FEW_PARTS - 2:
+    listed = enriched(choice, parsed, scope, most)
+    plain = listed is choice or choice.terms  # a list of steps alone is a figure
+    choice = listed
+    if plain and len(choice.terms) < FEW_PARTS:
         choice = associated(choice, glossary.terms.values(), scope, FEW_PARTS + 2, apart=True)
     if choice.terms:
         return choice

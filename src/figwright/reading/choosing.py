@@ -10,7 +10,7 @@ from itertools import permutations
 from figwright.reading.markup import Sentence
 from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
-from figwright.reading.terms import Term
+from figwright.reading.terms import Term, name
 from figwright.spec.model import EdgeKind
 
 LEAST_SCORE = 1.9
@@ -160,7 +160,9 @@ def _untangled(found: list[Link]) -> list[Link]:
 def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *, apart: bool = False) -> Choice:
     """A choice with the terms that matter most, each joined to the one that it is named with most often; with `apart`
     also to one that is not chosen yet."""
-    ranked = sorted((t for t in terms if t.sentences), key=lambda t: -scope.term(t))[: 2 * most]
+    taken = {name(t.key) for t in choice.terms}  # a step of a list may be called as a term is
+    fresh = (t for t in terms if t.sentences and (t in choice.terms or t.key not in taken))
+    ranked = sorted(fresh, key=lambda t: -scope.term(t))[: 2 * most]
     chosen, found = list(choice.terms), list(choice.links)
     for term in ranked:
         if len(chosen) >= most:

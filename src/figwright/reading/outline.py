@@ -116,17 +116,14 @@ def step(shown: str, sentence: Sentence) -> Term:
 def enriched(choice: Choice, parsed: tuple[Parsed, ...], scope: Scope, most: int) -> Choice:
     """A thin choice with the best enumeration of the text: steps in a row, or parts side by side."""
     found = sorted(listings(parsed), key=lambda x: -_worth(x, scope))
-    if not found or _worth(found[0], scope) <= 0:
-        return choice
-    best = found[0]
+    found = [x for x in found if _worth(x, scope) > 0 and (x.ordered or not choice.terms)]
     have = {_plain(t) for t in choice.terms}
-    new = [t for t in best.terms if _plain(t) not in have][: max(0, most - len(choice.terms))]
-    if len(new) < 2:
-        return choice
-    steps = [Link(a, b, "flow", [best.lead], 1.0) for a, b in pairwise(new)] if best.ordered else []
-    if not steps and choice.terms:
-        return choice
-    return Choice((*choice.terms, *new), (*choice.links, *steps))
+    for listing in found:
+        new = [t for t in listing.terms if _plain(t) not in have][: max(0, most - len(choice.terms))]
+        if len(new) > 1:
+            steps = [Link(a, b, "flow", [listing.lead], 1.0) for a, b in pairwise(new)] if listing.ordered else []
+            return Choice((*choice.terms, *new), (*choice.links, *steps))
+    return choice
 
 
 def _plain(term: Term) -> str:

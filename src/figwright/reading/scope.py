@@ -13,7 +13,7 @@ from figwright.reading.things import singular
 
 _ASIDE = re.compile(
     r"^(?:datasets?|results?|evaluation(?: metrics)?|details|discussion|baselines?|references)$|"
-    r"\b(?:background|related work|preliminar\w*|notations?|motivation|experiment\w*|implementation|analysis|"
+    r"\b(?:background|related work|preliminar\w*|notations?|motivation|experiment\w*|implementation details|analysis|"
     r"complexity|theoretical|proofs?|limitations?|conclusions?|ablations?|appendix|acknowledg\w*|introduction|hyper-?parameters?|"
     r"computational resources|problem (?:definition|statement|set-?up|formulation|setting))\b",
     re.IGNORECASE,
