@@ -9,7 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from figwright.errors import AnswerCut, BadAnswer, BudgetSpent, FigwrightError, KeyRefused, SettingsError
+from figwright.errors import (
+    AnswerCut,
+    BadAnswer,
+    BudgetSpent,
+    FigwrightError,
+    KeyRefused,
+    NoPictures,
+    SettingsError,
+)
+from figwright.models import Ask, Image
 from figwright.session import Session, Step
 from figwright.store import Cache, Run
 from scripted import Scripted
@@ -111,6 +120,21 @@ def test_the_watcher_sees_an_answer_grow(tmp_path: Path) -> None:
 def test_no_model_is_said_plainly(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="needs a model"):
         asked(session(tmp_path, None))
+
+
+def test_a_model_that_reads_text_only_is_asked_without_pictures(tmp_path: Path) -> None:
+    def answer(ask: Ask) -> str:
+        if any(isinstance(part, Image) for part in ask.parts):
+            raise NoPictures("it reads text only")
+        return "{}"
+
+    model = Scripted({"ranker": answer})
+    one = session(tmp_path, model)
+    for _ in range(2):
+        asyncio.run(one.ask("ranker", "ranker", INPUTS, images=(Image(b"png"),), parse=json.loads))
+    assert one.blind
+    assert len(model.asked) == 2, "once with the picture; without it, once, and then from the cache"
+    assert "note" in kinds(one)
 
 
 def test_a_price_that_is_unknown_is_not_called_nothing(tmp_path: Path) -> None:

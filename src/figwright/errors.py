@@ -15,6 +15,7 @@ FigwrightError
     ├── RateLimited      too many requests, or the quota is used up
     ├── Unavailable      the provider failed, was not reached, or took too long
     ├── RequestRefused   the provider says that the request itself is wrong (name of the model, size, parameters)
+    │   └── NoPictures       the model reads text only
     ├── ContentRefused   the model declined, or a filter stopped it
     ├── AnswerCut        the answer ended before it was whole
     ├── BadAnswer        the answer is not what was asked for, after one repair
@@ -107,6 +108,10 @@ class Unavailable(ModelError):
 
 class RequestRefused(ModelError):
     """The provider says that the request itself is wrong."""
+
+
+class NoPictures(RequestRefused):
+    """The model reads text only."""
 
 
 class ContentRefused(ModelError):

@@ -16,7 +16,16 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from figwright import prompts
-from figwright.errors import AnswerCut, BadAnswer, BudgetSpent, FigwrightError, ModelError, RunError, SettingsError
+from figwright.errors import (
+    AnswerCut,
+    BadAnswer,
+    BudgetSpent,
+    FigwrightError,
+    ModelError,
+    NoPictures,
+    RunError,
+    SettingsError,
+)
 from figwright.models import Answer, Ask, Exchange, Image, Model, Painter, Part, Sketch, Usage
 from figwright.store import Cache, Run
 
@@ -60,7 +69,8 @@ class _Call:
 
 @dataclass(slots=True)
 class Session:
-    """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step."""
+    """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step; `blind` is set when
+    the model turns out to read text only: pictures are then left out."""
 
     run: Run
     model: Model | None = None
@@ -71,6 +81,7 @@ class Session:
     seed: int | None = None
     resolution: str = "2K"
     watch: Callable[[Step], None] = lambda step: None
+    blind: bool = False
     calls: list[Usage] = field(default_factory=list)
 
     async def ask(
@@ -88,12 +99,21 @@ class Session:
         """The model's answer as `parse` reads it; what `parse` objects to is said to the model once."""
         if self.model is None:
             raise SettingsError(f"the {agent} needs a model", "name one with --model, or see `figwright doctor`")
-        ask = self._question(agent, prompts.get(prompt), inputs, tuple(images), schema, candidate)
+        shown = () if self.blind else tuple(images)
+        ask = self._question(agent, prompts.get(prompt), inputs, shown, schema, candidate)
         objection = ""
         for attempt in (1, 2):
             try:
                 answer = await self._answered(ask, prompt, round, candidate)
                 return parse(answer.text)
+            except NoPictures as error:
+                if self.blind:
+                    raise
+                self.blind = True
+                self.run.event("note", text=f"no pictures are shown any more: {error.message}")
+                return await self.ask(
+                    agent, prompt, inputs, schema=schema, parse=parse, round=round, candidate=candidate
+                )
             except AnswerCut as error:
                 text, objection = error.text, f"Your answer was cut off: {error.message}. Answer again, much shorter."
             except ValidationError as error:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from figwright import models
+from figwright.errors import NoPictures
 from figwright.models import Answer, Ask, Exchange, Image, Model
 from models.asking import ASK, KEY, WIRES, Once, Verdict, asked, connected
 from models.loopback import Loopback
@@ -116,6 +117,22 @@ def test_a_server_without_schemas_is_told_in_words(name: str, server: Loopback, 
     for request in server.requests[1:]:
         assert request.json.get("response_format", {}).get("type") != "json_schema"
         assert '"why"' in json.dumps(wire.system(request)).replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (500, "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj"),
+        (400, "Invalid content type. image_url is only supported by certain models."),
+        (400, "This model does not support image input"),
+    ],
+)
+def test_a_model_without_eyes_is_known_as_such(status: int, said: str, server: Loopback, once: Once) -> None:
+    wire = WIRES["compatible"]
+    server.say(wire.error(status, said))
+    with pytest.raises(NoPictures, match="text only"):
+        once(connected(wire, server), lambda model: model.ask(Ask("critic", "Look.", (Image(b"png"),))))
+    assert len(server.requests) == 1
 
 
 def test_progress_counts_what_has_come(wire: Any, server: Loopback, once: Once) -> None:

@@ -26,6 +26,7 @@ from figwright.errors import (
     ContentRefused,
     KeyRefused,
     ModelError,
+    NoPictures,
     RateLimited,
     RequestRefused,
     Unavailable,
@@ -61,6 +62,14 @@ def told(account: Account, error: Exception) -> ModelError | Passing:
     return Passing(_unreachable(account, error), getattr(error, "retry_after", None))
 
 
+_BLIND = re.compile(
+    r"image (?:input|inputs|content)\w* (?:is|are) not supported|(?:does|do) not support (?:image|vision|multimodal)"
+    r"|image_url.{0,40}(?:not supported|only supported by)|no (?:vision|image) support|mmproj",
+    re.IGNORECASE,
+)
+"""How servers say that a model cannot look at pictures."""
+
+
 def refused(account: Account, why: str) -> ContentRefused:
     hint = "say it differently, take out what may have been misread, or use another model"
     return ContentRefused(f"{account.name} declined to answer{_quoted(why)}", hint)
@@ -81,6 +90,9 @@ def _of_status(account: Account, error: Exception, status: int) -> ModelError | 
     if status == 403:
         plain = isinstance(error, ModelRequestRejectedError)
         return refused(account, said) if plain else _locked(account, said)
+    if _BLIND.search(body) or _BLIND.search(said):  # some servers answer 400, some 500
+        hint = "what a picture would have shown is left out; a model that sees draws better figures"
+        return NoPictures(f"{account.name} reads text only{_quoted(said)}", hint)
     if status >= 500 or status == 408:
         return Passing(_unreachable(account, error), _after(error, body))
     return _rejected(account, error)
