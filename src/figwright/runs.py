@@ -71,7 +71,7 @@ class Run:
 
     def render(self, format: str) -> bytes:
         """The chosen drawing in a format that it can be written in."""
-        return rendered(self.drawing, format)
+        return rendered(self.drawing, format, self.brief.width)
 
     def save(self, path: str | Path) -> Path:
         """Writes the chosen drawing; the suffix tells the format."""
@@ -80,21 +80,29 @@ class Run:
         return path
 
 
-def rendered(drawing: Drawing, format: str) -> bytes:
-    """A compiled figure in every format; a free SVG as SVG, PNG or PDF; a painting as PNG."""
+def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes:
+    """A compiled figure in every format; a free SVG as SVG, PNG or PDF; a painting as PNG. `width` is that of a free
+    drawing in print, in points."""
     if format in ("yaml", "yml") and drawing.figure:
         return dump(drawing.figure).encode()
     if drawing.scene:
         return compiler.render(drawing.scene, format)
     renderers.get(format)
     if drawing.svg and format in ("svg", "png", "pdf"):
-        return drawing.svg.encode() if format == "svg" else getattr(freehand, format)(drawing.svg)
+        return _freehand(drawing.svg, format, width or freehand.PRINT_WIDTH)
     if format == "png":
         return drawing.picture
     kinds = "svg, png, pdf" if drawing.svg else "png"
     raise RenderError(
         f"this drawing cannot be written as {format}", f"{kinds}; --visualizer vector writes every format"
     )
+
+
+def _freehand(svg: str, format: str, width: float) -> bytes:
+    """A free drawing for other people's programs: with its fonts inside, at print resolution, or as a page."""
+    if format == "svg":
+        return freehand.embedded(svg).encode()
+    return freehand.print_png(svg, width) if format == "png" else freehand.pdf(svg, width)
 
 
 def record(folder: store.Run, one: Round, candidate: int) -> Round:
@@ -107,7 +115,7 @@ def record(folder: store.Run, one: Round, candidate: int) -> Round:
         file = folder.write(f"{name}.svg", drawing.svg)
     else:
         file = folder.write(f"{name}.md", one.plan.description)
-    if one.plan.description:
+    if one.plan.description and one.plan.description != _described(folder, candidate, one.number):
         folder.write(f"{name}.md", one.plan.description)
     folder.event(
         "figure", agent="visualizer", round=one.number, candidate=candidate, file=f"figures/{file.name}",
@@ -115,3 +123,12 @@ def record(folder: store.Run, one: Round, candidate: int) -> Round:
         findings=[asdict(finding) for finding in drawing.findings],
     )  # fmt: skip
     return one
+
+
+def _described(folder: store.Run, candidate: int, round: int) -> str:
+    """The last description that was written before a round; later rounds of a free drawing seldom have another."""
+    for number in range(round - 1, -1, -1):
+        path = folder.folder / "figures" / f"c{candidate}-r{number}.md"
+        if path.is_file():
+            return path.read_text("utf-8")
+    return ""

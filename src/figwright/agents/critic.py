@@ -126,13 +126,20 @@ def _by_description(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
 def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
     """A free SVG is mended by small edits of its elements, so that a round need not write it all again."""
 
+    sheet = freehand.read(drawing.svg, width=brief.width or freehand.PRINT_WIDTH)
+
     def read(answer: Answer) -> Critique:
         if answer.done or not answer.edits:
             return Critique(answer.critique, True, plan)
-        strokes.parse(answer.edits)
-        return Critique(answer.critique, False, Plan(None, plan.description, drawing, json.dumps(answer.edits)))
+        edits = strokes.parse(answer.edits)
+        _, refused = strokes.carried_out(sheet, edits)
+        if len(refused) == len(edits):
+            raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
+        changes = json.dumps(answer.edits)
+        return Critique(answer.critique, False, Plan(None, plan.description, drawing, changes), refused)
 
-    return "critic-svg", {"drawing": freehand.inventory(freehand.read(drawing.svg))}, read
+    named = freehand.sources(sheet, (finding.element for finding in drawing.findings if finding.severity != "info"))
+    return "critic-svg", {"drawing": freehand.inventory(sheet), "sources": named or "none"}, read
 
 
 _WAYS: dict[RevisionKind, Callable[[Brief, Plan, Drawing], Way]] = {

@@ -16,11 +16,11 @@ from figwright.freehand._intake import SEMANTIC, tree, written
 from figwright.freehand._model import Arrow, Shape, Sheet, Text, Thing
 from figwright.freehand._outlines import matrix_of
 from figwright.freehand._reach import backwards
+from figwright.freehand._relabel import relabel
 from figwright.freehand._rerouting import follow, reroute
 from figwright.freehand._survey import survey
 from figwright.freehand._texts import moved
-from figwright.freehand._tree import parent_of, set_lines, shift_text, translate
-from figwright.freehand._type import is_prose
+from figwright.freehand._tree import parent_of, shift_text, translate
 from figwright.scene import Point, Rect
 from figwright.scene.paths import number
 
@@ -40,7 +40,7 @@ def changed(sheet: Sheet, edit: edits.Edit) -> Sheet:
 
 
 def _part(sheet: Sheet, id: str) -> Part | Element:
-    """What an id names: a thing, an arrow, a text, or any element that has it."""
+    """What an id names: a thing, an arrow, a text, any element that has it, or "enc/2", the second shape of a thing."""
     wanted = id.replace(" ", "")
     parts: tuple[Part, ...] = (*sheet.nodes, *sheet.groups, *sheet.arrows, *sheet.texts)
     for part in parts:
@@ -49,6 +49,10 @@ def _part(sheet: Sheet, id: str) -> Part | Element:
     for element in sheet.root.iter():
         if element.get("id") == id:
             return element
+    owner, _, which = wanted.rpartition("/")
+    shapes = sheet.things[owner].shapes if owner in sheet.things else ()
+    if which.isdecimal() and 0 < int(which) <= len(shapes):
+        return shapes[int(which) - 1].element
     known = [part.id for part in parts]
     raise SpecError(f"nothing has the id {id!r}", nearest(id, known) or f"known: {', '.join(known[:30])}")
 
@@ -158,9 +162,7 @@ def _relabel(sheet: Sheet, edit: edits.Relabel) -> None:
     if not lines:
         _remove(sheet, edits.Remove(id=text.id))
         return
-    if text.style.face.math and is_prose(edit.text):
-        text.element.attrib.pop("font-family", None)
-    set_lines(text, lines, text.style.size)
+    relabel(text, lines)
 
 
 def _move(sheet: Sheet, edit: edits.Move) -> None:
@@ -188,15 +190,16 @@ def _carry_words(sheet: Sheet, thing: Thing, inner: set[Element], edit: edits.Mo
 
 def _resize(sheet: Sheet, edit: edits.Resize) -> None:
     part = _part(sheet, edit.id)
-    body = next((s for s in part.shapes if s.outline is part.outline), None) if isinstance(part, Thing) else None
-    if not isinstance(part, Thing) or body is None or body.element.tag not in ("rect", "circle", "ellipse"):
+    shapes = part.shapes if isinstance(part, Thing) else [s for s in sheet.shapes if s.element is part]
+    body = next((s for s in shapes if not isinstance(part, Thing) or s.outline is part.outline), None)
+    if body is None or body.element.tag not in ("rect", "circle", "ellipse"):
         _refuse(f"{edit.id!r} has no plain body to resize", "replace it instead")
     old = body.box
     new = Rect(
         old.x if edit.x is None else edit.x, old.y if edit.y is None else edit.y,
         edit.width or old.w, edit.height or old.h,
     )  # fmt: skip
-    for shape in part.shapes:
+    for shape in shapes:
         same = abs(shape.box.w - old.w) < 1 and abs(shape.box.h - old.h) < 1
         if same and shape.element.tag in ("rect", "circle", "ellipse"):
             _bound(shape, new.moved(shape.box.x - old.x, shape.box.y - old.y))

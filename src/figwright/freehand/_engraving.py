@@ -84,7 +84,8 @@ def _accented(element: Element, above: Style) -> None:
 
 def _split(words: str, size: float) -> tuple[str, list[Element]]:
     """A string -> what comes before its first accent, and elements for the rest: the accent first, then its letter."""
-    before, made, at = "", [], 0
+    before, at = "", 0
+    made: list[Element] = []
     for match in _MARKED.finditer(words):
         between = words[at : match.start()]
         if made:

@@ -1,11 +1,17 @@
-"""A sheet in words: what is drawn, where, and under which id it can be changed; a tenth of the drawing's own length."""
+"""A sheet in words: what is drawn, where, and under which id it can be changed; a fifth of the drawing's own length."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from xml.etree.ElementTree import Element
 
-from figwright.freehand._model import Sheet, Text
+from figwright.freehand._intake import written
+from figwright.freehand._model import Arrow, Sheet, Text, Thing
 from figwright.scene import Rect
+
+LARGEST = 2
+"""Shapes of a node that are listed with their places; the others are only counted."""
 
 
 def inventory(sheet: Sheet) -> str:
@@ -14,11 +20,39 @@ def inventory(sheet: Sheet) -> str:
     return "\n".join([canvas, *_lines(sheet)])
 
 
+def sources(sheet: Sheet, ids: Iterable[str], most: int = 1500) -> str:
+    """The SVG of the named elements, one after another while there is room; a long one ends where its room does."""
+    named: tuple[Text | Arrow | Thing, ...] = (*sheet.texts, *sheet.arrows, *sheet.groups, *sheet.nodes)
+    parts = {part.id: part.element for part in named}
+    out: list[str] = []
+    for id in dict.fromkeys(ids):
+        room = most - sum(map(len, out))
+        if id in parts and room > 0 and (said := _source(parts[id], room)):
+            out.append(said)
+    return "\n".join(out)
+
+
+def _source(element: Element, room: int) -> str:
+    lines = [line.replace(' xmlns="http://www.w3.org/2000/svg"', "") for line in _written(element)]
+    kept: list[str] = []
+    for line in lines:
+        if sum(map(len, kept)) + len(line) > room:
+            return "\n".join([*kept, f"… {len(lines) - len(kept)} more lines"]) if len(kept) > 1 else ""
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def _written(element: Element) -> list[str]:
+    copy = deepcopy(element)
+    copy.tail = None
+    return written(copy).strip().splitlines()
+
+
 def _lines(sheet: Sheet) -> Iterator[str]:
     for kind, things in (("group", sheet.groups), ("node", sheet.nodes)):
         for thing in things:
             own = [text for text in sheet.texts if text.owner == thing.id]
-            yield f"{kind} {thing.id} {_rect(thing.box)}{_words(own)}"
+            yield f"{kind} {thing.id} {_rect(thing.box)}{_words(own)}{_shapes(thing)}"
     for arrow in sheet.arrows:
         points = " ".join(f"{p.x:.0f},{p.y:.0f}" for p in (arrow.route or arrow.points[:1] + arrow.points[-1:]))
         names = "" if arrow.id == f"{arrow.source}->{arrow.target}" else f" from {arrow.source} to {arrow.target}"
@@ -30,7 +64,17 @@ def _lines(sheet: Sheet) -> Iterator[str]:
 
 
 def _words(texts: tuple[Text, ...] | list[Text]) -> str:
-    return "".join(f"; {text.id} “{text.words}”" for text in texts)
+    return "".join(f"; {text.id} {_rect(text.box)} “{text.words}”" for text in texts)
+
+
+def _shapes(thing: Thing) -> str:
+    """The largest shapes by the numbers under which they can be changed."""
+    if len(thing.shapes) < 2:
+        return ""
+    order = sorted(range(len(thing.shapes)), key=lambda i: -thing.shapes[i].box.w * thing.shapes[i].box.h)
+    shown = [(i + 1, thing.shapes[i]) for i in sorted(order[:LARGEST])]
+    listed = (f"/{i} {shape.element.tag} {_rect(shape.box)} {shape.fill or 'no fill'}" for i, shape in shown)
+    return f"; shapes /1…/{len(thing.shapes)}: {', '.join(listed)}"
 
 
 def _rect(box: Rect) -> str:

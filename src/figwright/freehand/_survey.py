@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from figwright.assets.shapes import Matrix
 from figwright.freehand._arrows import way
 from figwright.freehand._borders import borders, drawn_box, stated
-from figwright.freehand._geometry import bounds, corners, inside, meet, numbers
+from figwright.freehand._geometry import Outline, bounds, corners, inside, meet, numbers
 from figwright.freehand._intake import UNDRAWN
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Style, Text, Thing
 from figwright.freehand._outlines import matrix_of, placed
@@ -158,9 +158,9 @@ class _Survey:
     ) -> None:
         extent = union([*(s.box for s in shapes), *(t.box for t in texts)])
         box = stated(element, place.matrix)
-        if box:
-            outline, ends = corners(box), (corners(box),)
-        else:
+        outline: Outline = corners(box or extent)
+        ends: tuple[Outline, ...] = (outline,)
+        if box is None:
             box = drawn_box(shapes, extent)
             outline, ends = borders(kind, shapes, texts, box)
         evidence = element.get("data-evidence", "")

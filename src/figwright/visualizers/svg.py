@@ -13,11 +13,12 @@ from figwright.freehand import Sheet, edits
 from figwright.source import Brief
 from figwright.themes import Theme
 from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
-from figwright.visualizers.vector import LOOK_DPI
 
 if TYPE_CHECKING:
     from figwright.session import Session
 
+LOOK = 1400
+"""Pixels across of the picture that the critic sees: heads and indices must be told apart."""
 CANVAS = 1000
 """Units across: numbers that people and models think in."""
 ASPECT = 1.9
@@ -65,7 +66,7 @@ def drawn(sheet: Sheet, brief: Brief) -> Drawing:
     svg, _ = freehand.mend(sheet)
     mended = freehand.read(svg, width=sheet.width)
     findings = freehand.check(mended, brief.source.told, brief.words)
-    return Drawing(freehand.png(svg, round(sheet.width / 72 * LOOK_DPI)), findings, mended.words, svg)
+    return Drawing(freehand.png(svg, LOOK), findings, mended.words, svg)
 
 
 def _usable(sheet: Sheet) -> Sheet:
