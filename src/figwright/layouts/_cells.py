@@ -23,6 +23,8 @@ Plan = tuple[str, tuple["Plan | str", ...]]
 
 ZONE_PAD = 9.0
 TITLE_GAP = 10.5
+SNUG_AIR, SNUG_ART = 0.86, 0.88
+"""Gaps and drawings beside type that would be small, as factors."""
 BRACE, BRACE_OFF = 7.0, 3.5
 """Depth of a brace, and the air between it and what it spans."""
 
@@ -37,6 +39,7 @@ class Link:
     target: str
     label: tuple[float, float]
     weight: float
+    edge: str
 
 
 @dataclass(slots=True)
@@ -69,6 +72,7 @@ class Cell:
     words: Words | None = None  # the brace's label
     wide: float = 0.0  # least width of what it holds
     air: float = 1.0  # factor on gaps: crowded figures stand closer
+    snug: bool = False  # type would be small: room goes to it first
     title_side: Literal["left", "center", "right"] = "center"
     grid: bool = False
     # solved by measure
@@ -121,11 +125,13 @@ class Build:
     plans: Mapping[str, Plan]
     wrap: float = 1.0
     base: Path | None = None
-    leaves: dict[tuple[str, str, float], Leaf] = field(default_factory=dict)
+    snug: bool = False
+    """Smaller drawings and gaps, so that type becomes larger."""
+    leaves: dict[tuple[str, str, float, float], Leaf] = field(default_factory=dict)
     """Leaves measured before: a figure is built many times, its text need not be set each time."""
 
     def leaf(self, node: Node, looks: Looks) -> Leaf:
-        key = (node.id, looks.hue, looks.wrap)
+        key = (node.id, looks.hue, looks.wrap, looks.art)
         if key not in self.leaves:
             self.leaves[key] = measure(node, looks)
         return self.leaves[key]
@@ -142,9 +148,9 @@ def build(order: Build) -> Cell:
         root = with_legend(root, order)
     _lift_edges(root, order)
     _side_titles(root, False)
-    air = _air(len(order.figure.nodes()))
+    air = _air(len(order.figure.nodes())) * (SNUG_AIR if order.snug else 1.0)
     for cell in root.walk():
-        cell.air = air
+        cell.air, cell.snug = air, order.snug
     return root
 
 
@@ -211,7 +217,8 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> Cell:
     if isinstance(item, Node):
-        looks = Looks(order.theme, hue_of(item, hue, order.theme), order.wrap, order.base, order.figure.head.icons)
+        art = SNUG_ART if order.snug else 1.0
+        looks = Looks(order.theme, hue_of(item, hue, order.theme), order.wrap, order.base, order.figure.head.icons, art)
         return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=looks.hue)
     own = tones.get(item.id, item.tone or hue)
     children = [_cell(child, order, own, tones) for child in item.items]
@@ -307,7 +314,7 @@ def _lift_edges(root: Cell, order: Build) -> None:
                     continue
                 weight = 1.0 if edge.kind == "flow" else 0.4
                 room = (label.w, label.h) if n == 0 and m == 0 else (0.0, 0.0)
-                _lift(_way_up(a, above), _way_up(b, above), Link(0, 0, a, b, room, weight))
+                _lift(_way_up(a, above), _way_up(b, above), Link(0, 0, a, b, room, weight, edge.id))
 
 
 def _lift(up_a: list[tuple[Cell, int]], up_b: list[tuple[Cell, int]], line: Link) -> None:
@@ -317,7 +324,8 @@ def _lift(up_a: list[tuple[Cell, int]], up_b: list[tuple[Cell, int]], line: Link
         for cell, i in up:
             if id(cell) in common:
                 break
-            cell.outward[i] += line.weight
+            if not (cell is up[0][0] and cell.children[i].framed):  # a frame is met anywhere along its side
+                cell.outward[i] += line.weight
     meeting = [(cell, i) for cell, i in up_a if id(cell) in common]
     if meeting:
         cell, line.i = meeting[0]

@@ -15,7 +15,7 @@ from pathlib import Path
 from figwright.layouts._cells import Build, Plan, build
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, Placed, fit, legibility, solve
+from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, ROOMY, Placed, fit, legibility, sheet_of, solve
 from figwright.layouts._wires import wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group
@@ -27,6 +27,8 @@ SOLVED = 2
 """How many of those get all the rounds."""
 MOST_JUDGED = 90
 WRAPS = (1.0, 0.75, 1.35)
+WORTH = 1.03
+"""How much larger type must become for smaller drawings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class _Choice:
     wrap: float
     score: float
     scale: float
+    snug: bool = False
 
 
 def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
@@ -48,8 +51,20 @@ def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
         ]
     else:
         choices = [min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)]
-    placed = [solve(replace(order, plans=choice.plans, wrap=choice.wrap)) for choice in choices]
+    choices = [_snugger(judge, choice) for choice in choices]
+    placed = [solve(judge.order_of(choice)) for choice in choices]
     return min(placed, key=lambda p: p.wiring.faults(p.sheet) - legibility(figure.head.width / p.sheet.w))
+
+
+def _snugger(judge: _Judge, choice: _Choice) -> _Choice:
+    """The same choice with smaller drawings and gaps, where type would be small and becomes larger by it."""
+    if choice.scale >= ROOMY:
+        return choice
+    snug = replace(choice, snug=True)
+    root = build(judge.order_of(snug))
+    measure(root, judge.theme, {})
+    scale = judge.figure.head.width / sheet_of(root, judge.figure).w
+    return replace(snug, scale=scale) if scale > WORTH * choice.scale else choice
 
 
 def _first_look(order: Build, choice: _Choice) -> float:
@@ -70,6 +85,9 @@ class _Judge:
         self.pairs = [
             (a, b, e.kind) for e in order.figure.edges if e.kind != "zoom" for a in e.source for b in e.target
         ]
+
+    def order_of(self, choice: _Choice) -> Build:
+        return replace(self.order, plans=choice.plans, wrap=choice.wrap, snug=choice.snug)
 
     def choice(self, plans: Mapping[str, Plan], wrap: float) -> _Choice:
         """The choice with its score: what a reader would mind, guessed without routing."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from figwright import assets, glyphs, icons
+from figwright.colour import contrast
 from figwright.glyphs._colours import palette
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Rect, Words
 from figwright.scene.paths import parse
@@ -20,6 +21,8 @@ CAPTION_GAP = 3.5
 ICON = 12.0
 STATE = 12.0
 BADGE = 17.0
+READABLE = 4.5
+"""The least contrast of words with what they stand on."""
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
 
@@ -42,6 +45,8 @@ class Looks:
     wrap: float = 1.0
     base: Path | None = None
     iconify: str = ""
+    art: float = 1.0
+    """Factor on drawings."""
 
     def paints(self) -> Hue:
         return self.theme.hue(self.hue)
@@ -61,12 +66,23 @@ class Leaf:
     note: Words | None
     art: tuple[Mark, ...] = ()
     frame: str = "box"
+    drop: float = 0.0
+    """How much lower than usual the words under a drawing stand."""
+
+    def lowered(self, drop: float) -> Leaf:
+        """The same drawing with its words lower, so that captions side by side stand on one line."""
+        return replace(self, h=self.h + drop, drop=self.drop + drop)
 
     def touch(self, w: float, h: float) -> Rect:
         """The core when the leaf is drawn `w` x `h`: a plain frame fills it, a glyph stays as it is, in the middle."""
         if self.plain:
             return Rect(0, 0, w, h)
         return self.core.moved((w - self.w) / 2, (h - self.h) / 2)
+
+    @property
+    def hang(self) -> float:
+        """How far below a drawing its words begin."""
+        return max(CAPTION_GAP, BADGE * 0.28 if self.node.badge else 0.0)
 
     def marks(self, w: float, h: float) -> tuple[Mark, ...]:
         return _framed(self, w, h) if self.plain else _pictured(self, (w - self.w) / 2, (h - self.h) / 2)
@@ -92,19 +108,26 @@ def hue_of(node: Node, zone_hue: str, theme: Theme) -> str:
     return zone_hue
 
 
-def _texts(node: Node, looks: Looks, limit: float, weight: int) -> tuple[Words | None, Words | None]:
-    """Label and note, the one as wide as the other makes the box anyway."""
+def _texts(
+    node: Node, looks: Looks, limit: float, weight: int, ground: str | None = None
+) -> tuple[Words | None, Words | None]:
+    """Label and note, the one as wide as the other makes the box anyway; a note is muted where its ground allows."""
     type_, ink = looks.theme.type, looks.theme.ink
     label = f"{node.label} {node.repeat}".strip()
     if label and node.emphasis and "**" not in label and "$" not in label:
         label = f"**{label}**"
-    small = (
-        set_text(node.note, TextStyle(type_.note, ink.muted, 400, family=type_.family), limit) if node.note else None
-    )
+    muted = ink.muted if ground is None or contrast(ink.muted, ground) >= READABLE else ink.text
+    small = set_text(node.note, TextStyle(type_.note, muted, 400, family=type_.family), limit) if node.note else None
     if small:
         limit = max(limit, small.bounds.w)
     main = set_text(label, TextStyle(type_.label, ink.text, weight, family=type_.family), limit) if label else None
     return main, small
+
+
+def _fill(node: Node, looks: Looks) -> str:
+    """What a box is filled with."""
+    plain = looks.theme.node_fill == "paper" or node.kind in ("data", "operator")
+    return looks.theme.ink.card if plain else looks.paints().fill
 
 
 def _stack_height(*blocks: Words | None) -> float:
@@ -114,7 +137,8 @@ def _stack_height(*blocks: Words | None) -> float:
 
 def _box_leaf(node: Node, looks: Looks) -> Leaf:
     theme = looks.theme
-    label, note = _texts(node, looks, 74.0 * looks.wrap, 600 if node.emphasis else theme.type.label_weight)
+    ground = None if node.kind == "text" else _fill(node, looks)
+    label, note = _texts(node, looks, 74.0 * looks.wrap, 600 if node.emphasis else theme.type.label_weight, ground)
     text_w = max((b.bounds.w for b in (label, note) if b), default=0.0)
     text_h = _stack_height(label, note)
     beside = 1.5 * BADGE if node.badge else 0.0  # a badge on the corner must not cover the words
@@ -147,7 +171,7 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     node, theme, hue = leaf.node, leaf.looks.theme, leaf.looks.paints()
     out: list[Mark] = []
     body = Rect(0, 0, w, h)
-    card = theme.ink.card if theme.node_fill == "paper" or node.kind in ("data", "operator") else hue.fill
+    card = _fill(node, leaf.looks)
     stroke = theme.ink.line if leaf.frame == "oval" else hue.line
     if node.emphasis:  # on white boxes the hue may be a mere grey: there the theme's one highlight speaks
         stroke = (theme.hue(theme.highlight) if theme.node_fill == "paper" else hue).vivid
@@ -239,11 +263,11 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
             else assets.load_image(node.src, looks.base, node.id)
         )
         ratio = image.width / image.height
-        height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size
+        height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect = Rect(0, 0, height * ratio, height)
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
     marks, w, h = glyphs.draw(glyph, palette(looks.theme, looks.hue), **node.params)
-    k = GLYPH / 96 * node.size
+    k = GLYPH / 96 * node.size * looks.art
     return tuple(mark.placed(k, 0, 0) for mark in marks), w * k, h * k
 
 
@@ -255,7 +279,7 @@ def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
         out.extend(_state(leaf, core))
     if leaf.node.badge:
         out.extend(_badge(leaf, core))
-    y = core.bottom + max(CAPTION_GAP, hang)
+    y = core.bottom + max(CAPTION_GAP, hang) + leaf.drop
     for block in (leaf.label, leaf.note):
         if block:
             out.append(at(block, core.cx - block.bounds.w / 2, y))

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from figwright.layouts._cells import Cell, Shared, title_width
+from figwright.layouts._leaf import Leaf
+from figwright.layouts._lines import has_frame, line_up, origin
 from figwright.themes import Theme
 
 Extra = Mapping[tuple[str, str], float]
@@ -20,6 +22,10 @@ ARROW = (23.0, 20.0)
 """Room for an arrow between connected neighbours."""
 LEAST_GAP = 15.0
 """Two lines must find room side by side in any gap."""
+LOOSE_TRACKS, SNUG_TRACKS = 1.22, 1.08
+"""How much longer columns may become by sharing their rows, where there is room and where type is small."""
+MOST_DROP = 7.0
+"""How much lower the words under a drawing may stand to be on a line with its neighbour's."""
 PLAIN_STEP, DRAWN_STEP = (7.0, 5.0), (9.0, 7.0)
 """Cards of a stack: boxes cover each other by a little, drawings by most of themselves."""
 
@@ -76,6 +82,8 @@ def card_sizes(cell: Cell) -> tuple[float, float, float, float]:
 def _harmonise(cell: Cell) -> None:
     """Plain boxes side by side get one height, boxes above each other one width: siblings should look like siblings."""
     cross = 1 - cell.main
+    if cross == 1:
+        _line_captions(cell.children)
     plain = [c for c in cell.children if c.leaf and c.leaf.plain and c.leaf.frame in ("box", "sheet")]
     if len(plain) < 2:
         return
@@ -84,6 +92,19 @@ def _harmonise(cell: Cell) -> None:
         if most <= (1.9 if cross == 0 else 2.2) * child.least[cross]:
             child.least[cross] = most
             _measure_leaf(child)
+
+
+def _line_captions(kids: Sequence[Cell]) -> None:
+    """Drawings side by side are met at their middles; where they differ a little in height, their words still stand
+    on one line."""
+    drawn = [(kid, kid.leaf) for kid in kids if isinstance(kid.leaf, Leaf) and not kid.leaf.plain and kid.leaf.label]
+    below = {kid.id: leaf.core.h / 2 + leaf.hang for kid, leaf in drawn}
+    for kid, leaf in drawn:
+        drop = max(v for v in below.values() if v <= below[kid.id] + MOST_DROP) - below[kid.id]
+        if drop > 0.01:
+            kid.leaf = leaf.lowered(drop)
+            kid.least[1] = 0.0
+            _measure_leaf(kid)
 
 
 def _centre_frames(cell: Cell) -> None:
@@ -105,7 +126,7 @@ def _share_tracks(cell: Cell) -> None:
             continue
         tracks = _tracks(members)
         longest = max(_outer(m) for m in members)
-        if cell.grid or tracks.outer <= 1.22 * longest:
+        if cell.grid or tracks.outer <= (SNUG_TRACKS if cell.snug else LOOSE_TRACKS) * longest:
             cell.shared.append(members)
             for member in members:
                 _set_tracks(member, tracks)
@@ -173,7 +194,7 @@ def _across_again(cell: Cell) -> None:
     for child in cell.children:
         if child.way == cell.way and any(k.bound for k in child.children):
             _across_again(child)
-    _line_up(cell)
+    line_up(cell)
     content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
     cell.least[c] = content + sum(cell.pad[c])
     cell.anchor[c] = cell.pad[c][0] + cell.line
@@ -195,7 +216,7 @@ def _sum_up(cell: Cell, theme: Theme, extra: Extra) -> None:
     cell.gaps = [_gap(cell, i) + extra.get((cell.id, f"gap{i}"), 0.0) for i in range(len(kids) - 1)]
     cell.least[m] = length(cell)
     cell.anchor[m] = _main_line(cell)
-    _line_up(cell)
+    line_up(cell)
     cell.least[c] = max(s + k.least[c] for s, k in zip(cell.shift, kids, strict=True))
     cell.anchor[c] = cell.line
 
@@ -206,7 +227,7 @@ def _main_line(cell: Cell) -> float:
     ranked = sorted(range(len(cell.children)), key=lambda i: -cell.outward[i])
     first = ranked[0]
     if len(ranked) > 1 and cell.outward[first] > 1.5 * cell.outward[ranked[1]] + 0.1:
-        spot_ = _origin(cell, first, cell.main) + cell.children[first].anchor[cell.main]
+        spot_ = origin(cell, first, cell.main) + cell.children[first].anchor[cell.main]
         # A line far off the middle would leave half of the room beside it empty.
         if 0.15 * cell.least[cell.main] <= spot_ <= 0.85 * cell.least[cell.main]:
             return spot_
@@ -227,87 +248,3 @@ def _gap(cell: Cell, i: int) -> float:
                 room = (line.label[0] + 13.0, line.label[1] + 15.0)[m]
                 gap = max(gap, room if near else min(room, gap * 1.6))
     return gap
-
-
-def has_frame(cell: Cell) -> bool:
-    return cell.framed or any(has_frame(child) for child in cell.children)
-
-
-def spot(cell: Cell, id: str, axis: int) -> float | None:
-    """Where on an axis the middle of the element `id` is, measured from the cell's own origin; None when it is not
-    inside."""
-    if cell.id == id:
-        return cell.anchor[axis]
-    if cell.way == "stack":
-        return cell.anchor[axis] if any(c.id == id for c in cell.children) else None
-    for i, child in enumerate(cell.children):
-        inner = spot(child, id, axis)
-        if inner is not None:
-            return cell.pad[axis][0] + _origin(cell, i, axis) + inner
-    return None
-
-
-def _origin(cell: Cell, i: int, axis: int) -> float:
-    """Child i's origin in the content of a measured cell."""
-    if axis != cell.main:
-        return cell.shift[i]
-    before = sum(a + b for a, b in cell.slots[:i]) + sum(cell.gaps[:i])
-    return before + cell.slots[i][0] - cell.children[i].anchor[axis]
-
-
-def _line_up(cell: Cell) -> None:
-    """Each child's origin across: on a common line, or shifted where that makes an arrow straight."""
-    c = 1 - cell.main
-    kids = cell.children
-    if cell.align != "center":
-        most = max(k.least[c] for k in kids)
-        cell.shift = [0.0 if cell.align == "start" else most - k.least[c] for k in kids]
-        cell.line = _busiest_line(cell, most / 2)
-        return
-    offsets = [-k.anchor[c] for k in kids]
-    meets = []
-    for line in cell.lines:
-        a, b = spot(kids[line.i], line.source, c), spot(kids[line.j], line.target, c)
-        if a is not None and b is not None:
-            meets.append((line.i, line.j, a, b, line.weight))
-    # Frames above each other should stand flush: only what has no frame may be shifted sideways.
-    free = [i for i, kid in enumerate(kids) if not _on_line(kid) and not (cell.way == "column" and has_frame(kid))]
-    for _ in range(2 if meets else 0):
-        for i in free:
-            offsets[i] = _best_offset(kids, offsets, i, meets, c)
-    low = min(offsets)
-    cell.shift = [o - low for o in offsets]
-    cell.line = -low if any(_on_line(kid) for kid in kids) else _busiest_line(cell, -low)
-
-
-def _busiest_line(cell: Cell, default: float) -> float:
-    """Across, a container is met where most of its edges to the outside are."""
-    busiest = max(range(len(cell.children)), key=lambda i: (cell.outward[i], -i))
-    if not cell.outward[busiest]:
-        return default
-    return cell.shift[busiest] + cell.children[busiest].anchor[1 - cell.main]
-
-
-def _on_line(cell: Cell) -> bool:
-    return cell.bound or (cell.way in ("row", "column") and any(_on_line(child) for child in cell.children))
-
-
-def _best_offset(
-    kids: list[Cell], offsets: list[float], i: int, meets: list[tuple[int, int, float, float, float]], c: int
-) -> float:
-    """Where child i is best put across, the others standing: straight arrows against a compact row."""
-    kid = kids[i]
-    mine = [(j, a, b, w) for k, j, a, b, w in meets if k == i] + [(k, b, a, w) for k, j, a, b, w in meets if j == i]
-    others = [(offsets[j], kids[j].least[c]) for j in range(len(kids)) if j != i]
-    wants = {-kid.anchor[c], offsets[i]} | {offsets[j] + theirs - own for j, own, theirs, _ in mine}
-    if has_frame(kid):  # a frame keeps its size, so a large shift would only empty one side of it
-        wants = {o for o in wants if abs(o + kid.anchor[c]) <= 0.12 * kid.least[c]}
-
-    def cost(o: float) -> float:
-        off = [(abs(offsets[j] + theirs - o - own), w) for j, own, theirs, w in mine]
-        bend = sum(w * min(8.0 + d, 45.0) for d, w in off if d > 0.3)
-        low = min([o] + [p for p, _ in others])
-        high = max([o + kid.least[c]] + [p + s for p, s in others])
-        return bend + 1.1 * (high - low) + 0.05 * abs(o + kid.anchor[c])
-
-    return min(sorted(wants), key=cost)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from figwright.layouts._cells import Cell
-from figwright.layouts._measure import card_sizes, has_frame, length
+from figwright.layouts._lines import floats, has_frame
+from figwright.layouts._measure import card_sizes, length
 
 WIDEST_SPREAD = 6.0
 """How far gaps may grow, as a factor."""
+MOST_EMPTY = 0.35
+"""How much a frame may grow on one side, as a share of it, while what it holds stays where it was."""
 
 
 def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float | None, float | None]) -> None:
@@ -47,7 +50,7 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
         where[c] = begin if stretch else base + cell.shift[i]
         extent[c] = end - begin if stretch else kid.least[c]
         fixed: list[float | None] = [None, None]
-        fixed[c], fixed[m] = lines[i], held[i]
+        fixed[c], fixed[m] = None if floats(kid, c) else lines[i], held[i]
         place(kid, where, extent, (fixed[0], fixed[1]))
 
 
@@ -108,19 +111,17 @@ def _along(
 
 def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> list[float | None]:
     """The outer frames reach to the ends of their row, where that does not make them much larger than what they
-    hold; what arrows
-    from outside come to stays where it was."""
+    hold; what arrows from outside come to stays where it was, unless that would leave a part of the frame empty."""
     held: list[float | None] = [None] * len(starts)
     last = len(starts) - 1
-    if cell.children[0].framed and 0 < starts[0] - low < 0.6 * lengths[0]:
-        held[0] = starts[0] + cell.children[0].anchor[cell.main] if cell.outward[0] else None
-        lengths[0] += starts[0] - low
-        starts[0] = low
-    rest = high - starts[last] - lengths[last]
-    if cell.children[last].framed and 0 < rest < 0.6 * lengths[last]:
-        if cell.outward[last]:
-            held[last] = held[last] or starts[last] + cell.children[last].anchor[cell.main]
-        lengths[last] += rest
+    for i, more in ((0, starts[0] - low), (last, high - starts[last] - lengths[last])):
+        if not cell.children[i].framed or not 0 < more < 0.6 * lengths[i]:
+            continue
+        if cell.outward[i] and more < MOST_EMPTY * lengths[i]:
+            held[i] = held[i] or starts[i] + cell.children[i].anchor[cell.main]
+        lengths[i] += more
+        if i == 0 and starts[0] > low:
+            starts[0] = low
     return held
 
 

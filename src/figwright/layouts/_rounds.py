@@ -23,6 +23,8 @@ ROUNDS = 4
 MANY, CROWDED = 32, 60
 """With more wires than the first, care seldom finds a better way than haste, and only automatic figures, which take
 their time anyway, get it; with more than the second a figure is too large to read: it is routed once, and no more."""
+PATIENCE = 2.0
+"""A round that is worse by less than this may yet lead to a better one."""
 SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
 ROOMY = 0.72
@@ -62,9 +64,10 @@ def solve(order: Build) -> Placed:
         scale = figure.head.width / sheet.w
         wiring = wire(figure, theme, root, sheet, hasty=True)
         fault = wiring.faults(sheet) - legibility(scale)
-        if best is not None and fault >= best[0]:
+        if best is not None and fault >= best[0] + PATIENCE:
             break  # more room did not help
-        best = (fault, Placed(root, wiring, sheet))
+        if best is None or fault < best[0]:
+            best = (fault, Placed(root, wiring, sheet))
         if not _give_room(root, wiring, sheet, extra, scale > ROOMY and turn == 0):
             break
     assert best is not None
@@ -79,6 +82,14 @@ def solve(order: Build) -> Placed:
 
 def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
     """Stretches the root to the wanted ratio of width to height and places everything in it."""
+    sheet = sheet_of(root, figure)
+    place(root, [MARGIN, MARGIN], [sheet.w - 2 * MARGIN, sheet.h - 2 * MARGIN], (None, None))
+    align(figure, root)
+    return sheet
+
+
+def sheet_of(root: Cell, figure: Figure) -> Rect:
+    """The sheet that a measured root needs in the wanted ratio."""
     w, h = root.least[0] + 2 * MARGIN, root.least[1] + 2 * MARGIN
     least_width = figure.head.width / LARGEST_TYPE
     low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
@@ -87,8 +98,6 @@ def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
         w = h * low
     elif w / h > high:
         h = w / high
-    place(root, [MARGIN, MARGIN], [w - 2 * MARGIN, h - 2 * MARGIN], (None, None))
-    align(figure, root)
     return Rect(0, 0, w, h)
 
 

@@ -11,7 +11,7 @@ from figwright.layouts._cells import Cell, edge_label_limit
 from figwright.layouts._places import clear_titles, frame_rect, obstacles_of, wedges
 from figwright.scene import Point, Rect, Words
 from figwright.scene.curves import flattened
-from figwright.scene.geometry import union
+from figwright.scene.geometry import Side, union
 from figwright.scene.grid import Terminal, Track, Wire
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
@@ -124,13 +124,33 @@ def _with_frames(cell: Cell, inside: frozenset[str]) -> Iterator[tuple[Cell, fro
 
 def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[str]]) -> list[Wire]:
     out = []
+    back = edge.kind in ("feedback", "gradient")
+    forks = (_forks(cells, edge.source, edge.target), _forks(cells, edge.target, edge.source))
     for a in edge.source:
         for b in edge.target:
             ends = [_terminal(cells, frames_of, name) for name in (a, b)]
             name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
             style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
-            out.append(Wire(name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side))
+            out.append(
+                Wire(name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side, back=back, forks=forks)
+            )
     return out
+
+
+def _forks(cells: dict[str, Cell], hub: Sequence[str], ends: Sequence[str]) -> Side | None:
+    """The side that the several ends of an edge turn to its one, when they stand in one rank across from it."""
+    if len(hub) != 1 or len(ends) < 2:
+        return None
+    one, others = cells[hub[0]].core, [cells[name].core for name in ends]
+    left, right = max(r.x for r in others), min(r.right for r in others)
+    top, bottom = max(r.y for r in others), min(r.bottom for r in others)
+    sides: dict[Side, bool] = {
+        "left": left < right and all(r.x >= one.right for r in others),
+        "right": left < right and all(r.right <= one.x for r in others),
+        "top": top < bottom and all(r.y >= one.bottom for r in others),
+        "bottom": top < bottom and all(r.bottom <= one.y for r in others),
+    }
+    return next((side for side, faces in sides.items() if faces), None)
 
 
 def _buses(wires: list[Wire]) -> list[Wire]:

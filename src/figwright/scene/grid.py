@@ -14,6 +14,8 @@ CLEAR = 7.0
 """How far lanes run from what they pass."""
 CHANNEL = 6.5
 """Lanes nearer to each other than this are one."""
+FORK, ASIDE = 60.0, 10.0
+"""The price of a trunk beside the middle of a side, and how far beside it is seen."""
 TIGHT = 3.0
 """No line comes nearer than this to a box that is not its own."""
 
@@ -34,7 +36,8 @@ class Terminal:
 @dataclass(frozen=True, slots=True)
 class Wire:
     """What is to be routed. Wires of one bundle share a trunk; so may wires of one style from one source, and, where
-    many come to one target (`bus`), those to it. Few inputs stay apart: a reader should see each operand arrive."""
+    many come to one target (`bus`), those to it. Few inputs stay apart: a reader should see each operand arrive.
+    What runs `back` goes round what runs forward."""
 
     id: str
     bundle: str
@@ -44,6 +47,11 @@ class Wire:
     from_side: Side | None = None
     to_side: Side | None = None
     bus: bool = False
+    back: bool = False
+    forks: tuple[Side | None, Side | None] = (None, None)
+    """Where it parts after its start from others of its edge that go to the same rank: the side that the rank turns to
+    it; and the same where it joins others before its end. There a trunk stands in the middle of the side, and its
+    branches look alike."""
 
     def trunk_with(self, other: Wire) -> bool:
         if self.bundle == other.bundle:
@@ -155,6 +163,7 @@ class Grid:
         self._zones()
         self.routed: dict[str, Wire] = {}
         self.joints: dict[tuple[str, str, bool], Port] = {}
+        self.doors: dict[str, tuple[list[Port], list[Port]]] = {}
         # Who runs on a stretch, and who passes a point level or upright; by node number y * nx + x.
         self.h_use: dict[int, list[str]] = {}
         self.v_use: dict[int, list[str]] = {}
@@ -197,11 +206,13 @@ class Grid:
         y = end.room.y - CLEAR if side == "top" else end.room.bottom + CLEAR
         return _nearest(self.ys, y, self.lane_y) * self.nx + bisect_left(self.xs, spot - 1e-6)
 
-    def ports(self, end: Terminal, other: Terminal, side: Side | None, leaving: bool) -> list[Port]:
+    def ports(self, end: Terminal, other: Terminal, side: Side | None, leaving: bool, fork: bool = False) -> list[Port]:
         out = []
         for name, spot, price in ports_of(end, other, side, self.busy[end.id] > 2):
             if side is None:
                 price += _against(end, other, name, leaving)
+            if fork and abs(spot - (end.core.cy if name in ("left", "right") else end.core.cx)) > ASIDE:
+                price += FORK
             stub = self.stub(end, name, spot)
             core, tip = end.core, end.tip
             if name in ("left", "right"):

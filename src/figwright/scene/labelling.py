@@ -10,6 +10,10 @@ from figwright.scene.geometry import Point, Rect
 
 OFF = 2.4
 """Between a label and its line."""
+AIR, SQUEEZED = 4.0, 5.0
+"""The air that a label should have on all sides but its line's, and the price of less."""
+SHORT = 4.0
+"""The price of a stretch that is much shorter than the line's longest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,7 @@ def _best(
                 continue
             if not sheet.contains(rect):
                 price += 60.0
+            price += _squeeze(rect, boxes, borders)
             if best is None or price < best[0]:
                 best = (price, rect, choice)
         if best and best[0] < 9.0:
@@ -105,6 +110,13 @@ def _hits(rect: Rect, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Poi
     return any(near.overlaps(b) for b in boxes) or any(near.crossed_by(a, b) for a, b in segments)
 
 
+def _squeeze(rect: Rect, boxes: Sequence[Rect], borders: Sequence[tuple[Point, Point]]) -> float:
+    """The price of words that stand close to a box or to the border of a zone."""
+    near = rect.grown(AIR)
+    close = any(near.overlaps(b) for b in boxes) or any(near.crossed_by(a, b) for a, b in borders)
+    return SQUEEZED if close else 0.0
+
+
 def _straddles(rect: Rect, borders: Sequence[tuple[Point, Point]]) -> bool:
     """Words on the border of a zone belong to neither side of it."""
     near = rect.grown(1.6)
@@ -115,6 +127,7 @@ def _candidates(points: Sequence[Point], w: float, h: float) -> list[tuple[float
     """Places beside every stretch of the line, with a price: long level stretches first, their middle first, above
     first."""
     out = []
+    longest = max(abs(a.x - b.x) + abs(a.y - b.y) for a, b in itertools.pairwise(points))
     for a, b in itertools.pairwise(points):
         level = abs(a.y - b.y) < 1e-6
         length = abs(a.x - b.x) + abs(a.y - b.y)
@@ -123,6 +136,7 @@ def _candidates(points: Sequence[Point], w: float, h: float) -> list[tuple[float
         for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9):
             x, y = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
             price = 18 * abs(share - 0.5) + tight * 0.8 + (0.0 if level else 4.0) + max(0.0, 30 - length) * 0.2
+            price += SHORT * (1 - length / longest)
             if level:
                 out.append((price, Rect(x - w / 2, y - OFF - h, w, h)))
                 out.append((price + 3, Rect(x - w / 2, y + OFF, w, h)))

@@ -9,13 +9,15 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from figwright.scene.geometry import OPPOSITE, Point, Rect
-from figwright.scene.grid import Grid, Port, Track, Wire
+from figwright.scene.geometry import OPPOSITE, Point, Rect, Side
+from figwright.scene.grid import FORK, Grid, Port, Track, Wire
 
 BEND, CROSS, SHARE, HOME, FOREIGN = 20.0, 100.0, 0.35, 1.05, 2.6
 """The price of a bend and of a crossing in points of length; trunks are cheap, other people's zones are dear."""
 CROWD = 14.0
 """The price of a port that a foreign wire uses already."""
+UNLIKE = 25.0
+"""The price of a branch that ends on another side than the one that faces the trunk."""
 PULL = (1.1, 1.6)
 """How much the estimate of the rest counts in a careful and in a hasty search."""
 
@@ -26,8 +28,7 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     """The cheapest way for one wire, given where all the others run; A* over (column, row, direction).
 
     A hasty search trusts its estimate more than it should: a few more bends for a fifth of the work."""
-    starts = grid.ports(wire.source, wire.target, wire.from_side, leaving=True)
-    goals = grid.ports(wire.target, wire.source, wire.to_side, leaving=False)
+    starts, goals = _ends(grid, wire)
     # Wires of one edge meet its common end in one point: the first one says where.
     starts = [grid.joints[key]] if (key := (wire.bundle, wire.source.id, True)) in grid.joints else starts
     goals = [grid.joints[key]] if (key := (wire.bundle, wire.target.id, False)) in grid.joints else goals
@@ -38,14 +39,15 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
         return straight
     ends: dict[int, list[tuple[Port, float]]] = {}
     for goal in goals:
-        ends.setdefault(goal.stub, []).append((goal, goal.price + _crowd(grid, goal, wire)))
+        price = goal.price + _crowd(grid, goal, wire) + _unlike(goal, wire.forks[0])
+        ends.setdefault(goal.stub, []).append((goal, price))
     heap: list[tuple[float, float, int]] = []  # estimate, cost, state = node * 4 + direction
     best: dict[int, float] = {}
     came: dict[int, int] = {}
     origin: dict[int, Port] = {}
     for port in starts:
         state = port.stub * 4 + _STEP[port.side]
-        cost = port.price + _crowd(grid, port, wire)
+        cost = port.price + _crowd(grid, port, wire) + _unlike(port, wire.forks[1])
         if cost < best.get(state, 1e18):
             best[state], came[state], origin[state] = cost, -1, port
             heapq.heappush(heap, (cost, cost, state))
@@ -70,12 +72,22 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     return None if reached is None else _trace(grid, wire, last, reached, came, origin, done)
 
 
+def _ends(grid: Grid, wire: Wire) -> tuple[list[Port], list[Port]]:
+    """Where a wire may leave and where it may arrive; the same each time that it is searched for."""
+    if wire.id not in grid.doors:
+        grid.doors[wire.id] = (
+            grid.ports(wire.source, wire.target, wire.from_side, leaving=True, fork=wire.forks[0] is not None),
+            grid.ports(wire.target, wire.source, wire.to_side, leaving=False, fork=wire.forks[1] is not None),
+        )
+    return grid.doors[wire.id]
+
+
 def _straight(grid: Grid, wire: Wire, starts: Sequence[Port], goals: Sequence[Port]) -> Track | None:
     """The straight way between two sides that see each other, when it is free: nothing can be better."""
     best: Track | None = None
     for a in starts:
         for b in goals:
-            if b.side != OPPOSITE[a.side] or wire.source.id == wire.target.id:
+            if b.side != OPPOSITE[a.side] or wire.source.id == wire.target.id or max(a.price, b.price) >= FORK:
                 continue
             level = a.side in ("left", "right")
             if abs(a.y - b.y if level else a.x - b.x) > 1e-6:
@@ -175,6 +187,11 @@ def _crowd(grid: Grid, port: Port, wire: Wire) -> float:
     return sum(CROWD for other in passing if not wire.trunk_with(grid.routed[other]))
 
 
+def _unlike(port: Port, facing: Side | None) -> float:
+    """The branches of a fork should look alike: another side than the one that faces the trunk costs extra."""
+    return UNLIKE if facing and facing != port.side else 0.0
+
+
 def _trace(
     grid: Grid, wire: Wire, state: int, goal: Port, came: dict[int, int], origin: dict[int, Port], cost: float
 ) -> Track:
@@ -228,7 +245,9 @@ def route_all(
     common = Counter((w.bundle, w.source.id, True) for w in wires) + Counter(
         (w.bundle, w.target.id, False) for w in wires
     )
-    order = sorted(wires, key=lambda w: (w.style not in ("flow", "skip"), distance(w), w.id))
+    # What sees its other end straight ahead has the first claim on the side that faces it; what runs back has none.
+    ahead = {w.id for w in wires if not w.back and _straight(grid, w, *_ends(grid, w))}
+    order = sorted(wires, key=lambda w: (w.id not in ahead, distance(w), w.id))
     for wire in order:
         track = search(grid, wire, hasty)
         if track is None and grid.joints:  # better a second head than no arrow
