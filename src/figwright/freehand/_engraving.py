@@ -24,7 +24,7 @@ Own = dict[str, str]
 
 
 @dataclass(slots=True)
-class _Piece:
+class Piece:
     """Words of one face and look; `x` from the beginning of its line, `line` the place of that."""
 
     words: str
@@ -37,7 +37,7 @@ class _Piece:
 
 
 @dataclass(slots=True)
-class _Line:
+class Line:
     """What is anchored together."""
 
     x: float
@@ -54,7 +54,7 @@ def accented(root: Element) -> None:
 def apart(root: Element) -> None:
     """Texts of more than one face as runs with places of their own, in place; right only with our fonts at hand."""
     for text, style in _texts(root, Style()):
-        pieces, lines = _pieces(text, style)
+        pieces, lines = pieces_of(text, style)
         if len({piece.face for piece in pieces}) > 1:
             _placed(text, pieces, lines)
 
@@ -104,15 +104,15 @@ def _split(words: str, size: float) -> tuple[str, list[Element]]:
     return before, made
 
 
-def _pieces(text: Element, above: Style) -> tuple[list[_Piece], list[_Line]]:
+def pieces_of(text: Element, above: Style) -> tuple[list[Piece], list[Line]]:
     """What a text draws, as it is laid out; see `_texts.lines_of`."""
-    pieces: list[_Piece] = []
-    lines: list[_Line] = []
+    pieces: list[Piece] = []
+    lines: list[Line] = []
     at = [0.0, 0.0]
 
     def run(words: str | None, style: Style, own: Own, shift: float) -> None:
         for part, face in _faces(words or "", style.face):
-            pieces.append(_Piece(part, face, style, own, at[0], at[1] - shift, len(lines) - 1))
+            pieces.append(Piece(part, face, style, own, at[0], at[1] - shift, len(lines) - 1))
             by = width(part, face) * style.size + style.spacing * len(part)
             at[0] += by
             lines[-1].width += by
@@ -123,7 +123,7 @@ def _pieces(text: Element, above: Style) -> tuple[list[_Piece], list[_Line]]:
         dx = float(element.get("dx", 0.0))
         if element is text or "x" in element.attrib or "y" in element.attrib:
             at[0], at[1] = float(element.get("x", at[0])) + dx, float(element.get("y", at[1]))
-            lines.append(_Line(at[0], SHARES[style.anchor]))
+            lines.append(Line(at[0], SHARES[style.anchor]))
         else:
             at[0] += dx
             lines[-1].width += dx
@@ -148,7 +148,7 @@ def _faces(words: str, face: Face) -> Iterator[tuple[str, Face]]:
     yield from parts
 
 
-def _placed(text: Element, pieces: list[_Piece], lines: list[_Line]) -> None:
+def _placed(text: Element, pieces: list[Piece], lines: list[Line]) -> None:
     for child in list(text):
         text.remove(child)
     text.text = None

@@ -86,6 +86,22 @@ def outline(text: str, weight: int, italic: bool) -> tuple[Command, ...]:
     return tuple(pen.commands)
 
 
+@lru_cache(maxsize=4_000)
+def math_outline(text: str) -> tuple[Command, ...]:
+    """Text in the math face as outlines at size 1, placed as `outline` places it."""
+    font = _math_font()
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer, {})
+    pen = _Outliner(1 / font.face.upem)
+    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
+        pen.dx, pen.dy = pen.x + place.x_offset, place.y_offset
+        font.draw_glyph(glyph.codepoint, _draw_functions(), pen)
+        pen.x += place.x_advance
+    return tuple(pen.commands)
+
+
 class _Outliner:
     """Collects what HarfBuzz draws, in our commands, y down."""
 
