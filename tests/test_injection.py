@@ -42,6 +42,7 @@ def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drawn(tmp_path: Path, text: str, model: Scripted | None, **wishes: object) -> Run:
+    wishes = {"visualizer": "vector"} | wishes
     return asyncio.run(illustrate_async(text, "Our model", home=tmp_path / "home", model=model, **wishes))
 
 

@@ -38,6 +38,7 @@ def team(**answers: object) -> Scripted:
 
 
 def drawn(tmp_path: Path, model: Scripted | None, **wishes: object) -> figwright.Run:
+    wishes = {"visualizer": "vector"} | wishes
     return asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=model, **wishes))
 
 
@@ -123,6 +124,48 @@ def test_candidates_are_drawn_and_ranked(tmp_path: Path) -> None:
     assert len(model.asks("retriever")) == 1
 
 
+FREE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 500">
+<g data-node="x" data-evidence="The text $x$ is read by a frozen encoder"><rect x="60" y="180" width="220" height="120"
+ rx="12" fill="#E6F3FF" stroke="#4A90D9"/><text x="170" y="246" font-size="20" text-anchor="middle">Text</text></g>
+<g data-node="enc" data-evidence="read by a frozen encoder"><rect x="620" y="180" width="260" height="120" rx="12"
+ fill="#FFF0E0" stroke="#D9822B"/><text x="750" y="246" font-size="20" text-anchor="middle">Encoder</text></g>
+<path data-from="x" data-to="enc" data-evidence="The text $x$ is read by a frozen encoder" d="M280 240 H620"
+ stroke="#333" stroke-width="2" fill="none" marker-end="url(#h)"/><defs><marker id="h" viewBox="0 0 8 8" refX="8"
+ refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8Z" fill="#333"/></marker></defs></svg>"""
+DESCRIBED = (
+    "A wide white picture. At the left a page **Text**, at the right a box **Encoder**, an arrow between them. " * 3
+)
+
+
+def test_a_free_drawing_is_the_default_with_a_model_and_is_mended_by_strokes(tmp_path: Path) -> None:
+    edit = json.dumps({"critique": "name it", "edits": [{"op": "relabel", "id": "enc", "text": "Reader"}]})
+    model = team(planner=DESCRIBED, stylist=DESCRIBED, visualizer=FREE, critic=[edit, CONTENT])
+    run = asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=model))
+    assert [ask.purpose for ask in model.asked][:5] == ["retriever", "planner", "stylist", "visualizer", "critic"]
+    assert len(model.asks("visualizer")) == 1, "later rounds change what was drawn"
+    assert run.figure is None
+    svg = run.candidate.rounds[-1].drawing.svg
+    assert "Reader" in svg
+    assert "data-node" in svg
+    assert run.render("png").startswith(b"\x89PNG")
+    assert (run.folder.folder / "figures" / "c1-r1.svg").is_file()
+    plan = resuming.recall("last", tmp_path).plan
+    assert plan is not None
+    assert plan.drawing is not None
+
+
+def test_a_free_drawing_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = team(planner=DESCRIBED, stylist=DESCRIBED, visualizer=FREE)
+    asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=first))
+    edit = json.dumps({"critique": "as wished", "edits": [{"op": "relabel", "id": "x", "text": "Page"}]})
+    model = team(critic=edit)
+    monkeypatch.setattr("figwright.models.connect", lambda name, **options: model)
+    kept = resuming.recall("last", tmp_path)
+    changed = asyncio.run(resuming.change(kept, Order(model="compatible/x"), "call it a page"))
+    assert "Page" in changed.drawing.svg
+    assert model.asked[0].purpose == "critic", "nothing is drawn anew"
+
+
 def test_agents_can_be_left_out(tmp_path: Path) -> None:
     model = team()
     drawn(tmp_path, model, retriever="none", stylist=False, rounds=0)
@@ -191,12 +234,14 @@ def test_a_wish_that_nobody_knows_is_named() -> None:
 
 def test_a_dry_run_counts_every_call_and_asks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path))
-    estimate = rehearse(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=2))
+    estimate = rehearse(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=2, visualizer="vector"))
     calls = {line.agent: line.calls for line in estimate.lines}
     assert calls == {"retriever": 1, "planner": 1, "stylist": 1, "critic": 2, "ranker": 4}
     assert estimate.total.input_tokens > 3000
     assert "nobody was asked" in estimate.table()
     assert not list(tmp_path.iterdir())
+    free = rehearse(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=1))
+    assert {line.agent for line in free.lines} >= {"planner", "stylist", "visualizer", "critic"}
     assert rehearse(Source(METHOD), Order()).lines == ()
 
 
@@ -205,7 +250,11 @@ def test_keys_of_the_environment_reach_no_file(tmp_path: Path, monkeypatch: pyte
     key = "sk-proj-Zr8Qk2Lw9Tx4Vb7Nm3Pc6Hd1"
     monkeypatch.setenv("OPENAI_API_KEY", key)
     leaky = json.dumps({"critique": f"your key is {key}", "edits": [{"op": "note", "id": "enc", "note": key}]})
-    asyncio.run(illustrate_async(f"{METHOD} The key {key}.", "x", home=tmp_path, model=team(critic=leaky), rounds=1))
+    asyncio.run(
+        illustrate_async(
+            f"{METHOD} The key {key}.", "x", home=tmp_path, model=team(critic=leaky), rounds=1, visualizer="vector"
+        )
+    )
     for path in tmp_path.rglob("*"):
         if path.is_file():
             assert key.encode() not in path.read_bytes(), path.name

@@ -24,14 +24,14 @@ class Order:
     `width` ("5.5in" or points), `theme`.
     The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
     one answer may take), `resolution` of painted pictures.
-    The work: `visualizer`, `rounds`, `candidates`, `retriever` (with `examples` when manual), `references` (a folder),
-    `stylist`, `style` (a guide by name or path).
+    The work: `visualizer` (left out: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
+    `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path).
     """
 
     model: str = ""
     image_model: str = ""
     base_url: str = ""
-    visualizer: str = "vector"
+    visualizer: str = ""
     rounds: int = 3
     candidates: int = 1
     retriever: How = "semantic"
@@ -94,10 +94,12 @@ class Order:
     def brief(self, source: Source) -> Brief:
         return Brief(source, self.density, self._aspect, self._width, self.theme)
 
-    def course(self) -> Course:
+    def course(self, *, with_model: bool | None = None) -> Course:
+        """How the agents work. Free SVG was judged best with a model; without one there is only the typed figure."""
         folder = Path(self.references) if self.references else None
+        usual = "svg" if (bool(self.model) if with_model is None else with_model) else "vector"
         return Course(
-            self.visualizer,
+            self.visualizer or usual,
             self.rounds,
             self.candidates,
             self.retriever,

@@ -23,7 +23,6 @@ from figwright.runs import Candidate, Round, Run, record
 from figwright.session import Session, Step
 from figwright.settings import settings
 from figwright.source import Brief, Source
-from figwright.spec import Figure
 from figwright.store import Cache
 from figwright.store import Run as Folder
 from figwright.team import Course, pick, refine, work
@@ -69,12 +68,12 @@ def _varied(brief: Brief, number: int) -> Brief:
     return replace(brief, theme=brief.theme or theme, aspect=brief.aspect or ratio)
 
 
-async def go_on(session: Session, brief: Brief, figure: Figure, wish: str, *, rounds: int = 1) -> Run:
-    """A figure that is there already, changed as its author wishes."""
+async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds: int = 1) -> Run:
+    """A drawing that is there already, typed or free, changed as its author wishes."""
     if session.model is None:
         raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
-    vector = visualizers.get("vector")
-    candidate = await refine(session, brief, vector, Plan(figure), rounds=rounds, candidate=1, wish=wish)
+    visualizer = visualizers.get("vector" if plan.figure else "svg")
+    candidate = await refine(session, brief, visualizer, plan, rounds=rounds, candidate=1, wish=wish)
     if len(candidate.rounds) == 1:
         raise RunError("the model changed nothing", "say the wish in other words")
     # The author asked for the change: the figure as it was before is no choice.
@@ -171,7 +170,7 @@ async def illustrate_async(
     given = _source(source, caption)
     own = {name: wishes.pop(name) for name in ("model", "image_model") if not isinstance(wishes.get(name, ""), str)}
     order = order or Order.of(wishes)
-    brief, course = order.brief(given), order.course()
+    brief, course = order.brief(given), order.course(with_model=bool(own.get("model") or order.model))
     home = home or settings().home
     folder = Folder.create(home, given.name or given.caption or "figure", order.data(), models.secrets())
     folder.write("source.md", given.text)

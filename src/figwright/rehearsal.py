@@ -10,20 +10,25 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from figwright import models, pipeline, reading
+from figwright import compiler, models, pipeline, reading
 from figwright.errors import SettingsError
-from figwright.models import Answer, Ask, Image, Progress, Sketch, Usage
+from figwright.models import Answer, Ask, Image, Progress, Usage
 from figwright.order import Order
+from figwright.scene import Scene
 from figwright.session import Session
 from figwright.source import Source
+from figwright.spec import Figure
 from figwright.spec.load import dump
+from figwright.spec.outline import outline
 from figwright.store import Run as Folder
 
-USUAL = {"retriever": 150, "planner": 2600, "stylist": 700, "critic": 800, "ranker": 60, "visualizer": 6000}
+USUAL = {"retriever": 150, "planner": 2600, "stylist": 700, "critic": 900, "ranker": 60, "visualizer": 12_000}
 """Tokens of a usual answer, as measured on runs with a strong model."""
+FORESEEN = ("vector", "svg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,6 @@ class Estimate:
 
     model: str
     lines: tuple[Line, ...]
-    painted: int = 0
 
     @property
     def total(self) -> Line:
@@ -60,7 +64,7 @@ class Estimate:
 
     def data(self) -> dict[str, object]:
         agents = [asdict(line) for line in self.lines]
-        return {"model": self.model, "agents": agents, "total": asdict(self.total), "painted": self.painted}
+        return {"model": self.model, "agents": agents, "total": asdict(self.total)}
 
     def table(self) -> str:
         if not self.model:
@@ -72,8 +76,6 @@ class Estimate:
                 f"{line.agent:<12}{line.calls:>6}{line.input_tokens:>12,}{line.output_tokens:>9,}"
                 f"{line.pictures:>10}{cost:>11}"
             )
-        if self.painted:
-            rows.append(f"and {self.painted} painted pictures, at the image model's price")
         return "\n".join((*rows, f"an estimate for {self.model}, at most; nobody was asked"))
 
 
@@ -82,10 +84,9 @@ class StandIn:
     """Counts what it is asked, and answers so that the pipeline goes its longest way."""
 
     name: str
-    plan: str
+    figure: Figure
+    scene: Scene
     asked: list[tuple[str, int, int]] = field(default_factory=list)
-    painted: int = 0
-    aspects: tuple[tuple[int, int], ...] = ((16, 9),)
 
     async def ask(self, ask: Ask, progress: Progress | None = None) -> Answer:
         tokens = models.tokens(ask.system) + sum(map(models.tokens, ask.parts))
@@ -93,31 +94,58 @@ class StandIn:
         self.asked.append((ask.purpose, tokens, pictures))
         return Answer(_ANSWERS[ask.purpose](self, ask))
 
-    async def paint(self, sketch: Sketch) -> Answer:
-        self.painted += 1
-        raise SettingsError("a dry run paints nothing")
-
     async def close(self) -> None:
         """Nothing is open."""
-
-
-def _planned(stand_in: StandIn, ask: Ask) -> str:
-    return stand_in.plan
 
 
 def _choice(stand_in: StandIn, ask: Ask) -> str:
     return json.dumps({"ids": [f"ref_{i}" for i in range(1, 11)]})
 
 
+def _planned(stand_in: StandIn, ask: Ask) -> str:
+    if "typed figure" in ask.system:
+        return f"```yaml\n{dump(stand_in.figure)}```"
+    # A description tells every element and quotes its sentence, at some length.
+    quoted = "\n".join(f"{item.evidence} " * 3 for item, _ in stand_in.figure.walk() if item.evidence)
+    return f"{outline(stand_in.figure)}\n{quoted}\n" + "The picture reads from left to right. " * 10
+
+
+def _styled(stand_in: StandIn, ask: Ask) -> str:
+    return '{"looks": []}' if '"looks"' in str(ask.parts) else _planned(stand_in, ask)
+
+
+def _drawn(stand_in: StandIn, ask: Ask) -> str:
+    """The plan as plain boxes, named as a free drawing's are."""
+    parts = []
+    for element in stand_in.scene.elements:
+        box = element.box
+        if element.route:
+            ends = " L".join(f"{p.x:.1f} {p.y:.1f}" for p in element.route.points)
+            edge = next(edge for edge in stand_in.figure.edges if element.id.startswith(edge.id))
+            told = f'data-from="{edge.source[0]}" data-to="{edge.target[0]}" data-evidence="{escape(edge.evidence)}"'
+            parts.append(f'<path {told} d="M{ends}" stroke="#333" fill="none"/>')
+        elif element.role == "node":
+            label = escape(stand_in.figure.item(element.id).label) or "x"
+            shape = f'<rect x="{box.x:.1f}" y="{box.y:.1f}" width="{box.w:.1f}" height="{box.h:.1f}" fill="#eef"/>'
+            words = f'<text x="{box.x:.1f}" y="{box.y + 9:.1f}" font-size="7">{label}</text>'
+            parts.append(f'<g data-node="{element.id}" data-evidence="x">{shape}{words}</g>')
+    size = f"0 0 {stand_in.scene.width:.0f} {stand_in.scene.height:.0f}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{"".join(parts)}</svg>'
+
+
 def _criticised(stand_in: StandIn, ask: Ask) -> str:
     # Something to do every time, which changes nothing.
-    return json.dumps({"critique": "…", "done": False, "edits": [{"op": "legend", "show": False}]})
+    edit = (
+        {"op": "legend", "show": False} if '"legend"' in ask.system else {"op": "canvas", "width": 396, "height": 300}
+    )
+    return json.dumps({"critique": "…", "done": False, "edits": [edit]})
 
 
 _ANSWERS: dict[str, Callable[[StandIn, Ask], str]] = {
     "retriever": _choice,
     "planner": _planned,
-    "stylist": lambda stand_in, ask: '{"looks": []}',
+    "stylist": _styled,
+    "visualizer": _drawn,
     "critic": _criticised,
     "ranker": lambda stand_in, ask: '{"winner": "tie"}',
 }
@@ -127,13 +155,14 @@ def rehearse(source: Source, order: Order) -> Estimate:
     """What this order would send and cost."""
     if not order.model:
         return Estimate("", ())
-    if order.visualizer != "vector":
-        raise SettingsError(f"--dry-run cannot foresee the {order.visualizer} visualizer", "it can for vector")
+    course = order.course()
+    if course.visualizer not in FORESEEN:
+        raise SettingsError(f"--dry-run cannot foresee the {course.visualizer} visualizer", f"it can: {FORESEEN}")
     figure = reading.plan(order.brief(source)).figure
-    stand_in = StandIn(order.model, f"```yaml\n{dump(figure)}```")
+    stand_in = StandIn(order.model, figure, compiler.compile(figure))
     with TemporaryDirectory() as folder:
         session = Session(Folder.create(Path(folder), "rehearsal", {}), stand_in)
-        asyncio.run(pipeline.draw(session, order.brief(source), order.course()))
+        asyncio.run(pipeline.draw(session, order.brief(source), course))
         session.run.close()
     price = models.price(order.model)
     lines = []
@@ -141,9 +170,6 @@ def rehearse(source: Source, order: Order) -> Estimate:
         sent = [(tokens, pictures) for purpose, tokens, pictures in stand_in.asked if purpose == agent]
         usage = Usage(sum(tokens for tokens, _ in sent), USUAL[agent] * len(sent))
         pictures = sum(count for _, count in sent)
-        lines.append(
-            Line(
-                agent, len(sent), usage.input_tokens, usage.output_tokens, pictures, price.of(usage) if price else None
-            )
-        )
+        cost = price.of(usage) if price else None
+        lines.append(Line(agent, len(sent), usage.input_tokens, usage.output_tokens, pictures, cost))
     return Estimate(order.model, tuple(lines))

@@ -12,20 +12,20 @@ from figwright.pipeline import Watch, open_session
 from figwright.runs import Run
 from figwright.settings import settings
 from figwright.source import Source
-from figwright.spec import Figure
 from figwright.spec.load import loads
 from figwright.store import Run as Folder
+from figwright.visualizers import Drawing, Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a run's folder holds of what was ordered and drawn; `figure` is the chosen one, once there is one."""
+    """What a run's folder holds of what was ordered and drawn; `plan` is the chosen drawing's, if it can go on."""
 
     folder: Folder
     home: Path
     source: Source
     order: Order
-    figure: Figure | None
+    plan: Plan | None
     ended: bool
 
 
@@ -40,11 +40,17 @@ def recall(which: str, home: Path | None = None) -> Kept:
     source = Source(folder.read("source.md").decode(), folder.read("caption.txt").decode(), began.get("name", ""))
     order = Order.of(dict(began["settings"]))
     chosen = next((event for event in reversed(events) if event["kind"] == "chosen"), None)
-    figure = None
-    if chosen is not None:
-        name = f"figures/c{chosen['candidate']}-r{chosen['round']}.yaml"
-        figure = loads(folder.read(name).decode(), name) if (folder.folder / name).is_file() else None
-    return Kept(folder, place, source, order, figure, any(event["kind"] == "run.ended" for event in events))
+    plan = _plan(folder, f"figures/c{chosen['candidate']}-r{chosen['round']}") if chosen else None
+    return Kept(folder, place, source, order, plan, any(event["kind"] == "run.ended" for event in events))
+
+
+def _plan(folder: Folder, name: str) -> Plan | None:
+    """The typed figure or the free drawing that was chosen; a painting has neither, and cannot be changed in small."""
+    if (folder.folder / f"{name}.yaml").is_file():
+        return Plan(loads(folder.read(f"{name}.yaml").decode(), name))
+    if (folder.folder / f"{name}.svg").is_file():
+        return Plan(drawing=Drawing(b"", svg=folder.read(f"{name}.svg").decode()))
+    return None
 
 
 async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Run:
@@ -58,13 +64,11 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
 
 async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 1, watch: Watch | None = None) -> Run:
     """A new run that begins with the figure of the old one and the author's wish."""
-    if kept.figure is None:
-        raise RunError(
-            f"run {kept.folder.id} has no typed figure to change", "finish it, or draw with --visualizer vector"
-        )
+    if kept.plan is None:
+        raise RunError(f"run {kept.folder.id} has no drawing that can be changed", "finish it, or draw it anew")
     folder = Folder.create(kept.home, kept.source.name or "figure", order.data(), models.secrets())
     folder.write("source.md", kept.source.text)
     folder.write("caption.txt", kept.source.caption)
     folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")
     async with open_session(order, folder, kept.home, watch) as session:
-        return await pipeline.go_on(session, order.brief(kept.source), kept.figure, wish, rounds=rounds)
+        return await pipeline.go_on(session, order.brief(kept.source), kept.plan, wish, rounds=rounds)

@@ -62,7 +62,23 @@ def test_the_caption_may_be_a_file_and_the_result_json(tmp_path: Path, capsys: p
 
 def test_five_agents_by_recorded_answers(tmp_path: Path, recorded: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert (
-        main(["draw", "method.md", "--caption", "Our model", "--model", recorded, "--rounds", "1", "-o", "a.yaml"]) == 0
+        main(
+            [
+                "draw",
+                "method.md",
+                "--caption",
+                "Our model",
+                "--model",
+                recorded,
+                "--rounds",
+                "1",
+                "-o",
+                "a.yaml",
+                "--visualizer",
+                "vector",
+            ]
+        )
+        == 0
     )
     talk = capsys.readouterr().err
     for agent in ("retriever", "planner", "stylist", "critic (look 1)", "ranker"):
@@ -73,7 +89,7 @@ def test_five_agents_by_recorded_answers(tmp_path: Path, recorded: str, capsys: 
 
 def test_a_run_goes_on_with_a_remark(tmp_path: Path, recorded: str, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "answers" / "critic.txt").write_text(CONTENT)
-    assert main(["draw", "method.md", "--caption", "x", "--model", recorded, "-q"]) == 0
+    assert main(["draw", "method.md", "--caption", "x", "--model", recorded, "-q", "--visualizer", "vector"]) == 0
     edit = {"critique": "done", "edits": [{"op": "relabel", "id": "dec", "label": "Writer"}]}
     (tmp_path / "answers" / "critic.txt").write_text(json.dumps(edit))
     assert main(["continue", "last", "--say", "call the decoder a writer", "-o", "b.yaml"]) == 0

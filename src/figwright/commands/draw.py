@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     figure.add_argument("--theme", default="", help="figwright list themes")
     add_models(parser)
     work = parser.add_argument_group("the agents' work (with a model)")
-    work.add_argument("--visualizer", default="", help="vector (typed and editable), svg, image or hybrid")
+    work.add_argument("--visualizer", default="", help="svg (the default with a model), vector, image or hybrid")
     work.add_argument("--rounds", type=int, default=3, help="how often the critic looks and the figure is mended (3)")
     work.add_argument("--candidates", type=int, default=1, metavar="N", help="different figures to choose from (1)")
     work.add_argument("--retriever", choices=("semantic", "random", "manual", "none"), default="semantic",
@@ -107,7 +107,7 @@ def ordered(args: argparse.Namespace) -> Order:
         model=own.model if args.model is None else args.model,
         image_model=own.image_model if args.image_model is None else args.image_model,
         base_url=args.base_url,
-        visualizer=args.visualizer or "vector",
+        visualizer=args.visualizer,
         rounds=args.rounds,
         candidates=args.candidates,
         retriever=args.retriever,
