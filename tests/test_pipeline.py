@@ -12,6 +12,7 @@ import figwright
 from agents.worked import ANSWER, CONTENT, METHOD
 from figwright import resuming
 from figwright.errors import BudgetSpent, KeyRefused, RunError, SettingsError, Unavailable
+from figwright.models import Ask
 from figwright.order import Order
 from figwright.pipeline import illustrate_async
 from figwright.rehearsal import rehearse
@@ -152,6 +153,18 @@ def test_a_free_drawing_is_the_default_with_a_model_and_is_mended_by_strokes(tmp
     plan = resuming.recall("last", tmp_path).plan
     assert plan is not None
     assert plan.drawing is not None
+
+
+def test_a_model_that_cannot_draw_freely_gives_a_typed_figure(tmp_path: Path) -> None:
+    def planner(ask: Ask) -> str:
+        return ANSWER if "typed figure" in ask.system else DESCRIBED
+
+    model = team(
+        planner=planner, stylist=lambda ask: STYLED if "looks" in str(ask.parts) else DESCRIBED, visualizer="no"
+    )
+    run = asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=model))
+    assert run.figure is not None
+    assert any("typed figure" in event.get("text", "") for event in run.folder.events())
 
 
 def test_a_free_drawing_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,10 +83,20 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
 async def _candidate(
     session: Session, brief: Brief, course: Course, examples: Sequence[Reference], guide: str, number: int
 ) -> Candidate:
-    """One plan, drawn and refined."""
-    visualizer = visualizers.get(course.visualizer)
-    plan = await _plan(session, brief, visualizer, examples, guide, number)
-    return await refine(session, brief, visualizer, plan, rounds=course.rounds, candidate=number)
+    """One plan, drawn and refined; a model that cannot draw freely gives a typed figure instead."""
+
+    async def drawn_by(name: str) -> Candidate:
+        visualizer = visualizers.get(name)
+        plan = await _plan(session, brief, visualizer, examples, guide, number)
+        return await refine(session, brief, visualizer, plan, rounds=course.rounds, candidate=number)
+
+    try:
+        return await drawn_by(course.visualizer)
+    except BadAnswer as error:
+        if course.visualizer != "svg":
+            raise
+        session.run.event("note", text=f"candidate {number} becomes a typed figure: {error.message}")
+        return await drawn_by("vector")
 
 
 async def _plan(

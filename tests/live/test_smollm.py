@@ -62,11 +62,11 @@ def test_a_whole_figure_is_drawn_with_it(smollm: str, tmp_path: Path) -> None:
     """
     run = figwright.illustrate(
         METHOD, "Our model", model="compatible/smollm", base_url=smollm, home=tmp_path, rounds=0, stylist=False,
-        retriever="none", temperature=0.2,
+        retriever="none", temperature=0.2, visualizer="vector",
     )  # fmt: skip
     assert run.figure is not None
     assert len(run.figure.nodes()) >= 2
     assert run.render("svg").startswith(b"<svg")
     asked = [event["agent"] for event in run.folder.events() if event["kind"] == "call.ended"]
     assert set(asked) == {"planner"}
-    assert run.usage.input_tokens > 1000
+    assert run.usage.input_tokens > 100
