@@ -19,6 +19,8 @@ from figwright.scene import Point, Rect
 LEAST, UNREADABLE = 6.0, 5.0
 MOST_IN_LABEL = 15
 CONTRAST, INVISIBLE = 4.5, 3.0
+CLOSE = 0.1
+"""Of the type size: a space is more than twice as wide."""
 LARGE = 2
 """Characters: a number in a disc is a sign, not running text."""
 _RAW = re.compile(r"\\[A-Za-z]{2,}|[_^]\{|\$[^$\s][^$]*\$")
@@ -27,6 +29,7 @@ _RAW = re.compile(r"\\[A-Za-z]{2,}|[_^]\{|\$[^$\s][^$]*\$")
 def texts(sheet: Sheet, words: int) -> Iterator[Finding]:
     yield from _overflow(sheet)
     yield from _crowded(sheet)
+    yield from _touching(sheet)
     yield from _small(sheet)
     yield from _too_many(sheet, words)
     for text in sheet.texts:
@@ -70,6 +73,20 @@ def _crowded(sheet: Sheet) -> Iterator[Finding]:
         if shared > 0.35 * min(one.size, other.size):
             message = f"the words “{_said(one)}” and “{_said(other)}” lie upon each other"
             yield Finding("overlap", "error", other.id, message, "move one of them, or shorten it")
+
+
+def _touching(sheet: Sheet) -> Iterator[Finding]:
+    """Words of one thing, side by side in one line, without a space between them."""
+    for one, other in combinations(sheet.texts, 2):
+        if one.owner != other.owner or not one.box.grown(0.2 * one.size).overlaps(other.box):
+            continue
+        for a, b in ((a.box, b.box) for a in one.lines for b in other.lines):
+            gap = max(a.x, b.x) - min(a.right, b.right)
+            level = min(a.bottom, b.bottom) - max(a.y, b.y) > 0.6 * min(a.h, b.h)
+            if level and -0.35 * one.size < gap < CLOSE * min(one.size, other.size):
+                message = f"the words “{_said(one)}” and “{_said(other)}” touch each other"
+                fix = "move one of them aside, or set both in one text"
+                yield Finding("overlap", "warning", other.id, message, fix)
 
 
 def _depth(one: Rect, other: Rect) -> float:

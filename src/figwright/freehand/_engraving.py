@@ -51,11 +51,35 @@ def accented(root: Element) -> None:
         _accented(text, style)
 
 
+def flowing(root: Element) -> None:
+    """Accents drawn in texts that flow, in place: by SVG's own rules a line is anchored where its first sign stands, so
+    that an accent which comes first would push its line aside by its own shift."""
+    accented(root)
+    for text, _ in _texts(root, Style()):
+        for part in text.iter():
+            first = _first(part) if part is text or "x" in part.attrib else None
+            if first is not None and first is not part and "x" not in first.attrib and "dx" in first.attrib:
+                part.set("x", number(float(part.get("x", "0")) - float(first.attrib["dx"])))
+
+
+def _first(element: Element) -> Element | None:
+    """The element that holds the first sign of a text."""
+    if element.text:
+        return element
+    for child in element:
+        if (found := _first(child)) is not None:
+            return found
+        if child.tail:
+            return element
+    return None
+
+
 def apart(root: Element) -> None:
-    """Texts of more than one face as runs with places of their own, in place; right only with our fonts at hand."""
+    """Texts of more than one face, or with shifts, as runs with places of their own, in place; right only with our
+    fonts at hand."""
     for text, style in _texts(root, Style()):
         pieces, lines = pieces_of(text, style)
-        if len({piece.face for piece in pieces}) > 1:
+        if len({piece.face for piece in pieces}) > 1 or any("dx" in part.attrib for part in text.iter("tspan")):
             _placed(text, pieces, lines)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from xml.etree.ElementTree import Element
 
-from figwright.freehand._engraving import accented, apart
+from figwright.freehand._engraving import accented, apart, flowing
 from figwright.freehand._geometry import numbers
 from figwright.freehand._intake import tree, written
 from figwright.freehand._model import PRINT_WIDTH, Style
@@ -52,7 +52,7 @@ def _engraved(svg: str) -> tuple[str, Element]:
 def embedded(svg: str) -> str:
     """The drawing with the used parts of our fonts inside, for programs that do not have them."""
     root = tree(svg)
-    accented(root)
+    flowing(root)
     used: dict[Face, set[str]] = {}
     for text in root.iter("text"):
         _collect(text, Style(), used)
