@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from figwright.freehand._engraving import Line as Anchored
@@ -92,7 +93,7 @@ def _goes_on(block: Words, other: Words) -> bool:
     if block.align != other.align or abs(block.size - other.size) > SAME_SIZE * block.size:
         return False
     baselines = [line.baseline for line in (*block.lines, *other.lines)]
-    steps = [(b - a) / block.size for a, b in zip(baselines, baselines[1:], strict=False)]
+    steps = [(b - a) / block.size for a, b in pairwise(baselines)]
     even = LEADINGS[0] <= min(steps) and max(steps) <= min(LEADINGS[1], 1.05 * min(steps))
     return even and abs(_axis(block) - _axis(other)) <= ON_LINE * block.size
 

@@ -1,0 +1,192 @@
+"""A measured free drawing -> a scene, so that it can be written in every format: what has a name becomes an element.
+
+Elements come in drawing order. What a thing draws after something else has come between is still the thing's own where
+nothing of it lies over what came between; otherwise it is an element after it, named "thing/2".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from xml.etree.ElementTree import Element as Tag
+
+from figwright.assets.shapes import Matrix
+from figwright.freehand._geometry import clipped, flattened
+from figwright.freehand._intake import UNDRAWN
+from figwright.freehand._model import Arrow, Sheet, Text, Thing
+from figwright.freehand._scene_arrows import edge
+from figwright.freehand._scene_marks import marks_of
+from figwright.freehand._scene_paint import SHAPES, USUAL, Look
+from figwright.freehand._scene_words import joined
+from figwright.freehand._scene_words import marks_of as words_of
+from figwright.scene import Box, Element, Mark, Outline, Picture, Rect, Role, Scene, Words, union
+
+GROUND = 0.02
+"""Of the canvas's width: what a ground may leave free at its edges."""
+
+
+def scene(sheet: Sheet) -> Scene:
+    """The drawing on a sheet of its width in print, in points."""
+    painter = _Painter(sheet)
+    painter.walk_root()
+    background, parts = _ground(painter.parts, sheet.canvas)
+    k = sheet.width / sheet.canvas.w
+    taken: set[str] = set()
+    elements = [element for part in parts for element in _elements(part, taken)]
+    placed = tuple(element.placed(k, -sheet.canvas.x * k, -sheet.canvas.y * k) for element in elements)
+    return Scene(sheet.width, sheet.canvas.h * k, placed, background)
+
+
+@dataclass(slots=True)
+class _Part:
+    """What one thing draws in one go; `key` is the element that it belongs to."""
+
+    key: Tag
+    owner: Thing | Arrow | None
+    within: str | None
+    marks: list[Mark] = field(default_factory=list)
+    shapes: list[tuple[Tag, tuple[Mark, ...]]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    spoken: list[str] = field(default_factory=list)
+
+
+class _Painter:
+    """One walk over the tree, in drawing order."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.named = {tag.attrib["id"]: tag for tag in sheet.root.iter() if "id" in tag.attrib}
+        owners: tuple[Thing | Arrow, ...] = (*sheet.nodes, *sheet.groups, *sheet.arrows)
+        self.owners = {owner.element: owner for owner in owners}
+        self.texts = {text.element: text for text in sheet.texts}
+        self.nodes = {node.id: node for node in reversed(sheet.nodes)}
+        self.parts: list[_Part] = []
+
+    def walk_root(self) -> None:
+        look = Look(USUAL, Matrix(), self.named).of(self.sheet.root)
+        for child in self.sheet.root:
+            self.walk(child, look, None, None, None)
+
+    def walk(self, tag: Tag, above: Look, owner: Thing | Arrow | None, within: str | None, bundle: Tag | None) -> None:
+        if tag.tag in UNDRAWN or tag.get("display") == "none":
+            return
+        look = above.of(tag)
+        if tag in self.owners:
+            # What lies in an arrow or thing is inside of the nearest thing around that.
+            within = owner.id if isinstance(owner, Thing) else within
+            owner, bundle = self.owners[tag], tag
+        elif owner is None and bundle is None and not any(part in self.owners for part in tag.iter()):
+            bundle = tag
+        if tag.tag == "text":
+            if (text := self.texts.get(tag)) is not None:
+                self.write(text, look, owner, within, bundle or tag)
+        elif tag.tag in SHAPES or tag.tag == "image":
+            self.add(bundle or tag, owner, within, tag, tuple(marks_of(tag, look)))
+        else:
+            for child in tag:
+                self.walk(child, look, owner, within, bundle)
+
+    def write(self, text: Text, look: Look, owner: Thing | Arrow | None, within: str | None, key: Tag) -> None:
+        """A text goes to the node that it stands in, also when it was written elsewhere."""
+        marks = words_of(text, look.ink)
+        node = self.nodes.get(text.owner)
+        if node is not None and owner is not node:
+            part = self._part(node.element)
+            if part is not None and self._free(part, marks):
+                owner, key = node, node.element
+        part = self.add(key, owner, within, text.element, marks)
+        if part is not None:
+            part.names.append(text.id)
+            if not text.level:
+                part.spoken.append(text.words)
+
+    def add(
+        self, key: Tag, owner: Thing | Arrow | None, within: str | None, tag: Tag, marks: tuple[Mark, ...]
+    ) -> _Part | None:
+        if not marks:
+            return None
+        part = self._part(key)
+        if part is None or not self._free(part, marks):
+            part = _Part(key, owner, within)
+            self.parts.append(part)
+        part.marks += marks
+        part.shapes.append((tag, marks))
+        return part
+
+    def _part(self, key: Tag) -> _Part | None:
+        return next((part for part in reversed(self.parts) if part.key is key), None)
+
+    def _free(self, part: _Part, marks: Sequence[Mark]) -> bool:
+        """Whether nothing that was drawn after the part lies under the marks."""
+        later = self.parts[next(i for i, other in enumerate(self.parts) if other is part) + 1 :]
+        return not any(_over(mark, other) for mark in marks for after in later for other in after.marks)
+
+
+def _over(mark: Mark, other: Mark) -> bool:
+    if not mark.bounds.grown(0.5).overlaps(other.bounds.grown(0.5)):
+        return False
+    if not isinstance(other, Outline) or other.paint.fill:
+        return True
+    room = mark.bounds.grown(0.5 + other.paint.width / 2)
+    return any(clipped(a, b, room) for path in flattened(other.commands) for a, b in pairwise(path))
+
+
+def _ground(parts: list[_Part], canvas: Rect) -> tuple[str, list[_Part]]:
+    """The colour of the sheet: that of a first shape which covers the canvas."""
+    if parts and parts[0].owner is None and len(parts[0].marks) == 1:
+        (mark,) = parts[0].marks
+        covers = isinstance(mark, Box) and mark.rect.contains(canvas, GROUND * canvas.w)
+        if isinstance(mark, Box) and covers and mark.paint.fill and mark.paint.opacity == 1 and not mark.paint.stroke:
+            return mark.paint.fill, parts[1:]
+    return "#ffffff", parts
+
+
+def _elements(part: _Part, taken: set[str]) -> Iterator[Element]:
+    owner = part.owner
+    if isinstance(owner, Arrow):
+        yield from edge(owner, part.shapes, lambda name: _unique(name, taken))
+        return
+    marks = tuple(_tidy(part.marks))
+    box = union(mark.bounds for mark in marks)
+    facts = tuple((name, value) for name, value in (("alt", " ".join(part.spoken)),) if value)
+    if owner is None:
+        said = all(isinstance(mark, Words) for mark in marks)
+        name = part.key.get("id") or (part.names[0] if part.names else "part")
+        yield Element(_unique(name, taken), "label" if said else "callout", box, marks, part.within, None, None, facts)
+    elif owner.id in taken:
+        role: Role = "label" if all(isinstance(mark, Words) for mark in marks) else "callout"
+        yield Element(_unique(owner.id, taken, "/"), role, box, marks, owner.id, None, None, facts)
+    else:
+        yield _thing(owner, marks, facts, taken)
+
+
+def _thing(thing: Thing, marks: tuple[Mark, ...], facts: tuple[tuple[str, str], ...], taken: set[str]) -> Element:
+    said = " ".join(text.words for text in thing.texts if thing.kind == "node")
+    facts += tuple((key, value) for key, value in (("label", said), ("evidence", thing.evidence)) if value)
+    parent = thing.around[-1] if thing.around else None
+    role: Role = "node" if thing.kind == "node" else "zone"
+    box = union([thing.body, *(mark.bounds for mark in marks)])
+    return Element(_unique(thing.id, taken), role, box, marks, parent, thing.body, None, facts)
+
+
+def _tidy(marks: Sequence[Mark]) -> Iterator[Mark]:
+    """Words that follow each other as the lines of one text are one block; pictures and shapes stay as they are."""
+    block: list[Words] = []
+    for mark in marks:
+        if isinstance(mark, Words):
+            block.append(mark)
+            continue
+        yield from joined(block)
+        block = []
+        yield replace(mark, name=mark.name or "picture") if isinstance(mark, Picture) else mark
+    yield from joined(block)
+
+
+def _unique(name: str, taken: set[str], joint: str = "-") -> str:
+    count, found = 1, name
+    while found in taken:
+        count += 1
+        found = f"{name}{joint}{count}"
+    taken.add(found)
+    return found

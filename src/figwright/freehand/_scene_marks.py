@@ -1,0 +1,228 @@
+"""Shapes of a free drawing -> marks: boxes and ovals where they are some, outlines for the rest; markers drawn out."""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+from figwright.assets.shapes import Matrix
+from figwright.freehand import _clipping
+from figwright.freehand._geometry import Outline as Polygon
+from figwright.freehand._geometry import bounds, distance, flattened, inside, numbers
+from figwright.freehand._outlines import commands
+from figwright.freehand._paint import reference
+from figwright.freehand._scene_paint import SHAPES, USUAL, Look
+from figwright.freehand._texts import mapped, moved
+from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
+from figwright.scene.paths import Command, polygon
+
+Drawn = Box | Oval | Outline
+_MARKED = ("path", "line", "polyline", "polygon")
+FLAT = 1e-6
+ROUND = 2.0
+"""Corners whose radii differ by more than this factor are no round corners of a box."""
+
+
+def marks_of(element: Element, look: Look) -> Iterator[Mark]:
+    """One shape or image in canvas units, its markers after it. `look` is the element's own."""
+    if not look.visible:
+        return
+    if element.tag == "image":
+        yield from _picture(element, look)
+        return
+    path = look.place.of(commands(element))
+    if not path or not all(math.isfinite(v) for _, n in path for v in n):
+        return
+    if look.style.get("fill-rule") == "evenodd":
+        path = _alternating(path)
+    for paint in look.paints():
+        if element.tag == "line":
+            paint = replace(paint, fill=None)
+        if paint.fill or paint.stroke:
+            yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
+    for end in ("start", "end"):
+        marker = look.named.get(reference(look.style.get(f"marker-{end}", "")))
+        if element.tag in _MARKED and marker is not None:
+            yield from _head(marker, end == "end", element, look)
+
+
+def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Paint) -> Drawn:
+    """The simplest mark that draws the shape."""
+    upright = abs(place.b) + abs(place.c) < FLAT or abs(place.a) + abs(place.d) < FLAT
+    similar = abs(place.a - place.d) + abs(place.b + place.c) < FLAT or abs(place.a + place.d) < FLAT > abs(
+        place.b - place.c
+    )
+    values = {key: (numbers(element.get(key, "")) or [0.0])[0] for key in ("x", "y", "width", "height", "cx", "cy")}
+    if element.tag == "rect" and upright:
+        rect = moved(Rect(values["x"], values["y"], values["width"], values["height"]), place)
+        radius = _radius(element, place)
+        return Box(rect, paint, min(radius, rect.w / 2, rect.h / 2)) if radius is not None else Outline(path, paint)
+    if (element.tag == "ellipse" and upright) or (element.tag == "circle" and (upright or similar)):
+        at = mapped(Point(values["cx"], values["cy"]), place)
+        size = bounds([p for part in flattened(path) for p in part])
+        return Oval(Rect(at.x - size.w / 2, at.y - size.h / 2, size.w, size.h), paint)
+    rect_ = _rectangle(path)
+    return Box(rect_, paint) if rect_ else Outline(path, paint)
+
+
+def _radius(element: Element, place: Matrix) -> float | None:
+    """The corners of a box; None when they are too far from round."""
+    given = [numbers(element.get(key, "")) for key in ("rx", "ry")]
+    rx, ry = (values[0] if values else None for values in given)
+    rx, ry = rx if rx is not None else ry or 0.0, ry if ry is not None else rx or 0.0
+    w, h = (float(element.get(key, "0")) for key in ("width", "height"))
+    rx, ry = min(rx, w / 2), min(ry, h / 2)
+    one, other = rx * math.hypot(place.a, place.b), ry * math.hypot(place.c, place.d)
+    return min(one, other) if max(one, other) <= ROUND * min(one, other) or min(one, other) <= 0 else None
+
+
+def _rectangle(path: Sequence[Command]) -> Rect | None:
+    """The box that a path draws with four level and upright lines."""
+    letters = "".join(letter for letter, _ in path)
+    if letters not in ("MLLLZ", "MLLLLZ"):
+        return None
+    points = [Point(*n) for _, n in path if n]
+    if len(points) == 5 and distance(points[0], points[4]) > FLAT:
+        return None
+    rect = bounds(points)
+    across = abs(points[0].y - points[1].y) < FLAT
+    for i, (a, b) in enumerate(zip(points[:4], [*points[1:4], points[0]], strict=True)):
+        level = abs(a.y - b.y) < FLAT and abs(a.x - b.x) > FLAT
+        upright = abs(a.x - b.x) < FLAT and abs(a.y - b.y) > FLAT
+        if not (level if (i % 2 == 0) == across else upright):
+            return None
+    return rect
+
+
+def _clipped(mark: Drawn, path: tuple[Command, ...], clips: Sequence[Polygon]) -> Iterator[Drawn]:
+    edges = [edge for edge in clips if not _clipping.within(path, edge)]
+    if not edges:
+        yield mark
+        return
+    paint, filled, lines = mark.paint, path, path
+    for edge in edges:
+        filled, lines = _clipping.area(filled, edge), _clipping.line(lines, edge)
+    if paint.fill and filled:
+        rect = _rectangle(filled)
+        fill = replace(paint, stroke=None, width=0.0, dash=())
+        yield Box(rect, fill) if rect else Outline(filled, fill)
+    if paint.stroke and lines:
+        yield Outline(lines, replace(paint, fill=None))
+
+
+def _alternating(path: tuple[Command, ...]) -> tuple[Command, ...]:
+    """A path whose holes run the other way round, so that they are holes by either rule of filling."""
+    parts: list[list[Command]] = []
+    for command in path:
+        if command[0] == "M" or not parts:
+            parts.append([])
+        parts[-1].append(command)
+    shapes = [tuple(p for piece in flattened(part) for p in piece) for part in parts]
+    out: list[Command] = []
+    for part, shape in zip(parts, shapes, strict=True):
+        depth = sum(1 for other in shapes if other is not shape and shape and other and inside(other, shape[0]))
+        out += _reversed(part) if shape and (_turn(shape) > 0) != (depth % 2 == 0) else part
+    return tuple(out)
+
+
+def _turn(shape: Polygon) -> float:
+    return sum(a.x * b.y - b.x * a.y for a, b in zip(shape, (*shape[1:], shape[0]), strict=True))
+
+
+def _reversed(part: Sequence[Command]) -> list[Command]:
+    drawn = [(letter, n) for letter, n in part if letter != "Z"]
+    out: list[Command] = [("M", drawn[-1][1][-2:])]
+    for i in range(len(drawn) - 1, 0, -1):
+        letter, n = drawn[i]
+        to = drawn[i - 1][1][-2:]
+        out.append(("C", (*n[2:4], *n[0:2], *to)) if letter == "C" else ("L", to))
+    return [*out, ("Z", ())] if len(drawn) < len(part) else out
+
+
+def _picture(element: Element, look: Look) -> Iterator[Picture]:
+    head, _, content = element.get("xlink:href", "").partition(",")
+    rect = moved(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))), look.place)
+    if not content or min(rect.w, rect.h) <= 0:
+        return
+    kind: Literal["image/png", "image/jpeg"] = "image/png" if "png" in head.lower() else "image/jpeg"
+    yield Picture(_fitted(base64.b64decode(content), rect), base64.b64decode(content), kind)
+
+
+def _fitted(content: bytes, rect: Rect) -> Rect:
+    """An image keeps its own ratio in the middle of its frame."""
+    import io
+
+    from PIL import Image
+
+    w, h = Image.open(io.BytesIO(content)).size
+    k = min(rect.w / w, rect.h / h)
+    return Rect(rect.cx - w * k / 2, rect.cy - h * k / 2, w * k, h * k)
+
+
+def _head(marker: Element, last: bool, element: Element, look: Look) -> Iterator[Mark]:
+    """What a marker draws at an end of a line."""
+    points = _ends(commands(element))
+    if marker.tag != "marker" or len(points) < 2:
+        return
+    at, behind = (points[-1], points[-2]) if last else (points[0], points[1])
+    turn = math.atan2(at.y - behind.y, at.x - behind.x)
+    orient = marker.get("orient", "0")
+    if not orient.startswith("auto"):
+        turn = math.radians((numbers(orient) or [0.0])[0])
+    elif orient == "auto" and not last:
+        turn += math.pi
+    k = _marker_scale(marker, look)
+    x, y = ((numbers(marker.get(key, "")) or [0.0])[0] for key in ("refX", "refY"))
+    cos, sin = k * math.cos(turn), k * math.sin(turn)
+    place = look.place @ Matrix(cos, sin, -sin, cos, at.x, at.y) @ Matrix(e=-x, f=-y)
+    context = {"context-stroke": look.style["stroke"], "context-fill": look.style["fill"]}
+    for mark in drawn(marker, Look({**USUAL, **context}, place, look.named, look.opacity)):
+        yield solid(mark)
+
+
+def drawn(element: Element, above: Look) -> Iterator[Mark]:
+    """Everything that an element without names draws."""
+    look = above.of(element)
+    if element.tag in SHAPES:
+        yield from marks_of(element, replace(look, style={k: v for k, v in look.style.items() if "marker" not in k}))
+    for child in element:
+        yield from drawn(child, look)
+
+
+def _marker_scale(marker: Element, look: Look) -> float:
+    box = numbers(marker.get("viewBox", ""))
+    w, h = ((numbers(marker.get(key, "")) or [3.0])[0] for key in ("markerWidth", "markerHeight"))
+    k = min(w / box[2], h / box[3]) if len(box) == 4 and min(box[2:]) > 0 else 1.0
+    if marker.get("markerUnits") != "userSpaceOnUse":
+        k *= (numbers(look.style["stroke-width"]) or [1.0])[0]
+    return k
+
+
+def _ends(path: Sequence[Command]) -> list[Point]:
+    """The points of a path that tell its directions, those that fall together once."""
+    out: list[Point] = []
+    for point in (Point(*pair) for _, n in path for pair in zip(n[0::2], n[1::2], strict=True)):
+        if not out or distance(out[-1], point) > 1e-9:
+            out.append(point)
+    return out
+
+
+def solid(mark: Mark) -> Mark:
+    """An open "V" as a filled chevron: editable formats know heads, but would take two strokes for another line."""
+    if not isinstance(mark, Outline) or mark.paint.fill or "".join(c for c, _ in mark.commands) != "MLL":
+        return mark
+    a, tip, b = (Point(*n) for _, n in mark.commands)
+    middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    depth, half = distance(tip, middle), distance(a, b) / 2
+    if depth < 1e-9 or half < 1e-9:
+        return mark
+    # A stroke of that width is so thick along the arrow.
+    by = mark.paint.width * math.hypot(depth, half) / half / 2
+    ux, uy = (tip.x - middle.x) / depth * by, (tip.y - middle.y) / depth * by
+    outer = [(p.x + ux, p.y + uy) for p in (a, tip, b)]
+    inner = [(p.x - ux, p.y - uy) for p in (b, tip, a)]
+    return Outline(polygon([*outer, *inner]), Paint(mark.paint.stroke, opacity=mark.paint.opacity))
