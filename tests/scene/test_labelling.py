@@ -63,6 +63,13 @@ def test_the_longest_level_stretch_is_preferred() -> None:
     assert spot.rect.bottom == pytest.approx(150 - OFF)
 
 
+def test_a_long_stretch_with_air_is_preferred_to_a_short_one_against_a_box() -> None:
+    line = (Point(200, 20), Point(200, 150), Point(164, 150))
+    (spot,) = placed(label(line, (30, 10)), boxes=(Rect(100, 130, 64, 40),))
+    assert spot.rect.bottom < 140
+    assert spot.rect.cy == pytest.approx(85, abs=20)
+
+
 def test_a_narrower_setting_is_taken_where_the_wide_one_does_not_fit() -> None:
     walls = (Rect(60, 20, 70, 160), Rect(190, 20, 70, 160))
     (spot,) = placed(label(UPRIGHT, (60, 10), (34, 22)), boxes=walls)

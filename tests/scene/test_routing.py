@@ -66,6 +66,23 @@ def test_a_line_leaves_and_enters_by_the_sides_that_it_is_told(leaves: str, ente
     assert (tracks["a-b"].source_side, tracks["a-b"].target_side) == (leaves, enters)
 
 
+def test_what_is_straight_ahead_has_the_first_claim_on_the_side_that_faces_it() -> None:
+    far, near, goal = box("far", 0, 60), box("near", 120, 0), box("goal", 200, 60)
+    for order in (("far", "near"), ("near", "far")):
+        ends = {"far": far, "near": near}
+        tracks, _ = routed([far, near, goal], [wire(ends[id], goal) for id in order])
+        assert bends(tracks["far-goal"]) == 0
+        assert tracks["far-goal"].target_side == "left"
+
+
+def test_the_branches_of_a_fork_part_in_the_middle_of_a_side_and_arrive_alike() -> None:
+    hub, ends = box("hub", 60, 0, 120), [box("x", 70, 80), box("y", 130, 80)]
+    wires = [wire(hub, end, bundle="fork", forks=("top", None)) for end in ends]
+    tracks, _ = routed([hub, *ends], wires)
+    assert {track.points[0] for track in tracks.values()} == {Point(120, 24)}
+    assert {track.target_side for track in tracks.values()} == {"top"}
+
+
 def test_a_corner_has_one_bend_and_not_three() -> None:
     a, b = box("a", 0, 0), box("b", 120, 90)
     tracks, _ = routed([a, b], [wire(a, b)])

@@ -16,8 +16,8 @@ BEND, CROSS, SHARE, HOME, FOREIGN = 20.0, 100.0, 0.35, 1.05, 2.6
 """The price of a bend and of a crossing in points of length; trunks are cheap, other people's zones are dear."""
 CROWD = 14.0
 """The price of a port that a foreign wire uses already."""
-UNLIKE = 25.0
-"""The price of a branch that ends on another side than the one that faces the trunk."""
+UNLIKE = 70.0
+"""The price of a fork that leaves or arrives by another side than the one that faces its other end."""
 PULL = (1.1, 1.6)
 """How much the estimate of the rest counts in a careful and in a hasty search."""
 
@@ -39,7 +39,7 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
         return straight
     ends: dict[int, list[tuple[Port, float]]] = {}
     for goal in goals:
-        price = goal.price + _crowd(grid, goal, wire) + _unlike(goal, wire.forks[0])
+        price = goal.price + _crowd(grid, goal, wire) + _unlike(goal, *wire.forks)
         ends.setdefault(goal.stub, []).append((goal, price))
     heap: list[tuple[float, float, int]] = []  # estimate, cost, state = node * 4 + direction
     best: dict[int, float] = {}
@@ -47,7 +47,7 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     origin: dict[int, Port] = {}
     for port in starts:
         state = port.stub * 4 + _STEP[port.side]
-        cost = port.price + _crowd(grid, port, wire) + _unlike(port, wire.forks[1])
+        cost = port.price + _crowd(grid, port, wire) + _unlike(port, *reversed(wire.forks))
         if cost < best.get(state, 1e18):
             best[state], came[state], origin[state] = cost, -1, port
             heapq.heappush(heap, (cost, cost, state))
@@ -187,9 +187,11 @@ def _crowd(grid: Grid, port: Port, wire: Wire) -> float:
     return sum(CROWD for other in passing if not wire.trunk_with(grid.routed[other]))
 
 
-def _unlike(port: Port, facing: Side | None) -> float:
-    """The branches of a fork should look alike: another side than the one that faces the trunk costs extra."""
-    return UNLIKE if facing and facing != port.side else 0.0
+def _unlike(port: Port, branch: Side | None, trunk: Side | None) -> float:
+    """The branches of a fork should look alike, and its trunk should stand between them: another side than the one
+    that faces the other end costs extra."""
+    wanted = branch or (OPPOSITE[trunk] if trunk else None)
+    return UNLIKE if wanted and wanted != port.side else 0.0
 
 
 def _trace(

@@ -1,0 +1,105 @@
+"""How a figure uses its room: no empty halves of frames, larger type before larger gaps, things in line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from figwright import checks, layouts
+from figwright.layouts._leaf import READABLE
+from figwright.scene import Scene, Words
+from figwright.spec import Figure
+
+
+def scene_of(body: Any, edges: Any = (), **head: Any) -> Scene:
+    return layouts.get("composed")(figure_of(body, edges, **head))
+
+
+def figure_of(body: Any, edges: Any = (), **head: Any) -> Figure:
+    return Figure.model_validate({"figure": {"alt": "x", **head}, "body": body, "edges": list(edges)})
+
+
+def zone(id: str, *items: Any, way: str = "column") -> dict[str, Any]:
+    return {"zone": {"id": id, "label": id, way: list(items)}}
+
+
+def tall(n: int, id: str = "t") -> list[dict[str, str]]:
+    return [{"id": f"{id}{i}", "label": f"Step {i}", "glyph": "document"} for i in range(n)]
+
+
+def air(scene: Scene, frame: str, *held: str) -> tuple[float, float]:
+    """What is free in a frame above and below what it holds, its title left aside."""
+    box, boxes = scene.element(frame).box, [scene.element(id).box for id in held]
+    return min(b.y for b in boxes) - box.y, box.bottom - max(b.bottom for b in boxes)
+
+
+def test_a_frame_as_high_as_its_neighbour_spreads_what_it_holds() -> None:
+    body = {"row": [zone("high", *tall(5)), zone("low", "One", "Two")]}
+    scene = scene_of(body, ["t4 -> low"], aspect=1.5)
+    frame, one, two = (scene.element(id).box for id in ("low", "one", "two"))
+    assert scene.element("high").box.h == pytest.approx(frame.h, abs=0.01)
+    above, below = air(scene, "low", "one", "two")
+    between = two.y - one.bottom
+    assert 0.4 < above / below < 2.5
+    assert between > 0.5 * below
+
+
+def test_a_zone_does_not_sink_for_one_arrow() -> None:
+    """The last box of one zone is joined to the first of the next: neither zone leaves half of itself empty."""
+    body = {"row": [zone("left", *tall(4, "a")), zone("right", "Goal", "Then", "Last")]}
+    scene = scene_of(body, ["a3 -> goal", "goal -> then", "then -> last"], aspect=1.5)
+    above, below = air(scene, "right", "goal", "last")
+    assert max(above, below) < 0.4 * scene.element("right").box.h
+
+
+def test_a_near_miss_is_made_straight_though_neighbours_must_give_way() -> None:
+    body = {"row": [zone("p", *tall(3, "a")), zone("q", *tall(4, "b"))]}
+    scene = scene_of(body, ["a0 -> a1", "a1 -> a2", "b0 -> b1", "b1 -> b2", "b2 -> b3", "a2 -> b3"])
+    assert len(scene.element("a2--b3").route.points) == 2  # type: ignore[union-attr]
+
+
+def test_small_type_grows_at_the_cost_of_drawings_and_gaps() -> None:
+    """In a crowded figure drawings are smaller beside their words than in one with room."""
+
+    def drawing_to_type(count: int) -> tuple[float, float]:
+        rows = [{"row": tall(count, f"r{k}")} for k in range(count)]
+        scene = scene_of({"column": rows}, aspect=1.6)
+        words = next(mark for mark in scene.element("r00").marks if isinstance(mark, Words))
+        return scene.element("r00").touch.h / words.size, words.size
+
+    (roomy, large), (crowded, small) = drawing_to_type(2), drawing_to_type(6)
+    assert small < large
+    assert crowded < 0.92 * roomy
+
+
+def test_captions_in_a_row_stand_on_one_line_and_arrows_stay_straight() -> None:
+    body = {"row": [{"id": "f", "glyph": "form", "label": "Form"}, {"id": "c", "glyph": "bar-chart", "label": "Chart"}]}
+    scene = scene_of(body, ["f -> c"])
+    form, chart = scene.element("f"), scene.element("c")
+    assert form.touch.h != pytest.approx(chart.touch.h, abs=0.5)
+    assert form.touch.cy == pytest.approx(chart.touch.cy, abs=0.01)
+    assert form.words[0].bounds.y == pytest.approx(chart.words[0].bounds.y, abs=0.01)
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_the_one_end_of_a_fork_stands_amid_its_several(down: bool) -> None:
+    one: Any = {"id": "one", "label": "A wide box with words"}
+    rank = {"row": [{"id": "a", "label": "A much longer label here"}, "b"]}
+    ends = {"from": "one", "to": ["a", "b"]} if down else {"from": ["a", "b"], "to": "one"}
+    scene = scene_of(zone("z", *((one, rank) if down else (rank, one))), [{"id": "e", **ends}])
+    a, b, hub = (scene.element(id).touch for id in ("a", "b", "one"))
+    assert hub.cx == pytest.approx((a.cx + b.cx) / 2, abs=0.5)
+    routes = [edge.route for edge in scene.role("edge") if edge.route]
+    trunk = {(r.points[0] if down else r.points[-1]).x for r in routes}
+    assert [round(x, 1) for x in trunk] == [pytest.approx(hub.cx, abs=0.6)]
+    sides = {r.target_side if down else r.source_side for r in routes}
+    assert sides in ({"left", "right"}, {"top" if down else "bottom"}), "its branches are mirror images"
+
+
+@pytest.mark.parametrize("tone", ["red", "blue", "green", "orange"])
+def test_a_note_is_readable_on_its_box(tone: str) -> None:
+    figure = figure_of({"row": [{"id": "l", "kind": "loss", "label": "Loss", "note": "a note", "tone": tone}, "b"]})
+    scene = layouts.get("composed")(figure)
+    assert READABLE == 4.5
+    assert checks.run(figure, scene, None, ["contrast"]) == ()
