@@ -21,15 +21,13 @@ def reference(value: str) -> str:
 
 def seen(value: str, current: str, named: Mapping[str, Element]) -> str | None:
     """The colour that a fill or stroke shows; None for none, and for what is no colour."""
+    if name := reference(value):
+        element = named.get(name)
+        return _gradient(element, named) if element is not None else None
     value = value.strip().lower()
     if value == "currentcolor":
         value = current.strip().lower()
-    if value in ("", "none", "transparent"):
-        return None
-    if value.startswith("url("):
-        element = named.get(reference(value))
-        return _gradient(element, named) if element is not None else None
-    return plain(value)
+    return None if value in ("", "none", "transparent") else plain(value)
 
 
 @lru_cache(maxsize=1024)

@@ -62,16 +62,13 @@ class Look:
 
     def hue(self, value: str) -> tuple[str, float] | None:
         """A fill or stroke as one colour and how opaque it is; None for none."""
-        value = value.strip().lower()
-        if value in ("context-fill", "context-stroke"):
-            value = self.style.get(value, "none").strip().lower()
-        if value == "currentcolor":
-            value = self.style["color"].strip().lower()
-        if value.startswith("url("):
-            element = self.named.get(reference(value))
+        if value.strip() in ("context-fill", "context-stroke"):
+            value = self.style.get(value.strip(), "none")
+        if name := reference(value):
+            element = self.named.get(name)
             return None if element is None else self._server(element)
-        found = seen(value, "none", self.named)
-        return (found, _alpha(value)) if found else None
+        found = seen(value, self.style["color"], self.named)
+        return (found, _alpha(value.strip().lower())) if found else None
 
     def _server(self, element: Element) -> tuple[str, float] | None:
         if element.tag == "pattern":
