@@ -113,3 +113,69 @@ def test_every_finding_says_what_to_do() -> None:
         "label-overflow", "dangling-edge", "misrouted-edge", "unsupported", "line-through-label", "small-type",
         "too-many-words", "missing-signs",
     }  # fmt: skip
+
+
+ROBOT = (
+    '<g data-node="bot"><path d="M500 200V170" stroke="#333" stroke-width="3"/><circle cx="500" cy="166" r="6"/>'
+    '<rect x="440" y="230" width="20" height="30" fill="#333"/>'
+    '<rect x="540" y="230" width="20" height="30" fill="#333"/>'
+    '<rect x="450" y="200" width="100" height="80" rx="12" fill="#d2e4fa" stroke="#333"/></g>'
+)
+
+
+@pytest.mark.parametrize(("d", "hidden"), [("M500 20V158", False), ("M500 20V168", True), ("M200 245H438", False)])
+def test_heads_behind_what_is_painted_later_are_found_and_mended(d: str, hidden: bool) -> None:
+    svg = sheet(node("a", 100, 20, 100, 300) + arrow("a", "bot", d) + ROBOT)
+    rules = [finding.rule for finding in freehand.check(freehand.read(svg)) if finding.rule == "hidden-head"]
+    assert bool(rules) == hidden
+    mended, told = freehand.mend(freehand.read(svg))
+    assert any("'bot'" in line for line in told) == hidden
+    assert "hidden-head" not in {finding.rule for finding in freehand.check(freehand.read(mended))}
+
+
+def test_a_node_in_a_frame_that_is_joined_is_not_alone() -> None:
+    frame = '<g data-group="pair"><rect x="580" y="180" width="240" height="140" fill="none" stroke="#333"/></g>'
+    things = node("a", 100, 200, 200, 100) + node("b", 600, 200, 200, 100)
+    joined = sheet(frame + arrow("a", "pair", "M300 250H580") + things)
+    assert "isolated-node" not in {finding.rule for finding in freehand.check(freehand.read(joined))}
+    apart = sheet(frame + arrow("a", "pair", "M300 250H580") + things + node("c", 400, 400, 100, 60))
+    alone = [finding.element for finding in freehand.check(freehand.read(apart)) if finding.rule == "isolated-node"]
+    assert alone == ["c"]
+
+
+def _frames(path: str) -> list[str]:
+    box = '<g data-group="box"><rect x="20" y="20" width="300" height="200" fill="#eee"/></g>'
+    svg = sheet(f'{box}<g data-group="ell"><path d="{path}" fill="#fee"/></g>{node("a", 400, 60, 100, 60)}')
+    return [finding.severity for finding in freehand.check(freehand.read(svg)) if finding.rule == "overlap"]
+
+
+def test_frames_are_compared_by_their_outlines() -> None:
+    assert _frames("M340 20H600V480H20V240H340Z") == []
+    assert _frames("M240 20H600V480H20V240H240Z") == ["warning"]
+
+
+def test_a_label_half_outside_of_its_box_should_go_one_way_or_the_other() -> None:
+    body = node("a", 100, 200, 200, 100).replace(
+        "</g>", '<text x="200" y="304" text-anchor="middle">Encoder</text></g>'
+    )
+    (finding,) = (f for f in freehand.check(freehand.read(sheet(body))) if f.rule == "label-overflow")
+    assert finding.fix == "move it wholly inside or outside"
+
+
+def test_words_over_the_border_of_a_frame_are_found() -> None:
+    frame = '<g data-group="f"><rect x="20" y="20" width="300" height="200" fill="#eee"/></g>'
+    text = '<text id="t" x="300" y="100" font-size="18">scores</text>'
+    found = freehand.check(freehand.read(sheet(frame + node("a", 40, 40, 100, 60) + text)))
+    assert [finding.element for finding in found if finding.rule == "line-through-label"] == ["t"]
+    pill = '<rect x="290" y="80" width="80" height="30" fill="#fff"/>'
+    found = freehand.check(freehand.read(sheet(frame + node("a", 40, 40, 100, 60) + pill + text)))
+    assert "line-through-label" not in {finding.rule for finding in found}
+
+
+def test_words_that_touch_are_found() -> None:
+    two = '<text x="100" y="60" text-anchor="end">regions</text><text x="{x}" y="60">centers</text>'
+    near, far = (
+        freehand.check(freehand.read(sheet(node("a", 400, 60, 100, 60) + two.format(x=x)))) for x in (100, 105)
+    )
+    assert [finding.severity for finding in near if finding.rule == "overlap"] == ["warning"]
+    assert "overlap" not in {finding.rule for finding in far}

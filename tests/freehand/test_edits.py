@@ -156,3 +156,54 @@ def test_answers_are_read_as_models_write_them(said: str) -> None:
 def test_no_json_is_said_plainly(said: str) -> None:
     with pytest.raises(SpecError, match="JSON"):
         edits.parse(said)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "italic"),
+    [
+        ("K, V", "K,V", "𝐾,𝑉", True),
+        ("H", "Ĥ", "𝐻̂", True),
+        ("x", "Text encoder", "Text encoder", False),
+        ("x", "$y_i$ again", "𝑦𝑖 again", True),
+    ],
+)
+def test_relabel_keeps_a_formula_a_formula(old: str, new: str, said: str, italic: bool) -> None:
+    text = f'<text id="t" x="500" y="60" font-family="serif" font-style="italic">{old}</text>'
+    read = _after({"op": "relabel", "id": "t", "text": new}, svg=DRAWN.replace("</svg>", f"{text}</svg>"))
+    (found,) = (text for text in read.texts if text.id == "t")
+    assert found.words == said
+    assert any("Math" in part.get("font-family", "") for part in found.element.iter()) == italic
+
+
+def test_relabel_keeps_the_symbol_beside_the_words() -> None:
+    symbol = '<tspan font-family="serif" font-style="italic">π<tspan baseline-shift="sub">θ</tspan></tspan>'
+    text = f'<text id="t" x="500" y="60" font-weight="bold">Model {symbol}</text>'
+    read = _after({"op": "relabel", "id": "t", "text": "SLM π_θ"}, svg=DRAWN.replace("</svg>", f"{text}</svg>"))
+    (found,) = (text for text in read.texts if text.id == "t")
+    assert found.words == "SLM 𝝅𝜽"
+    assert found.style.face.weight == 700
+    assert found.count == 2
+
+
+def test_inner_shapes_are_changed_by_their_number() -> None:
+    badge = '<circle cx="300" cy="200" r="12" fill="#ffffff"/>'
+    svg = DRAWN.replace("</g>", f"{badge}</g>", 1)
+    shapes = freehand.read(svg).things["a"].shapes
+    assert f"/{len(shapes)} circle" in freehand.inventory(freehand.read(svg))
+    id = f"a/{len(shapes)}"
+    assert _after({"op": "restyle", "id": id, "attributes": {"fill": "#ff0000"}}, svg=svg).things["a"].shapes[
+        -1
+    ].fill == ("#ff0000")
+    assert _after({"op": "resize", "id": id, "width": 40}, svg=svg).things["a"].shapes[-1].box.w == pytest.approx(40)
+    assert len(_after({"op": "remove", "id": id}, svg=svg).things["a"].shapes) == len(shapes) - 1
+    with pytest.raises(SpecError, match="nothing has the id"):
+        _after({"op": "remove", "id": "a/99"}, svg=svg)
+
+
+def test_the_source_of_named_elements_is_bounded() -> None:
+    read = freehand.read(DRAWN)
+    assert 'data-node="a"' in freehand.sources(read, ["a", "a", "nobody"])
+    assert freehand.sources(read, ["a", "a"]).count('data-node="a"') == 1
+    rich = freehand.read(DRAWN.replace("</g>", '<circle cx="120" cy="220" r="4"/>' * 60 + "</g>", 1))
+    assert len(freehand.sources(rich, ["a", "b"], most=600)) < 700
+    assert "more lines" in freehand.sources(rich, ["a"], most=600)

@@ -158,3 +158,20 @@ def test_a_rich_drawing_is_mended_as_it_was_planted() -> None:
         "arrow 'reward->adv': its end was put onto the border of 'adv'",
         "'responses-reward.1'",
     ]
+
+
+def test_an_end_near_anything_that_is_drawn_of_a_thing_stays() -> None:
+    ears = '<rect x="580" y="235" width="24" height="30" fill="#333"/><circle cx="700" cy="180" r="8"/>'
+    drawn = TWO.replace('data-node="b"', 'data-node="b" data-x=""')
+    body = drawn.replace("</g>", "", 1).replace("</g>", f"{ears}</g></g>", 1)
+    assert _ends(sheet(arrow("a", "b", "M300 250H578") + body))[1] == (578, 250)
+    assert _ends(sheet(arrow("a", "b", "M300 250H600") + body))[1] == (580, 250)
+
+
+def test_a_stated_box_is_what_arrows_end_on() -> None:
+    stated = TWO.replace('data-node="b"', 'data-node="b" data-box="580 180 240 140"')
+    assert _ends(sheet(stated + arrow("a", "b", "M300 250H560")))[1] == (580, 250)
+    read = freehand.read(sheet(stated))
+    assert (read.things["b"].box.x, read.things["b"].box.w) == (580, 240)
+    moved = freehand.edits.apply(read, freehand.edits.parse([{"op": "move", "id": "b", "dx": 10}]))
+    assert moved.things["b"].box.x == 590

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from pathlib import Path
 
+import PIL.Image
 import pytest
 
 from figwright import freehand, store, themes, visualizers
+from figwright.agents.critic import criticise
 from figwright.errors import BadAnswer
+from figwright.runs import Round, record, rendered
 from figwright.session import Session
 from figwright.source import Brief, Source
 from figwright.visualizers import Drawing, Plan
@@ -83,3 +87,34 @@ def test_what_the_text_does_not_say_is_found(tmp_path: Path) -> None:
     invented = GOOD.replace("A decoder writes the summary", "a judge scores the summary")
     drawing = _draw(tmp_path, Scripted({"visualizer": invented}), Plan(description="x"))
     assert [(f.rule, f.element) for f in drawing.findings if f.severity == "error"] == [("unsupported", "dec")]
+
+
+def test_a_file_carries_its_fonts_and_its_print_size(tmp_path: Path) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
+    assert b"@font-face" in rendered(drawing, "svg")
+    with PIL.Image.open(io.BytesIO(rendered(drawing, "png", 360.0))) as picture:
+        assert picture.width == 1500
+        assert round(picture.info["dpi"][0]) == 300
+    with PIL.Image.open(io.BytesIO(drawing.picture)) as seen:
+        assert seen.width == 1400
+
+
+def test_a_description_is_written_once_while_it_stays_the_same(tmp_path: Path) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
+    run = store.Run.create(tmp_path, "again", {})
+    for number, said in enumerate(["Two boxes.", "Two boxes.", "Three boxes.", "Three boxes."]):
+        record(run, Round(number, Plan(description=said), drawing), 1)
+    written = sorted(path.name for path in (run.folder / "figures").iterdir())
+    assert [name for name in written if name.endswith(".md")] == ["c1-r0.md", "c1-r2.md"]
+    assert len([name for name in written if name.endswith(".svg")]) == 4
+
+
+def test_the_critic_is_told_sources_and_what_could_not_be_done(tmp_path: Path) -> None:
+    invented = GOOD.replace("A decoder writes the summary", "a judge scores the summary")
+    drawing = _draw(tmp_path, Scripted({"visualizer": invented}), Plan(description="x"))
+    edits = [{"op": "relabel", "id": "enc", "text": "Text encoder"}, {"op": "remove", "id": "nobody"}]
+    model = Scripted({"critic": json.dumps({"critique": "c", "done": False, "edits": edits})})
+    session = Session(store.Run.create(tmp_path / "next", "test", {}), model=model)
+    said = asyncio.run(criticise(session, BRIEF, Plan(description="x", drawing=drawing), drawing, "svg", round=0))
+    assert said.refused == ("remove nobody: nothing has the id 'nobody'",)
+    assert '<g data-evidence="a judge scores the summary" data-node="dec">' in model.words("critic")

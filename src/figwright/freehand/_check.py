@@ -109,8 +109,8 @@ def _overlap(one: Thing, other: Thing) -> float:
 
 
 def _straddles(frame: Thing, other: Thing, slack: float) -> bool:
-    """Whether a thing lies in part inside and in part outside of a frame, by their outlines, and does not hold it."""
-    if not frame.body.overlaps(other.body, slack) or other.body.contains(frame.body, slack):
+    """Whether a thing lies in part inside and in part outside of a frame, by their outlines."""
+    if not frame.body.overlaps(other.body, slack):
         return False
     border = [*other.outline, other.outline[0]]
     sides = [

@@ -25,7 +25,7 @@ def relabel(text: Text, lines: list[str]) -> None:
     formulas = [said for said, math in runs if math]
     whole = bool(formulas) and len(formulas) == len(runs) and not is_prose(" ".join(lines).replace("$", ""))
     known = {_plain(said) for said in formulas}
-    upright = _is_upright("".join(formulas))
+    looks = _looks("".join(formulas), text.style)
     # The face of the whole text belongs to what stood there.
     text.element.attrib.pop("font-family", None)
     set_lines(text, lines, text.style.size)
@@ -35,7 +35,7 @@ def relabel(text: Text, lines: list[str]) -> None:
         pieces = [(line.replace("$", ""), True)] if whole else list(_pieces(line, known))
         for said, math in pieces:
             if math:
-                _set(holder, said, text.style, not upright)
+                _set(holder, said, text.style.size, *looks)
             else:
                 _append(holder, said)
 
@@ -54,10 +54,12 @@ def _plain(said: str) -> str:
     return re.sub(r"[\s_^{}$]", "", unaccented(said))
 
 
-def _is_upright(formulas: str) -> bool:
-    """Whether single letters of the old formulas were plain ones."""
+def _looks(formulas: str, style: Style) -> tuple[bool, bool]:
+    """Whether the symbols of the old formulas are bold, and whether they are italic; without any, as is usual."""
     letters = [sign for sign in formulas if sign.isalpha() and unicodedata.normalize("NFKC", sign).isascii()]
-    return bool(letters) and all(sign.isascii() for sign in letters)
+    names = [unicodedata.name(sign, "") for sign in formulas if sign.isalpha()]
+    bold = any("BOLD" in name for name in names) if names else style.face.weight > 500
+    return bold, not letters or not all(sign.isascii() for sign in letters)
 
 
 def _pieces(line: str, known: set[str]) -> Iterator[tuple[str, bool]]:
@@ -70,17 +72,16 @@ def _pieces(line: str, known: set[str]) -> Iterator[tuple[str, bool]]:
             yield token, bool(token.strip()) and _plain(token) in known
 
 
-def _set(holder: Element, formula: str, style: Style, italic: bool) -> None:
-    given = {"font-family": MATH, "font-weight": "400", "font-style": "normal"}
-    span = SubElement(holder, "tspan", given)
+def _set(holder: Element, formula: str, size: float, bold: bool, italic: bool) -> None:
+    span = SubElement(holder, "tspan", {"font-family": MATH, "font-weight": "400", "font-style": "normal"})
     at = 0
     for match in _SCRIPT.finditer(formula):
-        _append(span, symbols(formula[at : match.start()], style.face.weight > 500, italic))
-        shift = (SUB if match[1] == "_" else SUPER) * style.size
-        look = {"font-size": number(INDEX * style.size, 4), "baseline-shift": number(shift, 4)}
-        SubElement(span, "tspan", look).text = symbols(match[2] or match[3] or "", False, italic)
+        _append(span, symbols(formula[at : match.start()], bold, italic))
+        shift = (SUB if match[1] == "_" else SUPER) * size
+        look = {"font-size": number(INDEX * size, 4), "baseline-shift": number(shift, 4)}
+        SubElement(span, "tspan", look).text = symbols(match[2] or match[3] or "", bold, italic)
         at = match.end()
-    _append(span, symbols(formula[at:], style.face.weight > 500, italic))
+    _append(span, symbols(formula[at:], bold, italic))
 
 
 def _append(holder: Element, words: str) -> None:
