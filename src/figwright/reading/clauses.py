@@ -11,6 +11,11 @@ from figwright.reading.terms import Glossary, Parsed, Term
 _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
 _DENIALS = frozenset("not cannot never without no".split())
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
+_PARTICLES = {
+    "hand": ("over", "out"), "pick": ("out",), "give": ("out",), "write": ("out", "down"), "send": ("out",), "pass": ("on",),
+    "read": ("out",), "filter": ("out",), "build": ("up",), "carry": ("out",), "roll": ("out",), "sum": ("up",), "set": ("up",),
+}  # fmt: skip
+"""Small words that belong to their verb: "hands over" is one verb."""
 _LONGEST = 40
 """Words after an object that are looked at for prepositions."""
 
@@ -27,7 +32,7 @@ class Context:
 @dataclass(slots=True)
 class Clause:
     """A verb with its neighbours, before anyone asks what they mean. `follows` when it goes on with what the clause
-    before it had ("… and outputs B", "… to obtain C"); `back` when something goes back."""
+    before it had ("… and outputs B", "… to obtain C"), `origin` counts which one; `back` when something goes back."""
 
     verb: Verb
     form: Form
@@ -38,6 +43,7 @@ class Clause:
     tails: list[tuple[str, list[Term]]]
     follows: bool
     back: bool
+    origin: int = -1
 
     def after(self, *prepositions: str) -> list[Term]:
         """What some prepositions add."""
@@ -99,9 +105,11 @@ class View:
 
     def clause(self, at: int, before: list[Clause]) -> Clause:
         word = self.words[at]
+        assert word.verb is not None
         passive, left = self._voice(at)
         follows = False
         subjects: list[Term] = []
+        origin = len(before) - 1
         here = self.words[left - 1] if left else None
         if here is not None and here.tag == "to" and (own := self._own_doer(left - 1)):
             subjects = own
@@ -113,7 +121,8 @@ class View:
             follows = bool(before)
         elif here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
             follows = bool(before)
-            subjects = list(before[-1].subjects) if before else []
+            origin = _partner(before, word.form)
+            subjects = list(before[origin].subjects) if before else []
         elif here.tag in ("pronoun", "clause") and here.lower in _REFERS:
             subjects = self._referred(left - 1)
         elif here.tag == "pronoun":
@@ -122,14 +131,14 @@ class View:
             subjects = self._subjects(left)
             if passive and left == at:  # "A and B predicted by C": only B is
                 subjects = subjects[-1:]
-        objects, end = self.names(at + 1)
+        particle = at + 1 < len(self.words) and self.words[at + 1].lower in _PARTICLES.get(word.verb.lemma, ())
+        objects, end = self.names(at + 2 if particle else at + 1)
         if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
             objects, end = list(self.context.output), end + 1
         if subjects and not objects and not passive:
             objects = self._antecedent(left)
-        assert word.verb is not None
         back = "back" in {w.lower for w in self.words[at + 1 : at + 3]}
-        return Clause(word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back)
+        return Clause(word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back, origin)
 
     def _antecedent(self, left: int) -> list[Term]:
         """ "a latent, which the decoder turns into …": what stands before "which" is the object."""
@@ -287,15 +296,17 @@ class View:
                 at = self._closed(at)
             elif word.tag in ("preposition", "to"):
                 after = at + 1
-                if word.lower == "based" and after < len(self.words) and self.words[after].lower in ("on", "upon"):
+                kind = word.lower
+                if self._pair(at):
                     after += 1
+                    kind = "from" if kind == "out" else kind
                 if word.tag == "to" and self._article(after) not in self.starts:
                     if after < len(self.words) and self.words[after].tag == "preposition":
                         at = after  # "attended to by the decoder"
                         continue
                     break
                 terms, end = self.names(after)
-                out.append((word.lower, terms))
+                out.append((kind, terms))
                 at = max(end, after)
             elif word.tag in ("determiner", "adverb", "name", "math") or (word.tag == "comma" and self._more(at)):
                 at += 1
@@ -303,5 +314,16 @@ class View:
                 break
         return out
 
+    def _pair(self, at: int) -> bool:
+        """Whether two words make one preposition: "based on", "out of"."""
+        after = self.words[at + 1].lower if at + 1 < len(self.words) else ""
+        return (self.words[at].lower, after) in (("based", "on"), ("based", "upon"), ("out", "of"))
+
     def _more(self, comma: int) -> bool:
         return comma + 1 < len(self.words) and self.words[comma + 1].tag == "preposition"
+
+
+def _partner(before: list[Clause], form: Form) -> int:
+    """The clause that "and" goes on with: "It checks A, so that nothing is lost, and writes B" goes on with "checks"."""
+    alike = [i for i, clause in enumerate(before) if clause.form == form and not clause.passive]
+    return alike[-1] if form == "third" and alike else len(before) - 1

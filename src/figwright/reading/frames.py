@@ -13,14 +13,16 @@ INSTRUMENTS = ("using", "via", "through", "with", "by")
 SOURCES = ("from", "given")
 GOALS = ("into", "to", "onto", "as", "in")
 _APPLIED = frozenset("apply introduce propose implement design develop perform deploy execute run".split())
-_GOING_ON: tuple[Role, ...] = ("produce", "transform", "draw", "join", "compare", "consume", "other", "contain")
+_GOING_ON: tuple[Role, ...] = ("produce", "transform", "draw", "join", "compare", "consume", "other", "contain", "request", "send")
 """Roles whose doer may be the one of the clause before."""
+_ADDED = frozenset("add append prepend multiply couple augment enrich join".split())
+"""What is joined "to" something by these does not become it."""
 _USES = frozenset("use employ leverage utilize utilise adopt exploit incorporate".split())
 
 
 @dataclass(slots=True)
 class Frame:
-    """One verb: what goes in, who does it, what comes out, what steers it, what teaches it."""
+    """One verb: what goes in and who hands it over, who does it, what comes out, what steers it, what teaches it."""
 
     verb: Verb
     subjects: list[Term] = field(default_factory=list)
@@ -30,6 +32,7 @@ class Frame:
     steering: list[Term] = field(default_factory=list)
     losses: list[Term] = field(default_factory=list)
     parts: list[Term] = field(default_factory=list)
+    givers: list[Term] = field(default_factory=list)
     follows: bool = False
     back: bool = False
 
@@ -61,8 +64,13 @@ def _consume(frame: Frame, clause: Clause) -> None:
     elif uses and any(t.thing.doer for t in clause.objects):
         frame.doers += [t for t in clause.objects if t.thing.doer]
     else:
-        frame.inputs += [*clause.objects, *clause.after("with")]
-        frame.doers += clause.subjects
+        frame.inputs += [*clause.objects, *clause.after("with", "against")]
+        frame.doers += workers(clause.subjects)
+
+
+def workers(terms: list[Term]) -> list[Term]:
+    """Those who can do something: data is worked on."""
+    return [t for t in terms if t.thing.doer]
 
 
 def _produce(frame: Frame, clause: Clause) -> None:
@@ -74,11 +82,12 @@ def _produce(frame: Frame, clause: Clause) -> None:
 
 
 def _transform(frame: Frame, clause: Clause) -> None:
-    if frame.verb.lemma in ("extract", "distill", "distil") and clause.after("from"):
+    made_of = clause.passive and not clause.after("into", "to", "onto")
+    if clause.after("from") and (made_of or frame.verb.lemma in ("extract", "distill", "distil")):
         _produce(frame, clause)
         return
     frame.inputs += [*clause.moved, *clause.after("from")]
-    frame.doers += clause.agents
+    frame.doers += workers(clause.agents)
     frame.outputs += clause.after(*GOALS)
     _split_tools(frame, clause.after(*INSTRUMENTS))
     if frame.verb.lemma == "extract":
@@ -87,17 +96,25 @@ def _transform(frame: Frame, clause: Clause) -> None:
 
 
 def _send(frame: Frame, clause: Clause) -> None:
+    goals = clause.after("into", "to", "through", "onto", "by")
+    if clause.objects and not clause.passive and not goals and any(t.thing.doer for t in clause.subjects):
+        frame.doers += workers(clause.subjects)  # "hands over a plan"
+        frame.outputs += clause.objects
+        return
     frame.inputs += clause.subjects if clause.passive or not clause.objects else clause.objects
-    frame.doers += clause.after("into", "to", "through", "onto", "by")
+    frame.givers += workers(clause.agents) if clause.objects else []
+    frame.doers += goals
     if frame.verb.lemma == "serve":
         frame.doers += clause.after("for")
 
 
 def _join(frame: Frame, clause: Clause) -> None:
     tools = clause.after("by", "via", "using", "through")
-    frame.inputs += [*clause.moved, *clause.after("with")]
-    frame.doers += [*clause.agents, *(t for t in tools if t.thing.doer)]
-    frame.outputs += clause.after("into", "to", "onto", "as")
+    frame.inputs += [*clause.moved, *clause.after("with", "and")]
+    frame.doers += [*workers(clause.agents), *workers(tools)]
+    whole = ("into", "onto", "as") if frame.verb.lemma in _ADDED else ("into", "to", "onto", "as")
+    frame.inputs += clause.after("to") if frame.verb.lemma in _ADDED else []
+    frame.outputs += clause.after(*whole)
 
 
 def _condition(frame: Frame, clause: Clause) -> None:
@@ -114,7 +131,7 @@ def _condition(frame: Frame, clause: Clause) -> None:
 
 def _compare(frame: Frame, clause: Clause) -> None:
     frame.inputs += [*clause.moved, *clause.after("with", "to", "against")]
-    frame.doers += clause.after("by") if clause.passive else clause.subjects
+    frame.doers += workers(clause.after("by") if clause.passive else clause.subjects)
 
 
 def _train(frame: Frame, clause: Clause) -> None:
@@ -145,23 +162,46 @@ def _draw(frame: Frame, clause: Clause) -> None:
     _split_tools(frame, clause.after("by", "using", "via"))
 
 
+def _request(frame: Frame, clause: Clause) -> None:
+    """ "asks a model for an image": who asks gets it."""
+    frame.doers += workers(clause.agents) or workers(clause.objects)
+    frame.outputs += clause.after("for")
+
+
+def _none(frame: Frame, clause: Clause) -> None:
+    """What is avoided, lacked or thrown away flows nowhere."""
+
+
 def _plain(frame: Frame, clause: Clause) -> None:
     """Verbs that move nothing; but "results in" does, and what is applied or introduced does what comes next."""
-    if frame.verb.lemma in ("result", "lead"):
+    lemma = frame.verb.lemma
+    if lemma in ("result", "lead"):
         frame.outputs += clause.after("in", "to")
-    if frame.verb.lemma in _APPLIED:
-        frame.doers += [t for t in clause.moved if t.thing.doer]
-        frame.inputs += clause.after("to", "on", "over", "between") if frame.verb.lemma == "apply" else []
-    if clause.passive and frame.verb.lemma in ("follow", "connect", "attach", "link"):
+    if lemma in _APPLIED:
+        frame.doers += workers(clause.moved)
+    if lemma == "apply":
+        _apply(frame, clause)
+    if clause.passive and lemma == "follow":
         frame.inputs += clause.subjects
-        frame.doers += clause.after("by" if frame.verb.lemma == "follow" else "to")
-    if frame.verb.lemma in ("begin", "start"):
-        frame.doers += [t for t in clause.after("with", "by") if t.thing.doer]
+        frame.doers += clause.after("by")
+    if lemma in ("begin", "start"):
+        frame.doers += workers(clause.after("with", "by"))
+        if not frame.doers and (agents := workers(clause.agents)):
+            frame.doers, frame.inputs = agents, clause.after("from", "with")
+
+
+def _apply(frame: Frame, clause: Clause) -> None:
+    """A module is applied to what it works on; a rule or a style is applied to something by somebody."""
+    frame.inputs += clause.after("to", "on", "over", "between")
+    if not frame.doers and (agents := workers(clause.agents)):
+        frame.doers = agents
+        frame.inputs += clause.objects
 
 
 _READINGS: dict[Role, Callable[[Frame, Clause], None]] = {
     "consume": _consume, "produce": _produce, "transform": _transform, "send": _send, "join": _join, "draw": _draw,
     "condition": _condition, "compare": _compare, "train": _train, "contain": _contain, "store": _store,
+    "request": _request, "criticise": _none,
 }  # fmt: skip
 
 

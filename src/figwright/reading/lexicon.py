@@ -7,7 +7,7 @@ from typing import Literal
 
 Role = Literal[
     "consume", "produce", "transform", "send", "condition", "compare", "train", "contain", "store", "draw", "join",
-    "other",
+    "request", "criticise", "other",
 ]  # fmt: skip
 """What a verb does with its subject and object; see frames."""
 Form = Literal["base", "third", "past", "ing"]
@@ -25,12 +25,12 @@ AUXILIARIES = frozenset(
 PREPOSITIONS = frozenset(
     """of in on at by for from with without into onto through via within across over under between among during
         after before toward towards upon per using based along against about around above below beyond inside
-        outside throughout until despite given like than except behind beside besides including regarding concerning
+        outside throughout until despite given like than except out behind beside besides including regarding concerning
         unlike""".split()
 )
 JOINTS = frozenset("and or & nor plus".split())
 CLAUSES = frozenset(
-    """while where when if because since although though whereas so thus hence therefore as whether unless once but
+    """while where when if because since although though whereas so thus hence therefore as whether unless but
         however that""".split()
 )
 ADVERBS = frozenset(
@@ -45,48 +45,47 @@ NOT_ADVERBS = frozenset(
 
 _VERBS: dict[Role, str] = {
     "consume": """take receive accept read consume ingest use utilize utilise leverage employ attend observe exploit
-        inspect examine analyze analyse access require perceive see incorporate adopt""",
+        inspect examine analyze analyse access require perceive see incorporate adopt review digest scan reuse""",
     "produce": """produce generate output predict yield return create compute estimate infer construct build obtain
         provide give form synthesize synthesise reconstruct calculate derive write emit recover forecast render identify
-        detect select choose determine simulate release deliver get acquire collect gather approximate assign issue
+        detect select choose pick determine simulate invent paint draw sketch release deliver get acquire collect gather approximate assign issue
         draft compose annotate""",
     "transform": """encode map transform convert project embed compress decode translate process tokenize tokenise
         aggregate segment decompose split refine denoise quantize quantise normalize normalise upsample downsample parse
-        divide partition turn summarize summarise augment enrich enhance rewrite reshape flatten distill distil pool
+        divide partition turn summarize summarise condense polish restyle rewrite reshape flatten distill distil pool
         filter mask crop warp rotate discretize discretise linearize patchify corrupt perturb cluster rank sort
-        extract lift unproject reformulate transcribe vectorize vectorise adapt reweight preprocess pre-process
+        extract lift unproject reformulate transcribe vectorize vectorise reweight preprocess pre-process
         calibrate propagate diffuse reorganize modify correct""",
     "send": "feed pass send input forward inject supply hand transmit insert route transfer submit flow go enter serve",
     "join": """concatenate combine fuse merge integrate add sum stack append average interleave blend multiply prepend
-        couple unify join fuse""",
+        couple unify join augment enrich""",
     "condition": "condition guide control modulate steer inform constrain regulate direct govern instruct prompt drive",
     "compare": "compare evaluate measure score assess judge verify check align match contrast critique",
-    "train": """train optimize optimise update minimize minimise maximize maximise supervise learn fine-tune
-        finetune pre-
-        train pretrain regularize regularise penalize backpropagate""",
+    "train": """train optimize optimise update minimize minimise maximize maximise supervise learn fine-tune finetune pre-train
+        pretrain regularize regularise penalize backpropagate""",
     "contain": "consist comprise contain include compose have",
     "store": "store save cache record archive index memorize memorise",
-    "draw": "retrieve sample query fetch search lookup recall",
-    "other": """challenge imitate mimic resample enumerate duplicate enforce quantify ignore exclude impede
-        incur reflect mean
-        obstruct elaborate deal occlude range emphasise prioritize prioritise constitute stand penalise unite
-        complement outperform adhere mirror resemble hover fly inherit suit tailor fulfil fulfill respect accomplish
-        conduct carry allow enable ensure propose introduce show describe denote define represent consider refer
-        make help improve reduce increase capture achieve need perform apply follow exist design develop illustrate
-        present depict demonstrate address solve aim focus rely depend suffer lead result correspond set keep let
-        call name note assume suppose find explore maintain preserve encourage force avoid prevent mitigate
-        alleviate handle support remain become start begin continue iterate repeat stop end finish run execute
-        implement initialize initialise freeze share reuse replace remove discard skip extend limit restrict
-        facilitate promote emphasize highlight indicate suggest imply reveal discuss detail outline explain report
-        state mention motivate inspire adjust tune differ vary change move work operate act behave play treat view
-        regard express formulate parameterize parametrize belong satisfy hold want seek try attempt tend appear seem
-        span cover exceed expand shift bring put place locate specify decide deploy equip characterize tackle
-        overcome bridge involve proceed occur arise stem benefit simplify accelerate speed stabilize balance scale
-        interact communicate exchange know understand think respond answer ask accumulate contribute account
-        establish exhibit possess attach bind host launch trigger activate fix hide invoke connect link relate
-        associate restore ground leave reach retain consists operates encapsulate hinder fail struggle cause affect
-        influence impose assist aid strengthen boost elevate eliminate suppress resolve validate ablate denoted
-        termed dub unroll roll visualize""",
+    "draw": "retrieve sample query fetch search lookup recall find",
+    "request": "ask request",
+    "criticise": """suffer lack avoid prevent mitigate alleviate overcome eliminate suppress tackle fail struggle hinder impede
+        obstruct neglect overlook ignore discard remove""",
+    "other": """challenge imitate mimic resample enumerate duplicate enforce quantify exclude incur reflect mean elaborate deal
+        occlude range emphasise prioritize prioritise constitute stand penalise unite complement outperform adhere
+        mirror resemble hover fly inherit suit tailor fulfil fulfill respect accomplish conduct carry allow enable
+        ensure propose introduce show describe denote define represent consider refer make help improve reduce increase
+        capture achieve need perform apply follow exist design develop illustrate present depict demonstrate address
+        solve aim focus rely depend lead result correspond set keep let call name note assume suppose explore maintain
+        preserve encourage force handle support remain become start begin continue iterate repeat stop end finish run
+        execute implement initialize initialise freeze share replace skip extend limit restrict facilitate promote
+        emphasize highlight indicate suggest imply reveal discuss detail outline explain report state mention motivate
+        inspire adjust tune differ vary change move work operate act behave play treat view regard express formulate
+        parameterize parametrize belong satisfy hold want seek try attempt tend appear seem span cover exceed expand
+        shift bring put place locate specify decide deploy equip characterize bridge involve proceed occur arise stem
+        benefit simplify accelerate speed stabilize balance scale interact communicate exchange know understand think
+        respond answer accumulate contribute account establish exhibit possess attach bind host launch trigger activate
+        fix hide invoke connect link relate associate restore ground leave reach retain consists operates encapsulate
+        cause affect influence impose assist aid strengthen boost elevate resolve validate ablate denoted termed dub
+        unroll roll visualize adapt enhance prefer lose look compete""",
 }  # fmt: skip
 _IRREGULAR = {
     "take": ("took", "taken"), "read": ("read",), "see": ("saw", "seen"), "give": ("gave", "given"),
@@ -94,7 +93,7 @@ _IRREGULAR = {
     "write": ("wrote", "written"), "get": ("got", "gotten"), "choose": ("chose", "chosen"), "feed": ("fed",),
     "send": ("sent",), "go": ("went", "gone"), "draw": ("drew", "drawn"), "make": ("made",),
     "show": ("showed", "shown"),
-    "find": ("found",), "keep": ("kept",), "let": ("let",), "set": ("set",), "hold": ("held",),
+    "find": ("found",), "lose": ("lost",), "keep": ("kept",), "let": ("let",), "set": ("set",), "hold": ("held",),
     "begin": ("began", "begun"),
     "run": ("ran", "run"), "become": ("became", "become"), "lead": ("led",), "bring": ("brought",), "put": ("put",),
     "know": ("knew", "known"), "understand": ("understood",), "think": ("thought",), "freeze": ("froze", "frozen"),
@@ -104,7 +103,7 @@ _IRREGULAR = {
 }  # fmt: skip
 _DOUBLED = frozenset(
     """map get let set put run begin split stop skip plan control crop embed input output refer occur permit tag
-        wrap swap cut fit drop step""".split()
+        wrap swap cut fit drop step prefer""".split()
 )
 
 NOUNS_TOO = frozenset(
@@ -115,7 +114,7 @@ NOUNS_TOO = frozenset(
         stop limit shift scale speed boost link ground account balance fix hold balance turn write measure check
         contrast average sum stack split flow feed pass value transfer route direct draft issue access attempt cause
         influence host trigger reuse launch vary step look lift corrupt crop warp name note finish try drive
-        exchange contact aid extract couple train""".split()
+        exchange contact aid extract couple train pick lack review scan sketch request polish""".split()
 )
 """Verbs that are as often nouns; their neighbours decide."""
 

@@ -65,7 +65,8 @@ _MAKING = ("produce", "transform", "join", "draw")
 class Phrase:
     """Words `start` to `end` of a sentence. `words` are lower case and cleaned, `shown` as they are written;
     `definite` when an article points back, `named` when capitals inside a sentence make it a name,
-    `made` the verb that a participle says it came from ("the resulting", "the fused")."""
+    `made` the verb that a participle says it came from ("the resulting", "the fused"), `article` the word before it,
+    `series` when it only says what a row of symbols is ("the inputs $S$ and $C$")."""
 
     start: int
     end: int
@@ -78,6 +79,8 @@ class Phrase:
     state: str = ""
     acronym: str = ""
     made: str = ""
+    article: str = ""
+    series: bool = False
 
     @property
     def bare(self) -> bool:
@@ -153,7 +156,14 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
         state,
         acronym,
         _made(inside),
+        before,
+        bool(sign) and bool(kept) and singular(kept[-1].lower) != kept[-1].lower and _more_symbols(words, end),
     )
+
+
+def _more_symbols(words: tuple[Word, ...], end: int) -> bool:
+    """Whether a row of symbols goes on: "$S$ and $C$", "$a$, $b$ and $c$"."""
+    return end + 1 < len(words) and words[end].tag in ("comma", "joint") and words[end + 1].tag == "math"
 
 
 def _made(inside: list[Word]) -> str:
@@ -218,7 +228,7 @@ def _joined_by_of(phrases: tuple[Phrase, ...], words: tuple[Word, ...]) -> tuple
     for phrase in phrases:
         if out and out[-1].words and phrase.words and _of(words, out[-1].end, phrase.start):
             left = out[-1]
-            if left.words[-1] in _MEASURES:
+            if left.words[-1] in _MEASURES and not (left.symbol and len(left.words) > 1):
                 out[-1] = _spanning(left, phrase, phrase.words, phrase.shown)
                 continue
             if _turned(left, phrase):
@@ -248,5 +258,5 @@ def _of(words: tuple[Word, ...], start: int, end: int) -> bool:
 def _spanning(left: Phrase, right: Phrase, words: tuple[str, ...], shown: tuple[str, ...]) -> Phrase:
     return Phrase(
         left.start, right.end, words, shown, left.symbol or right.symbol, left.definite, left.named or right.named,
-        left.bold or right.bold, right.state or left.state, right.acronym, left.made,
+        left.bold or right.bold, right.state or left.state, right.acronym, left.made, left.article,
     )  # fmt: skip

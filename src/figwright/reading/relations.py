@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 
 from figwright.reading.clauses import Clause, Context, View
 from figwright.reading.frames import Frame, frame_of, inherit
@@ -48,8 +48,9 @@ class Reader:
             clauses = view.clauses()
             _freeze(clauses)
             frames = [frame_of(clause) for clause in clauses]
-            for earlier, later in pairwise(frames):
-                inherit(earlier, later)
+            for clause, frame in zip(clauses, frames, strict=True):
+                if clause.follows:
+                    inherit(frames[clause.origin], frame)
             yield from self._onward(one, frames)
             yield from _nominal(one, view)
             yield from _owned(one, view, frames)
@@ -124,6 +125,7 @@ def _relations(frame: Frame, sentence: Sentence) -> Iterator[Relation]:
     flow: EdgeKind = "feedback" if frame.back else "flow"
     targets = frame.doers or frame.outputs
     wanted: tuple[tuple[list[Term], list[Term], EdgeKind], ...] = (
+        (frame.givers, frame.inputs, "flow"),
         (frame.inputs, targets, flow),
         (frame.doers, frame.outputs, flow),
         (frame.steering, targets, "auxiliary"),

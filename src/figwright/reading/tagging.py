@@ -194,7 +194,8 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
     )
 
 
-_MOVES = frozenset("turn map feed pass flow transform project split".split())
+_MOVES = frozenset("turn map feed pass flow transform project split start act work run look".split())
+"""Verbs as often nouns that are verbs before a preposition: "the agent starts from …"."""
 
 
 def _governed(before: list[Word], *, commas: bool = False) -> bool:

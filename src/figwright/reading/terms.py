@@ -16,6 +16,8 @@ from figwright.reading.tagging import Word, tag
 from figwright.reading.things import SOFT, THINGS, Thing, singular, thing
 
 MEMORY = 10
+NEAR = 2
+"""The same for heads that are said of anything, such as "the model"."""
 """Sentences after which "the encoder" no longer points back to the text encoder."""
 Key = tuple[str, ...]
 _ADJECTIVES = (
@@ -40,6 +42,15 @@ _ADJECTIVES = (
 )
 _GENERIC = frozenset("module network model block agent layer component unit function branch backbone".split())
 """Heads that may be said or left out: the planner is the planner agent."""
+
+
+_VAGUE = frozenset(
+    """model network module data method process function layer block pattern structure task result object sample state
+        value input output learning training optimization policy system set parameter weight""".split()
+)
+"""Heads that are said of so many things that only the one just named is meant."""
+_NEW = frozenset(("a", "an", "another", "each", "every", "any", "no", "some"))
+"""Words before a name that tell of something new, not of what was named before."""
 
 
 @dataclass(slots=True, eq=False)
@@ -122,7 +133,7 @@ class Glossary:
                 self._seen[key] += 2 if phrase.acronym or phrase.bold or _product(phrase.shown[-1]) else 1
                 term = self.terms.setdefault(key, Term(key, known))
                 term.acronym = term.acronym or phrase.acronym.rstrip("s")
-                if phrase.symbol:
+                if phrase.symbol and not phrase.series:
                     self._symbols[phrase.symbol][key] += 1
             for sign, phrase in meanings(one):
                 if (key := name(phrase.words)) in self.terms:
@@ -197,7 +208,7 @@ class Glossary:
         own = name(phrase.words)
         if (own and self._root(own) == key and len(own) > 1) or own == key:
             term.shown[" ".join(phrase.shown[-MOST_WORDS:])] += 1
-        if phrase.symbol and own:
+        if phrase.symbol and own and not phrase.series:
             term.symbols[phrase.symbol] += 1
         if phrase.state:
             term.states[phrase.state] += 1
@@ -206,13 +217,16 @@ class Glossary:
             self._recent[key[-1]].append(((sentence.order, phrase.start), key))
 
     def _key(self, phrase: Phrase, order: int) -> Key | None:
-        if phrase.bare:
+        if phrase.bare or phrase.series:
             best = self._symbols.get(phrase.symbol) if phrase.symbol else None
-            return self._root(best.most_common(1)[0][0]) if best else None
+            if best or phrase.bare:
+                return self._root(best.most_common(1)[0][0]) if best else None
         key = name(phrase.words)
         if not key:
             return None
         key = self._root(key)
+        if key not in self.terms and len(key) == 1 and phrase.definite:  # the visualizer is the visualizer agent
+            key = next((k for g in sorted(_GENERIC) if (k := self._root((*key, g))) in self.terms), key)
         if len(key) == 1 and (not phrase.named or key[0] in THINGS):
             return self._meant(key, phrase, order)
         return key if key in self.terms else None
@@ -222,13 +236,20 @@ class Glossary:
         process = thing(key) is not None and key[0].endswith(("ing", "ion"))
         if phrase.symbol and not process and (best := self._symbols.get(phrase.symbol)):
             return self._root(best.most_common(1)[0][0])
+        if phrase.article in _NEW or (phrase.article == "our" and key[0] in _VAGUE):
+            return None if key[0] in _VAGUE else self._itself(key)
         recent = self._recent[key[-1]]
         before = bisect_left(recent, ((order, phrase.start), ())) - 1
-        if before >= 0 and order - recent[before][0][0] <= MEMORY:
-            return recent[before][1]
+        if before >= 0 and order - recent[before][0][0] <= (NEAR if key[0] in _VAGUE else MEMORY):
+            return recent[before][1] if key[0] not in _VAGUE or phrase.definite else None
         longer = [k for k in self._by_head[key[-1]] if len(k) > 1]
-        if len(longer) == 1 and phrase.definite:
+        if len(longer) == 1 and phrase.definite and key[0] not in _VAGUE:
             return longer[0]
+        return self._itself(key)
+
+    def _itself(self, key: Key) -> Key | None:
+        """A lone head as a part of its own, when it says enough or nothing else has it."""
+        longer = [k for k in self._by_head[key[-1]] if len(k) > 1]
         known = THINGS.get(key[0])
         clear = known is None or not known.weak or (not longer and key[0] in SOFT)
         return key if clear and key in self.terms else None
@@ -270,13 +291,20 @@ def name(words: tuple[str, ...]) -> Key:
     return (*kept[:-1], singular(kept[-1])) if kept else ()
 
 
+_FAULTY = frozenset(
+    """insufficient inadequate poor lack lacking missing suboptimal sub-optimal unreliable inaccurate erroneous existing
+        previous conventional traditional naive vanilla""".split()
+)
+"""Words that criticise what they stand before, or say that it is somebody else's: no part of the method."""
+
+
 def admitted(phrase: Phrase) -> Thing | None:
     """What a phrase is, when it may be drawn at all."""
     head, text = phrase.words[-1], phrase.shown[-1]
     known = thing(phrase.words)
     if known is not None and known.never:
         return None
-    if any(_odd(word) for word in phrase.shown) or len(phrase.words) > 6:
+    if any(_odd(word) for word in phrase.shown) or len(phrase.words) > 6 or _FAULTY & set(phrase.words):
         return None
     if known is not None:
         return known

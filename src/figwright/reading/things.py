@@ -31,7 +31,8 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
             refiner corrector denoiser corrector interpolator perceiver translator captioner segmenter tracker
             matcher mapper fuser mixer gate expert experts submodule sub-module subnetwork sub-network branch stream
             tower codec kernel operator function engine parser sub-module pipeline workflow interface api tool
-            planner learner evaluator verifier critic reader builder readout oracle""",
+            planner learner evaluator verifier critic reader builder readout oracle visualizer visualiser stylist painter
+            writer editor orchestrator coordinator executor reviewer summarizer summariser rewriter scorer judge""",
     ),
     "models": ("module", True, "model llm vlm mllm lm slm clip bert gpt t5 diffusion llama agent-model vla"),
 
@@ -63,7 +64,7 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
             weights parameters codebook codes code gradient gradients mask masks heatmap spectrogram mel-spectrogram
             spectrum spectra signal signals noise coordinates points keypoints patches trajectory trajectories
             sequence sequences state states prefix slots context descriptor descriptors displacement displacements
-            intrinsics intrinsics space spaces hash residual residuals centers centres weight coefficients
+            intrinsics hash residual residuals centers centres weight coefficients
             prototypes outliers eigenvalues velocity""",
     ),
     "data": (
@@ -87,6 +88,7 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
         explanations hypothesis hypotheses proposal proposals article articles page pages website log logs trace traces
         transcript transcripts paragraph paragraphs chunk chunks snippet snippets template templates rubric verdict
         decision decisions critique critiques review reviews suggestion suggestions edit edits draft drafts
+        guideline guidelines intent intents illustration illustrations picture pictures sketch sketches blueprint
         speeds speed thrust mesh roi rois window windows split splits subset subsets tree trees
             route routes""",
     ),
@@ -94,7 +96,7 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
     "stores": (
         "store",
         False,
-        "database memory buffer library bank cache repository pool zoo store base archive dictionary registry",
+        "database memory buffer library bank cache repository pool zoo store base archive dictionary registry set",
     ),
 
     "losses": ("loss", False, "loss losses objective objectives penalty regularizer regularization divergence"),
@@ -146,7 +148,7 @@ _NEVER = frozenset(
         relationship relationships dependency dependencies change changes shift iteration iterations epoch epochs
         round rounds batch batches horizon modality modalities count counts axis seconds hours day days name names
         word words fraction threshold thresholds computation computations communication purpose formula formulas
-        average mean sum norm distance error errors""".split()
+        average mean sum norm distance error errors space spaces mistake mistakes""".split()
 )  # fmt: skip
 _GLYPHS = {
     "encoder": "encoder", "decoder": "decoder", "autoencoder": "neural-net", "unet": "unet", "u-net": "unet",
@@ -212,7 +214,8 @@ _GLYPHS = {
     "page": "browser", "website": "browser", "log": "scroll", "chunk": "pages", "snippet": "pages", "template": "form",
     "critique": "chat-bubble", "review": "chat-bubble", "verdict": "scale", "decision": "scale", "draft":
     "document-pencil",
-    "knowledge": "book", "rules": "scroll", "grammar": "scroll", "description": "document", "descriptions": "document",
+    "knowledge": "book", "guideline": "swatches", "guidelines": "swatches", "intent": "target", "illustration":
+    "final-figure", "picture": "image", "set": "database", "rules": "scroll", "grammar": "scroll", "description": "document", "descriptions": "document",
     "polylines": "map", "polyline": "map", "region": "segmentation-map", "regions": "segmentation-map",
     "objects": "cube-3d", "divergence": "distribution-mix",
     "keys": "key", "file": "json", "files": "folder", "message": "envelope", "messages": "envelope",
@@ -274,10 +277,15 @@ def _things() -> dict[str, Thing]:
 THINGS = _things()
 
 
+def _worker(head: str) -> Thing | None:
+    """A noun that nobody listed and that is made from a verb as tools are: a binarizer, a verifier."""
+    return Thing("module", doer=True) if head.endswith(("izer", "iser", "ifier")) and len(head) > 6 else None
+
+
 def thing(words: tuple[str, ...]) -> Thing | None:
     """What a phrase names, by its last word; None when nobody knows."""
     head = words[-1] if words else ""
-    known = THINGS.get(head) or THINGS.get(singular(head))
+    known = THINGS.get(head) or THINGS.get(singular(head)) or _worker(singular(head))
     if known is None:
         return None
     if len(words) > 1 and (words[-2], head) in _NOT_MEANT:
@@ -287,6 +295,21 @@ def thing(words: tuple[str, ...]) -> Thing | None:
         if joined.endswith(phrase):
             return Thing("actor" if glyph == "user" else known.kind, glyph, known.doer)
     return known
+
+
+def badge(words: tuple[str, ...], glyph: str) -> str:
+    """What an agent does, as a small drawing on its corner, where the word before it says so."""
+    before = words[-2] if len(words) > 1 else ""
+    return _TRADES.get(before, "") if glyph == "robot" else ""
+
+
+_TRADES = {
+    "retriever": "magnifier", "search": "magnifier", "retrieval": "magnifier", "planner": "clipboard",
+    "planning": "clipboard", "critic": "eye", "stylist": "palette", "visualizer": "laptop", "visualiser": "laptop",
+    "coding": "code", "coder": "code", "writer": "document-pencil", "writing": "document-pencil", "judge": "scale",
+    "reviewer": "eye", "verifier": "document-check", "verification": "document-check", "memory": "memory",
+}  # fmt: skip
+"""Words before "agent" that tell its trade."""
 
 
 def params(glyph: str) -> dict[str, Any]:
