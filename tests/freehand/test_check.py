@@ -179,3 +179,14 @@ def test_words_that_touch_are_found() -> None:
     )
     assert [finding.severity for finding in near if finding.rule == "overlap"] == ["warning"]
     assert "overlap" not in {finding.rule for finding in far}
+
+
+def test_lines_without_heads_are_flagged_unless_they_are_links_of_a_graph() -> None:
+    things = node("a", 100, 50, 100, 60) + node("b", 400, 50, 100, 60) + node("c", 700, 50, 100, 60)
+    one, two = (
+        arrow(*ends).replace("marker-end", "data-none")
+        for ends in (("a", "b", "M200 80H400"), ("b", "c", "M500 80H700"))
+    )
+    for body, severities in ((one, ["warning"]), (one + two, ["info", "info"])):
+        found = freehand.check(freehand.read(sheet(body + things)))
+        assert [finding.severity for finding in found if finding.rule == "missing-head"] == severities

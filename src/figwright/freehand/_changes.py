@@ -109,7 +109,7 @@ def _replace(sheet: Sheet, edit: edits.Replace) -> None:
     new = drawn[0] if len(drawn) == 1 else Element("g")
     if new is not drawn[0]:
         new.extend(drawn)
-    for key in ("id", *SEMANTIC):
+    for key in ("id", *sorted(SEMANTIC - {"data-box"})):
         if key in old.attrib:
             new.attrib.setdefault(key, old.attrib[key])
     units = _units(sheet.root, old)

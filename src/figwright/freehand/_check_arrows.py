@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from figwright.checks import Finding
+from figwright.checks import Finding, Severity
 from figwright.errors import nearest as nearest_name
 from figwright.freehand._geometry import along, clipped, corners, inside, nearest, off_border, sampled
 from figwright.freehand._model import Arrow, Shape, Sheet, Thing
@@ -107,11 +107,19 @@ def _heads(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
     source, target = sheet.things.get(arrow.source), sheet.things.get(arrow.target)
     if not start and not end:
         fix = "give its line a marker-end, or draw a head"
-        yield Finding("missing-head", "warning", arrow.id, f"arrow {arrow.id!r} has no head", fix)
+        severity: Severity = "info" if _is_link(sheet, arrow) else "warning"
+        yield Finding("missing-head", severity, arrow.id, f"arrow {arrow.id!r} has no head", fix)
     elif start != end and backwards(source, target, arrow) != start:
         message = f"the head of arrow {arrow.id!r} is at {arrow.source!r}, where it should leave"
         fix = f"draw it from {arrow.source!r} to {arrow.target!r}, or swap data-from and data-to"
         yield Finding("reversed-head", "error", arrow.id, message, fix)
+
+
+def _is_link(sheet: Sheet, arrow: Arrow) -> bool:
+    """Whether other lines without heads meet the same things: then they are the links of a graph that is drawn."""
+    ends = {arrow.source, arrow.target}
+    plain = [other for other in sheet.arrows if not other.start.head and not other.end.head and other.points]
+    return any(other is not arrow and ends & {other.source, other.target} for other in plain)
 
 
 def _hidden(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
