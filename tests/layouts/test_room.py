@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from figwright import checks, layouts
+from figwright.layouts._cells import Cell
 from figwright.layouts._leaf import READABLE
+from figwright.layouts._rounds import gap_for
 from figwright.scene import Scene, Words
+from figwright.scene.nudging import Shortage
 from figwright.spec import Figure
 
 
@@ -103,3 +106,17 @@ def test_a_note_is_readable_on_its_box(tone: str) -> None:
     scene = layouts.get("composed")(figure)
     assert READABLE == 4.5
     assert checks.run(figure, scene, None, ["contrast"]) == ()
+
+
+def _leaf(id: str, x: float, y: float, w: float) -> Cell:
+    return Cell(id, "leaf", at=[x, y], size=[w, 20.0])
+
+
+def test_lines_between_two_rows_get_room_in_the_row_that_they_come_from() -> None:
+    """A channel that ends above a row lies in no row: the gap that it leads to is still the one that must grow."""
+    row = Cell("row", "row", children=[_leaf("a", 0, 20, 40), _leaf("b", 60, 20, 40)], at=[0, 20], size=[100, 20])
+    other = Cell("other", "row", children=[_leaf("c", 0, 0, 40), _leaf("d", 60, 0, 40)], at=[0, -30], size=[100, 20])
+    column = Cell("column", "column", children=[other, row], at=[0, -30], size=[100, 70])
+    assert gap_for(column, Shortage(0, 50, 50, 12, 3, 3)) == ("row", "gap0")
+    assert gap_for(column, Shortage(0, 50, 50, -5, 3, 3)) == ("other", "gap0")
+    assert gap_for(column, Shortage(0, -4, -4, 12, 3, 3)) == ("column", "pad00")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.layouts._align import align
 from figwright.layouts._cells import Build, Cell, build
@@ -107,7 +107,7 @@ def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, s
     Comfort is given once, and not where the type is small already: after that, lines get what they need."""
     wanted: dict[tuple[str, str], float] = {}
     for shortage in wiring.shortages:
-        key = _where(root, shortage)
+        key = gap_for(root, shortage)
         room = shortage.missing if roomy else shortage.lacking
         if key and room > SLIGHT:
             wanted[key] = max(wanted.get(key, 0.0), room + SLIGHT)
@@ -119,7 +119,20 @@ def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, s
     return bool(wanted)
 
 
-def _where(cell: Cell, shortage: Shortage) -> tuple[str, str] | None:
+def _nearest(cell: Cell, shortage: Shortage) -> Cell | None:
+    """Of the rows in a column, the one next to a channel that runs across it, between two of their children."""
+    axis, middle = shortage.axis, (shortage.low + shortage.high) / 2
+    rows = [
+        kid
+        for kid in cell.children
+        if kid.way in ("row", "column") and kid.main == axis and len(kid.children) > 1
+        if kid.children[0].at[axis] < middle < kid.children[-1].at[axis] + kid.children[-1].size[axis]
+    ]
+    m = cell.main
+    return min(rows, key=lambda k: abs(k.at[m] + k.size[m] / 2 - shortage.middle) - k.size[m] / 2, default=None)
+
+
+def gap_for(cell: Cell, shortage: Shortage) -> tuple[str, str] | None:
     """The gap or pad of the innermost container that holds a channel."""
     axis, middle = shortage.axis, (shortage.low + shortage.high) / 2
     for child in cell.children:
@@ -127,10 +140,12 @@ def _where(cell: Cell, shortage: Shortage) -> tuple[str, str] | None:
         begin, end = (r.x, r.right) if axis == 0 else (r.y, r.bottom)
         across, beyond = (r.y, r.bottom) if axis == 0 else (r.x, r.right)
         if begin <= middle <= end and across - 1 <= shortage.middle <= beyond + 1 and child.way in ("row", "column"):
-            return _where(child, shortage)
+            return gap_for(child, shortage)
     if cell.way not in ("row", "column") or not cell.children:
         return None
     if cell.main != axis:
+        if near := _nearest(cell, shortage):  # it runs between two rows: the one that it lies at can make room
+            return gap_for(near, replace(shortage, middle=near.rect.cy if axis == 0 else near.rect.cx))
         first = min(c.at[axis] for c in cell.children)
         return (cell.id, f"pad{axis}{0 if middle <= first + 1 else 1}")
     for i, child in enumerate(cell.children):
