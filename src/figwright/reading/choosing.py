@@ -50,6 +50,7 @@ def links(relations: Iterable[Relation], scope: Scope) -> list[Link]:
     """Relations between the same two parts as one link; where both directions are said, the more often said stays."""
     found: dict[tuple[int, int], Link] = {}
     kinds: dict[tuple[int, int], dict[EdgeKind, float]] = defaultdict(lambda: defaultdict(float))
+    strongest: dict[tuple[int, int], float] = defaultdict(float)
     for relation in relations:
         if relation.contains:
             continue
@@ -59,6 +60,9 @@ def links(relations: Iterable[Relation], scope: Scope) -> list[Link]:
         if relation.sentence not in link.sentences:
             link.sentences.append(relation.sentence)
             link.weight += weight
+            if weight > strongest[pair]:  # the sentence that says it best is the one to quote
+                strongest[pair] = weight
+                link.sentences.insert(0, link.sentences.pop())
         kinds[pair][relation.kind] += weight
     for pair, link in found.items():
         link.kind = max(kinds[pair], key=lambda kind: kinds[pair][kind])

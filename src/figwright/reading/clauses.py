@@ -9,6 +9,7 @@ from figwright.reading.phrases import Phrase
 from figwright.reading.terms import Glossary, Parsed, Term
 
 _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
+_SUBORDINATES = frozenset("after before until given like than".split())
 _DENIALS = frozenset("not cannot never without no".split())
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
 _PARTICLES = {
@@ -32,7 +33,8 @@ class Context:
 @dataclass(slots=True)
 class Clause:
     """A verb with its neighbours, before anyone asks what they mean. `follows` when it goes on with what the clause
-    before it had ("… and outputs B", "… to obtain C"), `origin` counts which one; `back` when something goes back."""
+    before it had ("… and outputs B", "… to obtain C"), `origin` counts which one; `back` when something goes
+    back; `relative` when it only says more about a name ("…, which is frozen, …")."""
 
     verb: Verb
     form: Form
@@ -44,6 +46,7 @@ class Clause:
     follows: bool
     back: bool
     origin: int = -1
+    relative: bool = False
 
     def after(self, *prepositions: str) -> list[Term]:
         """What some prepositions add."""
@@ -119,6 +122,7 @@ class View:
             or (word.form == "ing" and (here.tag in ("comma", "joint", "preposition", "adverb")))
         ):
             follows = bool(before)
+            origin = self._main(before, at)
         elif here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
             follows = bool(before)
             origin = _partner(before, word.form)
@@ -137,8 +141,16 @@ class View:
             objects, end = list(self.context.output), end + 1
         if subjects and not objects and not passive:
             objects = self._antecedent(left)
+        relative = here is not None and here.lower in ("which", "who", "that") and here.tag in ("pronoun", "clause")
         back = "back" in {w.lower for w in self.words[at + 1 : at + 3]}
-        return Clause(word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back, origin)
+        return Clause(word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back, origin, relative)
+
+    def _main(self, before: list[Clause], at: int) -> int:
+        """The clause that an infinitive or a participle goes on with: not one that was closed by a comma."""
+        last = len(before) - 1
+        while last > 0 and before[last].relative and any(w.tag == "comma" for w in self.words[before[last].at : at]):
+            last -= 1
+        return last
 
     def _antecedent(self, left: int) -> list[Term]:
         """ "a latent, which the decoder turns into …": what stands before "which" is the object."""
@@ -175,7 +187,7 @@ class View:
 
     def _referred(self, at: int) -> list[Term]:
         if self.words[at].lower in ("it", "they", "this"):
-            return list(self.context.topic)
+            return list(self.context.topic) if self.words[at].lower == "they" or len(self.context.topic) == 1 else []
         end = at
         while end and self.words[end - 1].tag in ("comma", "preposition"):
             end -= 1
@@ -197,6 +209,7 @@ class View:
             outer = self.ends.get(self._before(k - 1))
             if outer is not None:
                 return self._subjects(outer.end) or found
+            return found if between.lower in _SUBORDINATES else []  # "for the last layer can be obtained"
         return [*self._listed(k), *found]
 
     def _listed(self, at: int) -> list[Term]:

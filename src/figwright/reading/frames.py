@@ -74,10 +74,13 @@ def workers(terms: list[Term]) -> list[Term]:
 
 
 def _produce(frame: Frame, clause: Clause) -> None:
+    if frame.verb.lemma == "get" and workers(clause.agents):
+        _consume(frame, clause)
+        return
     frame.outputs += clause.moved
     frame.doers += clause.agents
     frame.inputs += clause.after(*SOURCES)
-    _split_tools(frame, clause.after(*INSTRUMENTS))
+    _split_tools(frame, [*clause.after("using", "via", "through", "by"), *workers(clause.after("with"))])
     frame.steering += clause.after("on", "upon", "conditioned")
 
 
@@ -110,11 +113,17 @@ def _send(frame: Frame, clause: Clause) -> None:
 
 def _join(frame: Frame, clause: Clause) -> None:
     tools = clause.after("by", "via", "using", "through")
-    frame.inputs += [*clause.moved, *clause.after("with", "and")]
+    beside = clause.after("with")
+    if clause.moved and not clause.agents:
+        tools += workers(beside)  # "combining A and B with attention"
+        beside = [t for t in beside if not t.thing.doer]
+    frame.inputs += [*clause.moved, *beside]
     frame.doers += [*workers(clause.agents), *workers(tools)]
     whole = ("into", "onto", "as") if frame.verb.lemma in _ADDED else ("into", "to", "onto", "as")
     frame.inputs += clause.after("to") if frame.verb.lemma in _ADDED else []
     frame.outputs += clause.after(*whole)
+    if len(frame.inputs) < 2 and not frame.outputs:
+        frame.inputs = []  # "to add constraints" joins nothing that is told
 
 
 def _condition(frame: Frame, clause: Clause) -> None:
@@ -136,7 +145,10 @@ def _compare(frame: Frame, clause: Clause) -> None:
 
 def _train(frame: Frame, clause: Clause) -> None:
     tools = clause.after(*INSTRUMENTS)
-    frame.doers += [t for t in clause.moved if t.thing.doer]
+    if frame.verb.lemma == "learn":
+        frame.doers += workers(clause.agents)
+        frame.outputs += [t for t in clause.moved if frame.doers and not t.thing.doer and t.thing.kind != "loss"]
+    frame.doers += [t for t in clause.moved if t.thing.doer and t not in frame.doers]
     frame.losses += [t for t in (*clause.moved, *tools, *clause.agents) if t.thing.kind == "loss"]
     frame.inputs += [t for t in (*clause.after("on", "from"), *tools) if t.thing.kind in ("data", "store")]
 

@@ -48,7 +48,7 @@ _VERBS: dict[Role, str] = {
         inspect examine analyze analyse access require perceive see incorporate adopt review digest scan reuse""",
     "produce": """produce generate output predict yield return create compute estimate infer construct build obtain
         provide give form synthesize synthesise reconstruct calculate derive write emit recover forecast render identify
-        detect select choose pick determine simulate invent paint draw sketch release deliver get acquire collect gather approximate assign issue
+        detect select choose pick determine simulate invent paint draw sketch release deliver get acquire collect gather approximate issue
         draft compose annotate""",
     "transform": """encode map transform convert project embed compress decode translate process tokenize tokenise
         aggregate segment decompose split refine denoise quantize quantise normalize normalise upsample downsample parse
@@ -69,7 +69,7 @@ _VERBS: dict[Role, str] = {
     "request": "ask request",
     "criticise": """suffer lack avoid prevent mitigate alleviate overcome eliminate suppress tackle fail struggle hinder impede
         obstruct neglect overlook ignore discard remove""",
-    "other": """challenge imitate mimic resample enumerate duplicate enforce quantify exclude incur reflect mean elaborate deal
+    "other": """assign challenge imitate mimic resample enumerate duplicate enforce quantify exclude incur reflect mean elaborate deal
         occlude range emphasise prioritize prioritise constitute stand penalise unite complement outperform adhere
         mirror resemble hover fly inherit suit tailor fulfil fulfill respect accomplish conduct carry allow enable
         ensure propose introduce show describe denote define represent consider refer make help improve reduce increase

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -13,7 +14,15 @@ from figwright.reading.terms import Glossary, Parsed, Term
 from figwright.reading.things import thing
 from figwright.spec.model import EdgeKind
 
-_SEQUENCE = frozenset("then next subsequently finally afterwards thereafter lastly".split())
+_FOREIGN = re.compile(
+    r"\b(?:existing|previous|prior|conventional|traditional|earlier|other|most) (?:\w+ ){0,2}?"
+    r"(?:methods?|approach(?:es)?|works?|models?|studies|techniques|systems|frameworks|baselines)\b",
+    re.IGNORECASE,
+)
+"""Sentences about what others do: a figure of the method shows nothing of them."""
+_DISCLAIMED = re.compile(r"\b(?:unnecessary|no longer|not required|not needed|obviat\w+|rather than|as opposed to)\b", re.IGNORECASE)
+_OWN = re.compile(r"\b(?:we|our)\b", re.IGNORECASE)
+_SEQUENCE = frozenset("then next subsequently afterwards thereafter".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,8 @@ class Reader:
             if one.sentence.section != self.section:
                 self.context.made, self.context.output, self.verbs, self.lately = [], [], {}, []
                 self.section = one.sentence.section
+            if _aside(one.sentence.raw):
+                continue
             view = View(one, self.glossary, self.context)
             clauses = view.clauses()
             _freeze(clauses)
@@ -57,7 +68,20 @@ class Reader:
             for frame in frames:
                 yield from _relations(frame, one.sentence)
                 self._remember(frame)
-            self.context.topic = next((f.subjects for f in frames if f.subjects), self.context.topic)
+            self.context.topic = self._topic(one, clauses, frames)
+
+    def _topic(self, one: Parsed, clauses: list[Clause], frames: list[Frame]) -> list[Term]:
+        """What "it" is in the next sentence: the subject of this one, or what "we" use in it; nothing when its subject
+        is no part of the figure."""
+        main = next((i for i, c in enumerate(clauses) if not c.relative and c.form != "ing"), None)
+        if main is None:
+            return next((f.subjects for f in frames if f.subjects), [])
+        before = {w.lower for w in one.words[max(0, clauses[main].at - 4) : clauses[main].at]}
+        if before & {"it", "they"}:
+            return self.context.topic
+        if "we" in before:
+            return frames[main].doers if len(frames[main].doers) == 1 else []
+        return frames[main].subjects
 
     def _remember(self, frame: Frame) -> None:
         makers = frame.doers or frame.outputs
@@ -72,7 +96,7 @@ class Reader:
         """What one sentence hands to the next: "the resulting features", "then", "finally"."""
         for phrase in one.phrases:
             told = phrase.made == "result" or (phrase.made and phrase.definite)
-            makers = self.verbs.get(phrase.made, []) if told else []
+            makers = [m for m in self.verbs.get(phrase.made, []) if m.thing.doer] if told else []
             term = self.glossary.find(phrase, one.sentence) if makers else None
             if term is not None and not term.thing.doer:
                 yield from (Relation(m, term, "flow", one.sentence, weight=0.9) for m in makers[-1:] if m is not term)
@@ -83,10 +107,15 @@ class Reader:
         spoken = (t for p in one.phrases if (t := self.glossary.find(p, one.sentence)) is not None)
         if first is None or any(t in self.lately for t in spoken):
             return
-        for target in (first.inputs or first.doers)[:1]:
+        for target in [t for t in first.doers if t.thing.doer][:1]:
             yield from (
                 Relation(m, target, "flow", one.sentence, weight=0.6) for m in self.context.made[:1] if m is not target
             )
+
+
+def _aside(raw: str) -> bool:
+    """Whether a sentence tells what others do, or what is not done."""
+    return bool(_DISCLAIMED.search(raw)) or (bool(_FOREIGN.search(raw)) and not _OWN.search(raw))
 
 
 def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
@@ -106,9 +135,10 @@ def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
 def _owned(one: Parsed, view: View, frames: list[Frame]) -> Iterator[Relation]:
     """ "The critic reads the draft, and its feedback …": the feedback comes from the critic."""
     owners = next(([t for t in f.subjects if t.thing.doer] for f in frames if f.subjects), [])
+    later = [t for f in frames[1:] for t in f.subjects]
     for phrase in one.phrases:
-        own = view.term(phrase) if phrase.start and one.words[phrase.start - 1].lower in ("its", "their") else []
-        if own and own[0] not in owners and not own[0].thing.doer:
+        own = view.term(phrase) if phrase.article in ("its", "their") else []
+        if own and own[0] not in owners and own[0] in later and not own[0].thing.doer:
             yield from (Relation(owner, own[0], "flow", one.sentence, weight=0.8) for owner in owners[:1])
 
 

@@ -51,7 +51,7 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
             filtering reconstruction preprocessing pre-processing extraction estimation prediction classification
             detection tracking matching interpolation projection regression inference initialization correction
             adaptation decomposition search selection ranking reasoning planning verification evaluation refinement
-            rendering masking denoising encoding decoding learning training interaction registration warping
+            rendering masking denoising decoding learning training interaction registration warping
             enhancement construction anonymization randomization reprogramming adjustment calibration coding
             deduplication voting reranking self-refinement curation propagation chunking mapping composition
             unrolling rollout""",
@@ -59,7 +59,7 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
     "tensors": (
         "tensor",
         False,
-        """embedding embeddings feature features representation representations token tokens latent latents vector
+        """embedding embeddings encoding encodings feature features representation representations token tokens latent latents vector
             vectors logits matrix matrices tensor tensors keys values queries key value activation activations
             weights parameters codebook codes code gradient gradients mask masks heatmap spectrogram mel-spectrogram
             spectrum spectra signal signals noise coordinates points keypoints patches trajectory trajectories
