@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from figwright.scene import Box, Element, Line, Mark, Oval, Point, Rect, Run, Scene, Words
+from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Picture, Point, Rect, Run, Scene, Words
 
 SLACK = 0.75
 """How far, in points, a body may be from the part that arrows touch."""
@@ -21,7 +21,7 @@ class Anatomy:
     body: Box | Oval | None
     front: tuple[Mark, ...]
     inside: tuple[Words, ...]
-    """Words that lie within the body, from the top down: its label and note."""
+    """Words that lie within the body and on nothing else, from the top down: its label and note."""
     outside: tuple[Words, ...]
 
 
@@ -32,7 +32,8 @@ def anatomy(element: Element) -> Anatomy:
     body = element.marks[at] if at is not None else None
     assert body is None or isinstance(body, Box | Oval)
     said = [w for w in element.words if any(line.runs for line in w.lines)]
-    inside = tuple(w for w in said if body and body.rect.contains(w.bounds, SLACK))
+    over = [mark for i, mark in drawn if at is not None and i > at and _covers(mark)]
+    inside = tuple(w for w in said if body and body.rect.contains(w.bounds, SLACK) and not _hidden(w, over))
     return Anatomy(
         tuple(mark for i, mark in drawn if at is not None and i < at),
         body,
@@ -44,6 +45,15 @@ def anatomy(element: Element) -> Anatomy:
 
 def _is_body(mark: Mark, touch: Rect) -> bool:
     return isinstance(mark, Box | Oval) and mark.paint.opacity == 1 and near(mark.rect, touch)
+
+
+def _covers(mark: Mark) -> bool:
+    return isinstance(mark, Picture) or (isinstance(mark, Box | Oval | Outline) and mark.paint.fill is not None)
+
+
+def _hidden(words: Words, over: Sequence[Mark]) -> bool:
+    """Whether the words would lie under something if they were written on the body itself."""
+    return any(mark.bounds.overlaps(words.bounds, SLACK) for mark in over)
 
 
 def near(a: Rect, b: Rect, slack: float = SLACK) -> bool:

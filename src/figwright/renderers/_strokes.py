@@ -8,8 +8,14 @@ from dataclasses import dataclass
 from figwright.scene import Element, Mark, Outline, Point
 from figwright.scene.paths import Command
 
+Cut = tuple[tuple[float, ...], tuple[float, ...]]
+"""The two parts of a cubic, each without its first point."""
 STUB = 6.0
-"""Of a curve, so much at either end is taken as straight, in points."""
+"""Of a curve, so much at either end is taken as straight, in points, where it is nearly so."""
+FLAT = 0.15
+"""How far a stub may be from its curve, in points."""
+LEAST = 0.35
+"""The share of a stub that is straight in any case, so that its arrow head has something to stand on."""
 REACH = 1.5
 """How far a line's end may be from the route's end, or from its head, and still belong to it."""
 
@@ -29,13 +35,8 @@ class Stretch:
     target: str | None
     head_start: Outline | None
     head_end: Outline | None
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """The whole line as a path."""
-        (a, b), end = self.begin, self.end
-        last: tuple[Command, ...] = (("L", (end[1].x, end[1].y)),) if end else ()
-        return (("M", (a.x, a.y)), ("L", (b.x, b.y)), *self.bends[1:], *last)
+    commands: tuple[Command, ...]
+    """The whole line as a path, its curves as they are."""
 
 
 def stretches(element: Element) -> tuple[Stretch, ...]:
@@ -55,10 +56,12 @@ def _is_line(mark: Mark) -> bool:
 
 def _stretch(mark: Outline, heads: tuple[Outline, ...], element: Element) -> Stretch:
     assert element.route is not None
-    way = element.route.points
+    route, way = element.route, element.route.points
     first, last = _point(mark.commands[0]), _point(mark.commands[-1])
-    begin, head_start = _end(first, way[0], heads)
-    end, head_end = _end(last, way[-1], tuple(h for h in heads if h is not head_start))
+    # On a short line the head of one end may reach the other.
+    begin, head_start = _end(first, way[0], heads if route.head_start else ())
+    rest = tuple(h for h in heads if h is not head_start)
+    end, head_end = _end(last, way[-1], rest if route.head_end else ())
     commands = list(mark.commands)
     if begin != first:
         commands[0] = ("M", (begin.x, begin.y))
@@ -68,9 +71,9 @@ def _stretch(mark: Outline, heads: tuple[Outline, ...], element: Element) -> Str
         straight = commands[-1][0] == "L"
         commands[-1 if straight else len(commands) :] = [("L", (end.x, end.y))]
     one, bends, two = _cut(commands)
-    source = element.route.source if begin == way[0] else None
-    target = element.route.target if end == way[-1] else None
-    return Stretch(mark, one, bends, two, source, target, head_start, head_end)
+    source = route.source if begin == way[0] else None
+    target = route.target if end == way[-1] else None
+    return Stretch(mark, one, bends, two, source, target, head_start, head_end, tuple(commands))
 
 
 def _end(drawn: Point, wanted: Point, heads: tuple[Outline, ...]) -> tuple[Point, Outline | None]:
@@ -101,11 +104,27 @@ def _cut(commands: list[Command]) -> tuple[tuple[Point, Point], tuple[Command, .
     return begin, bends, end
 
 
-def _split(start: Point, n: tuple[float, ...], *, from_end: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """A cubic cut about STUB from one of its ends (a third of it at most), as two cubics (de Casteljau)."""
+def _split(start: Point, n: tuple[float, ...], *, from_end: bool) -> Cut:
+    """A cubic cut about STUB from one of its ends (a third of it at most), nearer where it bends there."""
     chord = math.dist((start.x, start.y), n[4:6])
     share = min(1 / 3, STUB / max(chord, 1e-6))
-    t = 1 - share if from_end else share
+    for part in (1.0, 0.75, 0.5, LEAST):
+        near, far = _halves(start, n, 1 - share * part if from_end else share * part)
+        stub = far if from_end else near
+        ends = (near[-2:], n[4:6]) if from_end else ((start.x, start.y), near[-2:])
+        if max(_off(point, *ends) for point in (stub[0:2], stub[2:4])) <= FLAT:
+            break
+    return near, far
+
+
+def _off(p: tuple[float, ...], a: tuple[float, ...], b: tuple[float, ...]) -> float:
+    """How far a point is from the line through two others."""
+    length = math.dist(a, b) or 1.0
+    return abs((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length
+
+
+def _halves(start: Point, n: tuple[float, ...], t: float) -> Cut:
+    """A cubic as two (de Casteljau)."""
     p = [(start.x, start.y), n[0:2], n[2:4], n[4:6]]
 
     def mix(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, float]:
