@@ -30,7 +30,7 @@ _MATH = Face(True)
 ON_LINE = 0.06
 """How far apart, in type sizes, two baselines may be and still be one."""
 SAME_SIZE = 0.02
-FORMULA_SIZE = 0.15
+FORMULA_SIZE = 0.3
 """By how much the type of a formula may differ from that of the words around it."""
 TOUCHING = 0.3
 """What may be free between a symbol and its script, in type sizes."""
@@ -58,6 +58,11 @@ class _Segment:
     size: float
     y: float
     stretches: list[_Stretch] = field(default_factory=list)
+
+    @property
+    def formula(self) -> bool:
+        """Whether it has no words yet, whose size is that of the line."""
+        return all(stretch.math for stretch in self.stretches)
 
 
 def marks_of(text: Text, ink: Ink) -> tuple[Mark, ...]:
@@ -130,7 +135,9 @@ def _taken(segment: _Segment, piece: Piece) -> bool:
     math = piece.face.math and last.math and piece.x - last.end <= TOUCHING * segment.size
     lower = (piece.y - segment.y) / segment.size
     off = abs(size - segment.size) / segment.size
-    if abs(lower) <= ON_LINE and off <= (FORMULA_SIZE if piece.face.math or last.math else SAME_SIZE):
+    if abs(lower) <= ON_LINE and off <= (FORMULA_SIZE if piece.face.math or segment.formula else SAME_SIZE):
+        if segment.formula and not piece.face.math:
+            segment.size = size
         if math:
             last.pieces.append((piece, "base"))
         else:
