@@ -23,8 +23,8 @@ Plan = tuple[str, tuple["Plan | str", ...]]
 
 ZONE_PAD = 9.0
 TITLE_GAP = 10.5
-SNUG_AIR, SNUG_ART = 0.86, 0.88
-"""Gaps and drawings beside type that would be small, as factors."""
+SNUG = ((1.0, 1.0), (0.86, 0.88), (0.82, 0.78))
+"""Factors on gaps and on drawings, by how small type would be otherwise."""
 BRACE, BRACE_OFF = 7.0, 3.5
 """Depth of a brace, and the air between it and what it spans."""
 
@@ -125,8 +125,8 @@ class Build:
     plans: Mapping[str, Plan]
     wrap: float = 1.0
     base: Path | None = None
-    snug: bool = False
-    """Smaller drawings and gaps, so that type becomes larger."""
+    snug: int = 0
+    """Smaller gaps and drawings, so that type becomes larger: which of SNUG."""
     leaves: dict[tuple[str, str, float, float], Leaf] = field(default_factory=dict)
     """Leaves measured before: a figure is built many times, its text need not be set each time."""
 
@@ -148,9 +148,9 @@ def build(order: Build) -> Cell:
         root = with_legend(root, order)
     _lift_edges(root, order)
     _side_titles(root, False)
-    air = _air(len(order.figure.nodes())) * (SNUG_AIR if order.snug else 1.0)
+    air = _air(len(order.figure.nodes())) * SNUG[order.snug][0]
     for cell in root.walk():
-        cell.air, cell.snug = air, order.snug
+        cell.air, cell.snug = air, order.snug > 0
     return root
 
 
@@ -217,7 +217,7 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> Cell:
     if isinstance(item, Node):
-        art = SNUG_ART if order.snug else 1.0
+        art = SNUG[order.snug][1]
         looks = Looks(order.theme, hue_of(item, hue, order.theme), order.wrap, order.base, order.figure.head.icons, art)
         return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=looks.hue)
     own = tones.get(item.id, item.tone or hue)

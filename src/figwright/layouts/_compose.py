@@ -27,8 +27,10 @@ SOLVED = 2
 """How many of those get all the rounds."""
 MOST_JUDGED = 90
 WRAPS = (1.0, 0.75, 1.35)
+ENOUGH = (ROOMY, 0.7)
+"""The scales of type with which gaps and drawings need not become smaller, and not smaller still."""
 WORTH = 1.03
-"""How much larger type must become for smaller drawings."""
+"""How much larger type must become for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class _Choice:
     wrap: float
     score: float
     scale: float
-    snug: bool = False
+    snug: int = 0
 
 
 def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
@@ -57,14 +59,17 @@ def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
 
 
 def _snugger(judge: _Judge, choice: _Choice) -> _Choice:
-    """The same choice with smaller drawings and gaps, where type would be small and becomes larger by it."""
-    if choice.scale >= ROOMY:
-        return choice
-    snug = replace(choice, snug=True)
-    root = build(judge.order_of(snug))
-    measure(root, judge.theme, {})
-    scale = judge.figure.head.width / sheet_of(root, judge.figure).w
-    return replace(snug, scale=scale) if scale > WORTH * choice.scale else choice
+    """The same choice with smaller gaps and drawings, as long as type would be small and becomes larger by it."""
+    for level, enough in enumerate(ENOUGH, 1):
+        if choice.scale >= enough:
+            break
+        root = build(judge.order_of(replace(choice, snug=level)))
+        measure(root, judge.theme, {})
+        scale = judge.figure.head.width / sheet_of(root, judge.figure).w
+        if scale < WORTH * choice.scale:
+            break
+        choice = replace(choice, snug=level, scale=scale)
+    return choice
 
 
 def _first_look(order: Build, choice: _Choice) -> float:
