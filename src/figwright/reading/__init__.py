@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from figwright.reading import captions, formulas, markup
-from figwright.reading.choosing import Choice, associated, choose, links
+from figwright.reading.choosing import Choice, choose, links
 from figwright.reading.composing import Composer, fitted
+from figwright.reading.joining import associated, bridged, joined
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening
@@ -48,14 +49,15 @@ def plan(brief: Brief) -> Reading:
         *formulas.relations(document, glossary),
         *captions.relations(caption, glossary),
     )
-    choice = choose(links(said, scope), scope, most)
+    found = links(said, scope)
+    choice = joined(choose(found, scope, most), found, scope, most)
     notes: list[str] = []
     if len(choice.terms) < FEW_PARTS:
         choice = _thin(choice, parsed, document, glossary, scope, most, source.text)
         notes.append(_thinness(choice))
     else:
-        asked = [t for t in glossary.terms.values() if scope.asks_for(t) and len(t.sentences) > 1]
-        choice = associated(choice, asked, scope, min(most, len(choice.terms) + ASKED))
+        asked = [t for t in glossary.terms.values() if scope.asks_for(t) and len(t.sentences) > 1 and len(t.key) > 1]
+        choice = bridged(associated(choice, asked, scope, min(most, len(choice.terms) + ASKED)))
         if any(link.loose for link in choice.links):
             notes.append("plain lines join what the caption speaks of and the text only names together with others")
     choice, cut = fitted(choice, brief.words)

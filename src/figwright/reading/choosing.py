@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import permutations
 
 from figwright.reading.markup import Sentence
 from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
-from figwright.reading.terms import Term, name
+from figwright.reading.terms import Term
 from figwright.spec.model import EdgeKind
 
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
-ENOUGH = 9
-"""Parts in one piece that make a figure without the rest."""
-MATTERS = 3.0
+ATTACHED = 4.0
+"""What it is worth that a link hangs on the figure already: one piece reads better than three."""
 FEW = 12
 """Up to this many parts, one that is named once is better than an empty place."""
 LINKS_PER_PART = 1.1
@@ -91,7 +89,7 @@ def choose(found: list[Link], scope: Scope, most: int) -> Choice:
             continue
         chosen.update((id(t), t) for t in new)
     kept = [link for link in found if id(link.source) in chosen and id(link.target) in chosen]
-    kept = _whole(_untangled(kept), scores)
+    kept = _untangled(kept)
     joined = {id(t) for link in kept for t in (link.source, link.target)}
     terms = sorted((t for t in chosen.values() if id(t) in joined), key=lambda t: t.sentences[0].order)
     return Choice(tuple(terms), tuple(kept))
@@ -112,30 +110,19 @@ def _worth(link: Link, chosen: dict[int, Term], scores: dict[int, float]) -> flo
     new = [scores[id(t)] for t in ends if id(t) not in chosen]
     if not new:
         return -1.0
-    attached = 2.0 if len(new) == 1 and chosen else 0.0
+    attached = ATTACHED if len(new) == 1 and chosen else 0.0
     return sum(new) / len(new) + min(2.0, link.weight) + attached
 
 
-def _whole(found: list[Link], scores: dict[int, float]) -> list[Link]:
-    """Without the stray pairs beside a figure that is large enough alone, unless both ends matter."""
-    groups = _groups(found)
-    largest = max((len({id(t) for x in group for t in (x.source, x.target)}) for group in groups), default=0)
-    if largest < ENOUGH:
-        return found
-    kept = [g for g in groups if len(g) > 1 or min(scores[id(g[0].source)], scores[id(g[0].target)]) >= MATTERS]
-    stay = {id(link) for group in kept for link in group}
-    return [link for link in found if id(link) in stay]
-
-
-def _groups(found: list[Link]) -> list[list[Link]]:
+def groups(found: Iterable[Link]) -> list[list[Link]]:
     """The links by what hangs together."""
-    groups: list[tuple[set[int], list[Link]]] = []
+    out: list[tuple[set[int], list[Link]]] = []
     for link in found:
         ends = {id(link.source), id(link.target)}
-        touched = [g for g in groups if g[0] & ends]
-        groups = [g for g in groups if not g[0] & ends]
-        groups.append((ends.union(*(g[0] for g in touched)), [*(x for g in touched for x in g[1]), link]))
-    return [links for _, links in groups]
+        touched = [g for g in out if g[0] & ends]
+        out = [g for g in out if not g[0] & ends]
+        out.append((ends.union(*(g[0] for g in touched)), [*(x for g in touched for x in g[1]), link]))
+    return [links for _, links in out]
 
 
 def _untangled(found: list[Link]) -> list[Link]:
@@ -159,51 +146,3 @@ def _untangled(found: list[Link]) -> list[Link]:
         degree[b] += 1
         kept.append(link)
     return sorted(kept, key=lambda link: link.sentences[0].order)
-
-
-def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *, apart: bool = False) -> Choice:
-    """A choice with the terms that matter most, each joined to the one that it is named with most often; with `apart`
-    also to one that is not chosen yet."""
-    taken = {name(t.key) for t in choice.terms}  # a step of a list may be called as a term is
-    fresh = (t for t in terms if t.sentences and (t in choice.terms or t.key not in taken))
-    ranked = sorted(fresh, key=lambda t: -scope.term(t))[: 2 * most]
-    chosen, found = list(choice.terms), list(choice.links)
-    for term in ranked:
-        if len(chosen) >= most:
-            break
-        if term in chosen or scope.term(term) < LEAST_SCORE:
-            continue
-        link = _loose(term, chosen) or (_loose(term, ranked) if apart else None)
-        if link is not None:
-            found.append(link)
-            chosen += [t for t in (link.source, link.target) if t not in chosen]
-    if apart:
-        found = _bridged(found)
-    return Choice(tuple(sorted(chosen, key=lambda t: t.sentences[0].order)), tuple(found))
-
-
-def _loose(term: Term, others: Iterable[Term]) -> Link | None:
-    """The line from a term to the one that most sentences name with it."""
-    partners = [(_together(term, other), other) for other in others if other is not term]
-    sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
-    first, second = sorted((partner, term), key=lambda t: t.sentences[0].order)
-    return Link(first, second, "auxiliary", sentences, 0.3, loose=True) if sentences else None
-
-
-def _bridged(found: list[Link]) -> list[Link]:
-    """With lines between pieces that hang apart, where a sentence names a part of each."""
-    out = list(found)
-    while len(groups := _groups(out)) > 1:
-        pieces = [list(dict.fromkeys(t for x in group for t in (x.source, x.target))) for group in groups]
-        ways = ((term, other) for piece, other in permutations(pieces, 2) for term in piece)
-        bridges = [x for term, other in ways if (x := _loose(term, other))]
-        if not bridges:
-            break
-        out.append(max(bridges, key=lambda x: len(x.sentences)))
-    return out
-
-
-def _together(a: Term, b: Term) -> list[Sentence]:
-    """The sentences that name both."""
-    there = set(map(id, a.sentences))
-    return [sentence for sentence in b.sentences if id(sentence) in there]

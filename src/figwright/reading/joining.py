@@ -1,0 +1,143 @@
+"""A choice in pieces -> one figure: pieces are joined by what the text says between them, strays are left out."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable
+from itertools import permutations
+
+from figwright.reading.choosing import Choice, Link, groups
+from figwright.reading.markup import Sentence
+from figwright.reading.scope import Scope
+from figwright.reading.terms import Term, name
+
+LEAST_SCORE = 1.9
+"""Under this a part is named once in passing."""
+ENOUGH = 6
+"""Parts of a figure that need no strays beside them."""
+LARGE = 3
+"""Parts of a piece that says something by itself."""
+FARTHEST = 3
+"""Links on the way from one piece to another."""
+
+
+def joined(choice: Choice, found: list[Link], scope: Scope, most: int) -> Choice:
+    """The choice with its pieces joined through parts that were not chosen, where the text has such a way, and without
+    the small pieces that remain, unless the caption names them or little else is there."""
+    links = list(choice.links)
+    while len(pieces := _pieces(links)) > 1:
+        way = _way(pieces, found)
+        if way is None:
+            break
+        links += [link for link in way if link not in links]
+    return _ordered(_trimmed(_without_strays(links, scope), most))
+
+
+def _pieces(links: Iterable[Link]) -> list[set[Term]]:
+    """The parts by what hangs together, the largest first."""
+    return sorted(({t for x in group for t in (x.source, x.target)} for group in groups(links)), key=lambda p: -len(p))
+
+
+def _way(pieces: list[set[Term]], found: list[Link]) -> list[Link] | None:
+    """The shortest way from the largest piece to another, through parts of neither; of equals the best told."""
+    beside: dict[Term, list[Link]] = defaultdict(list)
+    for link in found:
+        beside[link.source].append(link)
+        beside[link.target].append(link)
+    others = set().union(*pieces[1:])
+    ways: list[list[Link]] = []
+    queue: deque[tuple[Term, list[Link]]] = deque((t, []) for t in sorted(pieces[0], key=_place))
+    seen = set(pieces[0])
+    while queue:
+        here, way = queue.popleft()
+        if len(way) >= (len(ways[0]) if ways else FARTHEST):
+            break
+        for link in sorted(beside[here], key=lambda x: -x.weight):
+            there = link.target if link.source is here else link.source
+            if there in others:
+                ways.append([*way, link])
+            elif there not in seen:
+                seen.add(there)
+                queue.append((there, [*way, link]))
+    return max(ways, key=lambda way: sum(x.weight for x in way) / len(way), default=None)
+
+
+def _without_strays(links: list[Link], scope: Scope) -> list[Link]:
+    """Without small pieces, the least first, as long as enough remains."""
+    pieces = _pieces(links)
+    kept = list(pieces[:1])
+    for piece in pieces[1:]:
+        asked = sum(scope.asks_for(t) for t in piece)
+        if len(piece) >= LARGE or asked > len(piece) / 2 or sum(map(len, kept)) < ENOUGH:
+            kept.append(piece)
+    stay = set().union(*kept)
+    return [x for x in links if x.source in stay]
+
+
+def _trimmed(links: list[Link], most: int) -> list[Link]:
+    """Without the weakest parts at the ends until the figure is small enough."""
+    out = list(links)
+    while len({t for x in out for t in (x.source, x.target)}) > most:
+        degree: dict[Term, int] = defaultdict(int)
+        for link in out:
+            degree[link.source] += 1
+            degree[link.target] += 1
+        ends = [x for x in out if min(degree[x.source], degree[x.target]) == 1]
+        if not ends:
+            break
+        out.remove(min(ends, key=lambda x: (x.weight, -x.sentences[0].order)))
+    return out
+
+
+def _ordered(links: list[Link]) -> Choice:
+    terms = sorted({t for x in links for t in (x.source, x.target)}, key=_place)
+    return Choice(tuple(terms), tuple(sorted(links, key=lambda x: x.sentences[0].order)))
+
+
+def _place(term: Term) -> tuple[int, tuple[str, ...]]:
+    return term.sentences[0].order, term.key
+
+
+def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *, apart: bool = False) -> Choice:
+    """A choice with the terms that matter most, each joined to the one that it is named with most often; with `apart`
+    also to one that is not chosen yet."""
+    taken = {name(t.key) for t in choice.terms}  # a step of a list may be called as a term is
+    fresh = (t for t in terms if t.sentences and (t in choice.terms or t.key not in taken))
+    ranked = sorted(fresh, key=lambda t: -scope.term(t))[: 2 * most]
+    chosen, found = list(choice.terms), list(choice.links)
+    for term in ranked:
+        if len(chosen) >= most:
+            break
+        if term in chosen or scope.term(term) < LEAST_SCORE:
+            continue
+        link = _loose(term, chosen) or (_loose(term, ranked) if apart else None)
+        if link is not None:
+            found.append(link)
+            chosen += [t for t in (link.source, link.target) if t not in chosen]
+    return bridged(Choice(tuple(sorted(chosen, key=lambda t: t.sentences[0].order)), tuple(found)))
+
+
+def _loose(term: Term, others: Iterable[Term]) -> Link | None:
+    """The line from a term to the one that most sentences name with it."""
+    partners = [(_together(term, other), other) for other in others if other is not term]
+    sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
+    first, second = sorted((partner, term), key=lambda t: t.sentences[0].order)
+    return Link(first, second, "auxiliary", sentences, 0.3, loose=True) if sentences else None
+
+
+def bridged(choice: Choice) -> Choice:
+    """With lines between pieces that hang apart, where a sentence names a part of each."""
+    out = list(choice.links)
+    while len(pieces := _pieces(out)) > 1:
+        ways = ((term, sorted(other, key=_place)) for piece, other in permutations(pieces, 2) for term in piece)
+        bridges = [x for term, other in ways if (x := _loose(term, other))]
+        if not bridges:
+            break
+        out.append(max(bridges, key=lambda x: (len(x.sentences), -x.sentences[0].order, x.source.key, x.target.key)))
+    return Choice(choice.terms, tuple(out))
+
+
+def _together(a: Term, b: Term) -> list[Sentence]:
+    """The sentences that name both."""
+    there = set(map(id, a.sentences))
+    return [sentence for sentence in b.sentences if id(sentence) in there]
