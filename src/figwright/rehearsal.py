@@ -103,33 +103,36 @@ def _choice(stand_in: StandIn, ask: Ask) -> str:
 
 
 def _planned(stand_in: StandIn, ask: Ask) -> str:
-    if "typed figure" in ask.system:
-        return f"```yaml\n{dump(stand_in.figure)}```"
-    # A description tells every element and quotes its sentence, at some length.
-    quoted = "\n".join(f"{item.evidence} " * 3 for item, _ in stand_in.figure.walk() if item.evidence)
-    return f"{outline(stand_in.figure)}\n{quoted}\n" + "The picture reads from left to right. " * 10
+    typed = "typed figure" in ask.system
+    return f"```yaml\n{dump(stand_in.figure)}```" if typed else described(stand_in.figure)
+
+
+def described(figure: Figure) -> str:
+    """About as long as a description of the figure would be: every element at some length, with its sentence."""
+    quoted = "\n".join(f"{item.evidence} " * 3 for item, _ in figure.walk() if item.evidence)
+    return f"{outline(figure)}\n{quoted}\n" + "The picture reads from left to right. " * 10
 
 
 def _styled(stand_in: StandIn, ask: Ask) -> str:
     return '{"looks": []}' if '"looks"' in str(ask.parts) else _planned(stand_in, ask)
 
 
-def _drawn(stand_in: StandIn, ask: Ask) -> str:
-    """The plan as plain boxes, named as a free drawing's are."""
+def boxes(figure: Figure, scene: Scene) -> str:
+    """A placed figure as an SVG of plain boxes and lines, named as a free drawing's parts are."""
     parts = []
-    for element in stand_in.scene.elements:
+    for element in scene.elements:
         box = element.box
         if element.route:
             ends = " L".join(f"{p.x:.1f} {p.y:.1f}" for p in element.route.points)
-            edge = next(edge for edge in stand_in.figure.edges if element.id.startswith(edge.id))
+            edge = next(edge for edge in figure.edges if element.id.startswith(edge.id))
             told = f'data-from="{edge.source[0]}" data-to="{edge.target[0]}" data-evidence="{escape(edge.evidence)}"'
             parts.append(f'<path {told} d="M{ends}" stroke="#333" fill="none"/>')
         elif element.role == "node":
-            label = escape(stand_in.figure.item(element.id).label) or "x"
+            label = escape(figure.item(element.id).label) or "x"
             shape = f'<rect x="{box.x:.1f}" y="{box.y:.1f}" width="{box.w:.1f}" height="{box.h:.1f}" fill="#eef"/>'
             words = f'<text x="{box.x:.1f}" y="{box.y + 9:.1f}" font-size="7">{label}</text>'
             parts.append(f'<g data-node="{element.id}" data-evidence="x">{shape}{words}</g>')
-    size = f"0 0 {stand_in.scene.width:.0f} {stand_in.scene.height:.0f}"
+    size = f"0 0 {scene.width:.0f} {scene.height:.0f}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{"".join(parts)}</svg>'
 
 
@@ -145,7 +148,7 @@ _ANSWERS: dict[str, Callable[[StandIn, Ask], str]] = {
     "retriever": _choice,
     "planner": _planned,
     "stylist": _styled,
-    "visualizer": _drawn,
+    "visualizer": lambda stand_in, ask: boxes(stand_in.figure, stand_in.scene),
     "critic": _criticised,
     "ranker": lambda stand_in, ask: '{"winner": "tie"}',
 }

@@ -81,28 +81,33 @@ class Run:
 
 
 def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes:
-    """A compiled figure in every format; a free SVG as SVG, PNG or PDF; a painting as PNG. `width` is that of a free
-    drawing in print, in points."""
+    """A compiled figure or a free drawing in every format, a painting as PNG. `width` is that of a free drawing in
+    print, in points."""
     if format in ("yaml", "yml") and drawing.figure:
         return dump(drawing.figure).encode()
+    renderers.get(format)
+    if drawing.svg:
+        return _freehand(drawing.svg, format, width or freehand.PRINT_WIDTH)
     if drawing.scene:
         return compiler.render(drawing.scene, format)
-    renderers.get(format)
-    if drawing.svg and format in ("svg", "png", "pdf"):
-        return _freehand(drawing.svg, format, width or freehand.PRINT_WIDTH)
     if format == "png":
         return drawing.picture
-    kinds = "svg, png, pdf" if drawing.svg else "png"
     raise RenderError(
-        f"this drawing cannot be written as {format}", f"{kinds}; --visualizer vector writes every format"
+        f"this painting cannot be written as {format}", "png; --visualizer vector or svg writes every format"
     )
 
 
 def _freehand(svg: str, format: str, width: float) -> bytes:
-    """A free drawing for other people's programs: with its fonts inside, at print resolution, or as a page."""
-    if format == "svg":
-        return freehand.embedded(svg).encode()
-    return freehand.print_png(svg, width) if format == "png" else freehand.pdf(svg, width)
+    """A free drawing for other people's programs: with its fonts inside, at print resolution, as a page, or taken
+    apart into shapes and words that can be edited."""
+    match format:
+        case "svg":
+            return freehand.embedded(svg).encode()
+        case "png":
+            return freehand.print_png(svg, width)
+        case "pdf":
+            return freehand.pdf(svg, width)
+    return compiler.render(freehand.scene(freehand.read(svg, width=width)), format)
 
 
 def record(folder: store.Run, one: Round, candidate: int) -> Round:

@@ -19,7 +19,7 @@ class Part(BaseModel):
     """One thing of the method."""
 
     id: str = Field(max_length=24)
-    name: str = Field(max_length=40)
+    name: str = Field(min_length=2, max_length=40)
     kind: Kind = "module"
     phase: str = Field(default="", max_length=40)
     evidence: str = Field(default="", max_length=120)
@@ -42,9 +42,14 @@ class Parts(BaseModel):
 
 def figure_of(listed: Parts) -> Figure:
     """Parts in their order, phases as zones, arrows between parts that are there; nothing else can be known."""
-    parts = {_id(part.id or part.name): part for part in listed.parts if part.name.strip()}
+    parts: dict[str, Part] = {}
+    for part in listed.parts:
+        # A weak model gives many parts one id; then the name tells them apart, and what is the same twice is one.
+        free = next((id for id in map(_id, (part.id, part.name)) if id not in parts), "")
+        if part.name.strip() and free and part.name not in {known.name for known in parts.values()}:
+            parts[free] = part
     if len(parts) < 2:
-        raise FigwrightError("fewer than two parts have a name", "list the things that the method names")
+        raise FigwrightError("fewer than two parts have a name of their own", "list the things that the method names")
     body: list[dict[str, object]] = []
     for phase, members in groupby(parts.items(), key=lambda item: item[1].phase.strip()):
         nodes: list[dict[str, object]] = [

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -13,6 +15,7 @@ from figwright import freehand
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import findings_list, known_only, own_files, quoted
 from figwright.errors import FigwrightError, SpecError
+from figwright.excerpts import passages
 from figwright.freehand import edits as strokes
 from figwright.models import Image
 from figwright.session import Session
@@ -59,7 +62,8 @@ async def criticise(
     prompt, told, read = _WAYS[revision](brief, plan, drawing)
     inputs = {
         **told,
-        "method": brief.source.text,
+        # The first look is at everything; later ones are at what was changed, beside what the figure stands on.
+        "method": brief.source.text if round == 0 else passages(brief.source.text, _quotations(plan, drawing)),
         "caption": brief.source.caption or "Overview of the method",
         "findings": findings_list(drawing.findings),
         "words": f"{brief.words} (now {drawing.words})",
@@ -71,6 +75,14 @@ async def criticise(
         "critic", prompt, inputs, images=(Image(drawing.picture),), round=round, candidate=candidate,
         parse=lambda text: read(Answer.model_validate(json_in(text))),
     )  # fmt: skip
+
+
+def _quotations(plan: Plan, drawing: Drawing) -> list[str]:
+    """What the drawing quotes of the source, whatever it is drawn in."""
+    if plan.figure is not None:
+        return [part.evidence for part in (*(item for item, _ in plan.figure.walk()), *plan.figure.edges)]
+    found = re.findall(r'data-evidence="([^"]*)"|«([^»]*)»', drawing.svg or plan.description)
+    return [unescape("".join(quoted)) for quoted in found]
 
 
 Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]

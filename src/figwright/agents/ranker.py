@@ -20,7 +20,7 @@ from figwright.visualizers import Drawing
 WEIGHTS = {"error": 10, "warning": 1, "info": 0}
 CLEAR = 5
 """A difference of the checks' scores from which no look is needed."""
-EXCERPT = 250
+EXCERPT = 150
 """Words of the method that the ranker reads: it judges pictures, the critic has judged the facts."""
 
 

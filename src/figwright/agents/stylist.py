@@ -96,7 +96,7 @@ async def style_description(session: Session, brief: Brief, description: str, gu
     inputs = {
         "guide": guide,
         "description": description,
-        "method": " ".join(brief.source.text.split()[:200]),
+        "method": " ".join(brief.source.text.split()[:100]),
         "caption": brief.source.caption,
     }
     return await session.ask("stylist", "stylist-description", inputs, candidate=candidate, parse=parse)

@@ -49,9 +49,11 @@ def latex(pieces: Sequence[Piece]) -> str:
     """A formula of pieces from left to right."""
     out, scripted = "", False
     for (level, stacked), run in groupby(pieces, key=lambda piece: (piece.level, piece.stacked)):
-        body = _row("".join(piece.text for piece in run))
+        said = "".join(piece.text for piece in run)
+        body = _row(said)
         if level == "base":
-            out, scripted = out + body, body.endswith("'")
+            apart = "\\ " if out and said[:1].isspace() and said.lstrip()[:1] not in _TIGHT else ""
+            out, scripted = out + apart + body, body.endswith("'")
         elif body.strip():
             # Scripts one after the other sit on an empty base of their own: LaTeX would stack them.
             apart = "{}" if scripted and not stacked else ""

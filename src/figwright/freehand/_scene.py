@@ -45,7 +45,7 @@ class _Part:
     key: Tag
     owner: Thing | Arrow | None
     within: str | None
-    marks: list[Mark] = field(default_factory=list)
+    drawn: list[tuple[Mark, Rect]] = field(default_factory=list)
     shapes: list[tuple[Tag, tuple[Mark, ...]]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     spoken: list[str] = field(default_factory=list)
@@ -62,6 +62,7 @@ class _Painter:
         self.texts = {text.element: text for text in sheet.texts}
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
         self.parts: list[_Part] = []
+        self.latest: dict[Tag, int] = {}
 
     def walk_root(self) -> None:
         look = Look(USUAL, Matrix(), self.named).of(self.sheet.root)
@@ -90,11 +91,12 @@ class _Painter:
     def write(self, text: Text, look: Look, owner: Thing | Arrow | None, within: str | None, key: Tag) -> None:
         """A text goes to the node that it stands in, also when it was written elsewhere."""
         marks = words_of(text, look.ink)
+        if marks and (halo := look.halo()) is not None:
+            ground = Box(text.box.grown(halo.width / 2), replace(halo, width=0.0), halo.width)
+            marks = (ground, *marks)
         node = self.nodes.get(text.owner)
-        if node is not None and owner is not node:
-            part = self._part(node.element)
-            if part is not None and self._free(part, marks):
-                owner, key = node, node.element
+        if node is not None and owner is not node and self._goes_on(node.element, marks):
+            owner, key = node, node.element
         part = self.add(key, owner, within, text.element, marks)
         if part is not None:
             part.names.append(text.id)
@@ -106,36 +108,36 @@ class _Painter:
     ) -> _Part | None:
         if not marks:
             return None
-        part = self._part(key)
-        if part is None or not self._free(part, marks):
-            part = _Part(key, owner, within)
-            self.parts.append(part)
-        part.marks += marks
+        if not self._goes_on(key, marks):
+            self.latest[key] = len(self.parts)
+            self.parts.append(_Part(key, owner, within))
+        part = self.parts[self.latest[key]]
+        part.drawn += ((mark, mark.bounds) for mark in marks)
         part.shapes.append((tag, marks))
         return part
 
-    def _part(self, key: Tag) -> _Part | None:
-        return next((part for part in reversed(self.parts) if part.key is key), None)
+    def _goes_on(self, key: Tag, marks: Sequence[Mark]) -> bool:
+        """Whether a thing is drawn already, and nothing that came after it lies under the marks."""
+        if key not in self.latest:
+            return False
+        later = [pair for part in self.parts[self.latest[key] + 1 :] for pair in part.drawn]
+        return not any(_over(mark.bounds, *pair) for mark in marks for pair in later)
 
-    def _free(self, part: _Part, marks: Sequence[Mark]) -> bool:
-        """Whether nothing that was drawn after the part lies under the marks."""
-        later = self.parts[next(i for i, other in enumerate(self.parts) if other is part) + 1 :]
-        return not any(_over(mark, other) for mark in marks for after in later for other in after.marks)
 
-
-def _over(mark: Mark, other: Mark) -> bool:
-    if not mark.bounds.grown(0.5).overlaps(other.bounds.grown(0.5)):
+def _over(box: Rect, other: Mark, room: Rect) -> bool:
+    """Whether a mark in that box would cover some of another."""
+    if not box.grown(0.5).overlaps(room.grown(0.5)):
         return False
     if not isinstance(other, Outline) or other.paint.fill:
         return True
-    room = mark.bounds.grown(0.5 + other.paint.width / 2)
-    return any(clipped(a, b, room) for path in flattened(other.commands) for a, b in pairwise(path))
+    near = box.grown(0.5 + other.paint.width / 2)
+    return any(clipped(a, b, near) for path in flattened(other.commands) for a, b in pairwise(path))
 
 
 def _ground(parts: list[_Part], canvas: Rect) -> tuple[str, list[_Part]]:
     """The colour of the sheet: that of a first shape which covers the canvas."""
-    if parts and parts[0].owner is None and len(parts[0].marks) == 1:
-        (mark,) = parts[0].marks
+    if parts and parts[0].owner is None and len(parts[0].drawn) == 1:
+        ((mark, _),) = parts[0].drawn
         covers = isinstance(mark, Box) and mark.rect.contains(canvas, GROUND * canvas.w)
         if isinstance(mark, Box) and covers and mark.paint.fill and mark.paint.opacity == 1 and not mark.paint.stroke:
             return mark.paint.fill, parts[1:]
@@ -147,15 +149,14 @@ def _elements(part: _Part, taken: set[str]) -> Iterator[Element]:
     if isinstance(owner, Arrow):
         yield from edge(owner, part.shapes, lambda name: _unique(name, taken))
         return
-    marks = tuple(_tidy(part.marks))
+    marks = tuple(_tidy([mark for mark, _ in part.drawn]))
     box = union(mark.bounds for mark in marks)
-    facts = tuple((name, value) for name, value in (("alt", " ".join(part.spoken)),) if value)
+    facts = (("alt", " ".join(part.spoken)),) if part.spoken else ()
+    role: Role = "label" if any(isinstance(mark, Words) for mark in marks) else "callout"
     if owner is None:
-        said = all(isinstance(mark, Words) for mark in marks)
         name = part.key.get("id") or (part.names[0] if part.names else "part")
-        yield Element(_unique(name, taken), "label" if said else "callout", box, marks, part.within, None, None, facts)
+        yield Element(_unique(name, taken), role, box, marks, part.within, None, None, facts)
     elif owner.id in taken:
-        role: Role = "label" if all(isinstance(mark, Words) for mark in marks) else "callout"
         yield Element(_unique(owner.id, taken, "/"), role, box, marks, owner.id, None, None, facts)
     else:
         yield _thing(owner, marks, facts, taken)

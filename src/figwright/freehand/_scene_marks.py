@@ -53,20 +53,22 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
 def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Paint) -> Drawn:
     """The simplest mark that draws the shape."""
     upright = abs(place.b) + abs(place.c) < FLAT or abs(place.a) + abs(place.d) < FLAT
-    similar = abs(place.a - place.d) + abs(place.b + place.c) < FLAT or abs(place.a + place.d) < FLAT > abs(
-        place.b - place.c
-    )
     values = {key: (numbers(element.get(key, "")) or [0.0])[0] for key in ("x", "y", "width", "height", "cx", "cy")}
     if element.tag == "rect" and upright:
         rect = moved(Rect(values["x"], values["y"], values["width"], values["height"]), place)
         radius = _radius(element, place)
         return Box(rect, paint, min(radius, rect.w / 2, rect.h / 2)) if radius is not None else Outline(path, paint)
-    if (element.tag == "ellipse" and upright) or (element.tag == "circle" and (upright or similar)):
+    if (element.tag == "ellipse" and upright) or (element.tag == "circle" and (upright or _similar(place))):
         at = mapped(Point(values["cx"], values["cy"]), place)
         size = bounds([p for part in flattened(path) for p in part])
         return Oval(Rect(at.x - size.w / 2, at.y - size.h / 2, size.w, size.h), paint)
-    rect_ = _rectangle(path)
-    return Box(rect_, paint) if rect_ else Outline(path, paint)
+    square = _rectangle(path)
+    return Box(square, paint) if square else Outline(path, paint)
+
+
+def _similar(m: Matrix) -> bool:
+    """Whether circles stay circles."""
+    return min(abs(m.a - m.d) + abs(m.b + m.c), abs(m.a + m.d) + abs(m.b - m.c)) < FLAT
 
 
 def _radius(element: Element, place: Matrix) -> float | None:

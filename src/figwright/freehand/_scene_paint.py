@@ -18,7 +18,7 @@ from figwright.scene import Paint
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _INHERITED = (
     "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "color", "fill-opacity",
-    "stroke-opacity", "visibility", "fill-rule", "marker-start", "marker-end",
+    "stroke-opacity", "visibility", "fill-rule", "marker-start", "marker-end", "paint-order",
 )  # fmt: skip
 USUAL = {"fill": "black", "stroke": "none", "stroke-width": "1", "color": "black"}
 PATTERN = 0.5
@@ -59,6 +59,12 @@ class Look:
         hue, opacity = found
         opacity *= self.opacity * share(self.style.get("fill-opacity", "1"))
         return colour.blended(hue, "#ffffff", opacity) if opacity < 1 else hue
+
+    def halo(self) -> Paint | None:
+        """What lies around letters to keep them off lines, as a ground for them."""
+        width = (numbers(self.style["stroke-width"]) or [1.0])[0] * self.place.scale
+        hue = self.hue(self.style["stroke"]) if self.style.get("paint-order", "").startswith("stroke") else None
+        return Paint(hue[0], None, width) if hue and width > 0 else None
 
     def hue(self, value: str) -> tuple[str, float] | None:
         """A fill or stroke as one colour and how opaque it is; None for none."""

@@ -13,7 +13,7 @@ from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening
 from figwright.reading.relations import Reader
 from figwright.reading.scope import Scope, own_names
-from figwright.reading.stages import by_caption, staged
+from figwright.reading.stages import by_caption, candidates, is_stage, staged
 from figwright.reading.terms import Glossary, Parsed, parse
 from figwright.source import Brief, Density
 from figwright.spec import Figure
@@ -49,7 +49,8 @@ def plan(brief: Brief) -> Reading:
         *formulas.relations(document, glossary),
         *captions.relations(caption, glossary),
     )
-    found = links(said, scope)
+    titles = tuple(candidates(document, scope)[0].values())
+    found = [x for x in links(said, scope) if not (is_stage(x.source, titles) or is_stage(x.target, titles))]
     choice = joined(choose(found, scope, most), found, scope, most)
     notes: list[str] = []
     if len(choice.terms) < FEW_PARTS:

@@ -126,11 +126,13 @@ def groups(found: Iterable[Link]) -> list[list[Link]]:
 
 
 def _untangled(found: list[Link]) -> list[Link]:
-    """Without short cuts beside a way of two steps, and with few arrows at each part."""
-    strongest = sorted(found, key=lambda link: -link.weight)
+    """Without short cuts beside a way of two steps, and with few arrows at each part. What one sentence brings to one
+    part counts once: such arrows share a trunk."""
+    strongest = sorted(found, key=lambda link: (not _needed(link, found), -link.weight))
     pairs = {(id(link.source), id(link.target)) for link in found}
     middles = {id(t) for link in found for t in (link.source, link.target)}
     kept: list[Link] = []
+    trunks: set[tuple[int, int]] = set()
     degree: dict[int, int] = defaultdict(int)
     most = round(LINKS_PER_PART * len(middles))
     for link in strongest:
@@ -139,10 +141,19 @@ def _untangled(found: list[Link]) -> list[Link]:
         if detour and link.kind == "flow" and link.weight < 1.8:
             pairs.discard((a, b))
             continue
-        spare = degree[a] and degree[b]  # both ends hang on something already
-        if degree[a] >= MOST_LINKS or degree[b] >= MOST_LINKS or (spare and len(kept) >= most):
+        trunk = (b, id(link.sentences[0]))
+        spare = degree[a] and degree[b] and trunk not in trunks and not _needed(link, found)
+        if degree[a] >= MOST_LINKS or degree[b] >= MOST_LINKS or (spare and len(trunks) >= most):
             continue
+        trunks.add(trunk)
         degree[a] += 1
         degree[b] += 1
         kept.append(link)
     return sorted(kept, key=lambda link: link.sentences[0].order)
+
+
+def _needed(link: Link, found: list[Link]) -> bool:
+    """Whether somebody would work in vain or out of nothing without a link, or something never return."""
+    only_out = link.source.thing.doer and sum(x.source is link.source for x in found) == 1
+    only_in = link.target.thing.doer and sum(x.target is link.target for x in found) == 1
+    return link.kind == "feedback" or only_out or only_in

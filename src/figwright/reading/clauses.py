@@ -136,7 +136,8 @@ class View:
             if passive and left == at:  # "A and B predicted by C": only B is
                 subjects = subjects[-1:]
         particle = at + 1 < len(self.words) and self.words[at + 1].lower in _PARTICLES.get(word.verb.lemma, ())
-        objects, end = self.names(at + 2 if particle else at + 1)
+        asks = word.verb.role in ("request", "draw")
+        objects, end = self.names(at + 2 if particle else at + 1, more=("of",) if asks else ("of", "for"))
         if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
             objects, end = list(self.context.output), end + 1
         if subjects and not objects and not passive:
@@ -240,8 +241,9 @@ class View:
             start -= 1
         return start
 
-    def names(self, at: int) -> tuple[list[Term], int]:
-        """The names from a place on, as far as commas and "and" hold them together, and where they end."""
+    def names(self, at: int, more: tuple[str, ...] = ("of", "for")) -> tuple[list[Term], int]:
+        """The names from a place on, as far as commas and "and" hold them together, and where they end; the words of
+        `more` only say more about a name."""
         terms: list[Term] = []
         end, seen = at, False
         while at < len(self.words):
@@ -262,12 +264,12 @@ class View:
                     break
                 seen = True
                 terms += self.term(phrase)
-                at = end = self._past_of(phrase.end)
+                at = end = self._past_of(phrase.end, more)
         return terms, end
 
-    def _past_of(self, end: int) -> int:
+    def _past_of(self, end: int, more: tuple[str, ...]) -> int:
         """Over "… of the scene", which only says more about a name."""
-        if end < len(self.words) and self.words[end].lower in ("of", "for"):
+        if end < len(self.words) and self.words[end].lower in more:
             inner = self.starts.get(self._article(end + 1))
             return inner.end if inner else end
         return end

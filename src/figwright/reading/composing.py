@@ -8,13 +8,14 @@ from itertools import pairwise
 from typing import Any
 
 from figwright import themes
+from figwright.reading.arranging import Arranged, arranged
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
 from figwright.reading.naming import label, plain
 from figwright.reading.outline import Listing, in_order
 from figwright.reading.stages import Stage, Staged
 from figwright.reading.terms import Term
-from figwright.reading.things import params
+from figwright.reading.things import badge, params
 from figwright.scene.text import words as count_words
 from figwright.source import Brief
 from figwright.spec import Figure
@@ -55,13 +56,44 @@ class Composer:
             "aspect": self.brief.aspect,
             "width": self.brief.width,
         }
-        tones = {} if staged.stages else self._tones()
-        items = [*(self._node(t, tones) for t in staged.rest), *map(self._zone, staged.stages)]
+        zones = list(map(self._zone, staged.stages))
+        before, after = self._around(staged)
         inside = {(id(stage.whole), id(t)) for stage in staged.stages for t in stage.terms}
         links = [x for x in self.choice.links if not inside & _both(x)]
-        edges = [*map(self._edge, links), *self._onward(staged, steps)]
+        edges = [*self._edges(links), *self._onward(staged, steps)]
         head = {key: value for key, value in head.items() if value}
-        return Figure.model_validate({"figure": head, "body": {"type": "group", "items": items}, "edges": edges})
+        body: dict[str, Any] = {"type": "group", "items": [*before, *zones, *after]}
+        if not zones and arranged(self.choice.terms, links).chain:
+            body["type"] = "row"
+        return Figure.model_validate({"figure": head, "body": body, "edges": edges})
+
+    def _around(self, staged: Staged) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """What stands before the zones and after them: what only comes out of them comes last."""
+        tones = {} if staged.stages else self._tones()
+        flow = arranged(staged.rest, self.choice.links)
+        if not staged.stages:
+            return self._lined(flow, tones), []
+        last = [t for t in flow.terms if self._leaves(t)]
+        first = Arranged(tuple(s for step in flow.steps if (s := tuple(t for t in step if t not in last))))
+        return self._columns(first, tones), [self._node(t, tones) for t in last]
+
+    def _leaves(self, term: Term) -> bool:
+        """Whether something only comes out."""
+        flows = [x for x in self.choice.links if not x.loose]
+        return any(x.target is term for x in flows) and not any(x.source is term for x in flows)
+
+    def _columns(self, flow: Arranged, tones: dict[int, str]) -> list[dict[str, Any]]:
+        """Step by step; the parts of one step in a column."""
+        return [
+            {"type": "column", "items": [self._node(t, tones) for t in step]}
+            if len(step) > 1
+            else self._node(step[0], tones)
+            for step in flow.steps
+        ]
+
+    def _lined(self, flow: Arranged, tones: dict[int, str]) -> list[dict[str, Any]]:
+        """A chain as it runs; of anything else only the order is told, and the layout finds the rows and columns."""
+        return self._columns(flow, tones) if flow.chain else [self._node(t, tones) for t in flow.terms]
 
     def _id(self, words: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"
@@ -106,6 +138,7 @@ class Composer:
             "label": label(term),
             "glyph": thing.glyph,
             "params": params(thing.glyph),
+            "badge": badge(term.key if len(term.key) > 1 else (*term.key, ""), thing.glyph),
             "state": state,
             "tone": tones.get(id(term), ""),
             "evidence": self.evidence[id(term)],
@@ -113,6 +146,7 @@ class Composer:
 
     def _zone(self, stage: Stage) -> dict[str, Any]:
         self.zones[id(stage)] = self._id(f"zone {stage.title}")
+        flow = arranged(stage.terms, self.choice.links)
         if stage.whole is not None:
             self.ids[id(stage.whole)] = self.zones[id(stage)]
         return {
@@ -121,12 +155,21 @@ class Composer:
             "label": stage.title,
             "number": stage.number,
             "evidence": _printable(stage.evidence),
-            "items": [self._node(term, {}) for term in stage.terms],
+            "arrange": "row" if flow.chain and len(self.zones) == 1 else "auto",
+            "items": self._lined(flow, {}),
         }
 
-    def _edge(self, link: Link) -> dict[str, Any]:
+    def _edges(self, links: Iterable[Link]) -> Iterator[dict[str, Any]]:
+        """Arrows; what one sentence brings to one part comes in one arrow with several beginnings."""
+        trunks: dict[tuple[object, ...], list[Link]] = {}
+        for x in links:
+            trunks.setdefault((id(x.target), x.kind, x.loose, id(x.sentences[0])), []).append(x)
+        for trunk in trunks.values():
+            yield self._edge(trunk[0], [self.ids[id(x.source)] for x in trunk])
+
+    def _edge(self, link: Link, sources: list[str]) -> dict[str, Any]:
         return {
-            "from": [self.ids[id(link.source)]],
+            "from": sources,
             "to": [self.ids[id(link.target)]],
             "kind": link.kind,
             "arrow": "none" if link.loose else "end",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 from figwright.reading.clauses import Clause, Context, View
 from figwright.reading.frames import Frame, frame_of, inherit
@@ -65,6 +65,7 @@ class Reader:
             yield from self._onward(one, frames)
             yield from _nominal(one, view)
             yield from _owned(one, view, frames)
+            yield from _finished(one, view)
             for frame in frames:
                 yield from _relations(frame, one.sentence)
                 self._remember(frame)
@@ -130,6 +131,17 @@ def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
             yield from (Relation(t, own[0], "flow", one.sentence, weight=0.7) for t in doers)
         elif after == "between" and own[0].thing.kind == "loss":
             yield from (Relation(t, own[0], "flow", one.sentence) for t in others if t is not own[0])
+
+
+def _finished(one: Parsed, view: View) -> Iterator[Relation]:
+    """ "The last image is the final illustration": what comes out in the end."""
+    for phrase, later in pairwise(one.phrases):
+        between = [w.lower for w in one.words[phrase.end : later.start]]
+        ends = between in (["is", "the"], ["becomes", "the"], ["are", "the"], ["is", "our"])
+        if ends and later.words[:1] in (("final",), ("last",)):
+            made, final = view.term(phrase), view.term(later)
+            if made and final and made[0] is not final[0] and not final[0].thing.doer:
+                yield Relation(made[0], final[0], "flow", one.sentence, weight=0.9)
 
 
 def _owned(one: Parsed, view: View, frames: list[Frame]) -> Iterator[Relation]:

@@ -64,7 +64,7 @@ class Staged:
 
 def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable[Relation] = ()) -> Staged:
     """The parts by stage; without two stages, by what the text says is made of what."""
-    titles, fold = _candidates(document, scope)
+    titles, fold = candidates(document, scope)
     levels = {document.sections[i].level for i in titles}
     beside = {i for i, s in enumerate(document.sections) if s.level in levels and i not in titles}
     homes = _homes(choice, fold, set(titles), beside)
@@ -77,16 +77,53 @@ def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable
     if len(best) < 2:
         return _contained(choice, relations)
     homes = _homes(choice, fold, set(best), beside)
-    stages = []
-    for i in sorted(best):
-        section = document.sections[i]
-        terms = tuple(t for t in choice.terms if homes.get(id(t)) == i)
-        whole = _itself(titles[i], terms, choice)
-        kept = tuple(t for t in terms if t is not whole)
-        stages.append(Stage(titles[i], number(section), section.raw, kept, whole))
-    return Staged(
-        tuple(s for s in stages if s.terms), tuple(t for t in choice.terms if homes.get(id(t), NOWHERE) == NOWHERE)
-    )
+    _shared_inputs(choice, homes)
+    stages = [_stage(i, document.sections[i], titles[i], choice, homes) for i in sorted(best)]
+    return _settled(tuple(stages), choice)
+
+
+def _stage(index: int, section: Section, title: str, choice: Choice, homes: dict[int, int]) -> Stage:
+    """A zone with its parts; the part that it is named after is the zone itself, and what hangs on nothing but that
+    stands outside."""
+    whole = next((t for t in choice.terms if called(title) == called(" ".join(t.key))), None)
+    terms = tuple(t for t in choice.terms if homes.get(id(t)) == index and t is not whole)
+    kept = tuple(t for t in terms if whole is None or not _lone(t, whole, choice))
+    return Stage(title, number(section), section.raw, kept, whole)
+
+
+def _settled(stages: tuple[Stage, ...], choice: Choice) -> Staged:
+    """The stages that hold enough to be zones; a part that is a zone is never a box as well."""
+    large = tuple(s for s in stages if len(s.terms) >= 2 or (s.terms and s.number))
+    if len(large) < 2:
+        return Staged((), choice.terms)
+    inside = {t for s in large for t in (*s.terms, s.whole)}
+    return Staged(large, tuple(t for t in choice.terms if t not in inside))
+
+
+def _shared_inputs(choice: Choice, homes: dict[int, int]) -> None:
+    """What nothing makes and several stages use stands before them all."""
+    made = {id(x.target) for x in choice.links if x.kind != "feedback"}
+    for term in choice.terms:
+        users = {homes.get(id(x.target)) for x in choice.links if x.source is term}
+        if id(term) not in made and len(users - {None, NOWHERE}) > 1:
+            homes[id(term)] = NOWHERE
+
+
+def called(title: str) -> str:
+    """A name without the words that only say that it is a stage: "Linear planning phase" is linear planning."""
+    words = [singular(w) for w in re.findall(r"[^\W_]+", title.casefold())]
+    while len(words) > 1 and words[-1] in _STAGE_HEADS:
+        words.pop()
+    return " ".join(words)
+
+
+def is_stage(term: Term, titles: Iterable[str]) -> bool:
+    """Whether a term only names a stage, by a heading that calls it one ("… phase"), and is no part of any."""
+    own = called(" ".join(term.key))
+    return any(own == called(t) and singular(t.casefold().split()[-1]) in _STAGE_HEADS for t in titles)
+
+
+_STAGE_HEADS = frozenset("phase stage loop step process procedure pipeline".split())
 
 
 def by_caption(choice: Choice, told: tuple[Told, ...]) -> Staged:
@@ -120,15 +157,6 @@ def content(words: Iterable[str]) -> frozenset[str]:
     return frozenset(singular(w.casefold()) for w in words if len(w) > 3 and w[0].isalpha())
 
 
-def _itself(title: str, terms: tuple[Term, ...], choice: Choice) -> Term | None:
-    """The part that a stage is named after, when the others in it hang on more than that one."""
-    same = next((t for t in terms if " ".join(t.key) == title.casefold()), None)
-    others = [t for t in terms if t is not same]
-    if same is None or not others or any(_lone(t, same, choice) for t in others):
-        return None
-    return same
-
-
 def _lone(term: Term, whole: Term, choice: Choice) -> bool:
     """Whether a part hangs on nothing but the whole."""
     ends = [x.target if x.source is term else x.source for x in choice.links if term in (x.source, x.target)]
@@ -153,9 +181,9 @@ def _contained(choice: Choice, relations: Iterable[Relation]) -> Staged:
     return Staged(tuple(stages), tuple(t for t in choice.terms if t not in taken))
 
 
-def _candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:
+def candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:
     """Sections that may be stages with their titles, and for every section the one that it counts for: the highest
-    level     at which there are two is the level of the stages, and what is below counts for what it is in."""
+    level at which there are two is the level of the stages, and what is below counts for what it is in."""
     sections = document.sections
     for level in sorted({s.level for s in sections if s.level}):
         here = (i for i, s in enumerate(sections) if s.level == level and i not in scope.aside)

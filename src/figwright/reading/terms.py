@@ -158,7 +158,9 @@ class Glossary:
         for sign, keys in self._symbols.items():
             self._by_sign(sign, keys)
         for key in list(self.terms):
-            if self._root(key) != key:
+            if (root := self._root(key)) != key:
+                if self.terms[key].thing.kind == "actor" and root in self.terms:
+                    self.terms[root].thing = self.terms[key].thing
                 del self.terms[key]
         for heads in self._by_head.values():
             heads.intersection_update(self.terms)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from figwright import freehand, themes
 from figwright.checks import Finding
 from figwright.errors import AssetError
+from figwright.excerpts import passages
 from figwright.freehand import Sheet, edits
 from figwright.source import Brief
 from figwright.themes import Theme
@@ -84,7 +86,7 @@ def _usable(sheet: Sheet) -> Sheet:
 def _inputs(brief: Brief, plan: Plan) -> dict[str, str]:
     unit = CANVAS / (brief.width or freehand.PRINT_WIDTH)
     return {
-        "method": brief.source.text,
+        "method": passages(brief.source.text, re.findall(r"«([^»]*)»", plan.description)),
         "caption": brief.source.caption,
         "description": plan.description,
         "words": str(brief.words),
