@@ -50,9 +50,14 @@ def area(commands: Sequence[Command], edge: Outline) -> tuple[Command, ...]:
         points = list(path)
         for a, b in pairwise((*edge, edge[0])):
             points = _cut(points, a, b)
-        if len(points) > 2:
+        if len(points) > 2 and _room(points) > 1e-6:
             out += polygon([(p.x, p.y) for p in points])
     return tuple(out)
+
+
+def _room(points: Sequence[Point]) -> float:
+    """The area of a figure."""
+    return abs(sum(_side(points[0], a, b) for a, b in pairwise(points))) / 2
 
 
 def _cut(points: list[Point], a: Point, b: Point) -> list[Point]:

@@ -40,8 +40,8 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
     if look.style.get("fill-rule") == "evenodd":
         path = _alternating(path)
     for paint in look.paints():
-        if element.tag == "line":
-            paint = replace(paint, fill=None)
+        if all(len(part) < 3 for part in flattened(path)):
+            paint = replace(paint, fill=None)  # straight lines have no inside, and are lines to every program
         if paint.fill or paint.stroke:
             yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
     for end in ("start", "end"):
