@@ -91,7 +91,7 @@ def choose(found: list[Link], scope: Scope, most: int) -> Choice:
     kept = [link for link in found if id(link.source) in chosen and id(link.target) in chosen]
     kept = _untangled(kept)
     joined = {id(t) for link in kept for t in (link.source, link.target)}
-    terms = sorted((t for t in chosen.values() if id(t) in joined), key=lambda t: t.sentences[0].order)
+    terms = sorted((t for t in chosen.values() if id(t) in joined), key=lambda t: t.place)
     return Choice(tuple(terms), tuple(kept))
 
 

@@ -144,7 +144,9 @@ class View:
             objects = self._antecedent(left)
         relative = here is not None and here.lower in ("which", "who", "that") and here.tag in ("pronoun", "clause")
         back = "back" in {w.lower for w in self.words[at + 1 : at + 3]}
-        return Clause(word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back, origin, relative)
+        return Clause(
+            word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back, origin, relative
+        )
 
     def _main(self, before: list[Clause], at: int) -> int:
         """The clause that an infinitive or a participle goes on with: not one that was closed by a comma."""

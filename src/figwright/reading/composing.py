@@ -40,6 +40,7 @@ class Composer:
         self.brief, self.choice, self.theme = brief, choice, theme
         self.ids: dict[int, str] = {}
         self.zones: dict[int, str] = {}
+        self.home: dict[int, int] = {}
         for term in choice.terms:
             self.ids[id(term)] = self._id(" ".join(term.key))
         self.evidence = {id(t): self._evidence(t) for t in choice.terms}
@@ -56,6 +57,7 @@ class Composer:
             "aspect": self.brief.aspect,
             "width": self.brief.width,
         }
+        self.home = {id(t): i for i, stage in enumerate(staged.stages) for t in stage.terms}
         zones = list(map(self._zone, staged.stages))
         before, after = self._around(staged)
         inside = {(id(stage.whole), id(t)) for stage in staged.stages for t in stage.terms}
@@ -74,8 +76,29 @@ class Composer:
         if not staged.stages:
             return self._lined(flow, tones), []
         last = [t for t in flow.terms if self._leaves(t)]
-        first = Arranged(tuple(s for step in flow.steps if (s := tuple(t for t in step if t not in last))))
-        return self._columns(first, tones), [self._node(t, tones) for t in last]
+        given = self._given(flow.terms)
+        out = {*last, *given}
+        first = Arranged(tuple(s for step in flow.steps if (s := tuple(t for t in step if t not in out))))
+        before = [self._inputs(given), *self._columns(first, tones)] if given else self._columns(first, tones)
+        return before, [self._node(t, tones) for t in last]
+
+    def _given(self, terms: Iterable[Term]) -> tuple[Term, ...]:
+        """Parts that nothing makes and that always go together: they go as one."""
+        flows = self.choice.links
+        ends: dict[frozenset[tuple[int, str]], list[Term]] = {}
+        for term in terms:
+            if not any(x.target is term for x in flows):
+                ends.setdefault(frozenset((id(x.target), x.kind) for x in flows if x.source is term), []).append(term)
+        together = max(ends.items(), key=lambda pair: len(pair[1]), default=(frozenset(), []))
+        return tuple(together[1]) if len(together[1]) > 1 and len(together[0]) > 1 else ()
+
+    def _inputs(self, given: tuple[Term, ...]) -> dict[str, Any]:
+        """The inputs in a frame of their own; arrows leave the frame."""
+        items = [self._node(t, {}) for t in given]
+        zone = self._id("zone inputs")
+        self.ids.update((id(t), zone) for t in given)
+        frame = {"type": "zone", "id": zone, "label": "Inputs", "tone": "grey", "arrange": "column", "items": items}
+        return {**frame, "evidence": self.evidence[id(given[0])]}
 
     def _leaves(self, term: Term) -> bool:
         """Whether something only comes out."""
@@ -163,9 +186,10 @@ class Composer:
         """Arrows; what one sentence brings to one part comes in one arrow with several beginnings."""
         trunks: dict[tuple[object, ...], list[Link]] = {}
         for x in links:
-            trunks.setdefault((id(x.target), x.kind, x.loose, id(x.sentences[0])), []).append(x)
+            beside = self.home.get(id(x.source))
+            trunks.setdefault((id(x.target), x.kind, x.loose, id(x.sentences[0]), beside), []).append(x)
         for trunk in trunks.values():
-            yield self._edge(trunk[0], [self.ids[id(x.source)] for x in trunk])
+            yield self._edge(trunk[0], list(dict.fromkeys(self.ids[id(x.source)] for x in trunk)))
 
     def _edge(self, link: Link, sources: list[str]) -> dict[str, Any]:
         return {

@@ -13,7 +13,18 @@ INSTRUMENTS = ("using", "via", "through", "with", "by")
 SOURCES = ("from", "given")
 GOALS = ("into", "to", "onto", "as", "in")
 _APPLIED = frozenset("apply introduce propose implement design develop perform deploy execute run".split())
-_GOING_ON: tuple[Role, ...] = ("produce", "transform", "draw", "join", "compare", "consume", "other", "contain", "request", "send")
+_GOING_ON: tuple[Role, ...] = (
+    "produce",
+    "transform",
+    "draw",
+    "join",
+    "compare",
+    "consume",
+    "other",
+    "contain",
+    "request",
+    "send",
+)
 """Roles whose doer may be the one of the clause before."""
 _ADDED = frozenset("add append prepend multiply couple augment enrich join".split())
 """What is joined "to" something by these does not become it."""

@@ -46,7 +46,7 @@ def _way(pieces: list[set[Term]], found: list[Link]) -> list[Link] | None:
         beside[link.target].append(link)
     others = set().union(*pieces[1:])
     ways: list[list[Link]] = []
-    queue: deque[tuple[Term, list[Link]]] = deque((t, []) for t in sorted(pieces[0], key=_place))
+    queue: deque[tuple[Term, list[Link]]] = deque((t, []) for t in sorted(pieces[0], key=lambda t: t.place))
     seen = set(pieces[0])
     while queue:
         here, way = queue.popleft()
@@ -90,12 +90,8 @@ def _trimmed(links: list[Link], most: int) -> list[Link]:
 
 
 def _ordered(links: list[Link]) -> Choice:
-    terms = sorted({t for x in links for t in (x.source, x.target)}, key=_place)
+    terms = sorted({t for x in links for t in (x.source, x.target)}, key=lambda t: t.place)
     return Choice(tuple(terms), tuple(sorted(links, key=lambda x: x.sentences[0].order)))
-
-
-def _place(term: Term) -> tuple[int, tuple[str, ...]]:
-    return term.sentences[0].order, term.key
 
 
 def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *, apart: bool = False) -> Choice:
@@ -114,14 +110,14 @@ def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *
         if link is not None:
             found.append(link)
             chosen += [t for t in (link.source, link.target) if t not in chosen]
-    return bridged(Choice(tuple(sorted(chosen, key=lambda t: t.sentences[0].order)), tuple(found)))
+    return bridged(Choice(tuple(sorted(chosen, key=lambda t: t.place)), tuple(found)))
 
 
 def _loose(term: Term, others: Iterable[Term]) -> Link | None:
     """The line from a term to the one that most sentences name with it."""
     partners = [(_together(term, other), other) for other in others if other is not term]
     sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
-    first, second = sorted((partner, term), key=lambda t: t.sentences[0].order)
+    first, second = sorted((partner, term), key=lambda t: t.place)
     return Link(first, second, "auxiliary", sentences, 0.3, loose=True) if sentences else None
 
 
@@ -129,7 +125,9 @@ def bridged(choice: Choice) -> Choice:
     """With lines between pieces that hang apart, where a sentence names a part of each."""
     out = list(choice.links)
     while len(pieces := _pieces(out)) > 1:
-        ways = ((term, sorted(other, key=_place)) for piece, other in permutations(pieces, 2) for term in piece)
+        ways = (
+            (term, sorted(other, key=lambda t: t.place)) for piece, other in permutations(pieces, 2) for term in piece
+        )
         bridges = [x for term, other in ways if (x := _loose(term, other))]
         if not bridges:
             break

@@ -20,7 +20,9 @@ _FOREIGN = re.compile(
     re.IGNORECASE,
 )
 """Sentences about what others do: a figure of the method shows nothing of them."""
-_DISCLAIMED = re.compile(r"\b(?:unnecessary|no longer|not required|not needed|obviat\w+|rather than|as opposed to)\b", re.IGNORECASE)
+_DISCLAIMED = re.compile(
+    r"\b(?:unnecessary|no longer|not required|not needed|obviat\w+|rather than|as opposed to)\b", re.IGNORECASE
+)
 _OWN = re.compile(r"\b(?:we|our)\b", re.IGNORECASE)
 _SEQUENCE = frozenset("then next subsequently afterwards thereafter".split())
 

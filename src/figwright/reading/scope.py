@@ -59,6 +59,7 @@ class Scope:
         shared = len(own & set(self.caption)) / max(1, len(own))
         headed = any(own <= heading for heading in self._headings if heading)
         score = 1.2 * math.log2(1 + said) + (4.0 if shared == 1 else 1.2 * shared)
+        score += 0.8 * (term.key[0] in ("final", "output"))
         score += 1.2 * headed + 0.8 * term.bold + 0.8 * bool(term.acronym) + 0.5 * term.named
         return (
             score

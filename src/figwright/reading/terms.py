@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from figwright.reading.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS
 from figwright.reading.markup import Sentence
@@ -55,7 +56,8 @@ _NEW = frozenset(("a", "an", "another", "each", "every", "any", "no", "some"))
 
 @dataclass(slots=True, eq=False)
 class Term:
-    """A thing of the text. `shown` counts its written forms, `sentences` are where it is spoken of, in order."""
+    """A thing of the text. `shown` counts its written forms, `sentences` are where it is spoken of, in order; `start` is
+    the word of the first of them with which it begins."""
 
     key: Key
     thing: Thing
@@ -66,6 +68,12 @@ class Term:
     acronym: str = ""
     named: bool = False
     bold: bool = False
+    start: int = 0
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the text names it first."""
+        return (self.sentences[0].order if self.sentences else 0, self.start)
 
     @property
     def count(self) -> int:
@@ -135,11 +143,21 @@ class Glossary:
                 term.acronym = term.acronym or phrase.acronym.rstrip("s")
                 if phrase.symbol and not phrase.series:
                     self._symbols[phrase.symbol][key] += 1
+            self._explain(one)
             for sign, phrase in meanings(one):
                 if (key := name(phrase.words)) in self.terms:
                     self._symbols[sign][key] += 2
         for key in self.terms:
             self._by_head[key[-1]].add(key)
+
+    def _explain(self, one: Parsed) -> None:
+        """ "The source, which is the text of a paper, …": what nobody knows how to draw looks like what it is."""
+        for phrase, later in pairwise(one.phrases):
+            between = [w.lower for w in one.words[phrase.end : later.start]]
+            term = self.terms.get(name(phrase.words)) if between[:3] == [",", "which", "is"] else None
+            known = thing(later.words) if term is not None and len(between) <= 4 else None
+            if term is not None and known is not None and known.glyph and not term.thing.glyph:
+                term.thing = known
 
     def _asked_for(self, phrase: Phrase, key: Key) -> Thing | None:
         """What the caption speaks of, unless its last word looks like an adjective or is too general to be drawn."""
@@ -205,6 +223,8 @@ class Glossary:
         term = self.terms.get(key) if key else None
         if term is None or key is None:
             return
+        if not term.sentences:
+            term.start = phrase.start
         if not term.sentences or term.sentences[-1] is not sentence:
             term.sentences.append(sentence)
         own = name(phrase.words)
