@@ -112,6 +112,8 @@ def _straddles(frame: Thing, other: Thing, slack: float) -> bool:
     """Whether a thing lies in part inside and in part outside of a frame, by their outlines."""
     if not frame.body.overlaps(other.body, slack):
         return False
+    if _certain(frame) == "error" and frame.body.contains(other.body, -slack):
+        return False  # well within a plain frame, as most things are
     border = [*other.outline, other.outline[0]]
     sides = [
         inside(frame.outline, point)

@@ -95,18 +95,31 @@ def inside(outline: Outline, point: Point) -> bool:
 
 def nearest(outline: Outline, point: Point) -> Point:
     """The point of the border that is nearest."""
-    best, found = math.inf, outline[0]
-    for a, b in _sides(outline):
-        foot = _foot(a, b, point)
-        away = (foot.x - point.x) ** 2 + (foot.y - point.y) ** 2
-        if away < best:
-            best, found = away, foot
-    return found
+    return _nearest(outline, point)[0]
 
 
 def off_border(outline: Outline, point: Point) -> float:
     """How far a point is from the border, on either side of it."""
-    return distance(nearest(outline, point), point)
+    return math.sqrt(_nearest(outline, point)[1])
+
+
+def _nearest(outline: Outline, point: Point) -> tuple[Point, float]:
+    """That point and the square of its distance, in plain numbers: checks ask this a hundred thousand times."""
+    px, py = point.x, point.y
+    best, bx, by = math.inf, outline[0].x, outline[0].y
+    ax, ay = outline[-1].x, outline[-1].y
+    for corner in outline:
+        cx, cy = corner.x, corner.y
+        dx, dy = cx - ax, cy - ay
+        square = dx * dx + dy * dy
+        t = ((px - ax) * dx + (py - ay) * dy) / square if square else 0.0
+        t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+        fx, fy = ax + t * dx, ay + t * dy
+        away = (fx - px) ** 2 + (fy - py) ** 2
+        if away < best:
+            best, bx, by = away, fx, fy
+        ax, ay = cx, cy
+    return Point(bx, by), best
 
 
 def meeting(outline: Outline, a: Point, b: Point) -> list[Point]:
@@ -162,10 +175,3 @@ def sampled(points: Sequence[Point], step: float) -> Iterator[Point]:
 def _sides(outline: Outline) -> Iterator[tuple[Point, Point]]:
     yield from pairwise(outline)
     yield outline[-1], outline[0]
-
-
-def _foot(a: Point, b: Point, p: Point) -> Point:
-    dx, dy = b.x - a.x, b.y - a.y
-    square = dx * dx + dy * dy
-    t = min(1.0, max(0.0, ((p.x - a.x) * dx + (p.y - a.y) * dy) / square)) if square else 0.0
-    return Point(a.x + t * dx, a.y + t * dy)
