@@ -21,8 +21,8 @@ from figwright.spec import Figure
 __all__ = ["Reading", "plan"]
 
 MOST_PARTS: dict[Density, int] = {"glance": 8, "standard": 15, "detailed": 18}
-ASKED = 3
-"""Parts that the caption speaks of and that no flow of the text reaches: so many are joined by plain lines."""
+SMALL = 9
+"""Up to so many parts, what the caption speaks of and no flow of the text reaches is joined by plain lines."""
 FEW_PARTS = 6
 """Under this a figure is thin, and what the text lists is taken as well."""
 
@@ -58,7 +58,7 @@ def plan(brief: Brief) -> Reading:
         notes.append(_thinness(choice))
     else:
         asked = [t for t in glossary.terms.values() if scope.asks_for(t) and len(t.sentences) > 1 and len(t.key) > 1]
-        choice = bridged(associated(choice, asked, scope, min(most, len(choice.terms) + ASKED)))
+        choice = bridged(associated(choice, asked, scope, min(most, SMALL)))
         if any(link.loose for link in choice.links):
             notes.append("plain lines join what the caption speaks of and the text only names together with others")
     choice, cut = fitted(choice, brief.words)

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from figwright.reading.choosing import Link
 from figwright.reading.terms import Term
 
-LONGEST_ROW = 5
-"""Parts of a chain that stand in one row."""
+MOST_STEPS = 6
+"""Columns that a page has room for."""
+MOST_BESIDE = 4
+"""Parts that one column has room for."""
+SWEEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +26,9 @@ class Arranged:
         return tuple(term for step in self.steps for term in step)
 
     @property
-    def chain(self) -> bool:
-        """Whether the parts are one line that fits a row, at most with several inputs at its beginning or several
-        outputs at its end."""
-        inner = self.steps[1:-1] if len(self.steps) > 2 else ()
-        return 2 <= len(self.steps) <= LONGEST_ROW and all(len(step) == 1 for step in inner)
+    def readable(self) -> bool:
+        """Whether the steps fit side by side, each in a column: then the figure reads from left to right."""
+        return 2 <= len(self.steps) <= MOST_STEPS and all(len(step) <= MOST_BESIDE for step in self.steps)
 
 
 def arranged(terms: Sequence[Term], links: Iterable[Link]) -> Arranged:
@@ -43,8 +44,28 @@ def arranged(terms: Sequence[Term], links: Iterable[Link]) -> Arranged:
         onward = [level[id(x.target)] for x in ahead if x.source is term]
         if onward and not any(x.target is term for x in ahead):
             level[id(term)] = min(onward) - 1
-    steps = sorted(set(level.values()))
-    return Arranged(tuple(tuple(t for t in order if level[id(t)] == step) for step in steps))
+    steps = [[t for t in order if level[id(t)] == step] for step in sorted(set(level.values()))]
+    _untwist(steps, ahead)
+    return Arranged(tuple(map(tuple, steps)))
+
+
+def _untwist(steps: list[list[Term]], links: list[Link]) -> None:
+    """Orders every column by where its neighbours stand, to and fro, so that arrows run level and seldom cross."""
+    height: dict[int, float] = {}
+
+    def stand(step: list[Term]) -> None:
+        height.update((id(t), i - (len(step) - 1) / 2) for i, t in enumerate(step))
+
+    def wanted(term: Term) -> float:
+        beside = [x.source if x.target is term else x.target for x in links if term in (x.source, x.target)]
+        return sum(height[id(t)] for t in beside) / len(beside) if beside else height[id(term)]
+
+    for step in steps:
+        stand(step)
+    for _ in range(SWEEPS):
+        for step in (*steps, *reversed(steps)):
+            step.sort(key=wanted)
+            stand(step)
 
 
 def _inside(link: Link, place: dict[int, int]) -> bool:
@@ -54,7 +75,8 @@ def _inside(link: Link, place: dict[int, int]) -> bool:
 def _flow(terms: Sequence[Term], links: list[Link]) -> list[Term]:
     """A topological order; of those that may come next the one that the text names first, and where all wait for one
     another the one that the fewest others lead to."""
-    rest, out = list(terms), []
+    rest = list(terms)
+    out: list[Term] = []
     while rest:
         waiting = {id(t): sum(x.target is t and x.source in rest and x.source is not t for x in links) for t in rest}
         following = {id(x.target) for x in links if out and x.source is out[-1]}

@@ -65,7 +65,7 @@ class Composer:
         edges = [*self._edges(links), *self._onward(staged, steps)]
         head = {key: value for key, value in head.items() if value}
         body: dict[str, Any] = {"type": "group", "items": [*before, *zones, *after]}
-        if not zones and arranged(self.choice.terms, links).chain:
+        if not zones and arranged(self.choice.terms, links).readable:
             body["type"] = "row"
         return Figure.model_validate({"figure": head, "body": body, "edges": edges})
 
@@ -115,8 +115,9 @@ class Composer:
         ]
 
     def _lined(self, flow: Arranged, tones: dict[int, str]) -> list[dict[str, Any]]:
-        """A chain as it runs; of anything else only the order is told, and the layout finds the rows and columns."""
-        return self._columns(flow, tones) if flow.chain else [self._node(t, tones) for t in flow.terms]
+        """From left to right where that fits the page; of anything larger only the order is told, and the layout finds
+        the rows and columns."""
+        return self._columns(flow, tones) if flow.readable else [self._node(t, tones) for t in flow.terms]
 
     def _id(self, words: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"
@@ -178,8 +179,7 @@ class Composer:
             "label": stage.title,
             "number": stage.number,
             "evidence": _printable(stage.evidence),
-            "arrange": "row" if flow.chain and len(self.zones) == 1 else "auto",
-            "items": self._lined(flow, {}),
+            "items": [self._node(t, {}) for t in flow.terms],
         }
 
     def _edges(self, links: Iterable[Link]) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,7 @@ from figwright.reading.markup import Document, Section
 from figwright.reading.naming import plain
 from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
-from figwright.reading.terms import Term
+from figwright.reading.terms import GENERIC, Term
 from figwright.reading.things import singular
 
 MOST = 4
@@ -112,9 +112,9 @@ def _shared_inputs(choice: Choice, homes: dict[int, int]) -> None:
 def called(title: str) -> str:
     """A name without the words that only say that it is a stage: "Linear planning phase" is linear planning."""
     words = [singular(w) for w in re.findall(r"[^\W_]+", title.casefold())]
-    while len(words) > 1 and words[-1] in _STAGE_HEADS:
+    while len(words) > 1 and (words[-1] in _STAGE_HEADS or words[-1] in GENERIC):
         words.pop()
-    return " ".join(words)
+    return "".join(words)  # "fine-tuning" is "finetuning"
 
 
 def is_stage(term: Term, titles: Iterable[str]) -> bool:

@@ -41,7 +41,7 @@ _ADJECTIVES = (
     "ance",
     "ence",
 )
-_GENERIC = frozenset("module network model block agent layer component unit function branch backbone".split())
+GENERIC = frozenset("module network model block agent layer component unit function branch backbone".split())
 """Heads that may be said or left out: the planner is the planner agent."""
 
 
@@ -195,12 +195,12 @@ class Glossary:
     def _target(self, key: Key) -> Key:
         """The name that another one means: its long form, the name without a general head, the only longer one."""
         whole = self._acronyms.get(key[0], key)
-        if whole != key and (len(key) == 1 or key[1:] == whole[-1:] or (len(key) == 2 and key[1] in _GENERIC)):
+        if whole != key and (len(key) == 1 or key[1:] == whole[-1:] or (len(key) == 2 and key[1] in GENERIC)):
             return whole
-        if len(key) > 1 and key[-1] in _GENERIC:
+        if len(key) > 1 and key[-1] in GENERIC:
             if key[:-1] in self.terms and self.terms[key[:-1]].thing.doer:
                 return key[:-1]
-            twins = [k for g in _GENERIC if (k := (*key[:-1], g)) in self.terms]
+            twins = [k for g in GENERIC if (k := (*key[:-1], g)) in self.terms]
             best = max(twins, key=lambda k: (self._seen[k], k))
             if best != key:
                 return best
@@ -248,7 +248,7 @@ class Glossary:
             return None
         key = self._root(key)
         if key not in self.terms and len(key) == 1 and phrase.definite:  # the visualizer is the visualizer agent
-            key = next((k for g in sorted(_GENERIC) if (k := self._root((*key, g))) in self.terms), key)
+            key = next((k for g in sorted(GENERIC) if (k := self._root((*key, g))) in self.terms), key)
         if len(key) == 1 and (not phrase.named or key[0] in THINGS):
             return self._meant(key, phrase, order)
         return key if key in self.terms else None
