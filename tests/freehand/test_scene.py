@@ -16,7 +16,9 @@ from PIL import Image, ImageChops, ImageStat
 from figwright import compiler, freehand, renderers
 from figwright.freehand._latex import Piece, latex
 from figwright.renderers.png import rasterised
+from figwright.runs import rendered
 from figwright.scene import Box, Element, Outline, Oval, Picture, Rect, Scene, Words
+from figwright.visualizers import Drawing
 from freehand.sheets import Drawn, arrow, drawings, node, sheet
 
 SVG = (Path(__file__).parent / "drawings" / "two_stage.svg").read_text("utf-8")
@@ -335,3 +337,34 @@ def test_every_thing_and_arrow_is_an_element_of_its_own(drawn: Drawn) -> None:
     assert scene.width == pytest.approx(read.width)
     said = sum(1 for e in scene.elements for mark in e.marks if isinstance(mark, Words) for _ in mark.lines)
     assert said == sum(len(text.lines) for text in read.texts)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<g transform="scale(0)"><rect width="50" height="30"/><text>gone</text></g>',
+        '<g transform="scale(0 1)"><circle r="30"/><text x="5">gone</text></g>',
+        '<path d="M5 5"/><path d=""/><polyline points=""/><rect width="0" height="5"/>',
+        '<path d="M10 10L10 10" stroke="red" marker-end="url(#tip)"/>',
+        '<path data-from="a" data-to="b" d="M10 10L10 10" stroke="red" marker-end="url(#tip)"/>',
+        '<defs><clipPath id="c"><rect width="0" height="0"/></clipPath></defs><rect clip-path="url(#c)" width="9"'
+        ' height="9"/>',
+        '<defs><clipPath id="c"><path d="M0 0L50 50"/></clipPath></defs><circle clip-path="url(#c)" r="9"/>',
+        '<defs><pattern id="p"/></defs><rect width="9" height="9" fill="url(#p)" stroke="url(#none)"/>',
+        '<defs><linearGradient id="g"/></defs><rect width="9" height="9" fill="url(#g)"/>',
+        '<g data-from="a" data-to="b"><text x="9" y="9">only words</text></g>',
+        '<g data-node="a"/><g data-node="a"><rect width="9" height="9"/></g><g data-node="a"><circle r="9"/></g>',
+        '<text x="9" y="9" font-size="0">x</text><text> </text><text x="9" y="30">\u0302\u0301 \u202e</text>',
+        '<rect width="9" height="9" stroke="red" stroke-dasharray="0 0" stroke-width="0"/>',
+    ],
+)
+def test_a_strange_drawing_is_still_written(body: str) -> None:
+    scene = _scene(body)
+    for name in ("svg", "pptx", "drawio", "tex", "json"):
+        compiler.render(scene, name)
+
+
+@pytest.mark.parametrize("name", ["pptx", "drawio", "tex", "json"])
+def test_a_run_writes_its_free_drawing_as_a_scene(name: str) -> None:
+    scene = freehand.scene(freehand.read(SVG, width=360))
+    assert rendered(Drawing(b"", svg=SVG), name, 360) == compiler.render(scene, name)
