@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from figwright.reading import captions, formulas, markup
 from figwright.reading.choosing import Choice, choose, links
 from figwright.reading.composing import Composer, fitted
-from figwright.reading.joining import associated, bridged, joined
+from figwright.reading.joining import associated, bridged, joined, unstrayed
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening
@@ -62,13 +62,14 @@ def plan(brief: Brief) -> Reading:
         if any(link.loose for link in choice.links):
             notes.append("plain lines join what the caption speaks of and the text only names together with others")
     choice, cut = fitted(choice, brief.words)
+    choice = bridged(unstrayed(choice, scope))
     if cut:
         notes.append(f"left out {cut} parts to stay within {brief.words} words")
     composer = Composer(brief, choice, brief.theme or theme(source.text, source.caption))
     zones = staged(choice, document, scope, said)
     if not zones.stages and (told := captions.stages(caption)):
         zones = by_caption(choice, told)
-    return Reading(composer.figure(zones, tuple(listings(parsed))), tuple(notes))
+    return Reading(composer.figure(zones, tuple(listings(parsed)), (*document.sentences, *(c.sentence for c in caption))), tuple(notes))
 
 
 def _thinness(choice: Choice) -> str:

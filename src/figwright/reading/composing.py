@@ -45,8 +45,9 @@ class Composer:
             self.ids[id(term)] = self._id(" ".join(term.key))
         self.evidence = {id(t): self._evidence(t) for t in choice.terms}
 
-    def figure(self, staged: Staged, steps: Iterable[Listing] = ()) -> Figure:
-        """The figure; `steps` are the enumerations that may say in which order the stages follow one another."""
+    def figure(self, staged: Staged, steps: tuple[Listing, ...] = (), told: tuple[Sentence, ...] = ()) -> Figure:
+        """The figure; `steps` are the enumerations and `told` the sentences that may say in which order the stages
+        follow one another."""
         caption = _printable(self.brief.source.caption)
         head: dict[str, Any] = {
             "title": _printable(self.brief.source.name),
@@ -62,7 +63,7 @@ class Composer:
         before, after = self._around(staged)
         inside = {(id(stage.whole), id(t)) for stage in staged.stages for t in stage.terms}
         links = [x for x in self.choice.links if not inside & _both(x)]
-        edges = [*self._edges(links), *self._onward(staged, steps)]
+        edges = [*self._edges(links), *self._onward(staged, steps, told)]
         head = {key: value for key, value in head.items() if value}
         body: dict[str, Any] = {"type": "group", "items": [*before, *zones, *after]}
         if not zones and arranged(self.choice.terms, links).readable:
@@ -144,12 +145,14 @@ class Composer:
             out[id(term)] = hues[0] if term.thing.doer else hues[2] if last else hues[1]
         return out
 
-    def _onward(self, staged: Staged, steps: Iterable[Listing]) -> Iterator[dict[str, Any]]:
+    def _onward(
+        self, staged: Staged, steps: tuple[Listing, ...], told: tuple[Sentence, ...]
+    ) -> Iterator[dict[str, Any]]:
         """Arrows from stage to stage, where the text numbers them or lists them as steps and no part joins them yet."""
         home = {id(t): i for i, stage in enumerate(staged.stages) for t in stage.terms}
         joined = {(home.get(id(x.source)), home.get(id(x.target))) for x in self.choice.links}
         for i, (a, b) in enumerate(pairwise(staged.stages)):
-            evidence = in_order(a, b, steps)
+            evidence = in_order(a, b, steps, told)
             if evidence and not joined & {(i, i + 1), (i + 1, i)}:
                 yield {"from": [self.zones[id(a)]], "to": [self.zones[id(b)]], "evidence": _printable(evidence)}
 

@@ -33,6 +33,11 @@ def joined(choice: Choice, found: list[Link], scope: Scope, most: int) -> Choice
     return _ordered(_trimmed(_without_strays(links, scope), most))
 
 
+def unstrayed(choice: Choice, scope: Scope) -> Choice:
+    """The choice without small pieces, where it has links at all."""
+    return _ordered(_without_strays(list(choice.links), scope)) if choice.links else choice
+
+
 def _pieces(links: Iterable[Link]) -> list[set[Term]]:
     """The parts by what hangs together, the largest first."""
     return sorted(({t for x in group for t in (x.source, x.target)} for group in groups(links)), key=lambda p: -len(p))

@@ -135,8 +135,9 @@ def _worth(listing: Listing, scope: Scope) -> float:
     return weight * (len(listing.terms) + (2.0 if listing.ordered else 0.0)) - (2.5 if weight < 0.5 else 0.0)
 
 
-def in_order(a: Stage, b: Stage, steps: Iterable[Listing]) -> str:
-    """The words of the source that say that one stage comes after another; none when nothing says so."""
+def in_order(a: Stage, b: Stage, steps: Iterable[Listing], told: Iterable[Sentence] = ()) -> str:
+    """The words of the source that say that one stage comes after another; none when nothing says so: numbers, a list
+    of steps, a sentence that names both in order, or one at the beginning of the second that says "then"."""
     if a.number and b.number:
         return b.evidence
     for listing in steps:
@@ -144,7 +145,26 @@ def in_order(a: Stage, b: Stage, steps: Iterable[Listing]) -> str:
             first, second = _place(a, listing), _place(b, listing)
             if first is not None and second is not None and first < second:
                 return listing.lead.raw
-    return ""
+    for sentence in told:
+        first, second = _named_at(a, sentence), _named_at(b, sentence)
+        if first is not None and second is not None and first < second and _SUCCESSION.search(sentence.raw):
+            return sentence.raw
+    return next((s.raw for s in b.opening if _ONWARD.search(s.raw)), "")
+
+
+_SUCCESSION = re.compile(r"\b(followed by|then|next|second|finally|subsequently|before|after which)\b", re.IGNORECASE)
+_ONWARD = re.compile(
+    r"^(?:then|next|second|secondly|third|thirdly|finally|lastly|subsequently|after|afterwards|once|following)\b|\bwe then\b",
+    re.IGNORECASE,
+)
+
+
+def _named_at(stage: Stage, sentence: Sentence) -> int | None:
+    """Where a sentence names a stage, by all the words of its title."""
+    words = [singular(t.lower) for t in sentence.tokens]
+    wanted = [singular(w) for w in re.findall(r"[^\W_]+", stage.title.casefold())]
+    places = [words.index(w) for w in wanted if w in words]
+    return min(places) if len(places) == len(wanted) else None
 
 
 def _place(stage: Stage, listing: Listing) -> int | None:

@@ -177,7 +177,8 @@ def _relations(frame: Frame, sentence: Sentence) -> Iterator[Relation]:
     )
     for sources, ends, kind in wanted:
         for source, target in product(dict.fromkeys(sources), dict.fromkeys(ends)):
-            if source is not target:
+            losses = source.thing.kind == target.thing.kind == "loss" and frame.verb.role != "join"
+            if source is not target and not losses:
                 yield Relation(source, target, kind, sentence)
     if frame.verb.role == "contain":
         for whole, part in product(frame.subjects, frame.parts):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from figwright.reading.choosing import Choice
-from figwright.reading.markup import Document, Section
+from figwright.reading.markup import Document, Section, Sentence
 from figwright.reading.naming import plain
 from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
@@ -17,6 +17,8 @@ from figwright.reading.things import singular
 
 MOST = 4
 MOST_WORDS = 4
+OPENING = 2
+"""Sentences at the beginning of a section that may say what it follows."""
 NOWHERE = -1
 AWAY = 1.5
 """How much more a part must be at work beside the stages than in one of them to stay outside."""
@@ -37,13 +39,14 @@ _ORDINAL = re.compile(r"^(?:phase|stage|step|part)\s+(\d+|[IVX]+|[A-D])\s*[:.–
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A zone: its title, its number where the text gives one, its words of the source, and its parts. `whole` is the
-    part that the zone itself is: arrows to it lead to the zone."""
+    part that the zone itself is: arrows to it lead to the zone. `opening` are the first sentences about it."""
 
     title: str
     number: str
     evidence: str
     terms: tuple[Term, ...]
     whole: Term | None = None
+    opening: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +81,19 @@ def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable
         return _contained(choice, relations)
     homes = _homes(choice, fold, set(best), beside)
     _shared_inputs(choice, homes)
-    stages = [_stage(i, document.sections[i], titles[i], choice, homes) for i in sorted(best)]
+    wholes = {i: w for i in best if (w := _itself(titles[i], choice)) is not None}
+    stages = []
+    for i in sorted(best):
+        section = document.sections[i]
+        terms = tuple(t for t in choice.terms if homes.get(id(t)) == i and t not in wholes.values())
+        kept = tuple(t for t in terms if i not in wholes or not _lone(t, wholes[i], choice))
+        stages.append(Stage(titles[i], number(section), section.raw, kept, wholes.get(i), document.of(i)[:OPENING]))
     return _settled(tuple(stages), choice)
 
 
-def _stage(index: int, section: Section, title: str, choice: Choice, homes: dict[int, int]) -> Stage:
-    """A zone with its parts; the part that it is named after is the zone itself, and what hangs on nothing but that
-    stands outside."""
-    whole = next((t for t in choice.terms if called(title) == called(" ".join(t.key))), None)
-    terms = tuple(t for t in choice.terms if homes.get(id(t)) == index and t is not whole)
-    kept = tuple(t for t in terms if whole is None or not _lone(t, whole, choice))
-    return Stage(title, number(section), section.raw, kept, whole)
+def _itself(title: str, choice: Choice) -> Term | None:
+    """The part that a stage is named after: it is the zone, and no box."""
+    return next((t for t in choice.terms if called(title) == called(" ".join(t.key))), None)
 
 
 def _settled(stages: tuple[Stage, ...], choice: Choice) -> Staged:
