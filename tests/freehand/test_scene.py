@@ -282,6 +282,16 @@ def test_a_turned_text_is_outlines_that_still_say_what_they_are() -> None:
     assert element.fact("alt") == "upwards"
 
 
+def test_letters_with_a_halo_stand_on_a_ground_of_its_colour() -> None:
+    ground, words = _only(
+        '<text x="50" y="50" font-size="20" stroke="#fffff0" stroke-width="6" paint-order="stroke">clear</text>'
+    ).marks
+    assert isinstance(ground, Box)
+    assert ground.paint.fill == "#fffff0"
+    assert isinstance(words, Words)
+    assert ground.rect.contains(words.bounds)
+
+
 @pytest.mark.parametrize("name", renderers.names())
 def test_every_renderer_writes_a_free_drawing(name: str) -> None:
     assert len(compiler.render(freehand.scene(freehand.read(SVG)), name)) > 1000

@@ -22,6 +22,7 @@ from figwright.freehand._scene_words import joined
 from figwright.freehand._scene_words import marks_of as words_of
 from figwright.scene import Box, Element, Mark, Outline, Picture, Rect, Role, Scene, Words, union
 
+Owner = Thing | Arrow | None
 GROUND = 0.02
 """Of the canvas's width: what a ground may leave free at its edges."""
 
@@ -43,8 +44,7 @@ class _Part:
     """What one thing draws in one go; `key` is the element that it belongs to."""
 
     key: Tag
-    owner: Thing | Arrow | None
-    within: str | None
+    owner: Owner
     drawn: list[tuple[Mark, Rect]] = field(default_factory=list)
     shapes: list[tuple[Tag, tuple[Mark, ...]]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
@@ -67,28 +67,26 @@ class _Painter:
     def walk_root(self) -> None:
         look = Look(USUAL, Matrix(), self.named).of(self.sheet.root)
         for child in self.sheet.root:
-            self.walk(child, look, None, None, None)
+            self.walk(child, look, None, None)
 
-    def walk(self, tag: Tag, above: Look, owner: Thing | Arrow | None, within: str | None, bundle: Tag | None) -> None:
+    def walk(self, tag: Tag, above: Look, owner: Owner, bundle: Tag | None) -> None:
         if tag.tag in UNDRAWN or tag.get("display") == "none":
             return
         look = above.of(tag)
         if tag in self.owners:
-            # What lies in an arrow or thing is inside of the nearest thing around that.
-            within = owner.id if isinstance(owner, Thing) else within
             owner, bundle = self.owners[tag], tag
         elif owner is None and bundle is None and not any(part in self.owners for part in tag.iter()):
-            bundle = tag
+            bundle = tag  # what has no names inside is one part, such as a legend
         if tag.tag == "text":
             if (text := self.texts.get(tag)) is not None:
-                self.write(text, look, owner, within, bundle or tag)
+                self.write(text, look, owner, bundle or tag)
         elif tag.tag in SHAPES or tag.tag == "image":
-            self.add(bundle or tag, owner, within, tag, tuple(marks_of(tag, look)))
+            self.add(bundle or tag, owner, tag, tuple(marks_of(tag, look)))
         else:
             for child in tag:
-                self.walk(child, look, owner, within, bundle)
+                self.walk(child, look, owner, bundle)
 
-    def write(self, text: Text, look: Look, owner: Thing | Arrow | None, within: str | None, key: Tag) -> None:
+    def write(self, text: Text, look: Look, owner: Owner, key: Tag) -> None:
         """A text goes to the node that it stands in, also when it was written elsewhere."""
         marks = words_of(text, look.ink)
         if marks and (halo := look.halo()) is not None:
@@ -97,20 +95,18 @@ class _Painter:
         node = self.nodes.get(text.owner)
         if node is not None and owner is not node and self._goes_on(node.element, marks):
             owner, key = node, node.element
-        part = self.add(key, owner, within, text.element, marks)
+        part = self.add(key, owner, text.element, marks)
         if part is not None:
             part.names.append(text.id)
             if not text.level:
                 part.spoken.append(text.words)
 
-    def add(
-        self, key: Tag, owner: Thing | Arrow | None, within: str | None, tag: Tag, marks: tuple[Mark, ...]
-    ) -> _Part | None:
+    def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...]) -> _Part | None:
         if not marks:
             return None
         if not self._goes_on(key, marks):
             self.latest[key] = len(self.parts)
-            self.parts.append(_Part(key, owner, within))
+            self.parts.append(_Part(key, owner))
         part = self.parts[self.latest[key]]
         part.drawn += ((mark, mark.bounds) for mark in marks)
         part.shapes.append((tag, marks))
@@ -155,7 +151,7 @@ def _elements(part: _Part, taken: set[str]) -> Iterator[Element]:
     role: Role = "label" if any(isinstance(mark, Words) for mark in marks) else "callout"
     if owner is None:
         name = part.key.get("id") or (part.names[0] if part.names else "part")
-        yield Element(_unique(name, taken), role, box, marks, part.within, None, None, facts)
+        yield Element(_unique(name, taken), role, box, marks, None, None, None, facts)
     elif owner.id in taken:
         yield Element(_unique(owner.id, taken, "/"), role, box, marks, owner.id, None, None, facts)
     else:
