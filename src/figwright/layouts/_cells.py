@@ -23,7 +23,7 @@ Plan = tuple[str, tuple["Plan | str", ...]]
 
 ZONE_PAD = 9.0
 TITLE_GAP = 10.5
-SNUG = ((1.0, 1.0), (0.86, 0.88), (0.82, 0.78))
+SNUG = ((1.0, 1.0), (0.9, 0.88), (0.88, 0.76))
 """Factors on gaps and on drawings, by how small type would be otherwise."""
 BRACE, BRACE_OFF = 7.0, 3.5
 """Depth of a brace, and the air between it and what it spans."""
