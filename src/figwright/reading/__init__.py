@@ -11,7 +11,7 @@ from figwright.reading.joining import associated, bridged, joined, unstrayed
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening
-from figwright.reading.relations import Reader
+from figwright.reading.relations import Reader, Relation
 from figwright.reading.scope import Scope, own_names
 from figwright.reading.stages import by_caption, candidates, is_stage, staged
 from figwright.reading.terms import Glossary, Parsed, parse
@@ -35,41 +35,67 @@ class Reading:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A source as it was read: sentences, names, what counts, and what is said to flow."""
+
+    brief: Brief
+    document: Document
+    parsed: tuple[Parsed, ...]
+    caption: tuple[Parsed, ...]
+    glossary: Glossary
+    scope: Scope
+    said: tuple[Relation, ...]
+
+    @property
+    def most(self) -> int:
+        return MOST_PARTS[self.brief.density]
+
+
 def plan(brief: Brief) -> Reading:
     """Reads a method text and draws what it says; with little to go by it draws what is certain and says so."""
+    text = _read(brief)
+    titles = tuple(candidates(text.document, text.scope)[0].values())
+    found = [x for x in links(text.said, text.scope) if not (is_stage(x.source, titles) or is_stage(x.target, titles))]
+    choice = joined(choose(found, text.scope, text.most), found, text.scope, text.most)
+    choice, notes = _completed(choice, text)
+    choice, cut = fitted(choice, brief.words)
+    choice = bridged(unstrayed(choice, text.scope))
+    if cut:
+        notes = (*notes, f"left out {cut} parts to stay within {brief.words} words")
+    zones = staged(choice, text.document, text.scope, text.said)
+    if not zones.stages and (stages := captions.stages(text.caption)):
+        zones = by_caption(choice, stages)
+    composer = Composer(brief, choice, brief.theme or theme(brief.source.text, brief.source.caption))
+    told = (*text.document.sentences, *(one.sentence for one in text.caption))
+    return Reading(composer.figure(zones, tuple(listings(text.parsed)), told), notes)
+
+
+def _read(brief: Brief) -> _Text:
     source = brief.source
     document = markup.read(source.text)
     parsed = parse(document.sentences)
     caption = parse(markup.read(source.caption, lists=False).sentences)
     glossary = Glossary(parsed, own_names(document, caption, parsed), caption)
-    scope = Scope(document, source.caption)
-    most = MOST_PARTS[brief.density]
     said = (
         *Reader(glossary).relations(parsed),
         *formulas.relations(document, glossary),
         *captions.relations(caption, glossary),
     )
-    titles = tuple(candidates(document, scope)[0].values())
-    found = [x for x in links(said, scope) if not (is_stage(x.source, titles) or is_stage(x.target, titles))]
-    choice = joined(choose(found, scope, most), found, scope, most)
-    notes: list[str] = []
+    return _Text(brief, document, parsed, caption, glossary, Scope(document, source.caption), said)
+
+
+def _completed(choice: Choice, text: _Text) -> tuple[Choice, tuple[str, ...]]:
+    """The choice with what the caption speaks of, or with whatever can be trusted when it is thin; and what to say."""
     if len(choice.terms) < FEW_PARTS:
-        choice = _thin(choice, parsed, document, glossary, scope, most, source.text)
-        notes.append(_thinness(choice))
-    else:
-        asked = [t for t in glossary.terms.values() if scope.asks_for(t) and len(t.sentences) > 1 and len(t.key) > 1]
-        choice = bridged(associated(choice, asked, scope, min(most, SMALL)))
-        if any(link.loose for link in choice.links):
-            notes.append("plain lines join what the caption speaks of and the text only names together with others")
-    choice, cut = fitted(choice, brief.words)
-    choice = bridged(unstrayed(choice, scope))
-    if cut:
-        notes.append(f"left out {cut} parts to stay within {brief.words} words")
-    composer = Composer(brief, choice, brief.theme or theme(source.text, source.caption))
-    zones = staged(choice, document, scope, said)
-    if not zones.stages and (told := captions.stages(caption)):
-        zones = by_caption(choice, told)
-    return Reading(composer.figure(zones, tuple(listings(parsed)), (*document.sentences, *(c.sentence for c in caption))), tuple(notes))
+        choice = _thin(choice, text)
+        return choice, (_thinness(choice),)
+    terms = text.glossary.terms.values()
+    asked = [t for t in terms if text.scope.asks_for(t) and len(t.sentences) > 1 and len(t.key) > 1]
+    choice = associated(choice, asked, text.scope, min(text.most, SMALL))
+    loose = any(link.loose for link in choice.links)
+    note = "plain lines join what the caption speaks of and the text only names together with others"
+    return choice, (note,) if loose else ()
 
 
 def _thinness(choice: Choice) -> str:
@@ -80,28 +106,21 @@ def _thinness(choice: Choice) -> str:
     return "found little structure in the text: drew only what is certain"
 
 
-def _thin(
-    choice: Choice,
-    parsed: tuple[Parsed, ...],
-    document: Document,
-    glossary: Glossary,
-    scope: Scope,
-    most: int,
-    text: str,
-) -> Choice:
+def _thin(choice: Choice, text: _Text) -> Choice:
     """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
-    listed = enriched(choice, parsed, scope, most)
+    scope, terms = text.scope, text.glossary.terms.values()
+    listed = enriched(choice, text.parsed, scope, text.most)
     plain = listed is choice or choice.terms  # a list of steps alone is a figure
     choice = listed
     if plain and len(choice.terms) < FEW_PARTS:
-        choice = associated(choice, glossary.terms.values(), scope, FEW_PARTS + 2, apart=True)
+        choice = associated(choice, terms, scope, FEW_PARTS + 2, apart=True)
     if choice.terms:
         return choice
-    ranked = sorted((t for t in glossary.terms.values() if t.sentences), key=lambda t: -scope.term(t))
-    named = sorted(ranked[:FEW_PARTS], key=lambda t: t.sentences[0].order)
+    ranked = sorted((t for t in terms if t.sentences), key=lambda t: -scope.term(t))
+    named = sorted(ranked[:FEW_PARTS], key=lambda t: t.place)
     if len(named) > 1:
         return Choice(tuple(named), ())
-    sections = headed(document)[:FEW_PARTS]
+    sections = headed(text.document)[:FEW_PARTS]
     if sections:
         return Choice(sections, ())
-    return Choice((*named, *(() if named else (opening(text),))), ())
+    return Choice((*named, *(() if named else (opening(text.brief.source.text),))), ())

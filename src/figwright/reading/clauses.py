@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from figwright.reading.lexicon import Form, Verb
+from figwright.reading.clause import Clause, Context, partner
 from figwright.reading.phrases import Phrase
 from figwright.reading.terms import Glossary, Parsed, Term
 
@@ -13,54 +11,13 @@ _SUBORDINATES = frozenset("after before until given like than".split())
 _DENIALS = frozenset("not cannot never without no".split())
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
 _PARTICLES = {
-    "hand": ("over", "out"), "pick": ("out",), "give": ("out",), "write": ("out", "down"), "send": ("out",), "pass": ("on",),
-    "read": ("out",), "filter": ("out",), "build": ("up",), "carry": ("out",), "roll": ("out",), "sum": ("up",), "set": ("up",),
+    "hand": ("over", "out"), "pick": ("out",), "give": ("out",), "write": ("out", "down"), "send": ("out",),
+    "pass": ("on",), "read": ("out",), "filter": ("out",), "build": ("up",), "carry": ("out",), "roll": ("out",),
+    "sum": ("up",), "set": ("up",),
 }  # fmt: skip
 """Small words that belong to their verb: "hands over" is one verb."""
 _LONGEST = 40
 """Words after an object that are looked at for prepositions."""
-
-
-@dataclass(slots=True)
-class Context:
-    """What the sentences before leave behind: what "it" is, who worked last, and what came out last."""
-
-    topic: list[Term] = field(default_factory=list)
-    made: list[Term] = field(default_factory=list)
-    output: list[Term] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Clause:
-    """A verb with its neighbours, before anyone asks what they mean. `follows` when it goes on with what the clause
-    before it had ("… and outputs B", "… to obtain C"), `origin` counts which one; `back` when something goes
-    back; `relative` when it only says more about a name ("…, which is frozen, …")."""
-
-    verb: Verb
-    form: Form
-    at: int
-    passive: bool
-    subjects: list[Term]
-    objects: list[Term]
-    tails: list[tuple[str, list[Term]]]
-    follows: bool
-    back: bool
-    origin: int = -1
-    relative: bool = False
-
-    def after(self, *prepositions: str) -> list[Term]:
-        """What some prepositions add."""
-        return [term for preposition, terms in self.tails if preposition in prepositions for term in terms]
-
-    @property
-    def moved(self) -> list[Term]:
-        """What the verb is done to: the subject of a passive, otherwise the object."""
-        return self.subjects if self.passive else self.objects
-
-    @property
-    def agents(self) -> list[Term]:
-        """Who does it, as far as the clause has a subject that does."""
-        return [] if self.passive else self.subjects
 
 
 class View:
@@ -125,7 +82,7 @@ class View:
             origin = self._main(before, at)
         elif here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
             follows = bool(before)
-            origin = _partner(before, word.form)
+            origin = partner(before, word.form)
             subjects = list(before[origin].subjects) if before else []
         elif here.tag in ("pronoun", "clause") and here.lower in _REFERS:
             subjects = self._referred(left - 1)
@@ -144,9 +101,10 @@ class View:
             objects = self._antecedent(left)
         relative = here is not None and here.lower in ("which", "who", "that") and here.tag in ("pronoun", "clause")
         back = "back" in {w.lower for w in self.words[at + 1 : at + 3]}
-        return Clause(
-            word.verb, word.form, at, passive, subjects, objects, self._tails(end), follows, back, origin, relative
-        )
+        tails = self._tails(end)
+        purpose = here is not None and here.tag == "to"
+        parts = (subjects, objects, tails, follows, back, origin, relative, purpose)
+        return Clause(word.verb, word.form, at, passive, *parts)
 
     def _main(self, before: list[Clause], at: int) -> int:
         """The clause that an infinitive or a participle goes on with: not one that was closed by a comma."""
@@ -338,9 +296,3 @@ class View:
 
     def _more(self, comma: int) -> bool:
         return comma + 1 < len(self.words) and self.words[comma + 1].tag == "preposition"
-
-
-def _partner(before: list[Clause], form: Form) -> int:
-    """The clause that "and" goes on with: "It checks A, so that nothing is lost, and writes B" goes on with "checks"."""
-    alike = [i for i, clause in enumerate(before) if clause.form == form and not clause.passive]
-    return alike[-1] if form == "third" and alike else len(before) - 1

@@ -13,9 +13,9 @@ from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
 from figwright.reading.naming import label, plain
 from figwright.reading.outline import Listing, in_order
+from figwright.reading.pictures import badge, params
 from figwright.reading.stages import Stage, Staged
 from figwright.reading.terms import Term
-from figwright.reading.things import badge, params
 from figwright.scene.text import words as count_words
 from figwright.source import Brief
 from figwright.spec import Figure
@@ -168,6 +168,7 @@ class Composer:
             "badge": badge(term.key if len(term.key) > 1 else (*term.key, ""), thing.glyph),
             "state": state,
             "tone": tones.get(id(term), ""),
+            "emphasis": term.key[0] == "final" and self._leaves(term),
             "evidence": self.evidence[id(term)],
         }
 

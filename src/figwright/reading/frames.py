@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from figwright.reading.clauses import Clause
+from figwright.reading.clause import Clause
 from figwright.reading.lexicon import Role, Verb
 from figwright.reading.terms import Term
 
@@ -28,6 +28,8 @@ _GOING_ON: tuple[Role, ...] = (
 """Roles whose doer may be the one of the clause before."""
 _ADDED = frozenset("add append prepend multiply couple augment enrich join".split())
 """What is joined "to" something by these does not become it."""
+_GROWS = frozenset("form yield give provide produce create derive".split())
+"""Data can do these, but it cannot predict or select."""
 _USES = frozenset("use employ leverage utilize utilise adopt exploit incorporate".split())
 
 
@@ -46,11 +48,13 @@ class Frame:
     givers: list[Term] = field(default_factory=list)
     follows: bool = False
     back: bool = False
+    purpose: bool = False
 
 
 def frame_of(clause: Clause) -> Frame:
     """What a clause means, by the role of its verb."""
     frame = Frame(clause.verb, subjects=list(clause.subjects), follows=clause.follows, back=clause.back)
+    frame.purpose = clause.purpose
     _READINGS.get(clause.verb.role, _plain)(frame, clause)
     if frame.doers or frame.outputs:
         frame.steering += [t for t in clause.after("based") if t not in frame.inputs]
@@ -89,7 +93,7 @@ def _produce(frame: Frame, clause: Clause) -> None:
         _consume(frame, clause)
         return
     frame.outputs += clause.moved
-    frame.doers += clause.agents
+    frame.doers += clause.agents if frame.verb.lemma in _GROWS else workers(clause.agents)
     frame.inputs += clause.after(*SOURCES)
     _split_tools(frame, [*clause.after("using", "via", "through", "by"), *workers(clause.after("with"))])
     frame.steering += clause.after("on", "upon", "conditioned")
@@ -102,7 +106,7 @@ def _transform(frame: Frame, clause: Clause) -> None:
         return
     frame.inputs += [*clause.moved, *clause.after("from")]
     frame.doers += workers(clause.agents)
-    frame.outputs += clause.after(*GOALS)
+    frame.outputs += clause.after("into", "to", "onto", "as")
     _split_tools(frame, clause.after(*INSTRUMENTS))
     if frame.verb.lemma == "extract":
         frame.outputs += frame.inputs
@@ -230,8 +234,8 @@ _READINGS: dict[Role, Callable[[Frame, Clause], None]] = {
 
 def inherit(earlier: Frame, later: Frame) -> None:
     """ "… takes A and outputs B", "… to obtain C", "…, producing D": the verb goes on with what the one before had."""
-    if not later.follows:
-        return
+    if not later.follows or (earlier.verb.role == "train" and not later.purpose):
+        return  # "train the encoder, then extract features": who is trained does not go on
     later.subjects = later.subjects or earlier.subjects
     if later.verb.role == "other" and not later.outputs:
         later.doers = later.doers or earlier.doers

@@ -6,10 +6,11 @@ from collections import defaultdict, deque
 from collections.abc import Iterable
 from itertools import permutations
 
+from figwright.reading.admission import name
 from figwright.reading.choosing import Choice, Link, groups
 from figwright.reading.markup import Sentence
 from figwright.reading.scope import Scope
-from figwright.reading.terms import Term, name
+from figwright.reading.terms import Term
 
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""

@@ -47,9 +47,9 @@ _VERBS: dict[Role, str] = {
     "consume": """take receive accept read consume ingest use utilize utilise leverage employ attend observe exploit
         inspect examine analyze analyse access require perceive see incorporate adopt review digest scan reuse""",
     "produce": """produce generate output predict yield return create compute estimate infer construct build obtain
-        provide give form synthesize synthesise reconstruct calculate derive write emit recover forecast render identify
-        detect select choose pick determine simulate invent paint draw sketch release deliver get acquire collect gather approximate issue
-        draft compose annotate""",
+        provide give form synthesize synthesise reconstruct calculate derive write emit recover forecast render
+        identify detect select choose pick determine simulate invent paint draw sketch release deliver get acquire
+        collect gather approximate issue draft compose annotate""",
     "transform": """encode map transform convert project embed compress decode translate process tokenize tokenise
         aggregate segment decompose split refine denoise quantize quantise normalize normalise upsample downsample parse
         divide partition turn summarize summarise condense polish restyle rewrite reshape flatten distill distil pool
@@ -61,31 +61,32 @@ _VERBS: dict[Role, str] = {
         couple unify join augment enrich""",
     "condition": "condition guide control modulate steer inform constrain regulate direct govern instruct prompt drive",
     "compare": "compare evaluate measure score assess judge verify check align match contrast critique",
-    "train": """train optimize optimise update minimize minimise maximize maximise supervise learn fine-tune finetune pre-train
-        pretrain regularize regularise penalize backpropagate""",
+    "train": """train optimize optimise update minimize minimise maximize maximise supervise learn fine-tune finetune
+        pre-train pretrain regularize regularise penalize backpropagate""",
     "contain": "consist comprise contain include compose have",
     "store": "store save cache record archive index memorize memorise",
     "draw": "retrieve sample query fetch search lookup recall find",
     "request": "ask request",
-    "criticise": """suffer lack avoid prevent mitigate alleviate overcome eliminate suppress tackle fail struggle hinder impede
-        obstruct neglect overlook ignore discard remove""",
-    "other": """assign challenge imitate mimic resample enumerate duplicate enforce quantify exclude incur reflect mean elaborate deal
-        occlude range emphasise prioritize prioritise constitute stand penalise unite complement outperform adhere
-        mirror resemble hover fly inherit suit tailor fulfil fulfill respect accomplish conduct carry allow enable
-        ensure propose introduce show describe denote define represent consider refer make help improve reduce increase
-        capture achieve need perform apply follow exist design develop illustrate present depict demonstrate address
-        solve aim focus rely depend lead result correspond set keep let call name note assume suppose explore maintain
-        preserve encourage force handle support remain become start begin continue iterate repeat stop end finish run
-        execute implement initialize initialise freeze share replace skip extend limit restrict facilitate promote
-        emphasize highlight indicate suggest imply reveal discuss detail outline explain report state mention motivate
-        inspire adjust tune differ vary change move work operate act behave play treat view regard express formulate
-        parameterize parametrize belong satisfy hold want seek try attempt tend appear seem span cover exceed expand
-        shift bring put place locate specify decide deploy equip characterize bridge involve proceed occur arise stem
-        benefit simplify accelerate speed stabilize balance scale interact communicate exchange know understand think
-        respond answer accumulate contribute account establish exhibit possess attach bind host launch trigger activate
-        fix hide invoke connect link relate associate restore ground leave reach retain consists operates encapsulate
-        cause affect influence impose assist aid strengthen boost elevate resolve validate ablate denoted termed dub
-        unroll roll visualize adapt enhance prefer lose look compete""",
+    "criticise": """suffer lack avoid prevent mitigate alleviate overcome eliminate suppress tackle fail struggle
+        hinder impede obstruct neglect overlook ignore discard remove""",
+    "other": """assign challenge imitate mimic resample enumerate duplicate enforce quantify exclude incur reflect
+        mean elaborate deal occlude range emphasise prioritize prioritise constitute stand penalise unite complement
+        outperform adhere mirror resemble hover fly inherit suit tailor fulfil fulfill respect accomplish conduct
+        carry allow enable ensure propose introduce show describe denote define represent consider refer make help
+        improve reduce increase capture achieve need perform apply follow exist design develop illustrate present
+        depict demonstrate address solve aim focus rely depend lead result correspond set keep let call name note
+        assume suppose explore maintain preserve encourage force handle support remain become start begin continue
+        iterate repeat stop end finish run execute implement initialize initialise freeze share replace skip extend
+        limit restrict facilitate promote emphasize highlight indicate suggest imply reveal discuss detail outline
+        explain report state mention motivate inspire adjust tune differ vary change move work operate act behave
+        play treat view regard express formulate parameterize parametrize belong satisfy hold want seek try attempt
+        tend appear seem span cover exceed expand shift bring put place locate specify decide deploy equip
+        characterize bridge involve proceed occur arise stem benefit simplify accelerate speed stabilize balance
+        scale interact communicate exchange know understand think respond answer accumulate contribute account
+        establish exhibit possess attach bind host launch trigger activate fix hide invoke connect link relate
+        associate restore ground leave reach retain consists operates encapsulate cause affect influence impose
+        assist aid strengthen boost elevate resolve validate ablate denoted termed dub unroll roll visualize adapt
+        enhance prefer lose look compete""",
 }  # fmt: skip
 _IRREGULAR = {
     "take": ("took", "taken"), "read": ("read",), "see": ("saw", "seen"), "give": ("gave", "given"),

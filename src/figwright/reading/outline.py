@@ -154,7 +154,8 @@ def in_order(a: Stage, b: Stage, steps: Iterable[Listing], told: Iterable[Senten
 
 _SUCCESSION = re.compile(r"\b(followed by|then|next|second|finally|subsequently|before|after which)\b", re.IGNORECASE)
 _ONWARD = re.compile(
-    r"^(?:then|next|second|secondly|third|thirdly|finally|lastly|subsequently|after|afterwards|once|following)\b|\bwe then\b",
+    r"^(?:then|next|second|secondly|third|thirdly|finally|lastly|subsequently|after|afterwards|once|following)\b"
+    r"|\bwe then\b",
     re.IGNORECASE,
 )
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from figwright.reading.clauses import Clause, Context, View
+from figwright.reading.clause import Clause, Context
+from figwright.reading.clauses import View
 from figwright.reading.frames import Frame, frame_of, inherit
 from figwright.reading.markup import Sentence
 from figwright.reading.terms import Glossary, Parsed, Term

@@ -81,6 +81,7 @@ def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable
         return _contained(choice, relations)
     homes = _homes(choice, fold, set(best), beside)
     _shared_inputs(choice, homes)
+    _results(choice, homes)
     wholes = {i: w for i in best if (w := _itself(titles[i], choice)) is not None}
     stages = []
     for i in sorted(best):
@@ -112,6 +113,12 @@ def _shared_inputs(choice: Choice, homes: dict[int, int]) -> None:
         users = {homes.get(id(x.target)) for x in choice.links if x.source is term}
         if id(term) not in made and len(users - {None, NOWHERE}) > 1:
             homes[id(term)] = NOWHERE
+
+
+def _results(choice: Choice, homes: dict[int, int]) -> None:
+    """What the text calls final and nothing uses stands after all stages."""
+    used = {id(x.source) for x in choice.links}
+    homes.update((id(t), NOWHERE) for t in choice.terms if t.key[0] == "final" and id(t) not in used)
 
 
 def called(title: str) -> str:

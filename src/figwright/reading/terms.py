@@ -2,45 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from figwright.reading.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS
+from figwright.reading.admission import ADJECTIVES, Key, admitted, is_odd, is_product, is_whole, name
 from figwright.reading.markup import Sentence
 from figwright.reading.phrases import MOST_WORDS, Phrase, chunk
 from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word, tag
-from figwright.reading.things import SOFT, THINGS, Thing, singular, thing
+from figwright.reading.things import SOFT, THINGS, Thing, thing
 
 MEMORY = 10
 NEAR = 2
 """The same for heads that are said of anything, such as "the model"."""
 """Sentences after which "the encoder" no longer points back to the text encoder."""
-Key = tuple[str, ...]
-_ADJECTIVES = (
-    "ive",
-    "al",
-    "ous",
-    "ful",
-    "able",
-    "ible",
-    "ic",
-    "ary",
-    "less",
-    "ent",
-    "ant",
-    "ed",
-    "ing",
-    "er",
-    "ity",
-    "ness",
-    "ance",
-    "ence",
-)
 GENERIC = frozenset("module network model block agent layer component unit function branch backbone".split())
 """Heads that may be said or left out: the planner is the planner agent."""
 
@@ -56,8 +34,8 @@ _NEW = frozenset(("a", "an", "another", "each", "every", "any", "no", "some"))
 
 @dataclass(slots=True, eq=False)
 class Term:
-    """A thing of the text. `shown` counts its written forms, `sentences` are where it is spoken of, in order; `start` is
-    the word of the first of them with which it begins."""
+    """A thing of the text. `shown` counts its written forms, `sentences` are where it is spoken of, in order;
+    `start` is the word of the first of them with which it begins."""
 
     key: Key
     thing: Thing
@@ -138,7 +116,7 @@ class Glossary:
                     continue
                 if phrase.acronym:
                     self._acronyms.setdefault(phrase.acronym.rstrip("s").casefold(), key)
-                self._seen[key] += 2 if phrase.acronym or phrase.bold or _product(phrase.shown[-1]) else 1
+                self._seen[key] += 2 if phrase.acronym or phrase.bold or is_product(phrase.shown[-1]) else 1
                 term = self.terms.setdefault(key, Term(key, known))
                 term.acronym = term.acronym or phrase.acronym.rstrip("s")
                 if phrase.symbol and not phrase.series:
@@ -161,9 +139,9 @@ class Glossary:
 
     def _asked_for(self, phrase: Phrase, key: Key) -> Thing | None:
         """What the caption speaks of, unless its last word looks like an adjective or is too general to be drawn."""
-        told = key[-1:] in self._wanted and key[-1] not in THINGS and not key[-1].endswith(_ADJECTIVES)
+        told = key[-1:] in self._wanted and key[-1] not in THINGS and not key[-1].endswith(ADJECTIVES)
         told = told and phrase.shown[-1].islower()  # "Dtraj" is a symbol that has lost its typesetting
-        return Thing("data") if told and len(key[-1]) > 3 and not any(_odd(w) for w in phrase.shown) else None
+        return Thing("data") if told and len(key[-1]) > 3 and not any(is_odd(w) for w in phrase.shown) else None
 
     def _unify(self) -> None:
         """Names of the same thing point to one of them."""
@@ -301,60 +279,3 @@ def meanings(one: Parsed) -> Iterator[tuple[str, Phrase]]:
 
 
 _MEANS = frozenset("is are denotes denote represents represent refers indicates".split())
-
-
-def name(words: tuple[str, ...]) -> Key:
-    """The words of a phrase as a name: the last four at most, the head in the singular."""
-    kept = words[-MOST_WORDS:]
-    if kept and "-" in kept[-1] and len(kept) < MOST_WORDS:
-        left, _, right = kept[-1].partition("-")
-        if "-" not in right and kept[-1] not in THINGS and THINGS.get(singular(right)):
-            kept = (*kept[:-1], left, right)  # the RL-agent is the RL agent
-    return (*kept[:-1], singular(kept[-1])) if kept else ()
-
-
-_FAULTY = frozenset(
-    """insufficient inadequate poor lack lacking missing suboptimal sub-optimal unreliable inaccurate erroneous existing
-        previous conventional traditional naive vanilla""".split()
-)
-"""Words that criticise what they stand before, or say that it is somebody else's: no part of the method."""
-
-
-def admitted(phrase: Phrase) -> Thing | None:
-    """What a phrase is, when it may be drawn at all."""
-    head, text = phrase.words[-1], phrase.shown[-1]
-    known = thing(phrase.words)
-    if known is not None and known.never:
-        return None
-    if any(_odd(word) for word in phrase.shown) or len(phrase.words) > 6 or _FAULTY & set(phrase.words):
-        return None
-    if known is not None:
-        return known
-    if head in DETERMINERS or head in PREPOSITIONS or head in PRONOUNS or len(head) < 2:
-        return None
-    coined = (
-        len(text) > 2
-        and any(c.isupper() for c in text[1:])
-        and not re.search(r"[a-z][A-Z]$|^[A-Z]{1,2}[a-z]{1,3}$", text)
-    )
-    adjective = "-" in head and head.endswith(_ADJECTIVES)
-    return Thing("module", doer=True) if (coined or phrase.bold or phrase.acronym) and not adjective else None
-
-
-def _product(text: str) -> bool:
-    """ "SAM2", "Qwen2.5-VL", "GroundingDINO": the name of somebody's model."""
-    mixed = bool(re.search(r"[a-z].*[A-Z]|[A-Z].*\d|^[A-Z]{3,}$", text[0].upper() + text[1:]))
-    return mixed and 3 < len(text) <= 16 and not re.search(r"^[A-Z]{3,}s?[a-z]{4,}$|^[A-Z][A-Z][a-z]+$", text)
-
-
-def is_whole(key: Key, names: tuple[str, ...]) -> bool:
-    """Whether a term is the method itself: it is the figure, not a box in it."""
-    general = ("model", "framework", "architecture", "network", "system", "pipeline", "policy", "training", "dataset")
-    return key[0].split("'")[0] in names and (len(key) == 1 or (len(key) == 2 and key[1] in general))
-
-
-def _odd(word: str) -> bool:
-    """Residue of formulas and of pages turned into text."""
-    return bool(re.search(r"[^\w\-'./&+@]|[=_^|]|\d{3,}|^[A-Za-z]\d$|\b[a-z]$|^[A-Z]$", word)) or (
-        len(word) == 1 and not word.isalpha()
-    )
