@@ -61,4 +61,5 @@ def test_words_lie_in_their_box_or_a_finding_says_so(drawn: Drawn) -> None:
         inside = box.contains(text.box, 1.5 * sheet.point)
         assert inside or text.id in flagged
         shrunk = text.size < sizes[text.id] - 1e-6
-        assert not shrunk or text.size >= 6 * sheet.point - 0.01
+        # By the sheet as it came: a canvas that has to grow afterwards makes everything a little smaller in print.
+        assert not shrunk or text.size >= 6 * before.point - 0.01

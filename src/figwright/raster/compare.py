@@ -14,6 +14,8 @@ from figwright.scene.text import words
 
 SHORT = 3
 """Letters under which OCR is not trusted to see a label at all."""
+TELLING = 5
+"""Letters from which the height of a line tells its type: in fewer, one index or capital decides."""
 LONG = 5
 """Words from which on a line of the caption is the caption and not just the same name."""
 LEAST, UNREADABLE = 6.0, 5.0
@@ -104,7 +106,7 @@ def _many(lines: Sequence[Line], most: int) -> Iterator[Finding]:
 
 
 def _small(lines: Sequence[Line], scale: float) -> Iterator[Finding]:
-    sizes = [(line.height * scale * TYPE, line) for line in lines if len(folded(line.text).letters) >= SHORT]
+    sizes = [(line.height * scale * TYPE, line) for line in lines if len(folded(line.text).letters) >= TELLING]
     small = sorted((size, line.text) for size, line in sizes if size < LEAST * SURE)
     if small:
         some = ", ".join(f"“{text[:30]}”" for _, text in small[:3])
