@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from figwright.errors import FigwrightError
 from figwright.spec import Figure
 
-MOST_PARTS, MOST_ARROWS = 12, 14
+MOST_PARTS, MOST_ARROWS = 9, 10
 Kind = Literal["module", "data", "tensor", "store", "actor", "document", "image", "chart", "loss"]
 
 
@@ -22,7 +22,7 @@ class Part(BaseModel):
     name: str = Field(min_length=2, max_length=40)
     kind: Kind = "module"
     phase: str = Field(default="", max_length=40)
-    evidence: str = Field(default="", max_length=120)
+    evidence: str = Field(default="", max_length=80)
 
 
 class Arrow(BaseModel):
@@ -30,7 +30,7 @@ class Arrow(BaseModel):
 
     source: str = Field(max_length=24)
     target: str = Field(max_length=24)
-    evidence: str = Field(default="", max_length=120)
+    evidence: str = Field(default="", max_length=80)
 
 
 class Parts(BaseModel):
