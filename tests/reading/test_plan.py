@@ -13,7 +13,7 @@ from figwright.errors import SourceError
 from figwright.reading import Reading
 from figwright.scene.text import words
 from figwright.source import DENSITIES, WORDS, Brief, Density, Source
-from figwright.spec import Figure
+from figwright.spec import Figure, Group
 
 METHOD = """# 3 Method
 
@@ -221,3 +221,81 @@ def test_stages_that_the_caption_names_are_zones() -> None:
     caption = "(a) Corpus collection: a crawler reads pages. (b) Student training: a network makes an embedding."
     zones = [group for group in planned(text, caption).figure.groups() if group.framed]
     assert [zone.label for zone in zones] == ["Corpus collection", "Student training"]
+
+
+AGENTS = """# Method
+
+The task has two inputs: the source text $S$ and the user intent $C$. The agents act in two phases, a writing phase
+followed by a review loop.
+
+**Writing phase.** The planner agent reads the inputs $S$ and $C$ and writes the action plan $P$. The writer agent
+takes the inputs $S$ and $C$ together with the action plan $P$ and produces the draft report $D$.
+
+**Review loop.** The critic agent checks the draft report $D$ against the inputs $S$ and $C$ and writes the review
+comments $R$. The editor agent reads the review comments $R$ and outputs the revised report $D^*$. The revised report
+goes back to the critic agent. The last revised report is the final report $F$.
+"""
+
+
+def test_a_stage_is_a_zone_and_never_a_box_as_well() -> None:
+    figure = planned(AGENTS).figure
+    zones = [group.label for group in figure.groups() if group.framed]
+    assert zones == ["Inputs", "Writing phase", "Review loop"]
+    assert not {"Writing", "Review", "Writing phase", "Review loop"} & {node.label for node in figure.nodes()}
+
+
+def test_inputs_that_go_together_leave_as_one_and_stand_first() -> None:
+    figure = planned(AGENTS).figure
+    inputs = figure.body.items[0]
+    assert isinstance(inputs, Group)
+    assert [item.label for item in inputs.items] == ["Source text $S$", "User intent $C$"]
+    assert {edge.target[0] for edge in figure.edges if edge.source == (inputs.id,)} == {
+        "planner-agent",
+        "writer-agent",
+        "critic-agent",
+    }
+
+
+def test_parts_stand_along_the_flow_and_the_final_one_last() -> None:
+    figure = planned(AGENTS).figure
+    writing, review = (group for group in figure.groups() if group.label in ("Writing phase", "Review loop"))
+    assert [item.id for item in writing.items][:3] == ["planner-agent", "action-plan", "writer-agent"]
+    assert next(item.id for item in review.items if item.id != "draft-report") == "critic-agent"
+    assert figure.body.items[-1].id == "final-report"
+    assert "feedback" in {edge.kind for edge in figure.edges}
+
+
+def test_a_chain_is_a_row_and_inputs_that_meet_are_a_column() -> None:
+    text = (
+        "The fusion network reads the camera image and the lidar scan and outputs the fused representation. The task "
+        "decoder turns the fused representation into the final prediction."
+    )
+    body = planned(text).figure.body
+    assert body.type == "row"
+    first, *others = body.items
+    assert isinstance(first, Group)
+    assert first.type == "column"
+    assert [item.id for item in first.items] == ["camera-image", "lidar-scan"]
+    assert [item.id for item in others] == [
+        "fusion-network",
+        "fused-representation",
+        "task-decoder",
+        "final-prediction",
+    ]
+
+
+def test_a_stray_pair_beside_a_whole_figure_is_left_out_unless_the_caption_names_it() -> None:
+    stray = METHOD + "\n\n## 3.3 Remarks\n\nThe audio codec compresses the speech waveform."
+    assert "Audio codec" not in drawn(planned(stray, CAPTION).figure)
+    assert "Audio codec" in drawn(planned(stray, "The audio codec and the speech waveform.").figure)
+
+
+def test_stages_are_joined_where_a_sentence_tells_their_order() -> None:
+    text = (
+        "# Method\n## Corpus Collection\nThe crawler agent reads the web pages. It writes the raw corpus.\n"
+        "## Student Training\nAfter that, the trainer module reads the clean dataset and outputs the tuned network.\n"
+    )
+    figure = planned(text).figure
+    zones = [group.id for group in figure.groups() if group.framed]
+    between = [edge for edge in figure.edges if edge.source == (zones[0],) and edge.target == (zones[1],)]
+    assert [edge.evidence[:11] for edge in between] == ["After that,"]

@@ -64,6 +64,47 @@ def flows(text: str) -> dict[tuple[str, str], str]:
             "where $a_t$ denotes the motor command.",
             {("policy network", "motor command")},
         ),
+        (
+            "The retriever agent reads the user query and picks the relevant examples out of the reference set.",
+            {("user query", "retriever agent"), ("reference set", "retriever agent"), ("retriever agent", "example")},
+        ),
+        (
+            "The stylist agent applies the style guideline to the draft report and hands over a polished report.",
+            {
+                ("style guideline", "stylist agent"),
+                ("draft report", "stylist agent"),
+                ("stylist agent", "polished report"),
+            },
+        ),
+        (
+            "The painter agent starts from the scene description and asks an image model for the generated image.",
+            {("scene description", "painter agent"), ("painter agent", "generated image")},
+        ),
+        (
+            "The critic agent checks the generated image against the user query, so that nothing is lost, and writes a "
+            "refined description.",
+            {
+                ("generated image", "critic agent"),
+                ("user query", "critic agent"),
+                ("critic agent", "refined description"),
+            },
+        ),
+        (
+            "The planner agent passes the action plan to the motor controller.",
+            {("planner agent", "action plan"), ("action plan", "motor controller")},
+        ),
+        (
+            "A style guideline $G$ is summarised once from the reference set $R$. The editor agent reads $G$.",
+            {("reference set", "style guideline"), ("style guideline", "editor agent")},
+        ),
+        (
+            "There is a source document $S$ and a user intent $C$. The planner agent takes the inputs $S$ and $C$.",
+            {("source document", "planner agent"), ("user intent", "planner agent")},
+        ),
+        (
+            "The visualizer agent draws the generated image. The refined plan is sent to the visualizer.",
+            {("visualizer", "generated image"), ("refined plan", "visualizer")},
+        ),
     ],
 )
 def test_flows_are_found(text: str, wanted: set[tuple[str, str]]) -> None:
@@ -97,10 +138,32 @@ def test_what_steers_teaches_or_returns_is_told_apart(text: str, pair: tuple[str
         "The text embedding is not fed into the image decoder.",
         "The image decoder cannot use the text embedding.",
         "The text encoder is larger than the image decoder.",
+        "Previous methods feed the text embedding into the image decoder.",
+        "The text encoder suffers from insufficient feature fusion.",
+        "The text encoder shares its weights with the image decoder.",
+        "With the text embedding, the image decoder becomes unnecessary.",
     ],
 )
 def test_what_is_denied_or_only_compared_is_no_flow(text: str) -> None:
     assert flows(text) == {}
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "Our model reads the user query.",
+        "A model reads the user query.",
+        "It rains. The model reads the user query.",
+    ],
+)
+def test_the_model_is_the_one_just_named_or_none(later: str) -> None:
+    pairs = flows(f"The reward model scores the draft answer. The sky is blue. {later}")
+    assert not [pair for pair in pairs if "query" in pair[0]]
+
+
+def test_it_is_nothing_when_the_sentence_before_is_about_nothing_drawn() -> None:
+    pairs = flows("The text encoder reads the prompt. Such care pays off. It produces the final image.")
+    assert ("text encoder", "final image") not in pairs
 
 
 @pytest.mark.parametrize(

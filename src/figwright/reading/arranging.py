@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -83,4 +84,22 @@ def _flow(terms: Sequence[Term], links: list[Link]) -> list[Term]:
         best = min(rest, key=lambda t: (waiting[id(t)], id(t) not in following, rest.index(t)))
         rest.remove(best)
         out.append(best)
+    return out
+
+
+def in_line(units: Sequence[tuple[Term, ...]], links: Iterable[Link]) -> list[tuple[Term, ...]]:
+    """Groups of parts in the order in which more leads from each to the next than back; else as they are given."""
+    unit = {id(t): i for i, terms in enumerate(units) for t in terms}
+    net: Counter[tuple[int, int]] = Counter()
+    for link in links:
+        a, b = unit.get(id(link.source)), unit.get(id(link.target))
+        if a is not None and b is not None and a != b and link.kind != "feedback" and not link.loose:
+            net[a, b] += 1
+            net[b, a] -= 1
+    rest = list(range(len(units)))
+    out: list[tuple[Term, ...]] = []
+    while rest:
+        best = min(rest, key=lambda i: (sum(net[j, i] > 0 for j in rest), rest.index(i)))
+        rest.remove(best)
+        out.append(units[best])
     return out

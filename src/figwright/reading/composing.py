@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from figwright import themes
-from figwright.reading.arranging import Arranged, arranged
+from figwright.reading.arranging import Arranged, arranged, in_line
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
 from figwright.reading.naming import label, plain
@@ -20,6 +20,8 @@ from figwright.scene.text import words as count_words
 from figwright.source import Brief
 from figwright.spec import Figure
 
+LARGE, WIDE = 8, 5
+"""Parts of a zone, and zones and columns, that a row has room for."""
 TITLES = 12
 """Words that are kept free for the titles of zones."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -59,29 +61,43 @@ class Composer:
             "width": self.brief.width,
         }
         self.home = {id(t): i for i, stage in enumerate(staged.stages) for t in stage.terms}
-        zones = list(map(self._zone, staged.stages))
-        before, after = self._around(staged)
+        body = self._body(staged)
         inside = {(id(stage.whole), id(t)) for stage in staged.stages for t in stage.terms}
         links = [x for x in self.choice.links if not inside & _both(x)]
         edges = [*self._edges(links), *self._onward(staged, steps, told)]
         head = {key: value for key, value in head.items() if value}
-        body: dict[str, Any] = {"type": "group", "items": [*before, *zones, *after]}
-        if not zones and arranged(self.choice.terms, links).readable:
-            body["type"] = "row"
         return Figure.model_validate({"figure": head, "body": body, "edges": edges})
 
-    def _around(self, staged: Staged) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """What stands before the zones and after them: what only comes out of them comes last."""
-        tones = {} if staged.stages else self._tones()
-        flow = arranged(staged.rest, self.choice.links)
+    def _body(self, staged: Staged) -> dict[str, Any]:
+        """Rows and columns along the flow where they fit the page; otherwise only the order is told, and the layout
+        finds the rows and columns."""
         if not staged.stages:
-            return self._lined(flow, tones), []
-        last = [t for t in flow.terms if self._leaves(t)]
-        given = self._given(flow.terms)
-        out = {*last, *given}
-        first = Arranged(tuple(s for step in flow.steps if (s := tuple(t for t in step if t not in out))))
-        before = [self._inputs(given), *self._columns(first, tones)] if given else self._columns(first, tones)
-        return before, [self._node(t, tones) for t in last]
+            flow = arranged(self.choice.terms, self.choice.links)
+            tones = self._tones()
+            if flow.readable:
+                return {"type": "row", "items": self._columns(flow, tones)}
+            return {"type": "group", "items": [self._node(t, tones) for t in flow.terms]}
+        items = list(self._items(staged))
+        large = len(items) > WIDE or any(len(stage.terms) > LARGE for stage in staged.stages)
+        return {"type": "group" if large else "row", "items": items}
+
+    def _items(self, staged: Staged) -> Iterator[dict[str, Any]]:
+        """Zones in the order of the flow, and between them what belongs to none, step by step."""
+        given = self._given(staged.rest)
+        zones = {id(stage.terms): stage for stage in staged.stages}
+        alone = [(t,) for t in staged.rest if t not in given]
+        units = [*((given,) if given else ()), *(stage.terms for stage in staged.stages), *alone]
+        waiting: list[Term] = []
+        told = {id(stage.terms): (stage.opening[0].order, 0) for stage in staged.stages if stage.opening}
+        units.sort(key=lambda unit: told.get(id(unit)) or min(t.place for t in unit))
+        for unit in in_line(units, self.choice.links):
+            if unit is not given and id(unit) not in zones:
+                waiting += unit
+                continue
+            yield from self._columns(arranged(waiting, self.choice.links), {})
+            waiting = []
+            yield self._inputs(given) if unit is given else self._zone(zones[id(unit)])
+        yield from self._columns(arranged(waiting, self.choice.links), {})
 
     def _given(self, terms: Iterable[Term]) -> tuple[Term, ...]:
         """Parts that nothing makes and that always go together: they go as one."""
@@ -114,11 +130,6 @@ class Composer:
             else self._node(step[0], tones)
             for step in flow.steps
         ]
-
-    def _lined(self, flow: Arranged, tones: dict[int, str]) -> list[dict[str, Any]]:
-        """From left to right where that fits the page; of anything larger only the order is told, and the layout finds
-        the rows and columns."""
-        return self._columns(flow, tones) if flow.readable else [self._node(t, tones) for t in flow.terms]
 
     def _id(self, words: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"

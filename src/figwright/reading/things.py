@@ -122,7 +122,7 @@ _WEAK = frozenset(
 SOFT = frozenset(
     """embedding feature representation token vector matrix prediction action query label mask noise latent frame
         scene plan score attention signal trajectory pattern probability distribution network filter solver
-        state""".split()
+        example candidate state""".split()
 )
 """Heads that may stand alone where nothing else in the text has them."""
 _NEVER = frozenset(
