@@ -10,7 +10,7 @@ from figwright.reading.composing import Composer, fitted
 from figwright.reading.joining import associated, bridged, joined, unstrayed
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
-from figwright.reading.outline import enriched, headed, listings, opening
+from figwright.reading.outline import enriched, headed, listings, opening, successions
 from figwright.reading.relations import Reader, Relation
 from figwright.reading.scope import Scope, own_names
 from figwright.reading.stages import by_caption, candidates, is_stage, staged
@@ -23,6 +23,7 @@ __all__ = ["Reading", "plan"]
 MOST_PARTS: dict[Density, int] = {"glance": 8, "standard": 15, "detailed": 18}
 SMALL = 9
 """Up to so many parts, what the caption speaks of and no flow of the text reaches is joined by plain lines."""
+FEW_STEPS = 4
 FEW_PARTS = 6
 """Under this a figure is thin, and what the text lists is taken as well."""
 
@@ -80,6 +81,7 @@ def _read(brief: Brief) -> _Text:
     said = (
         *Reader(glossary).relations(parsed),
         *formulas.relations(document, glossary),
+        *successions(parsed, glossary),
         *captions.relations(caption, glossary),
     )
     return _Text(brief, document, parsed, caption, glossary, Scope(document, source.caption), said)
@@ -110,7 +112,7 @@ def _thin(choice: Choice, text: _Text) -> Choice:
     """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
     scope, terms = text.scope, text.glossary.terms.values()
     listed = enriched(choice, text.parsed, scope, text.most)
-    plain = listed is choice or choice.terms  # a list of steps alone is a figure
+    plain = listed is choice or choice.terms or len(listed.terms) < FEW_STEPS  # a list of steps alone is a figure
     choice = listed
     if plain and len(choice.terms) < FEW_PARTS:
         choice = associated(choice, terms, scope, FEW_PARTS + 2, apart=True)

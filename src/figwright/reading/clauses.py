@@ -16,6 +16,8 @@ _PARTICLES = {
     "sum": ("up",), "set": ("up",),
 }  # fmt: skip
 """Small words that belong to their verb: "hands over" is one verb."""
+_STARTS = frozenset("given from taking using based built building".split())
+"""First words of a sentence after which stands what it starts from."""
 _LONGEST = 40
 """Words after an object that are looked at for prepositions."""
 
@@ -38,7 +40,7 @@ class View:
         if out and (given := self.given()):
             idle = ("other", "contain")
             first = next((c for c in out if c.verb.role not in idle), out[0])
-            first.tails.append(("from", given))
+            first.tails.append(("given" if first.verb.role in idle else "from", given))
         return out
 
     def term(self, phrase: Phrase) -> list[Term]:
@@ -58,10 +60,12 @@ class View:
     def given(self) -> list[Term]:
         """ "Given A and B, …": what the sentence starts from."""
         first = next((w for w in self.words if w.tag != "adverb" and w.tag != "comma"), None)
-        if first is None or first.lower not in ("given", "from", "taking", "using"):
+        if first is None or first.lower not in _STARTS:
             return []
-        terms, _ = self.names(self.words.index(first) + 1)
-        return terms
+        after = self.words.index(first) + 1
+        if after < len(self.words) and self.words[after].lower in ("on", "upon"):
+            after += 1
+        return self.names(after)[0]
 
     def clause(self, at: int, before: list[Clause]) -> Clause:
         word = self.words[at]
@@ -94,7 +98,9 @@ class View:
                 subjects = subjects[-1:]
         particle = at + 1 < len(self.words) and self.words[at + 1].lower in _PARTICLES.get(word.verb.lemma, ())
         asks = word.verb.role in ("request", "draw")
-        objects, end = self.names(at + 2 if particle else at + 1, more=("of",) if asks else ("of", "for"))
+        as_input = [w.lower for w in self.words[at + 1 : at + 3]] in (["as", "input"], ["as", "inputs"])
+        skip = 3 if as_input else 2 if particle else 1  # "takes as input the image", "hands over the plan"
+        objects, end = self.names(at + skip, more=("of",) if asks else ("of", "for"))
         if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
             objects, end = list(self.context.output), end + 1
         if subjects and not objects and not passive:

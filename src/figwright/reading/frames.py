@@ -208,6 +208,8 @@ def _plain(frame: Frame, clause: Clause) -> None:
         frame.doers += workers(clause.moved)
     if lemma == "apply":
         _apply(frame, clause)
+    if (given := clause.after("given")) and (agents := workers(clause.agents)):
+        frame.doers, frame.inputs = agents, given  # "Built upon the tokens, the attention module expands …"
     if clause.passive and lemma == "follow":
         frame.inputs += clause.subjects
         frame.doers += clause.after("by")

@@ -18,6 +18,8 @@ ENOUGH = 6
 """Parts of a figure that need no strays beside them."""
 LARGE = 3
 """Parts of a piece that says something by itself."""
+MOST_TIES = 2
+"""Pieces that hang on the largest by no more than a line."""
 FARTHEST = 3
 """Links on the way from one piece to another."""
 
@@ -31,12 +33,16 @@ def joined(choice: Choice, found: list[Link], scope: Scope, most: int) -> Choice
         if way is None:
             break
         links += [link for link in way if link not in links]
+    links += _ties(links, scope)
     return _ordered(_trimmed(_without_strays(links, scope), most))
 
 
 def unstrayed(choice: Choice, scope: Scope) -> Choice:
-    """The choice without small pieces, where it has links at all."""
-    return _ordered(_without_strays(list(choice.links), scope)) if choice.links else choice
+    """The choice without small pieces, unless it is thin: then every part is welcome."""
+    linked = {t for x in choice.links for t in (x.source, x.target)}
+    if len(linked) < max(ENOUGH, len(choice.terms)):
+        return choice
+    return _ordered(_without_strays(list(choice.links), scope))
 
 
 def _pieces(links: Iterable[Link]) -> list[set[Term]]:
@@ -66,6 +72,20 @@ def _way(pieces: list[set[Term]], found: list[Link]) -> list[Link] | None:
                 seen.add(there)
                 queue.append((there, [*way, link]))
     return max(ways, key=lambda way: sum(x.weight for x in way) / len(way), default=None)
+
+
+def _ties(links: list[Link], scope: Scope) -> list[Link]:
+    """Lines from the largest piece to the few others that matter most, where a sentence names a part of both."""
+    main, *others = _pieces(links) or [set()]
+    ranked = sorted(others, key=lambda piece: -max(scope.term(t) for t in piece))
+    ties: list[Link] = []
+    for piece in ranked[: 2 * MOST_TIES]:
+        ways = [
+            x for t in sorted(piece, key=lambda t: t.place) if (x := _loose(t, sorted(main, key=lambda t: t.place)))
+        ]
+        if ways and len(ties) < MOST_TIES:
+            ties.append(max(ways, key=lambda x: len(x.sentences)))
+    return ties
 
 
 def _without_strays(links: list[Link], scope: Scope) -> list[Link]:

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from figwright.reading.admission import name
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Document, Section, Sentence
+from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
 from figwright.reading.stages import Stage, title
 from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word
-from figwright.reading.terms import Parsed, Term
+from figwright.reading.terms import Glossary, Parsed, Term
 from figwright.reading.things import Thing, singular, thing
 
 MOST_WORDS = 4
@@ -45,6 +47,20 @@ def listings(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
             if len(terms) > 1:
                 yield Listing(terms, one.sentence, bool(_ORDERED.search(one.sentence.raw)))
     yield from _items(parsed)
+
+
+def successions(parsed: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relation]:
+    """ "three steps: curation, filtering and captioning": each of them leads to the next, where the text calls them
+    steps and speaks of them elsewhere."""
+    for listing in listings(parsed):
+        known = [glossary.terms.get(name(term.key)) for term in listing.terms]
+        steps = [t for t in known if t is not None and t.thing.doer]
+        if listing.ordered and len(steps) > 2 and _STEPS.search(listing.lead.raw):
+            for a, b in pairwise(steps):
+                yield Relation(a, b, "flow", listing.lead, weight=0.8)
+
+
+_STEPS = re.compile(r"\b(?:steps|stages|phases)\b[^.]{0,20}:", re.IGNORECASE)
 
 
 def _items(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
@@ -180,8 +196,8 @@ def headed(document: Document) -> tuple[Term, ...]:
     """The sections of a text as parts, where nothing else is to be had."""
     out = []
     for i, section in enumerate(document.sections):
-        if (name := title(section)) or _foreign(section):
-            out.append(step(name or section.title[:12], Sentence(section.raw, (), i, 0, i)))
+        if (called := title(section)) or _foreign(section):
+            out.append(step(called or section.title[:12], Sentence(section.raw, (), i, 0, i)))
     return tuple({t.key: t for t in out}.values())
 
 

@@ -156,6 +156,8 @@ def _ing(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: 
         return ahead in ("determiner", "math") or (
             verb.role in ("contain", "other") and ahead in ("name", "preposition")
         )
+    if last.tag == "verb":  # "involves encoding the molecules"
+        return last.form in ("third", "base") and ahead in ("determiner", "math")
     return last.tag == "auxiliary" and last.lower not in _MODALS and ahead in ("determiner", "math", "pronoun")
 
 
