@@ -299,3 +299,12 @@ def test_stages_are_joined_where_a_sentence_tells_their_order() -> None:
     zones = [group.id for group in figure.groups() if group.framed]
     between = [edge for edge in figure.edges if edge.source == (zones[0],) and edge.target == (zones[1],)]
     assert [edge.evidence[:11] for edge in between] == ["After that,"]
+
+
+def test_a_flow_that_only_the_caption_tells_is_drawn_with_the_caption_as_evidence() -> None:
+    text = METHOD + "\n\nThe answer editor agent is small. The style checker module is small as well."
+    caption = "The style checker module sends its verdict. The answer editor agent reads the final answer."
+    figure = planned(text, caption).figure
+    told = [edge for edge in figure.edges if edge.target == ("answer-editor-agent",)]
+    assert [edge.evidence for edge in told] == ["The answer editor agent reads the final answer."]
+    assert errors(figure, Source(text, caption).told) == []

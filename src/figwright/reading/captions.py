@@ -1,4 +1,4 @@
-"""What the caption says: flows, wherever the text speaks of the same two parts in one sentence, and stages."""
+"""What the caption says: flows between parts that the text speaks of, and stages."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ AFTERWARDS = 1_000_000
 
 
 def relations(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relation]:
-    """Relations of the caption, each with a sentence of the text; those that the text says nothing of are left."""
+    """Relations of the caption, each with a sentence of the text that names both ends, or else with its own."""
     later = [replace(one, sentence=replace(one.sentence, order=AFTERWARDS + i)) for i, one in enumerate(caption)]
     for relation in Reader(glossary).relations(later):
-        if (sentence := _shared(relation.source, relation.target)) is not None:
+        sentence = _shared(relation.source, relation.target) or relation.sentence
+        if relation.source.sentences and relation.target.sentences:
             yield replace(relation, sentence=sentence, weight=WEIGHT * relation.weight)
 
 

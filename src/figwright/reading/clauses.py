@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from figwright.reading.clause import Clause, Context, partner
+from figwright.reading.lexicon import PARTICLES
 from figwright.reading.phrases import Phrase
 from figwright.reading.terms import Glossary, Parsed, Term
 
@@ -10,12 +11,6 @@ _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
 _SUBORDINATES = frozenset("after before until given like than".split())
 _DENIALS = frozenset("not cannot never without no".split())
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
-_PARTICLES = {
-    "hand": ("over", "out"), "pick": ("out",), "give": ("out",), "write": ("out", "down"), "send": ("out",),
-    "pass": ("on",), "read": ("out",), "filter": ("out",), "build": ("up",), "carry": ("out",), "roll": ("out",),
-    "sum": ("up",), "set": ("up",),
-}  # fmt: skip
-"""Small words that belong to their verb: "hands over" is one verb."""
 _STARTS = frozenset("given from taking using based built building".split())
 """First words of a sentence after which stands what it starts from."""
 _LONGEST = 40
@@ -96,13 +91,13 @@ class View:
             subjects = self._subjects(left)
             if passive and left == at:  # "A and B predicted by C": only B is
                 subjects = subjects[-1:]
-        particle = at + 1 < len(self.words) and self.words[at + 1].lower in _PARTICLES.get(word.verb.lemma, ())
+        particle = at + 1 < len(self.words) and self.words[at + 1].lower in PARTICLES.get(word.verb.lemma, ())
         asks = word.verb.role in ("request", "draw")
         as_input = [w.lower for w in self.words[at + 1 : at + 3]] in (["as", "input"], ["as", "inputs"])
         skip = 3 if as_input else 2 if particle else 1  # "takes as input the image", "hands over the plan"
         objects, end = self.names(at + skip, more=("of",) if asks else ("of", "for"))
         if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
-            objects, end = list(self.context.output), end + 1
+            objects, end = self._meant(at), end + 1
         if subjects and not objects and not passive:
             objects = self._antecedent(left)
         relative = here is not None and here.lower in ("which", "who", "that") and here.tag in ("pronoun", "clause")
@@ -111,6 +106,11 @@ class View:
         purpose = here is not None and here.tag == "to"
         parts = (subjects, objects, tails, follows, back, origin, relative, purpose)
         return Clause(word.verb, word.form, at, passive, *parts)
+
+    def _meant(self, at: int) -> list[Term]:
+        """What "it" is after a verb: what the sentence named last, or what came out last where it named nothing."""
+        named = [t for p in self.one.phrases if p.end <= at for t in self.term(p) if not t.thing.doer]
+        return named[-1:] or list(self.context.output)
 
     def _main(self, before: list[Clause], at: int) -> int:
         """The clause that an infinitive or a participle goes on with: not one that was closed by a comma."""

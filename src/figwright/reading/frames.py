@@ -244,9 +244,8 @@ def inherit(earlier: Frame, later: Frame) -> None:
         later.inputs = later.inputs or earlier.inputs
         return
     if not later.doers and later.verb.role in _GOING_ON:
-        later.doers = [t for t in earlier.doers if t not in later.outputs] or (
-            earlier.subjects if any(t.thing.doer for t in earlier.subjects) else []
-        )
+        tools = [] if later.verb.role == "join" else [t for t in earlier.doers if t not in later.outputs]
+        later.doers = tools or (earlier.subjects if workers(earlier.subjects) else [])
     if later.verb.role == "train" and later.doers and not later.inputs:
         given = [*earlier.subjects, *earlier.inputs, *earlier.doers]
         later.inputs = [t for t in given if not t.thing.doer and t.thing.kind != "loss"]

@@ -118,6 +118,12 @@ NOUNS_TOO = frozenset(
         exchange contact aid extract couple train pick lack review scan sketch request polish""".split()
 )
 """Verbs that are as often nouns; their neighbours decide."""
+PARTICLES = {
+    "hand": ("over", "out"), "pick": ("out",), "give": ("out",), "write": ("out", "down"), "send": ("out",),
+    "pass": ("on",), "read": ("out",), "filter": ("out",), "build": ("up",), "carry": ("out",), "roll": ("out",),
+    "sum": ("up",), "set": ("up",),
+}  # fmt: skip
+"""Small words that belong to their verb: "hands over" is one verb."""
 
 
 @dataclass(frozen=True, slots=True)
