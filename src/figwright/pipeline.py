@@ -68,7 +68,7 @@ def _varied(brief: Brief, number: int) -> Brief:
     return replace(brief, theme=brief.theme or theme, aspect=brief.aspect or ratio)
 
 
-async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds: int = 1) -> Run:
+async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds: int = 2) -> Run:
     """A drawing that is there already, typed or free, changed as its author wishes."""
     if session.model is None:
         raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
@@ -76,9 +76,7 @@ async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds
     candidate = await refine(session, brief, visualizer, plan, rounds=rounds, candidate=1, wish=wish)
     if len(candidate.rounds) == 1:
         raise RunError("the model changed nothing", "say the wish in other words")
-    # The author asked for the change: the figure as it was before is no choice.
-    wished = replace(candidate, best=candidate.best or len(candidate.rounds) - 1, why="the author's wish")
-    return await _best(session, brief, [wished], (), ())
+    return await _best(session, brief, [candidate], (), ())
 
 
 async def _best(

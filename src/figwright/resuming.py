@@ -62,7 +62,7 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
         return await pipeline.draw(session, order.brief(kept.source), order.course())
 
 
-async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 1, watch: Watch | None = None) -> Run:
+async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 2, watch: Watch | None = None) -> Run:
     """A new run that begins with the figure of the old one and the author's wish."""
     if kept.plan is None:
         raise RunError(f"run {kept.folder.id} has no drawing that can be changed", "finish it, or draw it anew")

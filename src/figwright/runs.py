@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from struct import unpack
 
 from figwright import compiler, freehand, renderers, store
 from figwright.checks import Finding
 from figwright.errors import RenderError
 from figwright.models import Usage
 from figwright.references import Reference
+from figwright.scene import Element, Picture, Rect, Scene
 from figwright.source import Brief
 from figwright.spec import Figure
 from figwright.spec.load import dump
@@ -71,6 +73,8 @@ class Run:
 
     def render(self, format: str) -> bytes:
         """The chosen drawing in a format that it can be written in."""
+        if format in ("yaml", "yml") and (plan := self.candidate.rounds[self.candidate.best].plan).figure:
+            return dump(plan.figure).encode()  # a painting over a figure has one, too
         return rendered(self.drawing, format, self.brief.width)
 
     def save(self, path: str | Path) -> Path:
@@ -81,9 +85,11 @@ class Run:
 
 
 def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes:
-    """A compiled figure or a free drawing in every format, a painting as PNG. `width` is that of a free drawing in
-    print, in points."""
-    if format in ("yaml", "yml") and drawing.figure:
+    """A drawing in any format: compiled and free ones as shapes and words, a painting as a picture on the page. `width`
+    is that of a free drawing or a painting in print, in points."""
+    if format in ("yaml", "yml"):
+        if drawing.figure is None:
+            raise RenderError("only a typed figure has a figure file", "draw it with --visualizer vector")
         return dump(drawing.figure).encode()
     renderers.get(format)
     if drawing.svg:
@@ -92,9 +98,15 @@ def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes
         return compiler.render(drawing.scene, format)
     if format == "png":
         return drawing.picture
-    raise RenderError(
-        f"this painting cannot be written as {format}", "png; --visualizer vector or svg writes every format"
-    )
+    return compiler.render(_painted(drawing.picture, width or freehand.PRINT_WIDTH), format)
+
+
+def _painted(picture: bytes, width: float) -> Scene:
+    """A painting on a page of its own shape; a PNG tells its size in its first bytes."""
+    across, down = unpack(">II", picture[16:24])
+    sheet = Rect(0, 0, width, width * down / across)
+    mark = Picture(sheet, picture, "image/png", "painting")
+    return Scene(sheet.w, sheet.h, (Element("painting", "node", sheet, (mark,)),))
 
 
 def _freehand(svg: str, format: str, width: float) -> bytes:

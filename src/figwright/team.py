@@ -53,6 +53,8 @@ class Course:
 
 async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[Reference, ...]]:
     """All candidates side by side, and the references that they learnt from."""
+    if visualizers.get(course.visualizer).paints and session.painter is None:
+        raise SettingsError(f"the {course.visualizer} visualizer needs an image model", "name one with --image-model")
     examples = await _examples(session, brief, course)
     guide = guides.get(course.style) if course.stylist else ""
     async with asyncio.TaskGroup() as group:
@@ -150,6 +152,8 @@ async def refine(
             break
         plan = said.plan
         critiques.append(said.text)
+    if wish:  # the author asked for a change: what was drawn before it is no choice
+        return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
     best, why = await pick(session, brief, [one.drawing for one in drawn], candidate=candidate, what="round")
     return Candidate(candidate, tuple(drawn), best, why)
 

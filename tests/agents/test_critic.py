@@ -94,6 +94,18 @@ def test_a_description_is_revised_whole(tmp_path: Path, drawing: Drawing) -> Non
         asyncio.run(criticise(stubborn, brief(), Plan(description="old"), drawing, "description", round=1))
 
 
+def test_a_painting_is_mended_by_words_when_its_figure_is_right(tmp_path: Path, drawing: Drawing) -> None:
+    painting = Drawing(drawing.picture)
+    model = Scripted({"critic": json.dumps({"critique": "the arrow to the decoder is lost", "edits": []})})
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(figure()), painting, "figure", round=0))
+    assert not said.done
+    assert said.plan.figure == figure()
+    assert said.plan.changes == "the arrow to the decoder is lost"
+    assert "painted by an image model" in model.words("critic")
+    again = asyncio.run(criticise(session(tmp_path / "b", model), brief(), Plan(figure()), drawing, "figure", round=0))
+    assert again.done, "a compiled figure without edits has nothing left to change"
+
+
 def test_a_rule_that_speaks_often_does_not_hide_the_others() -> None:
     many = [Finding("contrast", "error", f"n{i}", "too faint", "darken it") for i in range(20)]
     told = findings_list([*many, Finding("crossings", "info", "e", "1 crossing", "move it")])

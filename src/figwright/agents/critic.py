@@ -89,14 +89,25 @@ Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
 """A prompt, what it is told beyond the usual, and how its answer is read."""
 
 
+COMPILED = "It is compiled from the listing and shows exactly what the listing says."
+PAINTED = (
+    "It was painted by an image model from the listing. Where the painting disagrees with the listing (a lost box or "
+    'arrow, a misspelt word), no edit helps: order it in "critique", with "edits" empty and "done" false. '
+    "Findings of the picture may be false alarms: curves read as letters, upright words not read."
+)
+
+
 def _by_edits(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
     """A typed figure is mended by typed edits."""
     figure = plan.figure
     assert figure is not None
+    painted = drawing.scene is None
 
     def read(answer: Answer) -> Critique:
-        if answer.done or not answer.edits:
+        if answer.done or not (answer.edits or painted):
             return Critique(answer.critique, True, plan)
+        if not answer.edits:  # the figure is right and its painting is not: the painter is told in words
+            return Critique(answer.critique, False, Plan(figure, "", drawing, answer.critique))
         changed, refused = carried_out(figure, answer.edits)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
@@ -104,7 +115,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
         changed, _ = known_only(quoted(changed, brief.source.told))
         return Critique(answer.critique, False, Plan(changed, "", drawing, answer.critique), (*refused, *foreign))
 
-    return "critic-figure", {"figure": outline(figure)}, read
+    return "critic-figure", {"figure": outline(figure), "medium": PAINTED if painted else COMPILED}, read
 
 
 def carried_out(figure: Figure, edits: list[dict[str, Any]]) -> tuple[Figure, tuple[str, ...]]:

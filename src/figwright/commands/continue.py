@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_outputs(parser)
     parser.add_argument("--model", help="another model than the run's")
     parser.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
-    parser.add_argument("--rounds", type=int, default=1, help="how often the critic looks (1)")
+    parser.add_argument("--rounds", type=int, default=2, help="how often the critic looks (2)")
     parser.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")

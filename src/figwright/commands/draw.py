@@ -81,6 +81,10 @@ def run(args: argparse.Namespace) -> int:
         source = Source(read_text(STDIO, "method text"), caption(args.caption), "figure")
     else:
         source = Source.read(Path(args.source), caption(args.caption))
+    if order.course().visualizer in ("svg", "image") and any(format in ("yaml", "yml") for _, format in formats):
+        raise Misuse(
+            "only a typed figure has a figure file (.yaml)", "add --visualizer vector, or leave that output out"
+        )
     if args.dry_run:
         from figwright.rehearsal import rehearse
 

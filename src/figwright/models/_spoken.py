@@ -160,7 +160,7 @@ def _text(response: ModelResponse) -> str:
 
 
 def used(account: Account, usage: RequestUsage, answered: str | None, images: int = 0) -> Usage:
-    """What the call used, and what that costs where a price is known."""
-    return Usage(
-        usage.input_tokens, usage.output_tokens, usage.cache_read_tokens, images, cost(account, usage, answered)
-    )
+    """What the call used, and what that costs where a price is known; a picture without a count of tokens has none."""
+    counted = usage.input_tokens or usage.output_tokens or not images or account.local
+    price = cost(account, usage, answered) if counted else None
+    return Usage(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens, images, price)

@@ -34,6 +34,7 @@ _QUOTED = re.compile(r"[\"“](?P<text>[^\"“”\n]{1,120})[\"”]|(?<![\w’']
 _HEADING = re.compile(r"^(?:\d+[.)]\s|#)|:$")
 _REFUSED = re.compile(r"\b(?:no|not|never|without|avoid|omit|instead of|rather than|remove)\b[^.;\n]{0,24}$", re.I)
 _COLOUR = re.compile(r"^#[0-9a-f]{3,8}$", re.I)
+_ASIDE = re.compile(r"#[0-9a-f]{6}\b|[.:]$", re.I)
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])?\s*$")
 
 
@@ -64,4 +65,5 @@ def _is_label(bold: re.Match[str], text: str) -> bool:
     line = text[text.rfind("\n", 0, bold.start()) + 1 : bold.start()]
     rest = text[bold.end() : (text.find("\n", bold.end()) + 1 or len(text) + 1) - 1]
     alone = bool(_BULLET.match(line)) and not rest.strip()
-    return not (bold["after"] or _HEADING.search(bold["text"].strip()) or alone)
+    opening = bool(_BULLET.match(line)) and bool(_ASIDE.search(bold["text"].strip()))
+    return not (bold["after"] or _HEADING.search(bold["text"].strip()) or alone or opening)

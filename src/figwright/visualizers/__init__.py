@@ -51,12 +51,13 @@ class Drawing:
 
 
 class Visualizer(Protocol):
-    """A way of drawing: `plan` is what it draws from, `revision` how its drawings are mended, and `advice` what a
-    planner should know of its sheet."""
+    """A way of drawing: `plan` is what it draws from, `revision` how its drawings are mended, `advice` what a planner
+    should know of its sheet, and `paints` whether it needs an image model."""
 
     plan: PlanKind
     revision: RevisionKind
     advice: str
+    paints: bool
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing: ...
 

@@ -29,6 +29,7 @@ class Hybrid:
     plan: PlanKind = "figure"
     revision: RevisionKind = "figure"
     advice = ""
+    paints = True
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         if plan.figure is None:
@@ -54,14 +55,17 @@ def _prior(scene: Scene, aspect: float) -> bytes:
 
 
 def _faults(drawing: Drawing) -> str:
-    """What reading the former picture brought, with what to do about it."""
-    told = [f"- {finding.message}; {finding.fix}" for finding in drawing.findings if finding.severity != "info"]
+    """What reading the former picture brought, with what to do about it; the plan's faults are not the painter's."""
+    seen = [
+        finding for finding in drawing.findings if finding.severity != "info" and finding.rule not in checks.names()
+    ]
+    told = [f"- {finding.message}; {finding.fix}" for finding in seen]
     return "\n".join(told) or "- none"
 
 
 def _of_the_plan(figure: Figure, brief: Brief) -> tuple[checks.Finding, ...]:
     """What the checks say of the figure's content; where things are is the painter's doing, so no scene is judged."""
-    return checks.run(figure, None, brief.source.text)
+    return checks.run(figure, None, brief.source.told)
 
 
 visualizer = Hybrid()

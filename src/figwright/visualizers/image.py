@@ -20,7 +20,11 @@ class Painting:
 
     plan: PlanKind = "description"
     revision: RevisionKind = "description"
-    advice = ""
+    advice = (
+        "Bold is for words that are to be written into the picture, and for nothing else: headings of your description "
+        "are plain text that ends in a colon. All labels are level."
+    )
+    paints = True
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         ratio = shape(session, brief.aspect or ASPECT, "image")

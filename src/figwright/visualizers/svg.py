@@ -34,6 +34,7 @@ class Freehand:
 
     plan: PlanKind = "description"
     revision: RevisionKind = "svg"
+    paints = False
     advice = (
         f"The canvas is {CANVAS} units wide, labels are 18 and titles 22 units high, letters about half as wide: "
         "at most six labelled things stand side by side. Give order and neighbourhood, no coordinates; name hues, not "
