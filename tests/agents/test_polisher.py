@@ -14,7 +14,9 @@ from figwright import compiler, store, themes
 from figwright.agents import polisher
 from figwright.agents._mending import picture_advice
 from figwright.agents.polisher import Polished
-from figwright.models import Answer, Ask, Progress
+from figwright.errors import Unavailable
+from figwright.models import Answer, Ask, Progress, Sketch
+from figwright.raster import Line
 from figwright.raster.measured import measured
 from figwright.session import Session
 from figwright.spec import Figure
@@ -209,3 +211,34 @@ def test_words_lost_by_the_painter_are_told(tmp_path: Path) -> None:
     session = Session(store.Run.create(tmp_path, "test", {}), model, FakePainter([blank(size=(900, 500))]))
     polished = asyncio.run(polisher.polish_picture(session, picture, GUIDE))
     assert any("Decoder" in warning for warning in polished.warnings)
+
+
+class _Gone(FakePainter):
+    async def paint(self, sketch: Sketch) -> Answer:
+        raise Unavailable("nobody is there", "try again")
+
+
+def test_suggestions_outlive_a_painter_that_fails(tmp_path: Path) -> None:
+    model = FakeModel([{"suggestions": [{"do": "use a white ground"}]}])
+    session = Session(store.Run.create(tmp_path, "test", {}), model, _Gone([]))
+    picture = blank(colour="#303030", size=(900, 500)).data
+    polished = asyncio.run(polisher.polish_picture(session, picture, GUIDE))
+    assert isinstance(polished.trouble, Unavailable)
+    assert [one.says for one in polished.suggestions] == ["use a white ground"]
+    assert polished.picture == picture
+    assert not polished.changed
+
+
+def test_a_model_names_no_files(tmp_path: Path) -> None:
+    slate = Path(themes.__file__).parent / "slate.toml"
+    (tmp_path / "other.toml").write_text(slate.read_text())
+    edit = {"op": "head", "theme": str(tmp_path / "other.toml")}
+    polished, _ = _polish(tmp_path, ["another theme"], {1: [edit]})
+    assert polished.suggestions[0].state == "dropped"
+    assert "names no files" in polished.suggestions[0].note
+
+
+def test_words_are_listed_once_and_without_misreadings() -> None:
+    read = ["CMPS"] * 6 + ["C'MPS", "CMPSJ", "Layer 1", "Layer 1", "Layer 1", "Layer 2", "agent"]
+    lines = [Line(text, 0, 10 * y, 50, 10 * y + 8) for y, text in enumerate(read)]
+    assert polisher._listed(lines) == "- CMPS\n- Layer 1\n- Layer 2\n- agent"

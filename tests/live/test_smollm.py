@@ -58,7 +58,8 @@ def test_a_real_model_is_heard_while_it_answers(smollm: str) -> None:
 def test_a_whole_figure_is_drawn_with_it(smollm: str, tmp_path: Path) -> None:
     """Its content is weak, and the checks may say so; but it is asked as any model is, and a figure comes out.
 
-    The figure language does not fit into its short memory, so the planner falls back to the plain list.
+    The figure language does not fit into its short memory, so the planner asks for a plain list, and reads the text by
+    rules when that makes no sense either.
     """
     run = figwright.illustrate(
         METHOD, "Our model", model="compatible/smollm", base_url=smollm, home=tmp_path, rounds=0, stylist=False,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from figwright import references
+from figwright import reading, references
 from figwright.agents._answers import figure_in, json_in
 from figwright.agents._simple import Parts, figure_of
 from figwright.agents._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
@@ -34,7 +34,10 @@ THEMES = ("", "ice", "lavender", "sage", "cream", "slate")
 
 
 async def plan_figure(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> Figure:
-    """The figure in our language, every part with its quotation; a model that cannot write it is asked for a list."""
+    """The figure in our language, every part with its quotation.
+
+    A model that cannot write it is asked for a plain list, and where that fails too the text is read by rules.
+    """
     wanted = _wanted(brief, candidate)
     inputs = {
         "glyphs": glyph_list(),
@@ -50,10 +53,14 @@ async def plan_figure(session: Session, brief: Brief, examples: Sequence[Referen
     except (BadAnswer, RequestRefused) as error:
         session.run.event("note", text=f"the planner is asked for a plain list: {error.message}")
     plain = {name: wanted[name] for name in ("method", "caption", "words")}
-    return await session.ask(
-        "planner", "planner-simple", plain, schema=Parts, candidate=candidate,
-        parse=lambda text: _headed(figure_of(Parts.model_validate(json_in(text))), brief, candidate, session),
-    )  # fmt: skip
+    try:
+        return await session.ask(
+            "planner", "planner-simple", plain, schema=Parts, candidate=candidate,
+            parse=lambda text: _headed(figure_of(Parts.model_validate(json_in(text))), brief, candidate, session),
+        )  # fmt: skip
+    except BadAnswer as error:
+        session.run.event("note", text=f"the text is read by rules, since the model cannot plan: {error.message}")
+        return reading.plan(brief).figure
 
 
 async def describe(
