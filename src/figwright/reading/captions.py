@@ -13,6 +13,8 @@ from figwright.reading.terms import Glossary, Parsed, Term
 
 WEIGHT = 1.5
 """A relation of the caption counts more: the figure has to serve it."""
+ALONE = 0.8
+"""What only the caption tells counts less."""
 AFTERWARDS = 1_000_000
 """Captions are read after the text, so that "the encoder" means none that is merely near."""
 
@@ -21,9 +23,15 @@ def relations(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relat
     """Relations of the caption, each with a sentence of the text that names both ends, or else with its own."""
     later = [replace(one, sentence=replace(one.sentence, order=AFTERWARDS + i)) for i, one in enumerate(caption)]
     for relation in Reader(glossary).relations(later):
-        sentence = _shared(relation.source, relation.target) or relation.sentence
-        if relation.source.sentences and relation.target.sentences:
+        if (sentence := _shared(relation.source, relation.target)) is not None:
             yield replace(relation, sentence=sentence, weight=WEIGHT * relation.weight)
+        elif _plainly(relation.source) and _plainly(relation.target):
+            yield replace(relation, weight=ALONE * relation.weight)
+
+
+def _plainly(term: Term) -> bool:
+    """Whether a name can only mean this part of the text: captions are terse, and "the picture" may be any."""
+    return bool(term.sentences) and (len(term.key) > 1 or bool(term.acronym))
 
 
 def stages(caption: tuple[Parsed, ...]) -> tuple[Told, ...]:

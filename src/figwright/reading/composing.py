@@ -84,19 +84,19 @@ class Composer:
     def _items(self, staged: Staged) -> Iterator[dict[str, Any]]:
         """Zones in the order of the flow, and between them what belongs to none, step by step."""
         given = self._given(staged.rest)
-        zones = {id(stage.terms): stage for stage in staged.stages}
+        zones = {(*stage.terms, *((stage.whole,) if stage.whole else ())): stage for stage in staged.stages}
         alone = [(t,) for t in staged.rest if t not in given]
-        units = [*((given,) if given else ()), *(stage.terms for stage in staged.stages), *alone]
+        units = [*((given,) if given else ()), *zones, *alone]
         waiting: list[Term] = []
-        told = {id(stage.terms): (stage.opening[0].order, 0) for stage in staged.stages if stage.opening}
-        units.sort(key=lambda unit: told.get(id(unit)) or min(t.place for t in unit))
+        told = {unit: (stage.opening[0].order, 0) for unit, stage in zones.items() if stage.opening}
+        units.sort(key=lambda unit: told.get(unit) or min(t.place for t in unit))
         for unit in in_line(units, self.choice.links):
-            if unit is not given and id(unit) not in zones:
+            if unit != given and unit not in zones:
                 waiting += unit
                 continue
             yield from self._columns(arranged(waiting, self.choice.links), {})
             waiting = []
-            yield self._inputs(given) if unit is given else self._zone(zones[id(unit)])
+            yield self._inputs(given) if unit == given else self._zone(zones[unit])
         yield from self._columns(arranged(waiting, self.choice.links), {})
 
     def _given(self, terms: Iterable[Term]) -> tuple[Term, ...]:
