@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from figwright import pipeline, themes
 from figwright.commands import main
+from figwright.errors import SettingsError
+from figwright.order import Order
 from figwright.spec.load import load
 from painters import blank
 
@@ -84,6 +87,44 @@ def test_with_models_that_were_recorded(figure: Path, capsys: pytest.CaptureFixt
     assert "✓ 1. use a white ground" in said.out
     assert Path("new.png").read_bytes() == picture
     assert "run: " in said.err
+
+
+def test_suggestions_are_told_before_the_trouble_of_the_painter(
+    figure: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = Path("answers")
+    answers.mkdir()
+    (answers / "polisher.txt").write_text(json.dumps({"suggestions": [{"do": "use a white ground", "why": "ink"}]}))
+    (answers / "polisher.png").write_bytes(b"no picture")
+    Path("old.png").write_bytes(blank(colour="#303030", size=(900, 500)).data)
+    words = ["polish", "old.png", "--model", "recorded/answers", "--image-model", "recorded/answers", "-o", "new.png"]
+    assert main(words) == 1
+    said = capsys.readouterr()
+    assert "· 1. use a white ground" in said.out
+    assert "error: " in said.err
+    assert not Path("new.png").exists()
+
+
+def test_a_figure_that_is_written_elsewhere_finds_its_theme(figure: Path) -> None:
+    own = (Path(themes.__file__).parent / "slate.toml").read_text()
+    Path("mine.toml").write_text(own.replace('name = "slate"', 'name = "mine"'))
+    figure.write_text(SPEC.replace("{alt:", "{theme: mine.toml, alt:"))
+    Path("out").mkdir()
+    assert main(["polish", "figure.yaml", "-o", "out/better.yaml", "-q"]) == 0
+    assert main(["render", "out/better.yaml", "-o", "better.svg"]) == 0
+    assert load(figure).head.theme == "mine.toml"
+
+
+def test_the_patience_that_is_asked_for_is_kept(figure: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def open_session(order: Order, *_: object) -> None:
+        asked.append(order.timeout)
+        raise SettingsError("enough")
+
+    monkeypatch.setattr(pipeline, "open_session", open_session)
+    main(["polish", "figure.yaml", "--model", "recorded/answers", "--timeout", "7"])
+    assert asked == [7]
 
 
 @pytest.mark.parametrize(

@@ -189,3 +189,18 @@ def test_what_cannot_be_learned_from_is_said_in_two_lines(tmp_path: Path) -> Non
     misuse = _figwright("style", "learn", tmp_path, "--theme", "ours.json", cwd=tmp_path)
     assert misuse.returncode == 2
     assert ".toml" in misuse.stderr
+
+
+def test_what_is_as_common_stands_in_one_order() -> None:
+    one, other = Counter(["teal", "blue", "red"]), Counter(["red", "teal", "blue"])
+    assert options(one, 3) == options(other, 3)
+
+
+def test_a_model_is_not_told_to_ask_a_model(folder: Path) -> None:
+    desk, path = Desk(), folder / "two.png"
+    measured = style.guide(Statistics((style.measure(path),)), "ours")
+    assert "--model" in measured
+    asyncio.run(style.describe([path], measured, "ours", desk))
+    told = desk.asked[-1][1]["measured"]
+    assert "Width to height" in told
+    assert "--model" not in told

@@ -131,3 +131,14 @@ def test_the_file_is_the_theme(tmp_path: Path) -> None:
     path.write_text(style.toml(theme, "two\nlines"), "utf-8")
     assert path.read_text("utf-8").startswith("# two\n# lines\n")
     assert themes.get(str(path)) == theme
+
+
+def test_red_and_grey_come_after_the_other_hues() -> None:
+    found = [
+        look(Swatch("#4f86d9", 0.1), Swatch("#e0564a", 0.09), Swatch("#bfbfbf", 0.1), Swatch("#8d6fb0", 0.01))
+        for _ in range(4)
+    ]
+    order = style.fit(Statistics(tuple(found)), "ours").theme.order[:5]
+    late = [name in ("red", "grey") for name in order]
+    assert any(late)
+    assert late == sorted(late)

@@ -7,8 +7,11 @@ own remedies are tried, and those that help are kept.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,9 +20,9 @@ from pydantic import BaseModel, Field
 from figwright import compiler, raster
 from figwright.agents._answers import json_in
 from figwright.agents._mending import advice, picture_advice, remedies, unequal_twins
-from figwright.agents._vocabulary import findings_list, glyph_list, known_only, theme_list
+from figwright.agents._vocabulary import findings_list, glyph_list, known_only, own_files, theme_list
 from figwright.checks import Finding
-from figwright.errors import AssetError, BadAnswer, FigwrightError, MissingExtra
+from figwright.errors import AssetError, BadAnswer, FigwrightError, MissingExtra, ModelError
 from figwright.models import Image
 from figwright.raster import Label, Line, Wanted, pixels
 from figwright.raster.measured import measured
@@ -31,6 +34,15 @@ from figwright.spec.outline import outline
 
 MOST = 10
 LOOK_DPI = 150
+ALIKE = 0.6
+"""How alike a rare reading and a common one must be to be taken for the same words."""
+EDITED = (
+    "A program draws the figure from its listing. What can be changed: the theme (it sets type, line widths, corners "
+    "and grounds); the tone of boxes, frames and arrows; a glyph, an icon or a badge, emphasis and the scale of a "
+    "picture for a box; the order and arrangement within a frame; the sides at which arrows leave and enter; straight "
+    "or curved routes; the proportions. Places, gaps, fonts and widths follow by themselves: suggest nothing there."
+)
+PAINTED = "A painter repaints the picture by your suggestions and may change any looks, but moves nothing."
 State = Literal["done", "dropped", "advice"]
 
 
@@ -47,12 +59,16 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Polished:
-    """The suggestions and the result: a figure or a picture, as it came in when nothing was changed."""
+    """The suggestions and the result: a figure or a picture, as it came in when nothing was changed.
+
+    `trouble` is what kept a model from carrying the suggestions out.
+    """
 
     suggestions: tuple[Suggestion, ...]
     figure: Figure | None = None
     picture: bytes | None = None
     warnings: tuple[str, ...] = ()
+    trouble: ModelError | None = None
 
     @property
     def changed(self) -> bool:
@@ -128,16 +144,23 @@ async def _polished_figure(
         return await asyncio.to_thread(_by_rules, figure, most, base)
     picture = await asyncio.to_thread(compiler.render, figure, "png", base=base, dpi=LOOK_DPI)
     now = await asyncio.to_thread(_judged, figure, base)
-    advised = await _suggest(session, picture, guide, outline(figure), findings_list(now.findings), most)
+    listing = outline(_themed(figure, Path(figure.head.theme).name))  # where the user's files are is nobody's business
+    advised = await _suggest(session, picture, guide, EDITED, listing, findings_list(now.findings), most)
+    if not advised:
+        return Polished((), figure)
     inputs = {
         "glyphs": glyph_list(),
         "themes": theme_list(),
-        "figure": outline(figure),
+        "figure": listing,
         "suggestions": _numbered(advised),
     }
-    edited = await session.ask(
-        "polisher", "polisher-edits", inputs, parse=lambda text: Edited.model_validate(json_in(text))
-    )
+    try:
+        edited = await session.ask(
+            "polisher", "polisher-edits", inputs,
+            images=(Image(picture),), parse=lambda text: Edited.model_validate(json_in(text)),
+        )  # fmt: skip
+    except ModelError as trouble:
+        return Polished(tuple(advised), figure, trouble=trouble)
     wanted = {change.suggestion: change.edits for change in edited.changes}
     told: list[Suggestion] = []
     for number, suggestion in enumerate(advised, 1):
@@ -156,8 +179,9 @@ def _carried_out(
     for data in edits:
         try:
             (edit,) = parse(data)
-            after, unknown = known_only(apply(figure, edit)[0])
-            notes.extend(unknown)
+            after, files = own_files(apply(figure, edit)[0], figure)
+            after, unknown = known_only(after)
+            notes += (*files, *unknown)
         except FigwrightError as error:
             notes.append(f"{data.get('op', 'edit')} {data.get('id', '')}: {error.message}".replace("  ", " "))
             continue
@@ -175,6 +199,8 @@ def _carried_out(
     if after_all.errors > now.errors:
         worse = next(f.message for f in after_all.findings if f.severity == "error" and f not in now.findings)
         return now, replace(suggestion, state="dropped", note=f"it brings an error: {worse}")
+    known = {(f.rule, f.element) for f in now.findings}
+    notes += (f.message for f in after_all.findings if f.severity == "warning" and (f.rule, f.element) not in known)
     return after_all, replace(suggestion, state="done", note="; ".join(notes))
 
 
@@ -222,7 +248,7 @@ async def polish_picture(session: Session | None, picture: bytes, guide: str, *,
     lines, seen = await _read(picture), await asyncio.to_thread(measured, picture)
     if session is not None and session.model is not None:
         found = "\n".join(f"- {says} ({why})" for says, why in picture_advice(seen, lines)) or "none"
-        told = await _suggest(session, picture, guide, "a bitmap; there is no listing", found, most)
+        told = await _suggest(session, picture, guide, PAINTED, "a bitmap; there is no listing", found, most)
     else:
         told = [Suggestion(says, why) for says, why in picture_advice(seen, lines)][:most]
     if session is None or session.painter is None or not told:
@@ -234,20 +260,23 @@ async def polish_picture(session: Session | None, picture: bytes, guide: str, *,
             images=(Image(picture),), aspect=width / height,
         )  # fmt: skip
         after = pixels.as_png(painted.data)
+    except ModelError as trouble:
+        return Polished(tuple(told), picture=picture, trouble=trouble)
     except AssetError as error:
-        raise BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again") from error
+        unusable = BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again")
+        return Polished(tuple(told), picture=picture, trouble=unusable)
     done = tuple(replace(suggestion, state="done", note="by the painter, not verified") for suggestion in told)
     return Polished(done, picture=after, warnings=await _words_changed(lines, after))
 
 
 async def _suggest(
-    session: Session, picture: bytes, guide: str, figure: str, findings: str, most: int
+    session: Session, picture: bytes, guide: str, means: str, figure: str, findings: str, most: int
 ) -> list[Suggestion]:
     def parse_answer(text: str) -> list[Suggestion]:
         advised = Advised.model_validate(json_in(text)).suggestions
         return [Suggestion(" ".join(one.do.split()), one.why) for one in advised if one.do.strip()][:most]
 
-    inputs = {"guide": guide, "figure": figure, "findings": findings, "most": str(most)}
+    inputs = {"guide": guide, "means": means, "figure": figure, "findings": findings, "most": str(most)}
     return await session.ask("polisher", "polisher-suggest", inputs, images=(Image(picture),), parse=parse_answer)
 
 
@@ -262,7 +291,8 @@ async def _words_changed(before: tuple[Line, ...] | None, after: bytes) -> tuple
     """Words of the old picture that the new one lacks or spells in another way, and new ones."""
     if before is None:
         return ("the words in the new picture were not compared with the old one: OCR is not installed",)
-    wanted = Wanted(tuple(Label(line.text, line.text) for line in before), " ".join(line.text for line in before))
+    texts = _texts(before)
+    wanted = Wanted(tuple(Label(text, text) for text in texts), " ".join(line.text for line in before))
     lines = await asyncio.to_thread(raster.read, after)
     findings = raster.compare(lines, wanted, caption="", most=10_000, scale=1.0)
     return tuple(finding.message for finding in findings)
@@ -273,8 +303,19 @@ def _numbered(suggestions: Iterable[Suggestion]) -> str:
 
 
 def _listed(lines: Iterable[Line] | None) -> str:
-    return "\n".join(_lines(lines or ())) or "- as they are"
+    return "\n".join(f"- {text}" for text in _texts(lines or ())) or "- as they are"
 
 
-def _lines(lines: Iterable[Line]) -> Iterator[str]:
-    return (f"- {line.text}" for line in lines)
+def _texts(lines: Iterable[Line]) -> list[str]:
+    """What is written, each text once; a rare reading that is nearly a common one is that one, misread."""
+    counts = Counter(line.text.strip() for line in lines)
+    common = [text for text, count in counts.items() if count > 2]
+    return [text for text in counts if not any(_misread(text, counts, other) for other in common)]
+
+
+def _misread(text: str, counts: Counter[str], other: str) -> bool:
+    return (
+        3 * counts[text] <= counts[other]
+        and re.findall(r"\d", text) == re.findall(r"\d", other)
+        and SequenceMatcher(None, text, other).ratio() >= ALIKE
+    )

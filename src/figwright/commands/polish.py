@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse
-from figwright.commands._files import read_figure, size, write
+from figwright.commands._files import STDIO, read_figure, size, write
 from figwright.commands._progress import Progress, spent
 from figwright.commands.draw import add_models, formats_of
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from figwright.agents.polisher import Polished
     from figwright.order import Order
     from figwright.session import Session
+    from figwright.spec import Figure
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 SPECS = (".yaml", ".yml", ".json")
@@ -61,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
     _tell(polished, args.json)
     for warning in polished.warnings:
         progress.say(f"warning: {warning}")
+    if polished.trouble:  # after the suggestions: they are paid for, and of use to whoever edits by hand
+        raise polished.trouble
     if polished.changed or outputs:
         _write(polished, outputs or [_beside(path, polished)], path, progress)
     else:
@@ -116,6 +119,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         budget=args.budget,
         temperature=args.temperature,
         seed=args.seed,
+        timeout=args.timeout,
     )
 
 
@@ -158,7 +162,7 @@ def _write(polished: Polished, outputs: list[tuple[str, str]], path: Path, progr
         if polished.figure is None:
             written.append((name, polished.picture or b""))
         elif format in ("yaml", "yml"):
-            written.append((name, dump(polished.figure).encode()))
+            written.append((name, dump(_named_from(polished.figure, path.parent, name)).encode()))
         else:
             written.append((name, compiler.render(polished.figure, format, base=path.parent)))
     for name, content in written:
@@ -166,6 +170,31 @@ def _write(polished: Polished, outputs: list[tuple[str, str]], path: Path, progr
     done = sum(one.state == "done" for one in polished.suggestions)
     files = ", ".join(f"{name} ({size(content)})" for name, content in written)
     progress.say(f"{done} of {len(polished.suggestions)} suggestions carried out -> {files}")
+
+
+def _named_from(figure: Figure, folder: Path, output: str) -> Figure:
+    """Files are named from the figure's folder: written elsewhere, it must still find its theme, icons and pictures."""
+    from figwright.spec import Group, Node
+
+    start, end = folder.resolve(), Path(output).parent.resolve()
+    if output == STDIO or start == end:
+        return figure
+
+    def named(file: str) -> str:
+        whole = start / file
+        return whole.relative_to(end).as_posix() if whole.is_relative_to(end) else str(whole)
+
+    def item(one: Node | Group) -> Node | Group:
+        if isinstance(one, Group):
+            return one.model_copy(update={"items": tuple(map(item, one.items))})
+        return one.model_copy(update={"src": named(one.src)}) if one.src else one
+
+    head = figure.head
+    theme = named(head.theme) if head.theme.endswith(".toml") else head.theme
+    icons = named(head.icons) if head.icons else ""
+    return figure.model_copy(
+        update={"head": head.model_copy(update={"theme": theme, "icons": icons}), "body": item(figure.body)}
+    )
 
 
 def _unchanged(polished: Polished, args: argparse.Namespace) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from figwright.models import Image
+from figwright.style._guide import NOT_MEASURED
 from figwright.style._pictures import open_picture, thumbnail
 
 BATCH = 10
@@ -52,8 +53,13 @@ async def describe(paths: Sequence[Path], measured: str, name: str, session: Ses
         f"Report {number} ({len(batch)} figures):\n{task.result()}"
         for number, (batch, task) in enumerate(zip(batches, tasks, strict=True), start=1)
     )
-    inputs = {"name": name, "count": str(len(paths)), "reports": reports, "measured": measured}
+    inputs = {"name": name, "count": str(len(paths)), "reports": reports, "measured": _known(measured)}
     return await session.ask("stylist", "style-synthesis", inputs, parse=_guide, round=len(batches))
+
+
+def _known(measured: str) -> str:
+    """What was measured, without the lines that say what a model would have to look at: it did."""
+    return "\n".join(line for line in measured.splitlines() if NOT_MEASURED not in line)
 
 
 def _report(text: str) -> str:

@@ -11,7 +11,7 @@ from figwright.style._look import Look
 from figwright.style._statistics import ZONED, Shade, Statistics, tinted
 
 _MOST = 0.8
-_NOT_MEASURED = "not measured: give a model (`--model`) to have it looked at."
+NOT_MEASURED = "not measured: give a model (`--model`) to have it looked at."
 _TINTS_ALIKE, _ACCENTS_ALIKE = 2.0, 5.0
 _BUSY_COLOUR = 0.05
 _MANY_HUES = 6
@@ -44,7 +44,8 @@ def guide(statistics: Statistics, name: str) -> str:
 
 def options(counts: Counter[str], total: int) -> str:
     """ "Most figures: A (~90%)." or "Common choices: A (~60%), B (~40%)." """
-    ranked = [(what, count / total) for what, count in counts.most_common(5) if count]
+    common = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
+    ranked = [(what, count / total) for what, count in common if count]
     if not ranked:
         return "None was seen."
     first, share = ranked[0]
@@ -68,7 +69,7 @@ def _pictures(count: int) -> str:
 
 def _between(spread: tuple[float, float, float] | None, unit: str, digits: int = 0) -> str:
     if spread is None:
-        return _NOT_MEASURED
+        return NOT_MEASURED
     low, middle, high = (f"{value:.{digits}f}" for value in spread)
     return f"{middle}{unit} in the middle, half of the figures between {low} and {high}{unit}"
 
@@ -135,12 +136,12 @@ def _shades(shades: Sequence[Shade]) -> str:
 def _shapes(statistics: Statistics) -> Iterator[str]:
     seen = [look for look in statistics.looks if look.lines.rounded is not None]
     if not seen:
-        yield "Corners: " + _NOT_MEASURED
+        yield "Corners: " + NOT_MEASURED
     else:
         counts = Counter(_corners(look.lines.rounded or 0.0) for look in seen)
         yield f"Corners of boxes ({_pictures(len(seen))}): " + options(counts, len(seen))
         yield f"Radius of round corners: {_between(statistics.spread(lambda look: look.lines.radius), ' pt', 1)}."
-    yield "Shapes of nodes, shadows and three-dimensional drawings: " + _NOT_MEASURED
+    yield "Shapes of nodes, shadows and three-dimensional drawings: " + NOT_MEASURED
 
 
 def _corners(rounded: float) -> str:
@@ -150,7 +151,7 @@ def _corners(rounded: float) -> str:
 def _lines(statistics: Statistics) -> Iterator[str]:
     yield f"Thickness of lines and borders: {_between(statistics.spread(lambda look: look.lines.stroke), ' pt', 2)}."
     yield "Dashed lines or borders: " + _sorted_by(statistics, lambda look: "some" if look.lines.dashed else "none")
-    yield "Routes and arrow heads: " + _NOT_MEASURED
+    yield "Routes and arrow heads: " + NOT_MEASURED
 
 
 def _layout(statistics: Statistics) -> Iterator[str]:
@@ -170,12 +171,11 @@ def _typography(statistics: Statistics) -> Iterator[str]:
         bold = Statistics(tuple(told)).spread(lambda look: look.bold)
         yield f"Letters set bold: {_percent(bold)}."
     else:
-        yield "Typefaces and weights: " + _NOT_MEASURED
-    yield "Icons: " + _NOT_MEASURED
+        yield "Typefaces and weights: " + NOT_MEASURED
+    yield "Icons: " + NOT_MEASURED
 
 
 def _pitfalls(statistics: Statistics) -> Iterator[str]:
-    yield "What few figures of the set do, and what would therefore stand out (how good it is was not judged):"
     rare = {
         "a sheet that is not white": lambda look: colour.lightness(look.ground) <= 98,
         "saturated colour on more than 5% of the sheet": lambda look: look.strong() > _BUSY_COLOUR,
@@ -184,9 +184,10 @@ def _pitfalls(statistics: Statistics) -> Iterator[str]:
         "lines over 1.2 pt": lambda look: (look.lines.stroke or 0) > 1.2,
     }
     shares = {what: statistics.share(is_so) for what, is_so in rare.items()}
-    for what, share in sorted(shares.items(), key=lambda pair: pair[1]):
-        if share <= 0.25:
-            yield f"{what} ({_about(share) if share else 'none'})"
+    seldom = [pair for pair in sorted(shares.items(), key=lambda pair: pair[1]) if pair[1] <= 0.25]
+    yield "Few figures of the set do the following, which would therefore stand out; how good it is was not judged."
+    for what, share in seldom:
+        yield f"{what[0].upper()}{what[1:]} ({_about(share) if share else 'none'})."
 
 
 def _fields(statistics: Statistics) -> Iterator[str]:

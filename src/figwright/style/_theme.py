@@ -15,6 +15,8 @@ from figwright.themes import HUES, Hue, Shape, Theme
 
 BASE = "soft-tech"
 """The theme that a set changes: its lightness steps stay, hues and strength of colour are the set's."""
+_LATE = ("red", "grey")
+"""Hues that come after the others unless they lead: red says loss, and grey among colours looks left out."""
 _STEPS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25)
 """How much of the measured palette is kept, tried from all of it down."""
 _FULL = 5
@@ -167,7 +169,8 @@ def _order(statistics: Statistics, hues: Mapping[str, Hue], count: int) -> tuple
     sets = [some for some in combinations(ranked, count) if all(pair in apart for pair in combinations(some, 2))]
     if not sets:
         return None
-    order = list(max(sets, key=lambda some: sum(use.get(name, 0.0) for name in some)))
+    first, *others = max(sets, key=lambda some: sum(use.get(name, 0.0) for name in some))
+    order = [first, *sorted(others, key=_LATE.__contains__)]
     for name in ranked if count == _FULL else ():
         if name not in order and all(borders_differ(hues[name], hues[other]) for other in order):
             order.append(name)
