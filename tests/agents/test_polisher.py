@@ -239,6 +239,6 @@ def test_a_model_names_no_files(tmp_path: Path) -> None:
 
 
 def test_words_are_listed_once_and_without_misreadings() -> None:
-    read = ["CMPS"] * 6 + ["C'MPS", "CMPSJ", "Layer 1", "Layer 1", "Layer 1", "Layer 2", "agent"]
+    read = ["CMPS"] * 6 + ["C'MPS", "CMPSJ", "MPS", "Layer 1", "Layer 1", "Layer 1", "Layer 2", "agent"]
     lines = [Line(text, 0, 10 * y, 50, 10 * y + 8) for y, text in enumerate(read)]
-    assert polisher._listed(lines) == "- CMPS\n- Layer 1\n- Layer 2\n- agent"
+    assert polisher._listed(lines) == "- CMPS\n- MPS\n- Layer 1\n- Layer 2\n- agent"

@@ -315,7 +315,8 @@ def _texts(lines: Iterable[Line]) -> list[str]:
 
 def _misread(text: str, counts: Counter[str], other: str) -> bool:
     return (
-        3 * counts[text] <= counts[other]
+        len(text) > 3  # "RL" beside "CRL" is a word of its own
+        and 3 * counts[text] <= counts[other]
         and re.findall(r"\d", text) == re.findall(r"\d", other)
         and SequenceMatcher(None, text, other).ratio() >= ALIKE
     )
