@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from figwright.reading.choosing import Link
@@ -103,3 +103,10 @@ def in_line(units: Sequence[tuple[Term, ...]], links: Iterable[Link]) -> list[tu
         rest.remove(best)
         out.append(units[best])
     return out
+
+
+def leaps(units: Sequence[tuple[Term, ...]], zones: Container[tuple[Term, ...]], links: Iterable[Link]) -> int:
+    """How many ways lead from one group over a zone to another."""
+    unit = {id(t): i for i, terms in enumerate(units) for t in terms}
+    ways = {tuple(sorted((unit[id(x.source)], unit[id(x.target)]))) for x in links}
+    return sum(any(units[i] in zones for i in range(a + 1, b)) for a, b in ways)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from figwright import themes
-from figwright.reading.arranging import Arranged, arranged, in_line
+from figwright.reading.arranging import Arranged, arranged, in_line, leaps
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
 from figwright.reading.naming import label, plain
@@ -22,6 +22,8 @@ from figwright.spec import Figure
 
 LARGE, WIDE = 8, 5
 """Parts of a zone, and zones and columns, that a row has room for."""
+MOST_LEAPS = 1
+"""Ways over a zone that a row may have; with more of them the layout looks for something better."""
 TITLES = 12
 """Words that are kept free for the titles of zones."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -77,20 +79,23 @@ class Composer:
             if flow.readable:
                 return {"type": "row", "items": self._columns(flow, tones)}
             return {"type": "group", "items": [self._node(t, tones) for t in flow.terms]}
-        items = list(self._items(staged))
-        large = len(items) > WIDE or any(len(stage.terms) > LARGE for stage in staged.stages)
-        return {"type": "group" if large else "row", "items": items}
-
-    def _items(self, staged: Staged) -> Iterator[dict[str, Any]]:
-        """Zones in the order of the flow, and between them what belongs to none, step by step."""
         given = self._given(staged.rest)
         zones = {(*stage.terms, *((stage.whole,) if stage.whole else ())): stage for stage in staged.stages}
-        alone = [(t,) for t in staged.rest if t not in given]
-        units = [*((given,) if given else ()), *zones, *alone]
-        waiting: list[Term] = []
+        units = [*((given,) if given else ()), *zones, *((t,) for t in staged.rest if t not in given)]
         told = {unit: (stage.opening[0].order, 0) for unit, stage in zones.items() if stage.opening}
         units.sort(key=lambda unit: told.get(unit) or min(t.place for t in unit))
-        for unit in in_line(units, self.choice.links):
+        units = in_line(units, self.choice.links)
+        items = list(self._items(units, zones, given))
+        large = len(items) > WIDE or any(len(stage.terms) > LARGE for stage in staged.stages)
+        auto = large or leaps(units, zones, self.choice.links) > MOST_LEAPS
+        return {"type": "group" if auto else "row", "items": items}
+
+    def _items(
+        self, units: Iterable[tuple[Term, ...]], zones: dict[tuple[Term, ...], Stage], given: tuple[Term, ...]
+    ) -> Iterator[dict[str, Any]]:
+        """Zones as they are lined up, and between them what belongs to none, step by step."""
+        waiting: list[Term] = []
+        for unit in units:
             if unit != given and unit not in zones:
                 waiting += unit
                 continue

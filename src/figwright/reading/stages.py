@@ -94,7 +94,8 @@ def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable
 
 def _itself(title: str, choice: Choice) -> Term | None:
     """The part that a stage is named after: it is the zone, and no box."""
-    return next((t for t in choice.terms if called(title) == called(" ".join(t.key))), None)
+    own = called(title)
+    return next((t for t in choice.terms if own in (called(" ".join(t.key)), called(plain(t)))), None)
 
 
 def _settled(stages: tuple[Stage, ...], choice: Choice) -> Staged:
