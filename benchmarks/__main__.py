@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import graphs, install, laws, speed, words
+from benchmarks import agents, graphs, install, laws, speed, words
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
@@ -26,6 +26,7 @@ MEASUREMENTS = {
     "speed": lambda args: speed.report(speed.SIZES, Watch(args.repeat, args.processor)),
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),
+    "agents": lambda args: agents.measured(figures=32, latency=2.0),
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from benchmarks._timing import Watch
 
 from benchmarks import __main__ as whole
-from benchmarks import _graph, _sized, graphs, laws, speed, words
+from benchmarks import _graph, _sized, agents, graphs, laws, speed, words
 from figwright.spec import Figure
 from figwright.spec.load import loads
 
@@ -92,6 +92,18 @@ def test_words_are_those_that_are_drawn(tmp_path: Path) -> None:
     path.write_text('body: [{id: a, label: Frozen text encoder}, {id: b, label: "$z$"}]\nedges: ["a -> b: top 5"]\n')
     figures = words.report([path]).tables[1]
     assert figures.rows == (("tiny", 6, 2, 1),)
+
+
+def test_a_figure_by_agents_stays_within_its_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times swing with the machine; what is sent does not."""
+    pytest.importorskip("pydantic_ai")
+    monkeypatch.setattr(agents, "ALONE", 1)
+    report = agents.measured(figures=1, latency=0.01)
+    tokens = [bar for bar in report.bars if bar.name.startswith("text tokens")]
+    assert len(tokens) == 2
+    assert all(bar.held for bar in tokens), tokens
+    asked = {row[1] for row in report.tables[1].rows}
+    assert asked == {"retriever", "planner", "stylist", "visualizer", "critic", "ranker"}
 
 
 def test_the_page_has_a_place_for_every_measurement() -> None:
