@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.reading.clause import Clause, Context, partner
-from figwright.reading.lexicon import PARTICLES
+from figwright.reading.lexicon import PARTICLES, Verb
 from figwright.reading.phrases import Phrase
 from figwright.reading.terms import Glossary, Parsed, Term
 
@@ -66,46 +66,46 @@ class View:
         word = self.words[at]
         assert word.verb is not None
         passive, left = self._voice(at)
-        follows = False
-        subjects: list[Term] = []
-        origin = len(before) - 1
         here = self.words[left - 1] if left else None
-        if here is not None and here.tag == "to" and (own := self._own_doer(left - 1)):
-            subjects = own
-        elif (
-            here is None
-            or (here.tag == "to")
-            or (word.form == "ing" and (here.tag in ("comma", "joint", "preposition", "adverb")))
-        ):
-            follows = bool(before)
-            origin = self._main(before, at)
-        elif here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
-            follows = bool(before)
-            origin = partner(before, word.form)
-            subjects = list(before[origin].subjects) if before else []
-        elif here.tag in ("pronoun", "clause") and here.lower in _REFERS:
-            subjects = self._referred(left - 1)
-        elif here.tag == "pronoun":
-            follows = bool(before) and before[0].form == "ing" and before[0].at <= 1  # "Using A, we …"
-        else:
-            subjects = self._subjects(left)
-            if passive and left == at:  # "A and B predicted by C": only B is
-                subjects = subjects[-1:]
-        particle = at + 1 < len(self.words) and self.words[at + 1].lower in PARTICLES.get(word.verb.lemma, ())
-        asks = word.verb.role in ("request", "draw")
-        as_input = [w.lower for w in self.words[at + 1 : at + 3]] in (["as", "input"], ["as", "inputs"])
-        skip = 3 if as_input else 2 if particle else 1  # "takes as input the image", "hands over the plan"
-        objects, end = self.names(at + skip, more=("of",) if asks else ("of", "for"))
-        if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
-            objects, end = self._meant(at), end + 1
+        subjects, origin, follows = self._subject(at, left, passive, before)
+        objects, end = self._object(at, word.verb)
         if subjects and not objects and not passive:
             objects = self._antecedent(left)
         relative = here is not None and here.lower in ("which", "who", "that") and here.tag in ("pronoun", "clause")
         back = "back" in {w.lower for w in self.words[at + 1 : at + 3]}
-        tails = self._tails(end)
         purpose = here is not None and here.tag == "to"
-        parts = (subjects, objects, tails, follows, back, origin, relative, purpose)
-        return Clause(word.verb, word.form, at, passive, *parts)
+        rest = (self._tails(end), follows, back, origin, relative, purpose)
+        return Clause(word.verb, word.form, at, passive, subjects, objects, *rest)
+
+    def _subject(self, at: int, left: int, passive: bool, before: list[Clause]) -> tuple[list[Term], int, bool]:
+        """Who a verb is said of, which clause it goes on with, and whether it does."""
+        word, here = self.words[at], self.words[left - 1] if left else None
+        last = len(before) - 1
+        if here is not None and here.tag == "to" and (own := self._own_doer(left - 1)):
+            return own, last, False
+        joins = ("comma", "joint", "preposition", "adverb")
+        if here is None or here.tag == "to" or (word.form == "ing" and here.tag in joins):
+            return [], self._main(before, at), bool(before)
+        if here.tag == "joint" or (here.tag == "comma" and self._chained(left - 1)):
+            origin = partner(before, word.form)
+            return list(before[origin].subjects) if before else [], origin, bool(before)
+        if here.tag in ("pronoun", "clause") and here.lower in _REFERS:
+            return self._referred(left - 1), last, False
+        if here.tag == "pronoun":  # "Using A, we …"
+            return [], last, bool(before) and before[0].form == "ing" and before[0].at <= 1
+        subjects = self._subjects(left)
+        return subjects[-1:] if passive and left == at else subjects, last, False  # "A and B predicted by C": only B is
+
+    def _object(self, at: int, verb: Verb) -> tuple[list[Term], int]:
+        """What a verb is done to, and where that ends: "takes as input the image", "hands over the plan"."""
+        particle = at + 1 < len(self.words) and self.words[at + 1].lower in PARTICLES.get(verb.lemma, ())
+        as_input = [w.lower for w in self.words[at + 1 : at + 3]] in (["as", "input"], ["as", "inputs"])
+        asks = verb.role in ("request", "draw")
+        begin = at + (3 if as_input else 2 if particle else 1)
+        objects, end = self.names(begin, more=("of",) if asks else ("of", "for"))
+        if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
+            return self._meant(at), end + 1
+        return objects, end
 
     def _meant(self, at: int) -> list[Term]:
         """What "it" is after a verb: what the sentence named last, or what came out last where it named nothing."""
