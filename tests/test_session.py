@@ -20,14 +20,14 @@ from figwright.errors import (
 )
 from figwright.models import Ask, Image
 from figwright.session import Session, Step
-from figwright.store import Cache, Run
+from figwright.store import Cache, RunFolder
 from scripted import Scripted
 
 INPUTS = {"method": "m", "caption": "c", "words": "60"}
 
 
 def session(tmp_path: Path, model: Scripted | None, **purse: object) -> Session:
-    return Session(Run.create(tmp_path, "test", {}), model, cache=Cache(tmp_path / "cache"), **purse)  # type: ignore[arg-type]
+    return Session(RunFolder.create(tmp_path, "test", {}), model, cache=Cache(tmp_path / "cache"), **purse)  # type: ignore[arg-type]
 
 
 def asked(one: Session, parse: Callable[[str], object] = json.loads, **places: int) -> object:

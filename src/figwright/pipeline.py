@@ -23,8 +23,7 @@ from figwright.runs import Candidate, Round, Run, record
 from figwright.session import Session, Step
 from figwright.settings import settings
 from figwright.source import Brief, Source
-from figwright.store import Cache
-from figwright.store import Run as Folder
+from figwright.store import Cache, RunFolder
 from figwright.team import Course, pick, refine, work
 from figwright.visualizers import Plan
 
@@ -121,7 +120,7 @@ Watch = Callable[[Step], None]
 
 def open_session(
     order: Order,
-    folder: Folder,
+    folder: RunFolder,
     home: Path,
     watch: Watch | None = None,
     *,
@@ -170,7 +169,7 @@ async def illustrate_async(
     order = order or Order.of(wishes)
     brief, course = order.brief(given), order.course(with_model=bool(own.get("model") or order.model))
     home = home or settings().home
-    folder = Folder.create(home, given.name or given.caption or "figure", order.data(), models.secrets())
+    folder = RunFolder.create(home, given.name or given.caption or "figure", order.data(), models.secrets())
     folder.write("source.md", given.text)
     folder.write("caption.txt", given.caption)
     opened = open_session(order, folder, home, watch, model=own.get("model"), painter=own.get("image_model"))

@@ -24,7 +24,7 @@ from figwright.source import Source
 from figwright.spec import Figure
 from figwright.spec.load import dump
 from figwright.spec.outline import outline
-from figwright.store import Run as Folder
+from figwright.store import RunFolder
 
 USUAL = {"retriever": 150, "planner": 2600, "stylist": 700, "critic": 900, "ranker": 60, "visualizer": 12_000}
 """Tokens of a usual answer, as measured on runs with a strong model."""
@@ -164,7 +164,7 @@ def rehearse(source: Source, order: Order) -> Estimate:
     figure = reading.plan(order.brief(source)).figure
     stand_in = StandIn(order.model, figure, compiler.compile(figure))
     with TemporaryDirectory() as folder:
-        session = Session(Folder.create(Path(folder), "rehearsal", {}), stand_in)
+        session = Session(RunFolder.create(Path(folder), "rehearsal", {}), stand_in)
         asyncio.run(pipeline.draw(session, order.brief(source), course))
         session.run.close()
     price = models.price(order.model)

@@ -13,7 +13,7 @@ from figwright.runs import Run
 from figwright.settings import settings
 from figwright.source import Source
 from figwright.spec.load import loads
-from figwright.store import Run as Folder
+from figwright.store import RunFolder
 from figwright.visualizers import Drawing, Plan
 
 
@@ -21,7 +21,7 @@ from figwright.visualizers import Drawing, Plan
 class Kept:
     """What a run's folder holds of what was ordered and drawn; `plan` is the chosen drawing's, if it can go on."""
 
-    folder: Folder
+    folder: RunFolder
     home: Path
     source: Source
     order: Order
@@ -32,7 +32,7 @@ class Kept:
 def recall(which: str, home: Path | None = None) -> Kept:
     """A run by its id, the beginning of it, its folder, or "last"."""
     place = home or settings().home
-    folder = Folder.open(place, which, models.secrets())
+    folder = RunFolder.open(place, which, models.secrets())
     events = folder.events()
     began = next((event for event in events if event["kind"] == "run.started"), None)
     if began is None:
@@ -44,7 +44,7 @@ def recall(which: str, home: Path | None = None) -> Kept:
     return Kept(folder, place, source, order, plan, any(event["kind"] == "run.ended" for event in events))
 
 
-def _plan(folder: Folder, name: str) -> Plan | None:
+def _plan(folder: RunFolder, name: str) -> Plan | None:
     """The typed figure or the free drawing that was chosen; a painting has neither, and cannot be changed in small."""
     if (folder.folder / f"{name}.yaml").is_file():
         return Plan(loads(folder.read(f"{name}.yaml").decode(), name))
@@ -66,7 +66,7 @@ async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 2, watch:
     """A new run that begins with the figure of the old one and the author's wish."""
     if kept.plan is None:
         raise RunError(f"run {kept.folder.id} has no drawing that can be changed", "finish it, or draw it anew")
-    folder = Folder.create(kept.home, kept.source.name or "figure", order.data(), models.secrets())
+    folder = RunFolder.create(kept.home, kept.source.name or "figure", order.data(), models.secrets())
     folder.write("source.md", kept.source.text)
     folder.write("caption.txt", kept.source.caption)
     folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")

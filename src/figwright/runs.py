@@ -46,7 +46,7 @@ class Candidate:
 class Run:
     """Everything that happened on the way to a figure."""
 
-    folder: store.Run
+    folder: store.RunFolder
     brief: Brief
     candidates: tuple[Candidate, ...]
     chosen: int
@@ -122,7 +122,7 @@ def _freehand(svg: str, format: str, width: float) -> bytes:
     return compiler.render(freehand.scene(freehand.read(svg, width=width)), format)
 
 
-def record(folder: store.Run, one: Round, candidate: int) -> Round:
+def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
     """Writes a round into the run's folder: the plan, the picture, what the checks say."""
     name = f"figures/c{candidate}-r{one.number}"
     drawing = one.drawing
@@ -142,7 +142,7 @@ def record(folder: store.Run, one: Round, candidate: int) -> Round:
     return one
 
 
-def _described(folder: store.Run, candidate: int, round: int) -> str:
+def _described(folder: store.RunFolder, candidate: int, round: int) -> str:
     """The last description that was written before a round; later rounds of a free drawing seldom have another."""
     for number in range(round - 1, -1, -1):
         path = folder.folder / "figures" / f"c{candidate}-r{number}.md"

@@ -27,7 +27,7 @@ from figwright.errors import (
     SettingsError,
 )
 from figwright.models import Answer, Ask, Exchange, Image, Model, Painter, Part, Sketch, Usage
-from figwright.store import Cache, Run
+from figwright.store import Cache, RunFolder
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ class Session:
     """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step; `blind` is set when
     the model turns out to read text only: pictures are then left out."""
 
-    run: Run
+    run: RunFolder
     model: Model | None = None
     painter: Painter | None = None
     cache: Cache | None = None

@@ -65,7 +65,7 @@ def _polish(
             {"changes": [{"suggestion": number, "edits": edits} for number, edits in changes.items()]},
         ]
     )
-    session = Session(store.Run.create(tmp_path, "test", {}), model)
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), model)
     return asyncio.run(polisher.polish_figure(session, FIGURE, GUIDE)), model
 
 
@@ -152,7 +152,7 @@ def test_a_theme_of_the_users_own_keeps_its_name(tmp_path: Path) -> None:
             {"changes": [{"suggestion": 1, "edits": [{"op": "restyle", "id": "b", "size": 1.2}]}]},
         ]
     )
-    session = Session(store.Run.create(tmp_path, "test", {}), model)
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), model)
     polished = asyncio.run(polisher.polish_figure(session, _dark(tmp_path), GUIDE, base=tmp_path))
     assert polished.figure is not None
     assert polished.changed
@@ -194,7 +194,7 @@ def test_a_picture_is_painted_over_by_the_suggestions(tmp_path: Path) -> None:
     before, after = blank(colour="#303030", size=(900, 500)), blank("JPEG", size=(900, 500))
     model = FakeModel([{"suggestions": [{"do": "use a white ground"}]}])
     painter = FakePainter([after])
-    session = Session(store.Run.create(tmp_path, "test", {}), model, painter)
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), model, painter)
     polished = asyncio.run(polisher.polish_picture(session, before.data, GUIDE))
     assert painter.asked[0].images[0].data == before.data
     assert "1. use a white ground" in painter.asked[0].prompt
@@ -208,7 +208,7 @@ def test_words_lost_by_the_painter_are_told(tmp_path: Path) -> None:
     pytest.importorskip("rapidocr_onnxruntime")
     picture = compiler.render(FIGURE, "png", dpi=300)
     model = FakeModel([{"suggestions": [{"do": "softer colours"}]}])
-    session = Session(store.Run.create(tmp_path, "test", {}), model, FakePainter([blank(size=(900, 500))]))
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), model, FakePainter([blank(size=(900, 500))]))
     polished = asyncio.run(polisher.polish_picture(session, picture, GUIDE))
     assert any("Decoder" in warning for warning in polished.warnings)
 
@@ -220,7 +220,7 @@ class _Gone(FakePainter):
 
 def test_suggestions_outlive_a_painter_that_fails(tmp_path: Path) -> None:
     model = FakeModel([{"suggestions": [{"do": "use a white ground"}]}])
-    session = Session(store.Run.create(tmp_path, "test", {}), model, _Gone([]))
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), model, _Gone([]))
     picture = blank(colour="#303030", size=(900, 500)).data
     polished = asyncio.run(polisher.polish_picture(session, picture, GUIDE))
     assert isinstance(polished.trouble, Unavailable)

@@ -8,7 +8,7 @@ from figwright.session import Session
 from figwright.source import Brief, Source
 from figwright.spec import Figure
 from figwright.spec.load import loads
-from figwright.store import Cache, Run
+from figwright.store import Cache, RunFolder
 from scripted import Scripted
 
 METHOD = r"""The text $x$ is read by a frozen encoder. The encoder gives a latent vector $z_\theta$ to the decoder.
@@ -49,4 +49,4 @@ def brief(**wishes: object) -> Brief:
 
 
 def session(tmp_path: Path, model: Scripted | None, **purse: object) -> Session:
-    return Session(Run.create(tmp_path, "test", {}), model, cache=Cache(tmp_path / "cache"), **purse)  # type: ignore[arg-type]
+    return Session(RunFolder.create(tmp_path, "test", {}), model, cache=Cache(tmp_path / "cache"), **purse)  # type: ignore[arg-type]

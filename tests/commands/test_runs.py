@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from figwright.store import Run
+from figwright.store import RunFolder
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def figwright(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def run(home: Path) -> Run:
-    run = Run.create(home, "My \x1b[31mmethod\nhere", {"caption": "Overview", "model": "google/x"})
+def run(home: Path) -> RunFolder:
+    run = RunFolder.create(home, "My \x1b[31mmethod\nhere", {"caption": "Overview", "model": "google/x"})
     place = {"agent": "planner", "round": 0, "candidate": 0, "digest": "abcd"}
     run.event("call.started", **place, sent="calls/a.md")
     run.event("call.ended", **place, seconds=2.5, usage={"input_tokens": 1500, "output_tokens": 20, "cost": 0.25})
@@ -48,8 +48,8 @@ def test_no_runs_is_a_line_and_no_error(home: Path) -> None:
     assert not home.exists()
 
 
-def test_runs_is_a_table(home: Path, run: Run) -> None:
-    Run.create(home, "second", {}).close()
+def test_runs_is_a_table(home: Path, run: RunFolder) -> None:
+    RunFolder.create(home, "second", {}).close()
     done = figwright("runs", home=home)
     head, second, first = done.stdout.splitlines()
     assert done.returncode == 0
@@ -63,7 +63,7 @@ def test_runs_is_a_table(home: Path, run: Run) -> None:
     assert rows[1]["folder"] == str(run.folder)
 
 
-def test_show_tells_a_run(home: Path, run: Run) -> None:
+def test_show_tells_a_run(home: Path, run: RunFolder) -> None:
     for which in ("last", run.id, "method", str(run.folder)):
         done = figwright("show", which, home=home)
         assert done.returncode == 0, done.stderr
@@ -76,7 +76,7 @@ def test_show_tells_a_run(home: Path, run: Run) -> None:
         assert "\x1b" not in done.stdout
 
 
-def test_show_as_json_and_as_report(home: Path, run: Run) -> None:
+def test_show_as_json_and_as_report(home: Path, run: RunFolder) -> None:
     story = json.loads(figwright("show", "last", "--json", home=home).stdout)
     assert (story["status"], story["folder"], story["calls"][0]["agent"]) == ("finished", str(run.folder), "planner")
     done = figwright("show", "last", "--report", home=home)
@@ -96,7 +96,7 @@ def test_show_as_json_and_as_report(home: Path, run: Run) -> None:
         (["show", "last", "--json", "--report"], 2, "not allowed with", ""),
     ],
 )
-def test_misuse_is_named(home: Path, run: Run, words: list[str], code: int, message: str, hint: str) -> None:
+def test_misuse_is_named(home: Path, run: RunFolder, words: list[str], code: int, message: str, hint: str) -> None:
     done = figwright(*words, home=home)
     assert (done.returncode, done.stdout) == (code, "")
     assert message in done.stderr

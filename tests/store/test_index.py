@@ -13,19 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from figwright.store import Run, Summary, index, runs
+from figwright.store import RunFolder, Summary, index, runs
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    done = Run.create(tmp_path, "done", {"caption": "A caption", "model": "google/x"})
+    done = RunFolder.create(tmp_path, "done", {"caption": "A caption", "model": "google/x"})
     for candidate in (1, 2):
         done.event("call.ended", agent="planner", candidate=candidate, digest=f"d{candidate}", usage={"cost": 0.25})
         done.event("figure", agent="planner", round=0, candidate=candidate, file="", picture="", words=3)
     done.event("run.ended", outputs=[])
-    failed = Run.create(tmp_path, "failed", {})
+    failed = RunFolder.create(tmp_path, "failed", {})
     failed.event("run.failed", error="e", hint="h")
-    Run.create(tmp_path, "stopped", {}).close()
+    RunFolder.create(tmp_path, "stopped", {}).close()
     return tmp_path
 
 
@@ -52,7 +52,7 @@ def test_it_is_read_only_where_something_changed(home: Path, monkeypatch: pytest
     monkeypatch.setattr(index, "_summary", lambda folder: read.append(folder.name) or real(folder))
     assert runs(home) == before
     assert read == []
-    stopped = Run.open(home, "stopped")
+    stopped = RunFolder.open(home, "stopped")
     stopped.event("run.ended", outputs=[])
     assert brief(runs(home)) == [("stopped", "finished"), *EXPECTED[1:]]
     assert read == [stopped.id]
@@ -93,7 +93,7 @@ def test_it_is_made_again(home: Path, spoil: Callable[[Path], None]) -> None:
 
 def test_a_removed_run_is_gone_and_a_moved_home_is_whole(home: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     runs(home)
-    shutil.rmtree(Run.open(home, "failed").folder)
+    shutil.rmtree(RunFolder.open(home, "failed").folder)
     assert brief(runs(home)) == [EXPECTED[0], EXPECTED[2]]
     other = tmp_path_factory.mktemp("other") / "home"
     shutil.move(home, other)
@@ -124,10 +124,10 @@ def test_a_strange_folder_is_listed_or_left_out_but_never_in_the_way(home: Path)
 BUSY = """
 import sys
 from pathlib import Path
-from figwright.store import Run, runs
+from figwright.store import RunFolder, runs
 home = Path(sys.argv[1])
 for n in range(12):
-    run = Run.create(home, f"run {n}", {})
+    run = RunFolder.create(home, f"run {n}", {})
     assert run.id in {summary.id for summary in runs(home)}
     run.event("run.ended", outputs=[])
     assert "finished" in {summary.status for summary in runs(home) if summary.id == run.id}

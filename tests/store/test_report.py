@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from figwright.store import Run
+from figwright.store import RunFolder
 from figwright.store.shelf import LONGEST
 
 ATTACK = '"><script>alert(1)</script><img src=x onerror=alert(2)>\'</pre></details></style><a href="javascript:x">&lt;'
@@ -38,18 +38,18 @@ class Page(HTMLParser):
         self.text += data
 
 
-def read(run: Run) -> Page:
+def read(run: RunFolder) -> Page:
     page = Page(run.report().read_text("utf-8"))
     assert page.open == []
     return page
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    return Run.create(tmp_path, "My method", {"caption": "Overview of it", "model": "google/x", "rounds": 2})
+def run(tmp_path: Path) -> RunFolder:
+    return RunFolder.create(tmp_path, "My method", {"caption": "Overview of it", "model": "google/x", "rounds": 2})
 
 
-def test_it_tells_the_whole_story(run: Run) -> None:
+def test_it_tells_the_whole_story(run: RunFolder) -> None:
     picture, thumb = run.keep(b"\x89PNG-1", "png"), run.keep(b"\x89PNG-2", "png")
     run.write("calls/a.sent.md", "What is asked")
     run.write("calls/a.answer.md", '{"b":[1]}')
@@ -81,7 +81,7 @@ def test_it_tells_the_whole_story(run: Run) -> None:
     assert shown.count(thumb) == 1
 
 
-def test_no_text_becomes_markup(run: Run) -> None:
+def test_no_text_becomes_markup(run: RunFolder) -> None:
     plain = {tag for tag, _ in read(run).elements}
     run.write("calls/a.sent.md", ATTACK)
     run.write("pictures/x y'.png", b"\x89PNG")
@@ -113,14 +113,14 @@ def test_no_text_becomes_markup(run: Run) -> None:
 
 
 def test_a_hostile_name_is_only_a_name(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, ATTACK + "\x1b[2J\0", {"caption": ATTACK, ATTACK: ATTACK})
+    run = RunFolder.create(tmp_path, ATTACK + "\x1b[2J\0", {"caption": ATTACK, ATTACK: ATTACK})
     page = read(run)
     assert "script" not in {tag for tag, _ in page.elements}
     assert not {"\x1b", "\0"} & set(page.text)
     assert ATTACK in page.text
 
 
-def test_files_outside_the_folder_are_not_shown(run: Run, tmp_path: Path) -> None:
+def test_files_outside_the_folder_are_not_shown(run: RunFolder, tmp_path: Path) -> None:
     (tmp_path / "private.png").write_bytes(b"\x89PNG")
     (tmp_path / "private.txt").write_text("private words")
     (run.folder / "link.txt").symlink_to(tmp_path / "private.txt")
@@ -134,7 +134,7 @@ def test_files_outside_the_folder_are_not_shown(run: Run, tmp_path: Path) -> Non
     assert "no picture" in page.text
 
 
-def test_it_needs_nothing_but_its_folder(run: Run) -> None:
+def test_it_needs_nothing_but_its_folder(run: RunFolder) -> None:
     run.event("run.ended", outputs=[])
     html = run.report().read_text("utf-8")
     assert not re.search(r"https?://|@import|url\(", html)
@@ -143,7 +143,7 @@ def test_it_needs_nothing_but_its_folder(run: Run) -> None:
     )
 
 
-def test_a_long_answer_is_cut_and_says_where_the_rest_is(run: Run) -> None:
+def test_a_long_answer_is_cut_and_says_where_the_rest_is(run: RunFolder) -> None:
     run.write("calls/a.answer.md", "word " * LONGEST)
     run.event("call.ended", agent="a", round=0, candidate=0, digest="d", answer="calls/a.answer.md")
     report = run.report()
@@ -151,7 +151,7 @@ def test_a_long_answer_is_cut_and_says_where_the_rest_is(run: Run) -> None:
     assert "the rest is in calls/a.answer.md" in report.read_text("utf-8")
 
 
-def test_an_interrupted_and_a_failed_run_say_so(run: Run) -> None:
+def test_an_interrupted_and_a_failed_run_say_so(run: RunFolder) -> None:
     run.event("call.started", agent="planner", round=0, candidate=0, digest="d")
     run.close()
     assert "the answer to planner (round 0)" in read(run).text

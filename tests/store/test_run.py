@@ -16,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.errors import RunError
-from figwright.store import Run, runs
+from figwright.store import RunFolder, runs
 from figwright.store.files import inside, slug
 
 
 def test_a_run_begins_with_its_name_and_settings(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "My method: A/B?", {"caption": "Overview", "rounds": 3})
+    run = RunFolder.create(tmp_path, "My method: A/B?", {"caption": "Overview", "rounds": 3})
     assert run.folder.parent == tmp_path / "runs"
     assert run.id.split("-")[2:-1] == ["my", "method", "a", "b"]
     (event,) = run.events()
@@ -30,7 +30,7 @@ def test_a_run_begins_with_its_name_and_settings(tmp_path: Path) -> None:
 
 
 def test_an_event_is_on_disk_at_once_and_in_order(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "one", {})
+    run = RunFolder.create(tmp_path, "one", {})
     for text in ("a\nb", "ü \u2028 \ud800", "</script>"):
         run.event("note", text=text, where=Path("a/b"), number=float("nan"), pair=(1, 2))
         last = json.loads((run.folder / "events.jsonl").read_bytes().split(b"\n")[-2])
@@ -39,7 +39,7 @@ def test_an_event_is_on_disk_at_once_and_in_order(tmp_path: Path) -> None:
 
 
 def test_what_is_not_json_is_refused_and_leaves_no_trace(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "one", {})
+    run = RunFolder.create(tmp_path, "one", {})
     with pytest.raises(TypeError, match="object"):
         run.event("note", thing=object())
     run.event("note", text="after")
@@ -47,7 +47,7 @@ def test_what_is_not_json_is_refused_and_leaves_no_trace(tmp_path: Path) -> None
 
 
 def test_threads_write_whole_lines(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "threads", {})
+    run = RunFolder.create(tmp_path, "threads", {})
     work = [threading.Thread(target=lambda: [run.event("note", text="x" * 9_000) for _ in range(20)]) for _ in range(8)]
     for thread in work:
         thread.start()
@@ -57,12 +57,12 @@ def test_threads_write_whole_lines(tmp_path: Path) -> None:
 
 
 def test_a_torn_line_is_left_out_and_the_next_event_does_not_join_it(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "torn", {})
+    run = RunFolder.create(tmp_path, "torn", {})
     run.event("note", text="whole")
     run.close()
     with (run.folder / "events.jsonl").open("ab") as stream:
         stream.write(b'{"n":3,"time":"2026-01-01T00:00:00Z","kind":"call.sta')
-    again = Run.open(tmp_path, run.id)
+    again = RunFolder.open(tmp_path, run.id)
     assert [event["kind"] for event in again.events()] == ["run.started", "note"]
     again.event("note", text="after")
     assert [(event["n"], event["kind"]) for event in again.events()] == [(1, "run.started"), (2, "note"), (3, "note")]
@@ -72,14 +72,14 @@ def test_a_torn_line_is_left_out_and_the_next_event_does_not_join_it(tmp_path: P
 def test_any_bytes_in_the_log_can_be_read(tmp_path_factory: pytest.TempPathFactory, lines: list[bytes]) -> None:
     folder = tmp_path_factory.mktemp("any")
     (folder / "events.jsonl").write_bytes(b"\n".join(lines))
-    run = Run.open(folder, str(folder))
+    run = RunFolder.open(folder, str(folder))
     assert all(isinstance(event["kind"], str) for event in run.events())
     assert run.story().status == "interrupted"
 
 
 def test_only_one_writes_at_a_time_and_the_end_gives_it_free(tmp_path: Path) -> None:
-    first = Run.create(tmp_path, "shared", {})
-    second = Run.open(tmp_path, first.id)
+    first = RunFolder.create(tmp_path, "shared", {})
+    second = RunFolder.open(tmp_path, first.id)
     with pytest.raises(RunError, match="another process"):
         second.event("note", text="me too")
     assert second.story().status == "running"
@@ -91,26 +91,26 @@ def test_only_one_writes_at_a_time_and_the_end_gives_it_free(tmp_path: Path) -> 
 
 
 def test_open_by_id_beginning_part_path_and_last(tmp_path: Path) -> None:
-    made = [Run.create(tmp_path, name, {}) for name in ("alpha", "beta", "alpha")]  # most likely in one second
+    made = [RunFolder.create(tmp_path, name, {}) for name in ("alpha", "beta", "alpha")]  # most likely in one second
     for run in made:
         for which in (run.id, run.id[:-1], str(run.folder)):
-            assert Run.open(tmp_path, which).folder == run.folder
-    assert Run.open(tmp_path, "beta").id == made[1].id
-    assert Run.open(tmp_path, "last").id == made[2].id
+            assert RunFolder.open(tmp_path, which).folder == run.folder
+    assert RunFolder.open(tmp_path, "beta").id == made[1].id
+    assert RunFolder.open(tmp_path, "last").id == made[2].id
     with pytest.raises(RunError, match="may mean 2 runs"):
-        Run.open(tmp_path, "alpha")
+        RunFolder.open(tmp_path, "alpha")
     with pytest.raises(RunError) as caught:
-        Run.open(tmp_path, "betta")
+        RunFolder.open(tmp_path, "betta")
     assert caught.value.hint == "did you mean 'beta'?"
     for which in ("", "x" * 5_000, "a\0b"):
         with pytest.raises(RunError, match="no run named"):
-            Run.open(tmp_path, which)
+            RunFolder.open(tmp_path, which)
     with pytest.raises(RunError, match="there are no runs"):
-        Run.open(tmp_path / "elsewhere", "last")
+        RunFolder.open(tmp_path / "elsewhere", "last")
 
 
 def test_pictures_are_kept_once_under_their_hash(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "pictures", {})
+    run = RunFolder.create(tmp_path, "pictures", {})
     name = run.keep(b"\x89PNG-1", "png")
     assert name == run.keep(b"\x89PNG-1", ".PNG")
     assert name != run.keep(b"\x89PNG-2", ".png")
@@ -126,7 +126,7 @@ def test_pictures_are_kept_once_under_their_hash(tmp_path: Path) -> None:
      "events.jsonl", ".writing", "x" * 300],
 )  # fmt: skip
 def test_names_that_lead_out_or_that_some_system_cannot_hold(tmp_path: Path, name: str) -> None:
-    run = Run.create(tmp_path, "names", {})
+    run = RunFolder.create(tmp_path, "names", {})
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(RunError):
         run.write(name, b"x")
@@ -134,7 +134,7 @@ def test_names_that_lead_out_or_that_some_system_cannot_hold(tmp_path: Path, nam
 
 
 def test_a_link_leads_nowhere_else(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "links", {})
+    run = RunFolder.create(tmp_path, "links", {})
     (tmp_path / "secret.txt").write_text("s")
     (run.folder / "out").symlink_to(tmp_path)
     for act in (lambda: run.read("out/secret.txt"), lambda: run.write("out/new.txt", "x")):
@@ -152,15 +152,15 @@ def test_every_name_gives_a_folder_that_every_system_can_hold(name: str) -> None
 def test_a_home_that_is_no_folder_says_so(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
     with pytest.raises(RunError) as caught:
-        Run.create(tmp_path / "home", "x", {})
+        RunFolder.create(tmp_path / "home", "x", {})
     assert "FIGWRIGHT_HOME" in caught.value.hint
 
 
 WRITER = """
 import sys
 from pathlib import Path
-from figwright.store import Run
-run = Run.create(Path(sys.argv[1]), "killed", {"caption": "c"})
+from figwright.store import RunFolder
+run = RunFolder.create(Path(sys.argv[1]), "killed", {"caption": "c"})
 print(run.id, flush=True)
 for n in range(1_000_000):
     run.event("call.started", agent="planner", round=0, candidate=n, digest=f"{n:08x}")
@@ -181,7 +181,7 @@ def test_kill_9_loses_at_most_the_call_in_flight(tmp_path: Path) -> None:
     process.wait()
     process.stdout.close()
     lines = log.read_bytes().count(b"\n")
-    run = Run.open(tmp_path, "last")
+    run = RunFolder.open(tmp_path, "last")
     assert len(run.events()) == lines >= 50
     assert [summary.status for summary in runs(tmp_path)] == ["interrupted"]
     states = [call.state for call in run.story().calls]
@@ -191,18 +191,18 @@ def test_kill_9_loses_at_most_the_call_in_flight(tmp_path: Path) -> None:
 
 
 def test_the_caption_may_be_a_file(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "x", {"rounds": 1})
+    run = RunFolder.create(tmp_path, "x", {"rounds": 1})
     run.write("caption.txt", "From the file\n")
     assert run.story().caption == "From the file"
     assert runs(tmp_path, rebuild=True)[0].caption == "From the file"
-    assert Run.create(tmp_path, "y", {"caption": "From the settings"}).story().caption == "From the settings"
+    assert RunFolder.create(tmp_path, "y", {"caption": "From the settings"}).story().caption == "From the settings"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights are of another kind there")
 def test_files_are_as_private_as_the_user_wants_them(tmp_path: Path) -> None:
     before = os.umask(0o077)
     try:
-        run = Run.create(tmp_path, "private", {})
+        run = RunFolder.create(tmp_path, "private", {})
         written = [run.write("source.md", "words"), run.folder / run.keep(b"x", "png"), run.folder / "events.jsonl"]
     finally:
         os.umask(before)
@@ -210,7 +210,7 @@ def test_files_are_as_private_as_the_user_wants_them(tmp_path: Path) -> None:
 
 
 def test_a_failed_write_leaves_what_was_there(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "whole", {})
+    run = RunFolder.create(tmp_path, "whole", {})
     run.write("figures/a.yaml", "first")
     (run.folder / "figures" / "b").mkdir()
     with pytest.raises(RunError, match="cannot be written"):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.errors import RunError
-from figwright.store import Cache, Run
+from figwright.store import Cache, RunFolder
 from figwright.store.secrets import MASK, Scrubber
 
 KEY = 'pa"ss/wörd-0123'
@@ -24,7 +24,9 @@ def everything(folder: Path) -> bytes:
     "spelling", [KEY, 'pa\\"ss/w\\u00f6rd-0123', "pa%22ss%2Fw%C3%B6rd-0123"], ids=("plain", "json", "address")
 )
 def test_the_users_keys_are_nowhere_in_a_run(tmp_path: Path, spelling: str) -> None:
-    run = Run.create(tmp_path, f"a {spelling} b", {"key": spelling, spelling: [{"deep": f"x{spelling}y"}]}, (KEY,))
+    run = RunFolder.create(
+        tmp_path, f"a {spelling} b", {"key": spelling, spelling: [{"deep": f"x{spelling}y"}]}, (KEY,)
+    )
     run.event("note", text=f"Authorization: {spelling}")
     run.write("source.md", f"the key is {spelling}.")
     run.write("answer.json", f'{{"a": "{spelling}"}}'.encode())
@@ -39,7 +41,7 @@ def test_the_users_keys_are_nowhere_in_a_run(tmp_path: Path, spelling: str) -> N
 
 
 def test_bytes_that_cannot_be_masked_are_refused(tmp_path: Path) -> None:
-    run = Run.create(tmp_path, "x", {}, ("hunter2hunter2",))
+    run = RunFolder.create(tmp_path, "x", {}, ("hunter2hunter2",))
     for act in (
         lambda: run.keep(b"\x89PNG\xff hunter2hunter2", "png"),
         lambda: run.write("figure.pptx", b"PK\xff hunter2hunter2"),

@@ -46,7 +46,7 @@ BRIEF = Brief(Source("A text encoder embeds the source text and keeps it in a da
 
 
 def _draw(tmp_path: Path, painter: FakePainter | None, plan: Plan, round: int = 0) -> Drawing:
-    session = Session(store.Run.create(tmp_path, "test", {}), painter=painter)
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), painter=painter)
     return asyncio.run(visualizers.get("hybrid").draw(session, BRIEF, plan, round=round, candidate=0))
 
 

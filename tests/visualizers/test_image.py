@@ -25,7 +25,7 @@ BRIEF = Brief(Source("the method takes the source text as input", "Overview of o
 
 
 def _draw(tmp_path: Path, painter: FakePainter | None, plan: Plan, brief: Brief = BRIEF, round: int = 0) -> Drawing:
-    session = Session(store.Run.create(tmp_path, "test", {}), painter=painter)
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), painter=painter)
     return asyncio.run(visualizers.get("image").draw(session, brief, plan, round=round, candidate=0))
 
 

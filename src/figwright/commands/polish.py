@@ -88,12 +88,12 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
     if not order.model and not (order.image_model and is_picture):
         progress.say("no model is named: suggestions come from rules and measurements (--model asks one)")
         return await work(None)
-    from figwright import pipeline
+    from figwright import models, pipeline
     from figwright.settings import settings
-    from figwright.store import Run
+    from figwright.store import RunFolder
 
     home = settings().home
-    folder = Run.create(home, f"polish {path.stem}", {"figure": str(path), **order.data()})
+    folder = RunFolder.create(home, f"polish {path.stem}", {"figure": str(path), **order.data()}, models.secrets())
     async with pipeline.open_session(order, folder, home, progress) as session:
         polished = await work(session)
         if polished.figure is not None:

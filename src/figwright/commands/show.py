@@ -44,13 +44,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _story(args: argparse.Namespace) -> int:
     from figwright.settings import settings
-    from figwright.store import Run
+    from figwright.store import RunFolder
 
     for option, given in (("PATTERN", args.pattern), ("-o", args.out), ("--theme", args.theme)):
         if given is not None:
             raise Misuse(f"{option} means nothing to a run", f"sheets are of {', '.join(SHEETS)}")
     try:
-        run = Run.open(settings().home, args.what)
+        run = RunFolder.open(settings().home, args.what)
     except RunError as error:
         raise RunError(error.message, nearest(args.what, SHEETS) or error.hint) from error
     if args.report:

@@ -83,13 +83,15 @@ def _measured(paths: tuple[Path, ...], talk: Talk) -> dict[Path, Look]:
 
 async def _described(paths: tuple[Path, ...], measured: str, name: str, order: Order, quiet: bool) -> str:
     """The guide by a model, with its calls kept in a run's folder."""
-    from figwright import pipeline, style
+    from figwright import models, pipeline, style
     from figwright.commands._progress import Progress, spent
     from figwright.settings import settings
-    from figwright.store import Run
+    from figwright.store import RunFolder
 
     progress, home = Progress(quiet), settings().home
-    folder = Run.create(home, f"style {name}", {"pictures": [str(path) for path in paths], **order.data()})
+    folder = RunFolder.create(
+        home, f"style {name}", {"pictures": [str(path) for path in paths], **order.data()}, models.secrets()
+    )
     async with pipeline.open_session(order, folder, home, progress) as session:
         guide = await style.describe(paths, measured, name, session)
         folder.write("guide.md", guide)

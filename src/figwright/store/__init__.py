@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from figwright.store.cache import Cache
 from figwright.store.index import Summary, runs
-from figwright.store.run import Run
+from figwright.store.run import RunFolder
 from figwright.store.story import Story
 
-__all__ = ["Cache", "Run", "Story", "Summary", "runs"]
+__all__ = ["Cache", "RunFolder", "Story", "Summary", "runs"]

@@ -26,7 +26,7 @@ MOMENT = len("20260213-142233")
 ENDS = {"run.ended", "run.failed"}
 
 
-class Run:
+class RunFolder:
     """A folder anyone can read. Only one process writes to a run at a time; any number may read it meanwhile."""
 
     def __init__(self, folder: Path, secrets: tuple[str, ...] = ()) -> None:
@@ -39,7 +39,7 @@ class Run:
         self._written = 0
 
     @classmethod
-    def create(cls, home: Path, name: str, settings: Mapping[str, object], secrets: tuple[str, ...] = ()) -> Run:
+    def create(cls, home: Path, name: str, settings: Mapping[str, object], secrets: tuple[str, ...] = ()) -> RunFolder:
         """A new run under `home`, whose first event is "run.started" with the name and the settings."""
         title = slug(Scrubber(secrets).text(name))
         while True:
@@ -59,7 +59,7 @@ class Run:
             return run
 
     @classmethod
-    def open(cls, home: Path, which: str, secrets: tuple[str, ...] = ()) -> Run:
+    def open(cls, home: Path, which: str, secrets: tuple[str, ...] = ()) -> RunFolder:
         """A run by its id, the beginning of it, any part of it that no other has, its path, or "last"."""
         if which and os.path.isfile(os.path.join(which, EVENTS)):
             return cls(Path(which).resolve(), secrets)
