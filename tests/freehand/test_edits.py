@@ -190,6 +190,9 @@ def test_inner_shapes_are_changed_by_their_number() -> None:
     svg = DRAWN.replace("</g>", f"{badge}</g>", 1)
     shapes = freehand.read(svg).things["a"].shapes
     assert f"/{len(shapes)} circle" in freehand.inventory(freehand.read(svg))
+    several = '<g><circle cx="300" cy="200" r="12"/><path d="M296 200L300 204L306 196" stroke="#fff"/></g>'
+    grown = _after({"op": "replace", "id": f"a/{len(shapes)}", "svg": several}, svg=svg)
+    assert len(grown.things["a"].shapes) == len(shapes) + 1
     id = f"a/{len(shapes)}"
     assert _after({"op": "restyle", "id": id, "attributes": {"fill": "#ff0000"}}, svg=svg).things["a"].shapes[
         -1
@@ -207,3 +210,34 @@ def test_the_source_of_named_elements_is_bounded() -> None:
     rich = freehand.read(DRAWN.replace("</g>", '<circle cx="120" cy="220" r="4"/>' * 60 + "</g>", 1))
     assert len(freehand.sources(rich, ["a", "b"], most=600)) < 700
     assert "more lines" in freehand.sources(rich, ["a"], most=600)
+
+
+SYMBOL = '<symbol id="pip" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5"/><circle cx="5" cy="5" r="2"/></symbol>'
+USE = '<use href="#pip" x="{x}" y="210" width="20" height="20"/>'
+
+
+def test_copies_of_a_symbol_can_be_told_in_the_list() -> None:
+    svg = DRAWN.replace("</g>", USE.format(x=110) + USE.format(x=140) + "</g>", 1).replace("</svg>", f"{SYMBOL}</svg>")
+    read = freehand.read(svg)
+    assert "copies: pip /2…/3, pip /4…/5" in freehand.inventory(read)
+    again = freehand.read(freehand.mend(read)[0])
+    assert "copies: pip /2…/3, pip /4…/5" in freehand.inventory(again)
+
+
+def test_a_symbol_that_is_gone_is_not_left_out_in_silence() -> None:
+    drawn = f'<g data-node="n"><rect x="10" y="10" width="50" height="50"/>{USE.format(x=20)}</g>'
+    with pytest.raises(SpecError, match="no symbol 'pip'"):
+        _after({"op": "add", "svg": drawn})
+    read = _after({"op": "add", "svg": SYMBOL + drawn})
+    assert len(read.things["n"].shapes) == 3
+
+
+def test_a_wish_names_elements_by_the_words_of_their_labels() -> None:
+    body = (
+        node("a", 100, 200, 200, 100, "User")
+        + node("b", 600, 200, 200, 100, "TI")
+        + node("c", 400, 20, 90, 60, "of it")
+    )
+    read = freehand.read(sheet(body + node("d", 100, 20, 200, 60, "Text encoder")))
+    assert freehand.mentioned(read, "Show the users larger than it is, and the encoder of TI") == ["a", "b", "d"]
+    assert freehand.mentioned(read, "") == []

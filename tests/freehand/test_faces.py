@@ -42,6 +42,12 @@ def test_words_beside_a_formula_keep_their_face() -> None:
     )
 
 
+@pytest.mark.parametrize(("said", "set_as"), [("Δϕ", "𝛥𝜙"), ("φ", "𝜑"), ("ϵε", "𝜖𝜀"), ("ϑ", "𝜗"), ("ς", "𝜍")])
+def test_every_form_of_a_greek_letter_is_set_as_mathematics(said: str, set_as: str) -> None:
+    (text,) = freehand.read(_text(FORMULA.format(said))).texts
+    assert text.words == set_as
+
+
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
 @pytest.mark.parametrize("letters", [("H", "Ĥ"), ("x", "x̃"), ("y", "ŷ"), ("θ", "θ̄")])
 def test_an_accent_stands_over_its_letter_and_takes_no_room(letters: tuple[str, str], anchor: str) -> None:

@@ -48,6 +48,48 @@ def test_round_things_are_met_on_their_curve() -> None:
     assert _ends(sheet(body + arrow("a", "b", "M300 220H600")))[1] == (610, 220)
 
 
+BADGE = '<circle cx="722" cy="424" r="10" fill="#2f9a5a"/>'
+TRAY = '<path d="M626 426V456Q626 466 636 466H712Q722 466 722 456V426" fill="{fill}" stroke="#2f9a5a"/>'
+CHIPS = '<rect x="626" y="426" width="40" height="40"/><rect x="668" y="430" width="40" height="36"/>'
+
+
+@pytest.mark.parametrize("parts", [TRAY.format(fill="#cdead6"), TRAY.format(fill="none"), CHIPS])
+@pytest.mark.parametrize(("drawn", "ends"), [(422, 422), (424, 424), (414, 426), (440, 426)])
+def test_a_badge_at_a_corner_does_not_hold_off_an_arrow_that_passes_beside_it(
+    parts: str, drawn: int, ends: int
+) -> None:
+    body = node("a", 600, 300, 120, 80) + arrow("a", "b", f"M650 380V{drawn}")
+    body += f'<g data-node="b" data-evidence="words of b">{parts}{BADGE}</g>'
+    svg = sheet(body)
+    assert _ends(svg)[1] == (650, ends)
+    assert not [
+        f for f in freehand.check(_mended(svg)[0], "words of a. words of b. a feeds b", 60) if f.rule == "dangling-edge"
+    ]
+
+
+def test_an_arrow_that_passes_through_a_badge_ends_on_it() -> None:
+    body = node("a", 600, 300, 140, 80) + arrow("a", "b", "M722 380V424")
+    body += f'<g data-node="b" data-evidence="words of b">{TRAY.format(fill="#cdead6")}{BADGE}</g>'
+    assert _ends(sheet(body))[1] == (722, 414)
+
+
+def test_lines_on_a_picture_are_not_its_body() -> None:
+    grid = '<rect x="600" y="200" width="80" height="80" fill="#cde"/><path d="M640 200v80M600 240h80" stroke="#fff"/>'
+    body = node("a", 100, 200, 200, 100) + f'<g data-node="b" data-evidence="words of b">{grid}</g>'
+    assert _ends(sheet(body + arrow("a", "b", "M300 230H600"))) == [(300, 230), (600, 230)]
+
+
+def test_a_line_between_the_parts_of_a_thing_is_not_bent_to_one_of_them() -> None:
+    parts = '<rect x="600" y="100" width="80" height="80"/><rect x="600" y="320" width="80" height="80"/>'
+    body = node("a", 100, 200, 200, 100) + f'<g data-node="b" data-evidence="words of b">{parts}</g>'
+    for drawn in (598, 580):
+        read, _ = _mended(sheet(body + arrow("a", "b", f"M300 250H{drawn}")))
+        assert {round(p.y) for p in read.arrows[0].points} == {250}
+        assert any(
+            "between the parts" in f.message for f in freehand.check(read, "words of a, words of b, a feeds b", 60)
+        )
+
+
 def test_a_head_drawn_by_hand_goes_with_its_line() -> None:
     head = '<polygon points="560,244 560,256 572,250"/>'
     body = f'<g data-from="a" data-to="b"><path d="M300 250H560" stroke="#000" fill="none"/>{head}</g>'

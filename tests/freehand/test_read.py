@@ -123,7 +123,7 @@ def test_the_inventory_names_everything_in_a_fraction_of_the_length() -> None:
     read = _rich()
     said = freehand.inventory(read)
     svg, _ = freehand.mend(read)
-    assert len(said) < len(svg) / 3.5
+    assert len(said) < len(svg) / 3
     for part in (*read.nodes, *read.groups, *read.arrows, *read.texts):
         assert part.id in said
 

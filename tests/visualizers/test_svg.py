@@ -30,7 +30,7 @@ GOOD = sheet(
 
 
 def _draw(tmp_path: Path, model: Scripted, plan: Plan) -> Drawing:
-    session = Session(store.Run.create(tmp_path, "test", {}), model=model)
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), model=model)
     return asyncio.run(visualizers.get("svg").draw(session, BRIEF, plan, round=1, candidate=0))
 
 
@@ -101,7 +101,7 @@ def test_a_file_carries_its_fonts_and_its_print_size(tmp_path: Path) -> None:
 
 def test_a_description_is_written_once_while_it_stays_the_same(tmp_path: Path) -> None:
     drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
-    run = store.Run.create(tmp_path, "again", {})
+    run = store.RunFolder.create(tmp_path, "again", {})
     for number, said in enumerate(["Two boxes.", "Two boxes.", "Three boxes.", "Three boxes."]):
         record(run, Round(number, Plan(description=said), drawing), 1)
     written = sorted(path.name for path in (run.folder / "figures").iterdir())
@@ -114,7 +114,17 @@ def test_the_critic_is_told_sources_and_what_could_not_be_done(tmp_path: Path) -
     drawing = _draw(tmp_path, Scripted({"visualizer": invented}), Plan(description="x"))
     edits = [{"op": "relabel", "id": "enc", "text": "Text encoder"}, {"op": "remove", "id": "nobody"}]
     model = Scripted({"critic": json.dumps({"critique": "c", "done": False, "edits": edits})})
-    session = Session(store.Run.create(tmp_path / "next", "test", {}), model=model)
+    session = Session(store.RunFolder.create(tmp_path / "next", "test", {}), model=model)
     said = asyncio.run(criticise(session, BRIEF, Plan(description="x", drawing=drawing), drawing, "svg", round=0))
     assert said.refused == ("remove nobody: nothing has the id 'nobody'",)
     assert '<g data-evidence="a judge scores the summary" data-node="dec">' in model.words("critic")
+
+
+def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
+    plan = Plan(description="x", drawing=drawing)
+    for wish, seen in (("draw a larger encoder", True), ("more colour", False)):
+        model = Scripted({"critic": json.dumps({"critique": "c", "done": True, "edits": []})})
+        session = Session(store.RunFolder.create(tmp_path / wish, "test", {}), model=model)
+        asyncio.run(criticise(session, BRIEF, plan, drawing, "svg", round=0, wish=wish))
+        assert ('data-node="enc">' in model.words("critic")) is seen

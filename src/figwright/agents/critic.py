@@ -59,7 +59,7 @@ async def criticise(
     before: Sequence[str] = (),
 ) -> Critique:
     """A look at a drawing, and the plan of the next one, in the language in which this kind of drawing is mended."""
-    prompt, told, read = _WAYS[revision](brief, plan, drawing)
+    prompt, told, read = _WAYS[revision](brief, plan, drawing, wish)
     inputs = {
         **told,
         # The first look is at everything; later ones are at what was changed, beside what the figure stands on.
@@ -97,7 +97,7 @@ PAINTED = (
 )
 
 
-def _by_edits(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
+def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     """A typed figure is mended by typed edits."""
     figure = plan.figure
     assert figure is not None
@@ -133,7 +133,7 @@ def carried_out(figure: Figure, edits: list[dict[str, Any]]) -> tuple[Figure, tu
     return figure, tuple(refused)
 
 
-def _by_description(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
+def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     """A painting is mended by painting it again from a better description."""
 
     def read(answer: Answer) -> Critique:
@@ -146,7 +146,7 @@ def _by_description(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
     return "critic-description", {"description": plan.description}, read
 
 
-def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
+def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     """A free SVG is mended by small edits of its elements, so that a round need not write it all again."""
 
     sheet = freehand.read(drawing.svg, width=brief.width or freehand.PRINT_WIDTH)
@@ -161,11 +161,12 @@ def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing) -> Way:
         changes = json.dumps(answer.edits)
         return Critique(answer.critique, False, Plan(None, plan.description, drawing, changes), refused)
 
-    named = freehand.sources(sheet, (finding.element for finding in drawing.findings if finding.severity != "info"))
+    found = [finding.element for finding in drawing.findings if finding.severity != "info"]
+    named = freehand.sources(sheet, [*freehand.mentioned(sheet, wish), *found])
     return "critic-svg", {"drawing": freehand.inventory(sheet), "sources": named or "none"}, read
 
 
-_WAYS: dict[RevisionKind, Callable[[Brief, Plan, Drawing], Way]] = {
+_WAYS: dict[RevisionKind, Callable[[Brief, Plan, Drawing, str], Way]] = {
     "figure": _by_edits,
     "description": _by_description,
     "svg": _by_strokes,

@@ -14,15 +14,15 @@ from figwright.freehand import edits
 from figwright.freehand._check import check
 from figwright.freehand._export import embedded, pdf, png, print_png
 from figwright.freehand._intake import tree
-from figwright.freehand._inventory import inventory, sources
+from figwright.freehand._inventory import inventory, mentioned, sources
 from figwright.freehand._mend import mend
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
 from figwright.freehand._scene import scene
 from figwright.freehand._survey import survey
 
 __all__ = [
-    "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "edits", "embedded", "inventory", "mend", "pdf", "png",
-    "print_png", "read", "scene", "sources",
+    "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "edits", "embedded", "inventory", "mend", "mentioned",
+    "pdf", "png", "print_png", "read", "scene", "sources",
 ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import Outline, bounds, corners, numbers
+from figwright.freehand._geometry import Outline, area, bounds, corners, numbers
 from figwright.freehand._model import Shape, Text
 from figwright.freehand._texts import moved
 from figwright.scene import Rect, union
@@ -16,6 +16,8 @@ BODY = 0.6
 border and not on the node's bounds."""
 CARD = 0.3
 """Of a frame's area: a smaller shape on a frame is its number or a sign, and no arrow ends on it."""
+FULL = 0.5
+"""An open path that takes this share of its bounds when it is closed has an inside."""
 MOST = 80
 """Shapes of one thing that are looked at, the largest first."""
 
@@ -31,15 +33,27 @@ def stated(element: Element, place: Matrix) -> Rect | None:
 def borders(
     kind: str, shapes: Sequence[Shape], texts: Sequence[Text], box: Rect
 ) -> tuple[Outline, tuple[Outline, ...]]:
-    """A thing's body, and everything of it that an arrow may end on: ears, badges, cards behind, words beside."""
-    closed = [s for s in shapes if s.closed and s.box.w >= BODY * box.w and s.box.h >= BODY * box.h]
-    body = max(closed, key=lambda s: (round(s.box.w * s.box.h, 1), s.order), default=None)
+    """A thing's body, and everything of it that an arrow may end on: ears, badges, cards behind, words beside.
+
+    A thing without a body has its bounds instead, but arrows end on its parts.
+    """
+    large = [s for s in shapes if _covers(s) and s.box.w >= BODY * box.w and s.box.h >= BODY * box.h]
+    body = max(large, key=lambda s: (round(s.box.w * s.box.h, 1), s.order), default=None)
     outline = body.outline if body else corners(box)
     size = bounds(outline)
     least = CARD * size.w * size.h if kind == "group" else 0.0
     ink = _outermost([s for s in shapes if s is not body and s.box.w * s.box.h >= least], body)
-    beside = [corners(t.box.grown(0.1 * t.size)) for t in texts if not size.overlaps(t.box)]
-    return outline, (outline, *(path for shape in ink for path in shape.paths), *beside)
+    holders = [size] if body else [shape.box for shape in ink]
+    beside = [corners(t.box.grown(0.1 * t.size)) for t in texts if not any(h.overlaps(t.box) for h in holders)]
+    parts = (*(path for shape in ink for path in shape.paths), *beside)
+    return outline, (outline, *parts) if body or not parts else parts
+
+
+def _covers(shape: Shape) -> bool:
+    """Whether a shape has an inside: paint closes an open path (a tray without a lid), but not the lines of a grid."""
+    if shape.closed or shape.fill is None or len(shape.paths) > 1:
+        return shape.closed
+    return area(shape.outline) >= FULL * shape.box.w * shape.box.h
 
 
 def _outermost(shapes: Sequence[Shape], body: Shape | None) -> list[Shape]:
@@ -49,7 +63,7 @@ def _outermost(shapes: Sequence[Shape], body: Shape | None) -> list[Shape]:
     for shape in sorted(shapes, key=lambda s: -s.box.w * s.box.h)[:MOST]:
         if not any(holder.box.contains(shape.box, 0.5) for holder in holders):
             kept.append(shape)
-            if shape.closed and shape.fill:
+            if shape.fill and _covers(shape):
                 holders.append(shape)
     return kept
 

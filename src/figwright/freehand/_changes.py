@@ -29,6 +29,7 @@ STYLES = frozenset(
     " text-anchor".split()
 )
 _TYPE = ("font-size", "font-weight", "font-style", "text-anchor")
+_USED = re.compile(r"""<use\b[^>]*?href\s*=\s*["']#([^"']*)""")
 _VALUE = re.compile(r"[#\w.,%()\s-]{1,60}")
 Part = Thing | Arrow | Text
 
@@ -82,6 +83,12 @@ def _units(root: Element, element: Element) -> Matrix:
 
 def _fragment(sheet: Sheet, svg: str) -> list[Element]:
     """New elements, cleaned like a whole drawing; gradients and markers that they bring go to the others."""
+    if lost := [
+        name for name in _USED.findall(svg) if not re.search(rf"""\bid\s*=\s*["']{re.escape(name)}["']""", svg)
+    ]:
+        _refuse(
+            f"there is no symbol {lost[0]!r} any more", "write out its shapes, or define the <symbol> in the same svg"
+        )
     canvas = sheet.canvas
     box = f"{canvas.x:g} {canvas.y:g} {canvas.w:g} {canvas.h:g}"
     whole = re.fullmatch(r"\s*<svg\b[^>]*>(.*)</svg>\s*", svg, re.DOTALL)

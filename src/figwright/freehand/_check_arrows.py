@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 
 from figwright.checks import Finding, Severity
 from figwright.errors import nearest as nearest_name
-from figwright.freehand._geometry import along, clipped, corners, inside, nearest, off_border, sampled
+from figwright.freehand._geometry import along, clipped, inside, off_border, sampled
 from figwright.freehand._model import Arrow, Shape, Sheet, Thing
-from figwright.freehand._reach import backwards, ends, gap, kin, nearer, off
+from figwright.freehand._reach import CLOSE, backwards, between, ends, foot, gap, kin, nearer, off
 from figwright.scene import Point
 
 DEEP = 1.5
@@ -79,27 +79,20 @@ def _names(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
 def _reaches(sheet: Sheet, arrow: Arrow, thing: Thing, point: Point) -> Iterator[Finding]:
     at = f"({point.x:.0f}, {point.y:.0f})"
     if other := nearer(sheet, thing, point, sheet.nodes):
-        goal = nearest(thing.outline, point)
+        goal = foot(thing, point)
         message = f"arrow {arrow.id!r} is drawn to {other.id!r} at {at} and not to {thing.id!r}, which it names"
         fix = f"reroute it to the border of {thing.id!r}, near ({goal.x:.0f}, {goal.y:.0f}), or name {other.id!r}"
         yield Finding("misrouted-edge", "error", arrow.id, message, fix)
-    elif off(thing, point) > 1.5 * sheet.near:
-        goal = nearest(thing.outline, point)
+    elif between(sheet, thing, point):
+        goal = foot(thing, point)
+        message = f"arrow {arrow.id!r} ends at {at}, between the parts of {thing.id!r}"
+        fix = f"let it end on one of the parts, near ({goal.x:.0f}, {goal.y:.0f}), or draw a frame around them"
+        yield Finding("dangling-edge", "warning", arrow.id, message, fix)
+    elif off(thing, point) > CLOSE * sheet.near:
+        goal = foot(thing, point)
         how = "ends inside of" if gap(thing, point) == 0 else "does not reach"
         fix = f"let it end on the border, at ({goal.x:.0f}, {goal.y:.0f}) instead of {at}"
         yield Finding("dangling-edge", "error", arrow.id, f"arrow {arrow.id!r} {how} {thing.id!r}", fix)
-    elif _between(sheet, thing, point):
-        message = f"arrow {arrow.id!r} ends at {at}, between the parts of {thing.id!r}"
-        fix = "let it end on one of the parts, or draw a frame around them"
-        yield Finding("dangling-edge", "warning", arrow.id, message, fix)
-
-
-def _between(sheet: Sheet, thing: Thing, point: Point) -> bool:
-    """Whether a point on the bounds of a thing without a body is near nothing that is drawn of it."""
-    if "data-box" in thing.element.attrib or any(shape.outline is thing.outline for shape in thing.shapes):
-        return False
-    drawn = [shape.outline for shape in thing.shapes] + [corners(text.box) for text in thing.texts]
-    return all(off_border(outline, point) > 2 * sheet.near for outline in drawn)
 
 
 def _heads(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
@@ -125,7 +118,7 @@ def _is_link(sheet: Sheet, arrow: Arrow) -> bool:
 def _hidden(sheet: Sheet, arrow: Arrow) -> Iterator[Finding]:
     """Heads that something painted later covers."""
     own = set(arrow.element.iter())
-    later = [s for s in sheet.shapes if s.order > arrow.order and s.closed and s.fill and s.opacity > OPAQUE]
+    later = [s for s in sheet.shapes if s.order > arrow.order and s.fill and s.opacity > OPAQUE]
     for end, points in ((arrow.start, arrow.points[::-1]), (arrow.end, arrow.points)):
         if not end.head:
             continue

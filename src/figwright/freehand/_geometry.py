@@ -85,6 +85,11 @@ def length(points: Sequence[Point]) -> float:
     return sum(distance(a, b) for a, b in pairwise(points))
 
 
+def area(outline: Outline) -> float:
+    """What a closed figure takes that does not cross itself."""
+    return abs(sum(a.x * b.y - b.x * a.y for a, b in _sides(outline))) / 2
+
+
 def inside(outline: Outline, point: Point) -> bool:
     odd = False
     for a, b in _sides(outline):

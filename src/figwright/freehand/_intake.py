@@ -15,7 +15,7 @@ from figwright import assets
 from figwright.errors import AssetError
 from figwright.freehand._geometry import numbers
 from figwright.freehand._typesetting import typeset
-from figwright.freehand._unfold import unfolded
+from figwright.freehand._unfold import COPY, unfolded
 from figwright.scene.paths import number
 
 MOST_CHARACTERS = 400_000
@@ -24,7 +24,7 @@ MOST_ELEMENTS = 5_000
 LARGEST_NUMBER = 1e6
 LONGEST_QUOTATION = 1_000
 SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-evidence", "data-box"})
-KEPT = SEMANTIC | {"baseline-shift"}
+KEPT = SEMANTIC | {"baseline-shift", COPY}
 
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,31});)?")
 _LENGTHS = (
@@ -97,7 +97,7 @@ def _bounded(root: Element) -> None:
     """Refuses numbers that no canvas has; ids and quotations are made plain."""
     for element in root.iter():
         for key, value in element.attrib.items():
-            if key in SEMANTIC:
+            if key in SEMANTIC or key == COPY:
                 said = " ".join(value.split())
                 spaced = key in ("data-evidence", "data-box")
                 element.set(key, said[:LONGEST_QUOTATION] if spaced else said.replace(" ", "-")[:80])

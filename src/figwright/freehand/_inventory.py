@@ -1,17 +1,23 @@
-"""A sheet in words: what is drawn, where, and under which id it can be changed; a fifth of the drawing's own length."""
+"""A sheet in words: what is drawn, where, and under which id it can be changed, in a fraction of its length."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from xml.etree.ElementTree import Element
 
 from figwright.freehand._intake import written
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
+from figwright.freehand._unfold import COPY
 from figwright.scene import Rect
 
-LARGEST = 2
-"""Shapes of a node that are listed with their places; the others are only counted."""
+LARGEST = LAST = 2
+"""Shapes of a node that are listed with their places, by size and from the end; the others are only counted."""
+MOST_COPIES = 12
+"""Of symbols, listed for one node."""
+SHORTEST = 4
+"""Letters of a word that is known whatever its case; a shorter one is a name (TI), or says nothing (the)."""
 
 
 def inventory(sheet: Sheet) -> str:
@@ -30,6 +36,27 @@ def sources(sheet: Sheet, ids: Iterable[str], most: int = 1500) -> str:
         if id in parts and room > 0 and (said := _source(parts[id], room)):
             out.append(said)
     return "\n".join(out)
+
+
+def mentioned(sheet: Sheet, wish: str) -> list[str]:
+    """The ids of what a wish speaks of: elements with its words in their labels or ids, the best match first."""
+    wanted = _keys(wish)
+    shares: dict[str, float] = {}
+    parts: tuple[Thing | Arrow, ...] = (*sheet.nodes, *sheet.groups, *sheet.arrows)
+    for part in parts:
+        labels = [text.words for text in sheet.texts if text.owner == part.id]
+        for said in (*labels, part.id if isinstance(part, Thing) else ""):
+            keys = _keys(said)
+            share = len(keys & wanted) / max(1, len(keys))
+            shares[part.id] = max(share, shares.get(part.id, 0.0))
+    return sorted((id for id, share in shares.items() if share), key=lambda id: -shares[id])
+
+
+def _keys(said: str) -> set[str]:
+    """The words that can be known again, without an ending."""
+    words = re.findall(r"[^\W_]+", said)
+    long = {word.casefold().removesuffix("s") for word in words if len(word) >= SHORTEST}
+    return long | {word for word in words if len(word) < SHORTEST and word.isupper()}
 
 
 def _source(element: Element, room: int) -> str:
@@ -68,13 +95,25 @@ def _words(texts: tuple[Text, ...] | list[Text]) -> str:
 
 
 def _shapes(thing: Thing) -> str:
-    """The largest shapes by the numbers under which they can be changed."""
+    """The largest and the last shapes by the numbers under which they can be changed, and which are copies."""
     if len(thing.shapes) < 2:
         return ""
     order = sorted(range(len(thing.shapes)), key=lambda i: -thing.shapes[i].box.w * thing.shapes[i].box.h)
-    shown = [(i + 1, thing.shapes[i]) for i in sorted(order[:LARGEST])]
+    shown = [(i + 1, thing.shapes[i]) for i in sorted({*order[:LARGEST], *range(len(order))[-LAST:]})]
     listed = (f"/{i} {shape.element.tag} {_rect(shape.box)} {shape.fill or 'no fill'}" for i, shape in shown)
-    return f"; shapes /1…/{len(thing.shapes)}: {', '.join(listed)}"
+    return f"; shapes /1…/{len(thing.shapes)}: {', '.join(listed)}{_copies(thing)}"
+
+
+def _copies(thing: Thing) -> str:
+    """Which shapes are copies of a symbol: "copies: fruit /3…/9, fruit /10…/16"."""
+    number = {shape.element: i for i, shape in enumerate(thing.shapes, 1)}
+    listed = []
+    for group in thing.element.iter():
+        own = [number[element] for element in group.iter() if element in number] if COPY in group.attrib else []
+        if own:
+            listed.append(f"{group.attrib[COPY]} /{own[0]}" + (f"…/{own[-1]}" if len(own) > 1 else ""))
+    more = ", …" if len(listed) > MOST_COPIES else ""
+    return f"; copies: {', '.join(listed[:MOST_COPIES])}{more}" if listed else ""
 
 
 def _rect(box: Rect) -> str:

@@ -25,7 +25,8 @@ _STYLES = {
     "MONOSPACE": "\\mathtt",
 }  # fmt: skip
 _ALPHABET = re.compile(
-    r"(?:MATHEMATICAL )?(?P<style>[A-Z-]+(?: ITALIC| SCRIPT)?) (?:(?:CAPITAL|SMALL) \w+(?: SYMBOL)?|DIGIT \w+)"
+    r"(?:MATHEMATICAL )?(?P<style>[A-Z-]+(?: ITALIC| SCRIPT)?) "
+    r"(?:(?:CAPITAL|SMALL) (?:FINAL )?\w+|(?:CAPITAL )?\w+ SYMBOL|DIGIT \w+)"
 )
 _MARK = r"[\u0300-\u036f\u20d7]"
 _TOKEN = re.compile(
@@ -97,10 +98,17 @@ def _accented(sign: str, marks: str) -> str:
     return out
 
 
+def _undressed(sign: str) -> str:
+    """A letter of an alphabet of mathematics as a plain one. Only the alphabet goes: ϕ and φ are two letters."""
+    dress, _, codes = unicodedata.decomposition(sign).partition(" ")
+    letter = chr(int(codes, 16)) if dress == "<font>" and " " not in codes else ""
+    return letter if letter in _COMMANDS else unicodedata.normalize("NFKC", sign)
+
+
 def _sign(sign: str) -> str:
     if sign in _SPECIAL or sign in _COMMANDS:
         return _SPECIAL.get(sign) or _COMMANDS[sign]
-    plain = unicodedata.normalize("NFKC", sign)
+    plain = _undressed(sign)
     name = unicodedata.name(sign, "")
     if len(plain) != 1 or plain == sign:
         return sign

@@ -108,8 +108,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
-    """A node, or a group of them. `outline` is its main shape and `body` that one's bounds; `borders` are all outlines
-    that arrows may end on. `box` holds all of its shapes, `extent` its words too."""
+    """A node, or a group of them. `outline` is its main shape, or the bounds of its parts when none is; `body` is that
+    one's bounds; `borders` are all outlines that arrows may end on. `box` holds all of its shapes, `extent` its words
+    too."""
 
     id: str
     kind: Literal["node", "group"]
@@ -124,6 +125,11 @@ class Thing:
     evidence: str
     around: tuple[str, ...]
     order: int
+
+    @property
+    def framed(self) -> bool:
+        """Whether its outline is drawn, or given by its author, and not only the bounds of its parts."""
+        return any(border is self.outline for border in self.borders)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from figwright.freehand._geometry import inside, off_border
+from figwright.freehand._geometry import distance, inside, nearest, off_border
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.scene import Point
 
@@ -20,8 +20,24 @@ def off(thing: Thing, point: Point) -> float:
 
 
 def gap(thing: Thing, point: Point) -> float:
-    """How far a point is from a thing; nothing when it is inside."""
-    return 0.0 if any(inside(border, point) for border in thing.borders) else off(thing, point)
+    """How far a point is from a thing; nothing when it is inside, also between the parts of one without a frame."""
+    if any(inside(border, point) for border in (thing.outline, *thing.borders)):
+        return 0.0
+    return min(off(thing, point), off_border(thing.outline, point))
+
+
+def between(sheet: Sheet, thing: Thing, point: Point) -> bool:
+    """Whether a point is at or within the bounds of a thing without a frame, and at none of its parts."""
+    if thing.framed or off(thing, point) <= CLOSE * sheet.near:
+        return False
+    within = any(inside(border, point) for border in thing.borders)
+    return not within and gap(thing, point) <= CLOSE * sheet.near
+
+
+def foot(thing: Thing, point: Point) -> Point:
+    """The nearest point of what is drawn of a thing: of its frame when it has one."""
+    borders = (thing.outline,) if thing.framed else thing.borders
+    return min((nearest(border, point) for border in borders), key=lambda p: distance(p, point))
 
 
 def rests(sheet: Sheet, arrow: Arrow, head: bool, thing: Thing, point: Point) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.freehand._arrows import inverse
-from figwright.freehand._geometry import along, distance, inside, meeting, nearest
+from figwright.freehand._geometry import Outline, along, distance, inside, meeting, nearest, off_border
 from figwright.freehand._model import Arrow, End, Sheet, Thing
-from figwright.freehand._reach import ends, gap, nearer, off, rests
+from figwright.freehand._reach import between, ends, gap, nearer, rests
 from figwright.freehand._tree import draw_line, move_head, set_path
 from figwright.scene import Point
 from figwright.scene.paths import Command
@@ -66,22 +67,32 @@ def settled(sheet: Sheet, arrow: Arrow, route: Route, end: End, thing: Thing, ot
     if rests(sheet, arrow, end.head, thing, tip) or nearer(sheet, thing, tip, sheet.nodes):
         return None
     limit = sheet.canvas.w * REACH
-    for candidate in (_cut(route, beyond, thing), _straight_on(route, beyond, thing, limit)):
-        if candidate and _arrives(sheet, candidate, beyond, thing):
-            return candidate
-    if gap(thing, tip) > limit:
-        return None
+    if candidate := _on_its_line(sheet, route, beyond, thing.borders, limit):
+        return candidate
+    if between(sheet, thing, tip) or gap(thing, tip) > limit:
+        return None  # nothing is drawn on its line: whether a part is moved or a frame drawn is not for a rule
+    if not thing.framed and (candidate := _on_its_line(sheet, route, beyond, (thing.outline,), limit)):
+        return candidate
     slid = _slid(route, thing, other, limit, sheet.near)
-    candidate = slid and (_cut(slid, beyond, thing) or _straight_on(slid, beyond, thing, 2 * limit))
-    if candidate and _arrives(sheet, candidate, beyond, thing):
+    candidate = slid and _on_its_line(sheet, slid, beyond, thing.borders, 2 * limit)
+    if candidate:
         return candidate
     foot = min((nearest(border, tip) for border in thing.borders), key=lambda p: distance(p, tip))
     candidate = _ended(route[:-1], foot, beyond)
-    return candidate if candidate and _arrives(sheet, candidate, beyond, thing) else None
+    return candidate if candidate and _arrives(sheet, candidate, beyond, thing.borders) else None
 
 
-def _arrives(sheet: Sheet, route: Route, beyond: float, thing: Thing) -> bool:
-    return off(thing, along(route[-2], route[-1], beyond)) <= sheet.near / 2
+def _on_its_line(sheet: Sheet, route: Route, beyond: float, borders: Sequence[Outline], limit: float) -> Route | None:
+    """The route up to the first border that lies on its own line."""
+    for candidate in (_cut(route, beyond, borders), _straight_on(route, beyond, borders, limit)):
+        if candidate and _arrives(sheet, candidate, beyond, borders):
+            return candidate
+    return None
+
+
+def _arrives(sheet: Sheet, route: Route, beyond: float, borders: Sequence[Outline]) -> bool:
+    tip = along(route[-2], route[-1], beyond)
+    return min(off_border(border, tip) for border in borders) <= sheet.near / 2
 
 
 def _ended(before: Route, at: Point, beyond: float) -> Route | None:
@@ -91,24 +102,24 @@ def _ended(before: Route, at: Point, beyond: float) -> Route | None:
     return (*before, along(before[-1], at, -beyond))
 
 
-def _cut(route: Route, beyond: float, thing: Thing) -> Route | None:
+def _cut(route: Route, beyond: float, borders: Sequence[Outline]) -> Route | None:
     """A line that ends inside of the thing ends where it enters."""
-    if not any(inside(border, along(route[-2], route[-1], beyond)) for border in thing.borders):
+    if not any(inside(border, along(route[-2], route[-1], beyond)) for border in borders):
         return None
     for i in range(len(route) - 2, -1, -1):
-        if any(inside(border, route[i]) for border in thing.borders):
+        if any(inside(border, route[i]) for border in borders):
             continue
-        met = [point for border in thing.borders for point in meeting(border, route[i], route[i + 1])[:1]]
+        met = [point for border in borders for point in meeting(border, route[i], route[i + 1])[:1]]
         entry = min(met, key=lambda p: distance(p, route[i]), default=None)
         return _ended(route[: i + 1], entry, beyond) if entry else None
     return None
 
 
-def _straight_on(route: Route, beyond: float, thing: Thing, limit: float) -> Route | None:
+def _straight_on(route: Route, beyond: float, borders: Sequence[Outline], limit: float) -> Route | None:
     """A line that stops short, or a little beyond, ends where its last stretch meets the border."""
     a, b = route[-2], route[-1]
     tip = along(a, b, beyond)
-    met = [point for border in thing.borders for point in meeting(border, a, b)[:1]]
+    met = [point for border in borders for point in meeting(border, a, b)[:1]]
     found = min(met, key=lambda p: distance(p, a), default=None)
     return _ended(route[:-1], found, beyond) if found and distance(found, tip) <= limit else None
 
@@ -170,9 +181,11 @@ def _goal(sheet: Sheet, arrow: Arrow, head: bool, points: Route, thing: Thing) -
     tip = points[-1]
     if rests(sheet, arrow, head, thing, tip) or nearer(sheet, thing, tip, sheet.nodes):
         return None
-    entry = _cut(points, 0.0, thing)
+    entry = _cut(points, 0.0, thing.borders)
     if entry:
         return entry[-1]
+    if between(sheet, thing, tip):
+        return None
     foot = min((nearest(border, tip) for border in thing.borders), key=lambda p: distance(p, tip))
     return foot if distance(foot, tip) <= sheet.canvas.w * REACH else None
 

@@ -82,13 +82,13 @@ def _styled(word: str, bold: bool, italic: bool) -> str:
 @lru_cache(maxsize=2048)
 def _letter(sign: str, style: str) -> str:
     name = unicodedata.name(sign, "")
-    match = re.fullmatch(r"(?:LATIN|GREEK) (CAPITAL|SMALL) LETTER (\w+)", name)
+    match = re.fullmatch(r"(?:LATIN|GREEK) (?:((?:CAPITAL|SMALL) )LETTER |LUNATE )?([\w ]+)", name)
     if sign == "h" and style == "ITALIC":
         return "ℎ"  # Planck's constant was there before the alphabet
-    if match is None or unicodedata.decomposition(sign):
+    if match is None:
         return sign
     try:
-        return unicodedata.lookup(f"MATHEMATICAL {style} {match[1]} {match[2]}")
+        return unicodedata.lookup(f"MATHEMATICAL {style} {match[1] or ''}{match[2]}")
     except KeyError:
         return sign
 

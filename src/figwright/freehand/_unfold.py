@@ -9,6 +9,8 @@ from figwright.freehand._geometry import numbers
 
 _PAINTS = ("linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker")
 _SILENT = ("title", "desc", "symbol")
+COPY = "data-copy"
+"""On the group that a `use` becomes: the id of what it draws, so that whoever edits it knows the copies."""
 _FRAME = ("x", "y", "width", "height", "viewBox", "preserveAspectRatio", "xlink:href")
 
 
@@ -41,7 +43,7 @@ def _content(element: Element, named: Mapping[str, Element], copied: bool) -> It
 def _used(use: Element, target: Element, named: Mapping[str, Element], copied: bool) -> Element:
     if target.tag in ("symbol", "svg"):
         return _framed(use, target, named, copied)
-    out = Element("g", _outer(use, copied))
+    out = Element("g", _outer(use, copied) | _origin(use, copied))
     _shift(out, f"translate({_first(use, 'x')} {_first(use, 'y')})")
     holder = Element("g")
     holder.append(target)
@@ -51,7 +53,7 @@ def _used(use: Element, target: Element, named: Mapping[str, Element], copied: b
 
 def _framed(place: Element, target: Element, named: Mapping[str, Element], copied: bool) -> Element:
     """A symbol or an inner drawing, scaled into the frame that it is given."""
-    out = Element("g", _outer(place, copied))
+    out = Element("g", _outer(place, copied) | _origin(place, copied))
     x, y = _first(place, "x"), _first(place, "y")
     box = numbers(target.get("viewBox", ""))
     if len(box) == 4 and box[2] > 0 and box[3] > 0:
@@ -68,6 +70,12 @@ def _framed(place: Element, target: Element, named: Mapping[str, Element], copie
         out.append(inner)
     inner.extend(_content(target, named, target is not place or copied))
     return out
+
+
+def _origin(use: Element, copied: bool) -> dict[str, str]:
+    """What the outermost `use` draws."""
+    name = use.get("xlink:href", "")[1:]
+    return {COPY: name} if name and not copied else {}
 
 
 def _outer(element: Element, copied: bool) -> dict[str, str]:
