@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from figwright.checks._evidence import closest, locate
+from figwright.checks._evidence import closest, read
 
 SHORT = 900
 """Words: a text of this length is never shortened."""
@@ -23,7 +23,8 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT) -> str:
     if len(text.split()) <= most:
         return text
     sentences = [sentence for sentence in _SENTENCE.split(text) if sentence.strip()]
-    places = (_place(quotation, sentences) for quotation in dict.fromkeys(filter(None, quotations)))
+    letters = [read(sentence).letters for sentence in sentences]
+    places = (_place(quotation, sentences, letters) for quotation in dict.fromkeys(filter(None, quotations)))
     wanted = {place for place in places if place is not None}
     if not wanted:
         return " ".join(text.split()[:most])
@@ -40,10 +41,11 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT) -> str:
     return "\n".join([*lines, *([GAP] if last + 1 < len(sentences) else [])])
 
 
-def _place(quotation: str, sentences: list[str]) -> int | None:
-    """Which sentence a quotation comes from: the one that holds it, or the one that shares most words with it."""
-    for place, sentence in enumerate(sentences):
-        if quotation.strip() in sentence or (len(quotation) < len(sentence) and locate(quotation, sentence)):
+def _place(quotation: str, sentences: list[str], letters: list[str]) -> int | None:
+    """Which sentence a quotation comes from: the one that holds its letters, or the one that shares most words."""
+    wanted = read(quotation).letters
+    for place, held in enumerate(letters):
+        if wanted and wanted in held:
             return place
     near = closest(quotation, "\n\n".join(sentences))
     flat = [" ".join(sentence.split()) for sentence in sentences]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
 
@@ -155,11 +154,11 @@ def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         if answer.done or not answer.edits:
             return Critique(answer.critique, True, plan)
         edits = strokes.parse(answer.edits)
-        _, refused = strokes.carried_out(sheet, edits)
+        after, refused = strokes.carried_out(sheet, edits)
         if len(refused) == len(edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
-        changes = json.dumps(answer.edits)
-        return Critique(answer.critique, False, Plan(None, plan.description, drawing, changes), refused)
+        changed = replace(drawing, svg=freehand.write(after))
+        return Critique(answer.critique, False, Plan(None, plan.description, changed, answer.critique), refused)
 
     found = [finding.element for finding in drawing.findings if finding.severity != "info"]
     named = freehand.sources(sheet, [*freehand.mentioned(sheet, wish), *found])

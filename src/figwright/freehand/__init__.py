@@ -13,7 +13,7 @@ from __future__ import annotations
 from figwright.freehand import edits
 from figwright.freehand._check import check
 from figwright.freehand._export import embedded, pdf, png, print_png
-from figwright.freehand._intake import tree
+from figwright.freehand._intake import tree, written
 from figwright.freehand._inventory import inventory, mentioned, sources
 from figwright.freehand._mend import mend
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
@@ -22,10 +22,15 @@ from figwright.freehand._survey import survey
 
 __all__ = [
     "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "edits", "embedded", "inventory", "mend", "mentioned",
-    "pdf", "png", "print_png", "read", "scene", "sources",
+    "pdf", "png", "print_png", "read", "scene", "sources", "write",
 ]  # fmt: skip
 
 
 def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:
     """An answer that holds an SVG -> a measured sheet; `width` is its width in print, in points."""
     return survey(tree(svg), width)
+
+
+def write(sheet: Sheet) -> str:
+    """A sheet as SVG again, as it is: not mended."""
+    return written(sheet.root)

@@ -132,7 +132,16 @@ def _arc(
 
 def moved(commands: Iterable[Command], k: float, dx: float, dy: float) -> tuple[Command, ...]:
     """Every command scaled by k about the origin, then moved."""
-    return tuple((c, tuple(v * k + (dy if i % 2 else dx) for i, v in enumerate(n))) for c, n in commands)
+    return tuple([(c, _moved(n, k, dx, dy)) for c, n in commands])
+
+
+def _moved(n: tuple[float, ...], k: float, dx: float, dy: float) -> tuple[float, ...]:
+    # Written out: a formula has hundreds of commands, and every placing of it comes through here.
+    if len(n) == 6:
+        return n[0] * k + dx, n[1] * k + dy, n[2] * k + dx, n[3] * k + dy, n[4] * k + dx, n[5] * k + dy
+    if len(n) == 2:
+        return n[0] * k + dx, n[1] * k + dy
+    return n
 
 
 def number(value: float, digits: int = 3) -> str:

@@ -25,8 +25,9 @@ RevisionKind = Literal["figure", "description", "svg"]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be drawn. `drawing` is the drawing of the round before, for those who change a picture instead of
-    drawing it anew, and `changes` what the critic wants of it: in words, or as JSON edits of an SVG."""
+    """What is to be drawn. `drawing` is what those start from who change a picture instead of drawing it anew: the
+    painting of the round before, or the SVG with the critic's edits in it. `changes` is what the critic wants, in
+    words."""
 
     figure: Figure | None = None
     description: str = ""

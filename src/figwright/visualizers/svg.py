@@ -1,17 +1,15 @@
-"""A description -> SVG that the model draws freely, mended by rule; later rounds change it by the critic's edits."""
+"""A description -> SVG that the model draws freely, mended by rule; later rounds show what the critic's edits made."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from figwright import freehand, themes
-from figwright.checks import Finding
 from figwright.errors import AssetError
 from figwright.excerpts import passages
-from figwright.freehand import Sheet, edits
+from figwright.freehand import Sheet
 from figwright.source import Brief
 from figwright.themes import Theme
 from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
@@ -30,7 +28,7 @@ LABEL, TITLE, LEAST = 7.2, 8.6, 6.4
 
 
 class Freehand:
-    """Draws once, then changes what it drew."""
+    """Draws once; afterwards what was drawn is changed."""
 
     plan: PlanKind = "description"
     revision: RevisionKind = "svg"
@@ -43,8 +41,8 @@ class Freehand:
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         width = brief.width or freehand.PRINT_WIDTH
-        if plan.drawing is not None and plan.drawing.svg:
-            return await asyncio.to_thread(changed, plan.drawing.svg, plan.changes, brief, width)
+        if plan.drawing is not None and plan.drawing.svg:  # the critic has changed it already
+            return await asyncio.to_thread(drawn, freehand.read(plan.drawing.svg, width=width), brief)
         sheet = await session.ask(
             "visualizer",
             "visualizer-svg",
@@ -54,14 +52,6 @@ class Freehand:
             candidate=candidate,
         )
         return await asyncio.to_thread(drawn, sheet, brief)
-
-
-def changed(svg: str, changes: str, brief: Brief, width: float) -> Drawing:
-    """A drawing after the critic's edits; one that cannot be done is no reason to lose the others."""
-    sheet, refused = edits.carried_out(freehand.read(svg, width=width), edits.parse(changes or "[]"))
-    drawing = drawn(sheet, brief)
-    notes = tuple(Finding("refused-edit", "info", "", said, "name ids as they are listed") for said in refused)
-    return replace(drawing, findings=(*drawing.findings, *notes))
 
 
 def drawn(sheet: Sheet, brief: Brief) -> Drawing:
