@@ -26,7 +26,7 @@ MEASUREMENTS = {
     "speed": lambda args: speed.report(speed.SIZES, Watch(args.repeat, args.processor)),
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),
-    "agents": lambda args: agents.measured(figures=32, latency=2.0),
+    "agents": lambda args: agents.measured(figures=32, latency=5.0),
 }
 
 

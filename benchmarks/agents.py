@@ -1,6 +1,6 @@
 """What a run with a model sends and how much time of it is figwright's own, against a server on loopback.
 
-python -m benchmarks.agents [--json] [--figures 32] [--latency 2.0]
+python -m benchmarks.agents [--json] [--figures 32] [--latency 5]
 
 The server speaks OpenAI's wire format and answers at once (or after `--latency` seconds) with answers made here: a
 choice of references, the figure of a gallery item, looks, and edits that make every round worth drawing. The method has
@@ -297,7 +297,7 @@ def _report(ways: Sequence[Measured], overhead: float, figures: int, latency: fl
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
     options.add_argument("--figures", type=int, default=32)
-    options.add_argument("--latency", type=float, default=2.0, help="seconds that every answer takes, side by side")
+    options.add_argument("--latency", type=float, default=5.0, help="seconds that every answer takes, side by side")
     args = options.parse_args(arguments)
     return publish(measured(args.figures, args.latency), args.json)
 
