@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from pathlib import Path
+
+import PIL.Image
 
 from agents.worked import brief, session
 from figwright import references
 from figwright.agents.retriever import retrieve
+from figwright.models import Image
 from figwright.source import Brief, Source
 from scripted import Scripted
 
@@ -22,6 +26,16 @@ def test_the_choice_is_taken_in_its_order_and_strangers_are_left_out(tmp_path: P
     assert [reference.id for reference in chosen] == [shortlist[2].id, shortlist[0].id]
     event = next(event for event in one.run.events() if event["kind"] == "references")
     assert event["why"] == "pipelines"
+
+
+def test_it_sees_all_pictures_on_one_sheet(tmp_path: Path) -> None:
+    model = Scripted({"retriever": '{"ids": ["ref_1"]}'})
+    asyncio.run(retrieve(session(tmp_path, model), brief(), references.built_in()))
+    (sheet,) = (part for part in model.asked[0].parts if isinstance(part, Image))
+    with PIL.Image.open(io.BytesIO(sheet.data)) as picture:
+        assert picture.width == 1536
+        assert picture.height > 400
+    assert len(sheet.data) < 400_000
 
 
 def test_ids_that_are_all_wrong_are_asked_for_again(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from figwright import references
 from figwright.agents._answers import json_in
 from figwright.errors import FigwrightError
+from figwright.models import Image
 from figwright.references import Reference
 from figwright.session import Session
 from figwright.source import Brief
@@ -50,7 +51,9 @@ async def retrieve(
         "candidates": "\n\n".join(f"{id} {references.summary(reference)}" for id, reference in listed.items()),
         "count": str(count),
     }
-    choice = await session.ask("retriever", "retriever", inputs, schema=Choice, parse=parse)
+    sheet = references.contact_sheet(listed)
+    images = (Image(sheet, "image/jpeg"),) if sheet else ()
+    choice = await session.ask("retriever", "retriever", inputs, images=images, schema=Choice, parse=parse)
     chosen = tuple(dict.fromkeys(listed[id] for id in choice.ids if id in listed))[:count]
     session.run.event("references", ids=[reference.id for reference in chosen], why=choice.why)
     return chosen

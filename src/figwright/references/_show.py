@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -64,4 +65,29 @@ def _small(path: Path, side: int) -> bytes:
     sheet.alpha_composite(small.convert("RGBA"))
     content = BytesIO()
     sheet.convert("RGB").save(content, "JPEG", quality=82, optimize=True)
+    return content.getvalue()
+
+
+TILE, COLUMNS, NAME = 256, 6, 20
+"""Pixels of a small picture on a contact sheet, how many stand in a row, and the height of the name above each."""
+
+
+def contact_sheet(named: Mapping[str, Reference]) -> bytes:
+    """All pictures on one sheet, each under its name: thirty cost a model no more than one. Empty when none has any."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    pictured = {name: reference.image for name, reference in named.items() if reference.image}
+    if not pictured:
+        return b""
+    rows = -(-len(pictured) // COLUMNS)
+    sheet = Image.new("RGB", (COLUMNS * TILE, rows * (TILE * 3 // 4 + NAME)), "white")
+    pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(16)
+    for place, (name, path) in enumerate(pictured.items()):
+        x, y = place % COLUMNS * TILE, place // COLUMNS * (TILE * 3 // 4 + NAME)
+        with Image.open(BytesIO(_small(path, SIDE))) as picture:
+            picture.thumbnail((TILE - 8, TILE * 3 // 4 - 4))
+            sheet.paste(picture, (x + 4, y + NAME))
+        pen.text((x + 4, y), name, "black", font)
+    content = BytesIO()
+    sheet.save(content, "JPEG", quality=80)
     return content.getvalue()
