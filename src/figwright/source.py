@@ -14,6 +14,9 @@ DENSITIES: tuple[Density, ...] = get_args(Density)
 WORDS: dict[Density, int] = {"glance": 30, "standard": 60, "detailed": 110}
 """How many words a figure of each density may hold. People's own figures hold 25 (quartiles 18 and 36)."""
 
+_ANYONES = {"method", "methods", "main", "paper", "text", "source", "index", "readme"}
+"""Names of files that tell nothing: then the folder's name is the better one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -38,7 +41,8 @@ class Source:
             raise SourceError(f"{str(path)!r} cannot be read as text", "save it as UTF-8 text") from error
         if "\0" in text:
             raise SourceError(f"{str(path)!r} is not a text file", "name a text file: .md, .tex or .txt")
-        return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, path.stem)
+        name = path.resolve().parent.name if path.stem.lower() in _ANYONES else path.stem
+        return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, name or path.stem)
 
     @property
     def told(self) -> str:
