@@ -74,7 +74,7 @@ def _isolated(sheet: Sheet) -> Iterator[Finding]:
         middle = Point(node.box.cx, node.box.cy)
         frames = {group.id for group in sheet.groups if inside(group.outline, middle)}
         if not joined & {node.id, *node.around, *inner, *frames}:
-            fix = "draw the arrow that the text describes, or leave it out"
+            fix = "draw the arrow that the text describes, or leave it out; a badge of a whole frame may stay as it is"
             yield Finding("isolated-node", "warning", node.id, f"{node.id!r} is joined to nothing", fix)
 
 
