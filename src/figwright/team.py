@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from figwright import guides, references, visualizers
@@ -108,7 +108,8 @@ async def _plan(
     if visualizer.plan == "figure":
         plan = Plan(await plan_figure(session, brief, examples, candidate=number))
     else:
-        plan = Plan(description=await describe(session, brief, examples, visualizer.advice, candidate=number))
+        sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
+        plan = Plan(description=await describe(session, sheet, examples, visualizer.advice, candidate=number))
     if not guide:
         return plan
     try:

@@ -69,8 +69,6 @@ async def describe(
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
     wanted = _wanted(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    if advice and brief.aspect is None:  # the sheet is the visualizer's to choose
-        wanted["aspect"] = "that of the sheet"
     inputs = {"examples": _told(brief.source, examples, whole=False), **wanted}
     return await session.ask(
         "planner", "planner-description", inputs, images=_pictures(examples), candidate=candidate, parse=_some_words

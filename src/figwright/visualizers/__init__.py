@@ -52,11 +52,13 @@ class Drawing:
 
 
 class Visualizer(Protocol):
-    """A way of drawing: `plan` is what it draws from, `revision` how its drawings are mended, `advice` what a planner
-    should know of its sheet, and `paints` whether it needs an image model."""
+    """A way of drawing: `plan` is what it draws from, `revision` how its drawings are mended, `aspect` the shape of its
+    sheet when nobody wishes for one, `advice` what a planner should know of it, and `paints` whether it needs an image
+    model."""
 
     plan: PlanKind
     revision: RevisionKind
+    aspect: float | None
     advice: str
     paints: bool
 

@@ -28,6 +28,7 @@ class Hybrid:
 
     plan: PlanKind = "figure"
     revision: RevisionKind = "figure"
+    aspect = None
     advice = ""
     paints = True
 

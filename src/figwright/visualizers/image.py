@@ -20,6 +20,7 @@ class Painting:
 
     plan: PlanKind = "description"
     revision: RevisionKind = "description"
+    aspect = None
     advice = (
         "Bold is for words that are to be written into the picture, and for nothing else: headings of your description "
         "are plain text that ends in a colon. All labels are level."

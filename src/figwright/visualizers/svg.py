@@ -33,10 +33,11 @@ class Freehand:
     plan: PlanKind = "description"
     revision: RevisionKind = "svg"
     paints = False
+    aspect = ASPECT
     advice = (
-        f"The canvas is {CANVAS} units wide and, unless a ratio is given, {CANVAS / ASPECT:.0f} high; labels are 18 and "
-        "titles 22 units high, letters about half as wide: at most six labelled things stand side by side. Give order and "
-        "neighbourhood, no coordinates; name hues, not hex values: the palette comes with the drawing."
+        f"The canvas is {CANVAS} units wide, labels are 18 and titles 22 units high, letters about half as wide: "
+        "at most six labelled things stand side by side. Give order and neighbourhood, no coordinates; name hues, not "
+        "hex values: the palette comes with the drawing."
     )
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:

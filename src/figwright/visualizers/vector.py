@@ -25,6 +25,7 @@ class Vector:
     plan: PlanKind = "figure"
     revision: RevisionKind = "figure"
     paints = False
+    aspect = None
     advice = ""
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
