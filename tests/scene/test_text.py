@@ -201,3 +201,11 @@ def test_the_built_in_faces_are_there_and_say_what_they_cover() -> None:
     assert all(path.is_file() for path in font_files())
     assert covered("Größe – naïve × 3")
     assert not covered("多层")
+
+
+def test_greek_variants_are_italic_like_their_neighbours() -> None:
+    """phi and varphi are different letters; both lean, as every variable does."""
+    assert formula(r"\phi").outline == formula("𝜙").outline
+    assert formula(r"\phi").outline != formula(r"\varphi").outline
+    assert formula(r"\pi_\epsilon").outline == formula("\\pi_𝜖").outline
+    assert formula(r"\phi x").width < formula(r"\phi xx").width

@@ -102,6 +102,11 @@ class Formula:
     descent: float
 
 
+_ITALIC = {"phi": "𝜙", "epsilon": "𝜖", "vartheta": "𝜗", "varrho": "𝜚", "varpi": "𝜛", "varkappa": "𝜘"}
+"""Greek letters that ziamath would set upright beside italic ones."""
+_VARIANT = re.compile(rf"\\({'|'.join(_ITALIC)})(?![A-Za-z])")
+
+
 @lru_cache(maxsize=2_000)
 def formula(latex: str) -> Formula:
     """LaTeX -> outlines at size 1, set by ziamath."""
@@ -111,7 +116,7 @@ def formula(latex: str) -> Formula:
     before = ziamath.config.svg2
     ziamath.config.svg2 = False
     try:
-        drawing = ziamath.Latex(latex, size=size)
+        drawing = ziamath.Latex(_VARIANT.sub(lambda m: f"{{{_ITALIC[m[1]]}}}", latex), size=size)
         svg = drawing.svgxml()
     except Exception as error:  # ziamath raises many kinds for bad LaTeX; the user needs one
         raise SpecError(
