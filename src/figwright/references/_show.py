@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from figwright.errors import AssetError
 from figwright.references._reference import Reference
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 SIDE = 384
 MOST_PIXELS = 50_000_000
@@ -72,6 +76,15 @@ TILE, COLUMNS, NAME = 256, 6, 20
 """Pixels of a small picture on a contact sheet, how many stand in a row, and the height of the name above each."""
 
 
+@lru_cache(maxsize=512)
+def _tile(path: Path) -> Image:
+    from PIL import Image as pillow
+
+    with pillow.open(BytesIO(_small(path, SIDE))) as picture:
+        picture.thumbnail((TILE - 8, TILE * 3 // 4 - 4))
+        return picture.copy()
+
+
 def contact_sheet(named: Mapping[str, Reference]) -> bytes:
     """All pictures on one sheet, each under its name: thirty cost a model no more than one. Empty when none has any."""
     from PIL import Image, ImageDraw, ImageFont
@@ -84,9 +97,7 @@ def contact_sheet(named: Mapping[str, Reference]) -> bytes:
     pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(16)
     for place, (name, path) in enumerate(pictured.items()):
         x, y = place % COLUMNS * TILE, place // COLUMNS * (TILE * 3 // 4 + NAME)
-        with Image.open(BytesIO(_small(path, SIDE))) as picture:
-            picture.thumbnail((TILE - 8, TILE * 3 // 4 - 4))
-            sheet.paste(picture, (x + 4, y + NAME))
+        sheet.paste(_tile(path), (x + 4, y + NAME))
         pen.text((x + 4, y), name, "black", font)
     content = BytesIO()
     sheet.save(content, "JPEG", quality=80)

@@ -17,8 +17,8 @@ from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
 if TYPE_CHECKING:
     from figwright.session import Session
 
-LOOK = 1400
-"""Pixels across of the picture that the critic sees: heads and indices must be told apart."""
+LOOK = 1100
+"""Pixels across of the picture that the critic sees, 200 to the inch: heads and indices can be told apart."""
 CANVAS = 1000
 """Units across: numbers that people and models think in."""
 ASPECT = 1.9
