@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
     progress = Progress(args.quiet, order.candidates)
     if not order.model:
-        progress.say("no model is named: the text is read by rules (--model asks one)")
+        progress.say("no model is named: the text is read by rules, which miss and mistake things (--model asks one)")
     done = asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
     finish(done, formats, progress, args.json)
     return 0
