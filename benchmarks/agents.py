@@ -65,7 +65,7 @@ def _answer(agent: str, system: str, counted: Counted, looks: int) -> str:
     if agent == "stylist":
         return json.dumps({"looks": []}) if typed else described(counted.figure)
     if agent == "visualizer":
-        return counted.free
+        return counted.free.replace("</svg>", f"<title>{looks}</title></svg>")  # never the same drawing twice
     if agent == "critic":
         wider = {"op": "head", "aspect": 1.6 + 0.1 * (looks % 7)}
         moved = {"op": "move", "id": counted.figure.nodes()[0].id, "dx": 0.5 + looks % 3, "dy": 0}

@@ -10,6 +10,9 @@ A thing is `<g data-node="enc" data-evidence="words of the source">`, a frame ar
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import lru_cache
+
 from figwright.freehand import edits
 from figwright.freehand._check import check
 from figwright.freehand._export import embedded, pdf, png, print_png
@@ -28,9 +31,15 @@ __all__ = [
 
 def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:
     """An answer that holds an SVG -> a measured sheet; `width` is its width in print, in points."""
+    return _read(svg, width)
+
+
+@lru_cache(maxsize=8)
+def _read(svg: str, width: float) -> Sheet:
+    """Read once: who checks a drawing, who lists it and who changes it begin with the same sheet, and change copies."""
     return survey(tree(svg), width)
 
 
 def write(sheet: Sheet) -> str:
     """A sheet as SVG again, as it is: not mended."""
-    return written(sheet.root)
+    return written(deepcopy(sheet.root))
