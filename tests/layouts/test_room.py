@@ -120,3 +120,12 @@ def test_lines_between_two_rows_get_room_in_the_row_that_they_come_from() -> Non
     assert gap_for(column, Shortage(0, 50, 50, 12, 3, 3)) == ("row", "gap0")
     assert gap_for(column, Shortage(0, 50, 50, -5, 3, 3)) == ("other", "gap0")
     assert gap_for(column, Shortage(0, -4, -4, 12, 3, 3)) == ("column", "pad00")
+
+
+def test_a_frames_flame_does_not_touch_its_title() -> None:
+    zone = {"id": "z", "label": "Supervised fine-tuning", "state": "trainable", "column": [{"id": "a", "label": "A"}]}
+    frame = scene_of({"row": [{"zone": zone}]}).element("z")
+    title = next(words for words in frame.words if words.text)
+    corner = [mark.bounds.x for mark in frame.marks if mark.bounds.x > frame.touch.cx and mark.bounds.w < 20]
+    assert corner
+    assert title.bounds.right + 1 < min(corner)

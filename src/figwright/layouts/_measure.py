@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from figwright.layouts._cells import Cell, Shared, title_width
 from figwright.layouts._leaf import Leaf
 from figwright.layouts._lines import has_frame, line_up, origin
+from figwright.spec import Group
 from figwright.themes import Theme
 
 Extra = Mapping[tuple[str, str], float]
@@ -26,6 +27,8 @@ LOOSE_TRACKS, SNUG_TRACKS = 1.22, 1.08
 """How much longer columns may become by sharing their rows, where there is room and where type is small."""
 MOST_DROP = 7.0
 """How much lower the words under a drawing may stand to be on a line with its neighbour's."""
+STATE_ROOM = 12.0
+"""From the side of a frame to its title, where a flame or snowflake stands on the corner between them."""
 PLAIN_STEP, DRAWN_STEP = (7.0, 5.0), (9.0, 7.0)
 """Cards of a stack: boxes cover each other by a little, drawings by most of themselves."""
 
@@ -49,6 +52,8 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         cell.anchor[axis] += pad[axis][0]
     cell.pad = pad
     inner = max(cell.wide, title_width(cell, theme))
+    if cell.title and isinstance(cell.item, Group) and cell.item.state:
+        inner = max(inner, title_width(cell, theme) + 2 * (STATE_ROOM - pad[0][0]))
     if inner and (room := inner + 2 * pad[0][0] - cell.least[0]) > 0:
         cell.least[0] += room
         cell.anchor[0] += room / 2
