@@ -374,7 +374,7 @@ def test_every_thing_and_arrow_is_an_element_of_its_own(drawn: Drawn) -> None:
 def test_a_strange_drawing_is_still_written(body: str) -> None:
     scene = _scene(body)
     for name in ("svg", "pptx", "drawio", "tex", "json"):
-        compiler.render(scene, name)
+        assert compiler.render(scene, name), name
 
 
 @pytest.mark.parametrize("name", ["pptx", "drawio", "tex", "json"])
