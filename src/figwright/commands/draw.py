@@ -101,16 +101,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def ordered(args: argparse.Namespace) -> Order:
-    """The command line as an order."""
-    from figwright.order import Order
+def model_wishes(args: argparse.Namespace) -> dict[str, Any]:
+    """What `add_models` was given, with the user's settings where it was given nothing."""
     from figwright.settings import settings
 
     own = settings()
+    wishes = {
+        name: getattr(args, name) for name in ("base_url", "temperature", "seed", "budget", "timeout", "resolution")
+    }
+    wishes["model"] = own.model if args.model is None else args.model
+    wishes["image_model"] = own.image_model if args.image_model is None else args.image_model
+    return wishes
+
+
+def ordered(args: argparse.Namespace) -> Order:
+    """The command line as an order."""
+    from figwright.order import Order
+
     return Order(
-        model=own.model if args.model is None else args.model,
-        image_model=own.image_model if args.image_model is None else args.image_model,
-        base_url=args.base_url,
+        **model_wishes(args),
         visualizer=args.visualizer,
         rounds=args.rounds,
         candidates=args.candidates,
@@ -123,11 +132,6 @@ def ordered(args: argparse.Namespace) -> Order:
         aspect=args.aspect,
         width=args.width,
         theme=str(Path(args.theme).resolve()) if args.theme.endswith(".toml") else args.theme,
-        resolution=args.resolution,
-        budget=args.budget,
-        temperature=args.temperature,
-        seed=args.seed,
-        timeout=args.timeout,
     )
 
 

@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING
 from figwright.commands import Misuse
 from figwright.commands._files import STDIO, read_figure, size, write
 from figwright.commands._progress import Progress, spent
-from figwright.commands.draw import add_models, formats_of
+from figwright.commands.draw import add_models, formats_of, model_wishes
 
 if TYPE_CHECKING:
     from figwright.agents.polisher import Polished
-    from figwright.order import Order
     from figwright.session import Session
     from figwright.spec import Figure
 
@@ -84,7 +83,9 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
             return await polisher.polish_picture(session, picture, guide, most=most)
         return await polisher.polish_figure(session, figure, guide, most=most, base=base)
 
-    order = _ordered(args)
+    from figwright.order import Order
+
+    order = Order(**model_wishes(args), style=args.style)
     if not order.model and not (order.image_model and is_picture):
         progress.say("no model is named: suggestions come from rules and measurements (--model asks one)")
         return await work(None)
@@ -103,24 +104,6 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
         progress.say(f"spent: {spent(session.spent)}")
     progress.say(f"run: {folder.folder}")
     return polished
-
-
-def _ordered(args: argparse.Namespace) -> Order:
-    from figwright.order import Order
-    from figwright.settings import settings
-
-    own = settings()
-    return Order(
-        model=own.model if args.model is None else args.model,
-        image_model=own.image_model if args.image_model is None else args.image_model,
-        base_url=args.base_url,
-        style=args.style,
-        resolution=args.resolution,
-        budget=args.budget,
-        temperature=args.temperature,
-        seed=args.seed,
-        timeout=args.timeout,
-    )
 
 
 def _read(path: Path) -> bytes:
