@@ -1,0 +1,3 @@
+"""A layer -> lines of matplotlib code: one mark per file."""
+
+from __future__ import annotations

@@ -1,0 +1,166 @@
+"""Chart: what a plot shows, by the names of columns. No numbers of the data, no coordinates, no colours.
+
+The planner and the rules both write it; `charts.script` turns it into matplotlib code.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+Scale = Literal["auto", "linear", "log", "symlog", "category", "date"]
+Stack = Literal["none", "normal", "percent", "diverging"]
+LegendPlace = Literal["auto", "inside", "top", "right", "below", "direct", "none"]
+Scalar = str | float | int | bool
+
+
+def _several(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else value
+
+
+def _pairs(value: Any) -> Any:
+    """One error column, or one per series; each a name or a pair of names (below, above)."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple(tuple(one) if isinstance(one, list) else one for one in value) if isinstance(value, list) else value
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_several)]
+Errors = Annotated[tuple[str | tuple[str, str], ...], BeforeValidator(_pairs)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+class Axis(_Part):
+    """One axis: what it is called and how it counts. Limits and ticks are numbers of the axis, never of the data."""
+
+    label: str | None = None
+    scale: Scale = "auto"
+    limits: tuple[float | None, float | None] | None = None
+    ticks: tuple[float, ...] | None = None
+    format: Literal["auto", "plain", "percent", "thousands", "integer", "money"] = "auto"
+    order: Literal["data", "ascending", "descending", "value"] = "data"
+    grid: bool | None = None
+    reverse: bool = False
+
+
+class Layer(_Part):
+    """One mark over columns of the data.
+
+    Wide data: `y` names several columns, each a series called by its name (or by `names`).
+    Long data: `y` names one column and `series` the column that tells the series apart.
+    """
+
+    mark: str
+    x: str | None = None
+    y: Names = ()
+    series: str | None = None
+    names: tuple[str, ...] = ()
+    """What the series are called in the legend, in order; empty: the columns' names or the series' values."""
+    z: str | None = None
+    """The third number: height in 3-D, colour of a heat map in long form."""
+    size: str | None = None
+    colour: str | None = None
+    label: str | None = None
+    """A column of words written at every mark."""
+    error: Errors = ()
+    """Lengths of error bars: a column, or (below, above); one for each of `y`, or one for all."""
+    band: Errors = ()
+    """The same as a shaded band."""
+    bounds: tuple[tuple[str, str], ...] = ()
+    """Bands given by their lower and upper edge instead, one pair for each of `y`."""
+    to: str | None = None
+    """Where an arrow or a span ends: a column of ends."""
+    change: str | None = None
+    """The same as a column of changes, lengths or durations."""
+    u: str | None = None
+    v: str | None = None
+    source: str | None = None
+    target: str | None = None
+    parent: str | None = None
+    stack: Stack = "none"
+    horizontal: bool = False
+    right: bool = False
+    """Drawn against a second axis on the right."""
+    values: bool = False
+    """The numbers written at the marks."""
+    highlight: Names = ()
+    """Series or categories that matter most: shown strong, the others quiet."""
+    dashed: Names = ()
+    """Series that are baselines, limits or trends."""
+    where: dict[str, Scalar | tuple[Scalar, ...]] = Field(default_factory=dict)
+    """Only the rows in which these columns hold one of these values."""
+    options: dict[str, Scalar] = Field(default_factory=dict)
+    """What only this mark knows: bins, degree, hole, levels, explode, start; each mark's file says which."""
+
+
+class Note(_Part):
+    """Words at a place of the data, or at a category."""
+
+    text: str
+    x: float | str | None = None
+    y: float | None = None
+
+
+class Rule(_Part):
+    """A straight line across the panel: a threshold, a limit, a mean."""
+
+    x: float | str | None = None
+    y: float | None = None
+    label: str = ""
+
+
+class Zoom(_Part):
+    """A small panel inside that shows a part of the same data larger."""
+
+    x: tuple[float, float]
+    y: tuple[float, float] | None = None
+    place: Literal["auto", "upper left", "upper right", "lower left", "lower right", "center right", "center"] = "auto"
+
+
+class Panel(_Part):
+    """One set of axes and the layers in it."""
+
+    layers: tuple[Layer, ...] = Field(min_length=1)
+    title: str = ""
+    x: Axis = Axis()
+    y: Axis = Axis()
+    right: Axis = Axis()
+    z: Axis = Axis()
+    legend: LegendPlace = "auto"
+    legend_title: str = ""
+    notes: tuple[Note, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    zoom: tuple[Zoom, ...] = ()
+    where: dict[str, Scalar | tuple[Scalar, ...]] = Field(default_factory=dict)
+    """Only these rows, for all layers of the panel."""
+
+
+class Facet(_Part):
+    """One panel repeated for every value of a column."""
+
+    by: str
+    share_x: bool = True
+    share_y: bool = True
+
+
+class Chart(_Part):
+    """A whole figure: its panels in reading order on a grid `across` wide; `size` in inches."""
+
+    panels: tuple[Panel, ...] = Field(min_length=1)
+    title: str = ""
+    across: int | None = None
+    size: tuple[float, float] | None = None
+    facet: Facet | None = None
+    share_legend: bool | None = None
+    """One legend for all panels; None: when they all say the same."""
+    letters: bool = False
+    """(a), (b), (c) before the panels' titles."""
+    style: str = ""
+    palette: str = ""
+    theme: str = ""
+    because: str = ""
+    """Why this chart: one sentence for the reader of the run."""

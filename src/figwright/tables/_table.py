@@ -1,0 +1,99 @@
+"""Table: columns of values with names. Nothing of ours knows where they were written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from json import dumps
+from pathlib import Path
+from typing import Literal
+
+from figwright.errors import SourceError
+
+Value = float | int | str | bool | None
+Kind = Literal["number", "text", "date"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A name and its values in order. Numbers are int or float, dates ISO strings, what is missing is None."""
+
+    name: str
+    values: tuple[Value, ...]
+    kind: Kind = "text"
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @cached_property
+    def numbers(self) -> tuple[float, ...]:
+        """The values as floats, NaN where there is none; empty for a column that holds no numbers."""
+        if self.kind != "number":
+            return ()
+        return tuple(float("nan") if value is None else float(value) for value in self.values)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The values as people read them."""
+        return tuple("" if value is None else str(value) for value in self.values)
+
+    @cached_property
+    def distinct(self) -> tuple[Value, ...]:
+        return tuple(dict.fromkeys(value for value in self.values if value is not None))
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns in order. They need not be equally long: a file may hold several small tables side by side, and columns
+    of one length are rows of one of them. `path` is the file that was read, if any."""
+
+    columns: tuple[Column, ...]
+    name: str = ""
+    path: Path | None = None
+
+    def __post_init__(self) -> None:
+        if not self.columns or not any(self.columns):
+            raise SourceError(f"the table{f' {self.name!r}' if self.name else ''} is empty", "give some rows")
+        names = [column.name for column in self.columns]
+        if doubled := next((name for name in names if names.count(name) > 1), None):
+            raise SourceError(f"two columns are called {doubled!r}", "give every column its own name")
+
+    @classmethod
+    def of(cls, columns: Mapping[str, Iterable[Value]], name: str = "") -> Table:
+        """From a plain mapping; kinds are told by the values."""
+        return cls(tuple(column(key, tuple(values)) for key, values in columns.items()), name)
+
+    def __contains__(self, name: object) -> bool:
+        return any(column.name == name for column in self.columns)
+
+    def __getitem__(self, name: str) -> Column:
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise KeyError(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+    @cached_property
+    def size(self) -> int:
+        """How many values there are in all."""
+        return sum(map(len, self.columns))
+
+    def data(self) -> dict[str, list[Value]]:
+        """As JSON: the columns by name."""
+        return {column.name: list(column.values) for column in self.columns}
+
+    @cached_property
+    def digest(self) -> str:
+        return sha256(dumps(self.data(), sort_keys=False).encode()).hexdigest()[:16]
+
+
+def column(name: str, values: Sequence[Value]) -> Column:
+    """A column whose kind is told by its values: numbers when all that is there are numbers."""
+    there = [value for value in values if value is not None]
+    numeric = bool(there) and all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in there)
+    return Column(name, tuple(values), "number" if numeric else "text")
