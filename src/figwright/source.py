@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from figwright.errors import SourceError
+from figwright.tables import Table
 
 Density = Literal["glance", "standard", "detailed"]
 DENSITIES: tuple[Density, ...] = get_args(Density)
@@ -20,11 +21,15 @@ _ANYONES = {"method", "methods", "main", "paper", "text", "source", "index", "re
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A method text S and the caption C that the figure has to serve; `name` is for people."""
+    """A method text S and the caption C that the figure has to serve; `name` is for people.
+
+    For a plot S is a table, `text` is the same in words, and C is what the plot is meant to show.
+    """
 
     text: str
     caption: str = ""
     name: str = ""
+    table: Table | None = None
 
     def __post_init__(self) -> None:
         if not self.text.strip():
@@ -44,6 +49,11 @@ class Source:
         name = path.resolve().parent.name if path.stem.lower() in _ANYONES else path.stem
         return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, name or path.stem)
 
+    @classmethod
+    def of_table(cls, table: Table, intent: str = "", name: str = "") -> Source:
+        """Data, and what the plot is meant to show."""
+        return cls(table.told(), intent, name or table.name, table)
+
     @property
     def told(self) -> str:
         """Everything that may be quoted: what a figure says must stand in the method, or in its own caption."""
@@ -57,13 +67,17 @@ class Source:
 @dataclass(frozen=True, slots=True)
 class Brief:
     """A source and what is wanted of its figure. `aspect` is width to height, `width` in points; None: figwright's
-    choice. `theme` is left empty for whoever styles the figure."""
+    choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue) and `palette`
+    are for plots."""
 
     source: Source
     density: Density = "standard"
     aspect: float | None = None
     width: float | None = None
     theme: str = ""
+    height: float | None = None
+    style: str = ""
+    palette: str = ""
 
     @property
     def words(self) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from io import StringIO
 from json import dumps
 from pathlib import Path
 from typing import Literal
@@ -87,6 +89,16 @@ class Table:
         """As JSON: the columns by name."""
         return {column.name: list(column.values) for column in self.columns}
 
+    def told(self, rows: int = 60) -> str:
+        """The data as a reader is shown them: comma-separated, tables of one length together, long ones cut short."""
+        return "\n\n".join(_told(group, rows) for group in self.groups)
+
+    @cached_property
+    def groups(self) -> tuple[tuple[Column, ...], ...]:
+        """Columns of one length, which are the rows of one table; in the order in which they come."""
+        lengths = dict.fromkeys(map(len, self.columns))
+        return tuple(tuple(one for one in self.columns if len(one) == length) for length in lengths)
+
     @cached_property
     def digest(self) -> str:
         return sha256(dumps(self.data(), sort_keys=False).encode()).hexdigest()[:16]
@@ -97,3 +109,17 @@ def column(name: str, values: Sequence[Value]) -> Column:
     there = [value for value in values if value is not None]
     numeric = bool(there) and all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in there)
     return Column(name, tuple(values), "number" if numeric else "text")
+
+
+def _told(columns: tuple[Column, ...], rows: int) -> str:
+    length = len(columns[0])
+    # The ends of a long table say more than its middle: where it begins, where it goes.
+    shown = range(length) if length <= rows else [*range(rows * 2 // 3), *range(length - rows // 3, length)]
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([column.name for column in columns])
+    for place in shown:
+        if place and place - 1 not in shown:
+            out.write(f"… {length - len(shown)} more rows …\n")
+        writer.writerow(["" if column.values[place] is None else column.values[place] for column in columns])
+    return out.getvalue().rstrip("\n")

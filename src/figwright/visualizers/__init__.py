@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from figwright.charts.model import Chart
+from figwright.charts.script import Script
 from figwright.checks import Finding
+from figwright.drawn import Drawn
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.source import Brief
@@ -17,22 +20,25 @@ from figwright.spec import Figure
 if TYPE_CHECKING:
     from figwright.session import Session
 
-PlanKind = Literal["figure", "description"]
-"""The typed figure, or the detailed description P in words."""
-RevisionKind = Literal["figure", "description", "svg"]
-"""What the critic answers with: edits of the figure, a new description, or edits of the drawn SVG."""
+PlanKind = Literal["figure", "description", "chart"]
+"""The typed figure, the detailed description P in words, or the typed chart of a plot (with words about its looks)."""
+RevisionKind = Literal["figure", "description", "svg", "code"]
+"""What the critic answers with: edits of the figure, a new description, edits of the drawn SVG, or what to change in
+the code of a plot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be drawn. `drawing` is what those start from who change a picture instead of drawing it anew: the
-    painting of the round before, or the SVG with the critic's edits in it. `changes` is what the critic wants, in
-    words."""
+    painting of the round before, the SVG with the critic's edits in it, or the plot whose code is to be changed.
+    `changes` is what the critic wants, in words. `chart` is the plan of a plot; `description` then says what a chart
+    cannot."""
 
     figure: Figure | None = None
     description: str = ""
     drawing: Drawing | None = None
     changes: str = ""
+    chart: Chart | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class Drawing:
     """A picture as PNG to look at, what no model had to say of it, and how many words it shows.
 
     `svg` is there for drawings made freely; `figure` and its `scene` for those that were compiled and can be written
-    in every format.
+    in every format; `script` and what was read back of its artists for plots.
     """
 
     picture: bytes
@@ -49,6 +55,8 @@ class Drawing:
     svg: str = ""
     figure: Figure | None = None
     scene: Scene | None = None
+    script: Script | None = None
+    drawn: Drawn | None = None
 
 
 class Visualizer(Protocol):
