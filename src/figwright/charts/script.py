@@ -18,10 +18,12 @@ _HEAD = "import json\n\nimport matplotlib.pyplot as plt\nimport numpy as np\n"
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The code of a plot without its data, and the data."""
+    """The code of a plot without its data, and the data. `ours` is set by the compiler of charts alone: such code runs
+    also where the machine cannot fence in what a model has written."""
 
     body: str
     table: Table
+    ours: bool = False
 
     @property
     def boxed(self) -> str:
