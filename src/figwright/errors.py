@@ -10,6 +10,8 @@ FigwrightError
 ├── SourceError      a method text that is missing, empty or not text
 ├── SettingsError    an option, setting or key that is missing or cannot be used
 ├── RunError         a run's folder that is missing, broken or not finished
+├── SandboxError     generated code that may not run here, or that was stopped: which limit, which wall
+│   └── ScriptFailed     the code itself is wrong: an exception, a syntax error, no figure; with its traceback
 └── ModelError       a model did not answer as wanted
     ├── KeyRefused       the key is wrong, expired or not allowed: trying again cannot help
     ├── RateLimited      too many requests, or the quota is used up
@@ -84,6 +86,24 @@ class SettingsError(FigwrightError):
 
 class RunError(FigwrightError):
     """A run's folder that is missing, broken or not finished."""
+
+
+class SandboxError(FigwrightError):
+    """Generated code that may not run here, or that was stopped; `limit` is which one: seconds, memory, disk ..."""
+
+    def __init__(self, message: str, hint: str = "", *, limit: str = "") -> None:
+        super().__init__(message, hint)
+        self.limit = limit
+
+
+class ScriptFailed(SandboxError):
+    """Generated code that is wrong; `traceback` holds the frames of the script alone, to be sent back for a repair."""
+
+    def __init__(
+        self, message: str, hint: str = "", *, traceback: str = "", line: int = 0, printed: str = "", limit: str = ""
+    ) -> None:
+        super().__init__(message, hint, limit=limit)
+        self.traceback, self.line, self.printed = traceback, line, printed
 
 
 class ModelError(FigwrightError):

@@ -1,0 +1,9 @@
+"""Job -> Outcome: runs code that nobody has read in another process, behind the walls that the kernel has."""
+
+from __future__ import annotations
+
+from figwright.errors import SandboxError, ScriptFailed
+from figwright.sandbox._job import Job, Layer, Limits, Outcome
+from figwright.sandbox._run import Worker, layers, run
+
+__all__ = ["Job", "Layer", "Limits", "Outcome", "SandboxError", "ScriptFailed", "Worker", "layers", "run"]

@@ -1,0 +1,97 @@
+"""A job's folder: filled before the script runs, measured while it runs, read and removed after.
+
+`request.json` and `fonts` are ours; in `work` the script runs; into `out` its harness writes. The script can write in
+the last two only, so that neither can be exchanged for a link to somewhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from figwright.errors import SandboxError
+from figwright.sandbox._job import Job, Limits
+
+
+@contextmanager
+def filled(folder: Path, job: Job, *, trusted: bool) -> Iterator[Path]:
+    """The folder of one job, there as long as the block runs."""
+    try:
+        for part in ("work", "out", "fonts"):
+            (folder / part).mkdir(parents=True, mode=0o700)
+        for name, content in job.files.items():
+            (folder / "work" / name).write_bytes(content)
+        request = {
+            "script": job.script,
+            "formats": list(dict.fromkeys(job.formats)),
+            "dpi": job.dpi,
+            "fonts": [str(_placed(font, folder / "fonts", i)) for i, font in enumerate(job.fonts)],
+            "look": dict(job.look),
+            "tight": job.tight,
+            "trusted": trusted,
+        }
+        (folder / "request.json").write_text(_json(request), "utf-8")
+        yield folder
+    finally:
+        remove(folder)
+
+
+def _json(request: object) -> str:
+    try:
+        return json.dumps(request)
+    except (TypeError, ValueError, UnicodeEncodeError) as error:
+        raise SandboxError(f"the job cannot be handed over: {error}", "looks are numbers, words and lists") from error
+
+
+def _placed(font: Path, folder: Path, number: int) -> Path:
+    """A copy of a font file: the script sees that file and not what lies beside it."""
+    place = folder / f"{number}{font.suffix}"
+    try:
+        shutil.copyfile(font, place)
+    except OSError as error:
+        raise SandboxError(f"the font file {font} cannot be read: {error.strerror}") from error
+    return place
+
+
+def too_full(folder: Path, limits: Limits) -> bool:
+    """Whether more lies in the folder than may; links are counted and not followed."""
+    size = count = 0
+    waiting = [folder / "work", folder / "out"]
+    while waiting:
+        try:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    count += 1
+                    info = entry.stat(follow_symlinks=False)
+                    size += getattr(info, "st_blocks", 0) * 512 or info.st_size
+                    if stat.S_ISDIR(info.st_mode):
+                        waiting.append(Path(entry.path))
+                    if count > limits.files or size > limits.folder:
+                        return True
+        except OSError:  # gone in between, or closed by the script; what cannot be seen is removed later
+            continue
+    return False
+
+
+def remove(folder: Path) -> None:
+    """Away with it, also where the script took our own rights to its folders."""
+
+    def open_up(action: object, path: str, error: object) -> None:
+        try:
+            os.chmod(os.path.dirname(path), 0o700)
+            if not os.path.islink(path):
+                os.chmod(path, 0o700)
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)
+        except OSError:
+            return
+
+    if folder.exists():
+        shutil.rmtree(folder, onerror=open_up)
