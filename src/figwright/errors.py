@@ -7,6 +7,7 @@ FigwrightError
 ├── AssetError       an image, icon file or inline SVG that is missing, broken or not safe
 ├── LayoutError      a figure that cannot be placed
 ├── RenderError      a scene that cannot be written in the wanted format
+├── ChartError       a chart that its table cannot fill: which field, which column, the nearest name
 ├── SourceError      a method text that is missing, empty or not text
 ├── SettingsError    an option, setting or key that is missing or cannot be used
 ├── RunError         a run's folder that is missing, broken or not finished
@@ -74,6 +75,14 @@ class LayoutError(FigwrightError):
 
 class RenderError(FigwrightError):
     """A scene that cannot be written in the wanted format."""
+
+
+class ChartError(FigwrightError):
+    """A chart that does not fit its table, or does not say a valid chart; `path` is dotted: panels.0.layers.1.x."""
+
+    def __init__(self, message: str, hint: str = "", *, path: str = "") -> None:
+        super().__init__(f"{path}: {message}" if path else message, hint)
+        self.path, self.plain = path, message
 
 
 class SourceError(FigwrightError):
