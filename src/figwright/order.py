@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from figwright.errors import SettingsError, nearest
 from figwright.references import How
@@ -14,6 +14,8 @@ from figwright.spec import length_in_points, ratio
 from figwright.team import Course
 
 RESOLUTIONS = ("1K", "2K", "4K")
+GUIDES = {"diagram": "methodology", "plot": "plots"}
+PLOTTERS = ("code", "image")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,10 @@ class Order:
     The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
     one answer may take), `resolution` of painted pictures.
     The work: `visualizer` (left out: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
-    `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path).
+    `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
+    for this kind of figure).
+    For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
+    `height`, `dpi`, and `insist` (generated code runs also where this machine cannot fence it in).
     """
 
     model: str = ""
@@ -38,7 +43,7 @@ class Order:
     examples: tuple[str, ...] = ()
     references: str = ""
     stylist: bool = True
-    style: str = "methodology"
+    style: str = ""
     density: Density = "standard"
     aspect: float | str | None = None
     width: float | str | None = None
@@ -48,6 +53,12 @@ class Order:
     temperature: float = 1.0
     seed: int | None = None
     timeout: float = 300.0
+    kind: Literal["diagram", "plot"] = "diagram"
+    look: str = ""
+    palette: str = ""
+    height: float | str | None = None
+    dpi: int = 300
+    insist: bool = False
 
     def __post_init__(self) -> None:
         for field, value in (
@@ -55,6 +66,7 @@ class Order:
             ("references", str(self.references)),
             ("aspect", _number("aspect", ratio, self.aspect)),
             ("width", _number("width", length_in_points, self.width)),
+            ("height", _number("height", length_in_points, self.height)),
         ):
             object.__setattr__(self, field, value)
         for name, value, known in (
@@ -69,6 +81,8 @@ class Order:
             ("budget", self.budget, 0.0, 1e6),
             ("timeout", self.timeout, 0.1, 86_400),
             ("width", self._width, 72.0, 2000.0),
+            ("height", None if self.height is None else float(self.height), 36.0, 2000.0),
+            ("dpi", self.dpi, 50, 1200),
         ):
             if number is not None and not least <= number <= most:
                 raise SettingsError(f"{name} is {number:g}", f"choose between {least:g} and {most:g}")
@@ -92,22 +106,39 @@ class Order:
         return cls(**wishes)
 
     def brief(self, source: Source) -> Brief:
-        return Brief(source, self.density, self._aspect, self._width, self.theme)
+        height = None if self.height is None else float(self.height)
+        return Brief(
+            source, self.density, self._aspect, self._width, self.theme, height, self.look, self.palette, self.dpi
+        )
 
-    def course(self, *, with_model: bool | None = None) -> Course:
+    def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:
         """How the agents work. Free SVG was judged best with a model; without one there is only the typed figure."""
         folder = Path(self.references) if self.references else None
-        usual = "svg" if (bool(self.model) if with_model is None else with_model) else "vector"
         return Course(
-            self.visualizer or usual,
+            self._drawn_by(bool(self.model) if with_model is None else with_model, source),
             self.rounds,
             self.candidates,
             self.retriever,
             self.examples,
             self.stylist,
             folder,
-            self.style,
+            self.style or GUIDES[self.kind],
         )
+
+    def _drawn_by(self, with_model: bool, source: Source | None) -> str:
+        """The visualizer that was named or is usual; `auto` paints what is sparse and computes what is dense."""
+        if self.kind == "plot" and self.visualizer == "auto":
+            from figwright.visualizers import sparse
+
+            table = source.table if source else None
+            return "image" if self.image_model and table and sparse(table) else "code"
+        if self.kind == "plot":
+            if self.visualizer not in ("", *PLOTTERS):
+                raise SettingsError(f"no plot is drawn by {self.visualizer!r}", f"choose {', '.join(PLOTTERS)} or auto")
+            return self.visualizer or "code"
+        if self.visualizer == "code":
+            raise SettingsError("the code visualizer draws plots", "use `figwright plot` with a table")
+        return self.visualizer or ("svg" if with_model else "vector")
 
     def data(self) -> dict[str, object]:
         """As JSON, for the run's record."""

@@ -7,14 +7,15 @@ run.save("figure.pptx")
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from figwright import models, reading, visualizers
+from figwright import charts, models, plotter, reading, tables, visualizers
 from figwright.agents.planner import THEMES
 from figwright.errors import FigwrightError, RunError, SettingsError
 from figwright.order import Order
@@ -24,11 +25,14 @@ from figwright.session import Session, Step
 from figwright.settings import settings
 from figwright.source import Brief, Source
 from figwright.store import Cache, RunFolder
+from figwright.tables import Table, Value
 from figwright.team import Course, pick, refine, work
 from figwright.visualizers import Plan
 
 RATIOS = (1.8, 1.5, 2.3)
 """Proportions that offline candidates are given when the user has not chosen any."""
+PALETTES = ("", "okabe-ito", "muted")
+"""Colours of the same kind for plots."""
 
 
 async def draw(session: Session, brief: Brief, course: Course) -> Run:
@@ -43,20 +47,31 @@ async def draw(session: Session, brief: Brief, course: Course) -> Run:
 
 
 async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[str, ...]]:
-    """No model: the plan is read from the text. Candidates differ in looks only, since the text says one thing."""
-    if course.visualizer != "vector":
+    """No model: the plan is read from the text, or from the data and the intent. Candidates differ in looks only, since
+    either says one thing."""
+    if course.visualizer not in ("vector", "code"):
         raise SettingsError(f"the {course.visualizer} visualizer needs a model", "name one with --model")
     candidates: list[Candidate] = []
     notes: tuple[str, ...] = ()
     for number in range(1, course.candidates + 1):
-        found = await asyncio.to_thread(reading.plan, _varied(brief, number))
-        notes, plan = found.notes, Plan(found.figure)
-        drawing = await visualizers.get("vector").draw(session, brief, plan, round=0, candidate=number)
+        plan, notes = await asyncio.to_thread(_read, brief, number)
+        drawing = await visualizers.get(course.visualizer).draw(session, brief, plan, round=0, candidate=number)
         one = record(session.run, Round(0, plan, drawing), number)
         candidates.append(Candidate(number, (one,), 0, "the only round"))
     for note in notes:
         session.run.event("note", text=note)
     return candidates, notes
+
+
+def _read(brief: Brief, number: int) -> tuple[Plan, tuple[str, ...]]:
+    """What the rules make of a text, or of a table."""
+    table = brief.source.table
+    if table is None:
+        found = reading.plan(_varied(brief, number))
+        return Plan(found.figure), found.notes
+    choice = charts.choose(table, brief.source.caption)
+    palette = brief.palette or ("" if brief.theme else PALETTES[(number - 1) % len(PALETTES)])
+    return Plan(chart=plotter.dressed(choice.chart, replace(brief, palette=palette))), choice.notes
 
 
 def _varied(brief: Brief, number: int) -> Brief:
@@ -71,7 +86,7 @@ async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds
     """A drawing that is there already, typed or free, changed as its author wishes."""
     if session.model is None:
         raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
-    visualizer = visualizers.get("vector" if plan.figure else "svg")
+    visualizer = visualizers.get("vector" if plan.figure else "code" if brief.source.table else "svg")
     candidate = await refine(session, brief, visualizer, plan, rounds=rounds, candidate=1, wish=wish)
     if len(candidate.rounds) == 1:
         raise RunError("the model changed nothing", "say the wish in other words")
@@ -84,7 +99,7 @@ async def _best(
     place, why = await pick(session, brief, [one.drawing for one in candidates], what="candidate")
     chosen = candidates[place]
     session.run.event("chosen", candidate=chosen.number, round=chosen.best, why=why if candidates[1:] else chosen.why)
-    return Run(session.run, brief, tuple(candidates), place, examples, session.spent, notes)
+    return Run(session.run, brief, tuple(candidates), place, examples, session.spent, notes, session.insist)
 
 
 @dataclass(slots=True)
@@ -145,6 +160,7 @@ def open_session(
         order.temperature,
         order.seed,
         order.resolution,
+        insist=order.insist,
     )
     if watch is not None:
         session.watch = watch
@@ -167,14 +183,39 @@ async def illustrate_async(
     given = _source(source, caption)
     own = {name: wishes.pop(name) for name in ("model", "image_model") if not isinstance(wishes.get(name, ""), str)}
     order = order or Order.of(wishes)
-    brief, course = order.brief(given), order.course(with_model=bool(own.get("model") or order.model))
+    brief, course = order.brief(given), order.course(with_model=bool(own.get("model") or order.model), source=given)
     home = home or settings().home
     folder = RunFolder.create(home, given.name or given.caption or "figure", order.data(), models.secrets())
-    folder.write("source.md", given.text)
-    folder.write("caption.txt", given.caption)
+    keep(folder, given)
     opened = open_session(order, folder, home, watch, model=own.get("model"), painter=own.get("image_model"))
     async with opened as session:
         return await draw(session, brief, course)
+
+
+def keep(folder: RunFolder, source: Source) -> None:
+    """The run's own copy of what it was made from."""
+    folder.write("source.md", source.text)
+    folder.write("caption.txt", source.caption)
+    if source.table is not None:
+        folder.write("data.json", json.dumps(source.table.data(), ensure_ascii=False))
+
+
+async def plot_async(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:
+    """Data in, a checked plot out. `data` is a table, columns by name, or the path of a file; `intent` says what the
+    plot is meant to show; `wishes` are the fields of `Order`, and what `illustrate_async` takes besides."""
+    plotter.verify_installed()
+    if isinstance(data, (str, Path)):
+        table = tables.read(Path(data))
+    else:
+        table = data if isinstance(data, Table) else Table.of(data)
+    if "order" not in wishes:
+        wishes["kind"] = "plot"
+    return await illustrate_async(Source.of_table(table, intent), **wishes)
+
+
+def plot(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:
+    """`plot_async` for those who do not wait for anything else meanwhile."""
+    return asyncio.run(plot_async(data, intent, **wishes))
 
 
 def illustrate(source: Source | Path | str, caption: str = "", **wishes: Any) -> Run:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from figwright import models, pipeline
+from figwright import charts, models, pipeline, tables
+from figwright.charts.script import Script
 from figwright.errors import RunError
 from figwright.order import Order
 from figwright.pipeline import Watch, open_session
@@ -14,6 +15,7 @@ from figwright.settings import settings
 from figwright.source import Source
 from figwright.spec.load import loads
 from figwright.store import RunFolder
+from figwright.tables import Table
 from figwright.visualizers import Drawing, Plan
 
 
@@ -37,20 +39,34 @@ def recall(which: str, home: Path | None = None) -> Kept:
     began = next((event for event in events if event["kind"] == "run.started"), None)
     if began is None:
         raise RunError(f"run {folder.id} has no beginning", "draw it anew")
-    source = Source(folder.read("source.md").decode(), folder.read("caption.txt").decode(), began.get("name", ""))
+    source = _source(folder, began.get("name", ""))
     order = Order.of(dict(began["settings"]))
     chosen = next((event for event in reversed(events) if event["kind"] == "chosen"), None)
-    plan = _plan(folder, f"figures/c{chosen['candidate']}-r{chosen['round']}") if chosen else None
+    plan = _plan(folder, f"figures/c{chosen['candidate']}-r{chosen['round']}", source.table) if chosen else None
     return Kept(folder, place, source, order, plan, any(event["kind"] == "run.ended" for event in events))
 
 
-def _plan(folder: RunFolder, name: str) -> Plan | None:
-    """The typed figure or the free drawing that was chosen; a painting has neither, and cannot be changed in small."""
-    if (folder.folder / f"{name}.yaml").is_file():
-        return Plan(loads(folder.read(f"{name}.yaml").decode(), name))
-    if (folder.folder / f"{name}.svg").is_file():
-        return Plan(drawing=Drawing(b"", svg=folder.read(f"{name}.svg").decode()))
-    return None
+def _source(folder: RunFolder, name: str) -> Source:
+    text, caption = (folder.read(file).decode() for file in ("source.md", "caption.txt"))
+    table = None
+    if (folder.folder / "data.json").is_file():
+        table = tables.loads(folder.read("data.json"), "json", name)
+    return Source(text, caption, name, table)
+
+
+def _plan(folder: RunFolder, name: str, table: Table | None) -> Plan | None:
+    """The typed figure, free drawing or plot that was chosen; a painting cannot be changed in small."""
+
+    def kept(suffix: str) -> str:
+        return folder.read(f"{name}.{suffix}").decode() if (folder.folder / f"{name}.{suffix}").is_file() else ""
+
+    if table is not None:
+        chart = charts.loads(kept("yaml"), name) if kept("yaml") else None
+        script = Script(kept("py"), table) if kept("py") else None
+        return Plan(chart=chart, drawing=Drawing(b"", script=script)) if chart or script else None
+    if typed := kept("yaml"):
+        return Plan(loads(typed, name))
+    return Plan(drawing=Drawing(b"", svg=kept("svg"))) if kept("svg") else None
 
 
 async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Run:
@@ -59,7 +75,7 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
         raise RunError(f"run {kept.folder.id} is finished", 'say what should change: --say "…"')
     kept.folder.event("run.resumed")
     async with open_session(order, kept.folder, kept.home, watch) as session:
-        return await pipeline.draw(session, order.brief(kept.source), order.course())
+        return await pipeline.draw(session, order.brief(kept.source), order.course(source=kept.source))
 
 
 async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 2, watch: Watch | None = None) -> Run:
@@ -67,8 +83,7 @@ async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 2, watch:
     if kept.plan is None:
         raise RunError(f"run {kept.folder.id} has no drawing that can be changed", "finish it, or draw it anew")
     folder = RunFolder.create(kept.home, kept.source.name or "figure", order.data(), models.secrets())
-    folder.write("source.md", kept.source.text)
-    folder.write("caption.txt", kept.source.caption)
+    pipeline.keep(folder, kept.source)
     folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")
     async with open_session(order, folder, kept.home, watch) as session:
         return await pipeline.go_on(session, order.brief(kept.source), kept.plan, wish, rounds=rounds)

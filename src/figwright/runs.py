@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from struct import unpack
 
-from figwright import compiler, freehand, renderers, store
+from figwright import charts, compiler, freehand, plotter, renderers, store
+from figwright.charts.script import standalone
 from figwright.checks import Finding
 from figwright.errors import RenderError
 from figwright.models import Usage
@@ -16,6 +17,9 @@ from figwright.source import Brief
 from figwright.spec import Figure
 from figwright.spec.load import dump
 from figwright.visualizers import Drawing, Plan
+
+READABLE = (".csv", ".tsv", ".json")
+"""Data that a script can read with nothing but the standard library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class Run:
     references: tuple[Reference, ...] = ()
     usage: Usage = field(default_factory=Usage)
     notes: tuple[str, ...] = ()
+    insist: bool = False
 
     @property
     def candidate(self) -> Candidate:
@@ -73,9 +78,26 @@ class Run:
 
     def render(self, format: str) -> bytes:
         """The chosen drawing in a format that it can be written in."""
-        if format in ("yaml", "yml") and (plan := self.candidate.rounds[self.candidate.best].plan).figure:
+        plan = self.candidate.rounds[self.candidate.best].plan
+        if format in ("yaml", "yml") and plan.figure:
             return dump(plan.figure).encode()  # a painting over a figure has one, too
+        if format in ("yaml", "yml") and plan.chart:
+            return charts.dump(plan.chart).encode()
+        if format == "py":
+            return self.code().encode()
+        if script := self.drawing.script:
+            return plotter.render(script, format, dpi=self.brief.dpi, insist=self.insist)[0]
         return rendered(self.drawing, format, self.brief.width)
+
+    def code(self, save: str = "figure.pdf", *, inline: bool = False) -> str:
+        """The script of a plot, to be run by itself: it reads the file that the data came from when it can, or holds
+        them itself."""
+        script = self.drawing.script
+        if script is None:
+            raise RenderError("only a plot that was drawn by code has a script", "draw it with --visualizer code")
+        path = script.table.path
+        readable = path if path and path.suffix.lower() in READABLE and not inline else None
+        return standalone(script, save, readable)
 
     def save(self, path: str | Path) -> Path:
         """Writes the chosen drawing; the suffix tells the format."""
@@ -85,7 +107,7 @@ class Run:
 
 
 def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes:
-    """A drawing in any format: compiled and free ones as shapes and words, a painting as a picture on the page. `width`
+    """A diagram in any format: compiled and free ones as shapes and words, a painting as a picture on the page. `width`
     is that of a free drawing or a painting in print, in points."""
     if format in ("yaml", "yml"):
         if drawing.figure is None:

@@ -70,7 +70,8 @@ class _Call:
 @dataclass(slots=True)
 class Session:
     """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step; `blind` is set when
-    the model turns out to read text only: pictures are then left out."""
+    the model turns out to read text only: pictures are then left out. `insist`: generated code runs also where this
+    machine cannot fence it in."""
 
     run: RunFolder
     model: Model | None = None
@@ -82,6 +83,7 @@ class Session:
     resolution: str = "2K"
     watch: Callable[[Step], None] = lambda step: None
     blind: bool = False
+    insist: bool = False
     calls: list[Usage] = field(default_factory=list)
 
     async def ask(

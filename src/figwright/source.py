@@ -67,8 +67,8 @@ class Source:
 @dataclass(frozen=True, slots=True)
 class Brief:
     """A source and what is wanted of its figure. `aspect` is width to height, `width` in points; None: figwright's
-    choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue) and `palette`
-    are for plots."""
+    choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue), `palette` and
+    the `dpi` of pictures are for plots."""
 
     source: Source
     density: Density = "standard"
@@ -78,6 +78,7 @@ class Brief:
     height: float | None = None
     style: str = ""
     palette: str = ""
+    dpi: int = 300
 
     @property
     def words(self) -> int:

@@ -38,6 +38,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_models(parser)
     work = parser.add_argument_group("the agents' work (with a model)")
     work.add_argument("--visualizer", default="", help="svg (the default with a model), vector, image or hybrid")
+    add_work(work)
+    work.add_argument("--style", default="", metavar="GUIDE", help="a style guide by name or file (methodology)")
+    work.add_argument("--dry-run", action="store_true", help="say what it would send and cost; ask nobody")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def add_work(work: argparse._ArgumentGroup) -> None:
+    """How the agents work, for diagrams and plots alike."""
     work.add_argument("--rounds", type=int, default=3, help="how often the critic looks and the figure is mended (3)")
     work.add_argument("--candidates", type=int, default=1, metavar="N", help="different figures to choose from (1)")
     work.add_argument("--retriever", choices=("semantic", "random", "manual", "none"), default="semantic",
@@ -47,10 +56,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     work.add_argument("--references", default="", metavar="DIR", help="a reference set of your own")
     work.add_argument("--no-stylist", action="store_true", help="keep the planner's looks")
-    work.add_argument("--style", default="methodology", metavar="GUIDE", help="a style guide by name or file")
-    work.add_argument("--dry-run", action="store_true", help="say what it would send and cost; ask nobody")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
@@ -120,19 +125,31 @@ def ordered(args: argparse.Namespace) -> Order:
 
     return Order(
         **model_wishes(args),
-        visualizer=args.visualizer,
-        rounds=args.rounds,
-        candidates=args.candidates,
-        retriever=args.retriever,
-        examples=tuple(args.example),
-        references=str(Path(args.references).resolve()) if args.references else "",
-        stylist=not args.no_stylist,
-        style=str(Path(args.style).resolve()) if Path(args.style).is_file() else args.style,
+        **work_wishes(args),
+        style=absolute(args.style) if Path(args.style).is_file() else args.style,
         density=args.density,
         aspect=args.aspect,
         width=args.width,
-        theme=str(Path(args.theme).resolve()) if args.theme.endswith(".toml") else args.theme,
+        theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
     )
+
+
+def work_wishes(args: argparse.Namespace) -> dict[str, Any]:
+    """What `add_work` was given."""
+    return {
+        "visualizer": args.visualizer,
+        "rounds": args.rounds,
+        "candidates": args.candidates,
+        "retriever": args.retriever,
+        "examples": tuple(args.example),
+        "references": absolute(args.references) if args.references else "",
+        "stylist": not args.no_stylist,
+    }
+
+
+def absolute(path: str) -> str:
+    """A run is taken up again from other folders."""
+    return str(Path(path).resolve())
 
 
 def caption(given: str) -> str:

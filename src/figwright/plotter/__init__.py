@@ -1,3 +1,143 @@
 """A script and its data -> a picture in every format, what is drawn in it, and what the checks say."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image as Pictures
+
+from figwright import drawn as readback
+from figwright import plot_checks, sandbox
+from figwright.charts.model import Chart
+from figwright.charts.script import Script
+from figwright.drawn import Drawn
+from figwright.errors import MissingExtra, NotFound
+from figwright.plot_checks import Finding, Plot
+from figwright.source import Brief
+
+LOOK = 1100
+"""Pixels across of the picture that people and critics see: enough to read the ticks, few enough to be cheap."""
+LOOK_DPI = 160
+PRINT_DPI = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Plotted:
+    """A plot to look at, what was read back of it, what the checks say, and whether its numbers are proved."""
+
+    picture: bytes
+    drawn: Drawn
+    findings: tuple[Finding, ...] = ()
+    proved: bool = False
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> int:
+        return sum(len(text.text.split()) for text in texts(self.drawn))
+
+
+def texts(drawn: Drawn) -> tuple[readback.Text, ...]:
+    """All words of a figure."""
+    return (*drawn.texts, *(text for axes in drawn.axes for text in axes.texts))
+
+
+def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insist: bool = False) -> Plotted:
+    """A script drawn in the sandbox, read back, and held against its data.
+
+    `trusted` is for code of our own (the script knows); `insist` runs other people's code also where nothing fences it.
+    """
+    outcome = sandbox.run(_job(script, ("png",), LOOK_DPI), trusted=_ours(script, trusted), insist=insist)
+    seen = readback.loads(outcome.drawn)
+    plot = Plot(seen, script.table, intent)
+    proof = plot_checks.proof(plot)
+    return Plotted(_small(outcome.pictures["png"]), seen, plot_checks.run(plot), proof.verified, outcome.warnings)
+
+
+def render(
+    script: Script, format: str, *, dpi: int = PRINT_DPI, trusted: bool | None = None, insist: bool = False
+) -> tuple[bytes, tuple[str, ...]]:
+    """A plot in a format that programs and printers read, and what is to be said of it."""
+    if format not in FORMATS:
+        raise NotFound("format of plots", format, FORMATS)
+    wanted, written = _WAYS[format]
+    job = _job(script, wanted, dpi)
+    return written(sandbox.run(job, trusted=_ours(script, trusted), insist=insist))
+
+
+def dressed(chart: Chart, brief: Brief) -> Chart:
+    """A chart in the looks that the user has asked for; what was not asked for stays as it is."""
+    size = chart.size
+    if brief.width is not None:
+        shape = brief.aspect or (size[0] / size[1] if size else 0) or 1.5
+        size = (brief.width / 72, (brief.height or brief.width / shape) / 72)
+    elif brief.aspect is not None and size is not None:
+        size = (size[0], size[0] / brief.aspect)
+    wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme}
+    return chart.model_copy(update={"size": size, **{name: wish for name, wish in wishes.items() if wish}})
+
+
+def _ours(script: Script, trusted: bool | None) -> bool:
+    return script.ours if trusted is None else trusted
+
+
+def _job(script: Script, formats: tuple[str, ...], dpi: int) -> sandbox.Job:
+    return sandbox.Job(script.boxed, script.files, formats, dpi, _fonts())
+
+
+@lru_cache(maxsize=1)
+def _fonts() -> tuple[Path, ...]:
+    """The typeface of the diagrams, so that plots and diagrams of a paper are set alike."""
+    from figwright.scene.text import font_files
+
+    return font_files()
+
+
+def _small(picture: bytes) -> bytes:
+    """The picture no wider than it is looked at."""
+    image = Pictures.open(BytesIO(picture))
+    if image.width <= LOOK:
+        return picture
+    out = BytesIO()
+    small = image.convert("RGB").resize((LOOK, round(image.height * LOOK / image.width)), Pictures.Resampling.LANCZOS)
+    small.save(out, "PNG")
+    return out.getvalue()
+
+
+Written = tuple[bytes, tuple[str, ...]]
+
+
+def _plain(format: str) -> Callable[[sandbox.Outcome], Written]:
+    return lambda outcome: (outcome.pictures[format], ())
+
+
+def _vector(outcome: sandbox.Outcome) -> Written:
+    from figwright.plotter.vector import embedded
+
+    return embedded(outcome.pictures["svg"]), ()
+
+
+def _slides(outcome: sandbox.Outcome) -> Written:
+    from figwright.plotter.slides import slides
+
+    return slides(readback.loads(outcome.drawn), outcome.pictures["svg"], outcome.pictures["png"])
+
+
+_WAYS: dict[str, tuple[tuple[str, ...], Callable[[sandbox.Outcome], Written]]] = {
+    "png": (("png",), _plain("png")),
+    "pdf": (("pdf",), _plain("pdf")),
+    "svg": (("svg",), _vector),
+    "pptx": (("svg", "png"), _slides),
+}
+FORMATS = tuple(_WAYS)
+
+
+def verify_installed() -> None:
+    """Says at once, before anybody is asked or paid, that the plotting library is not there."""
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") is None:
+        raise MissingExtra("a plot", "plots")

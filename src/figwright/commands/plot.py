@@ -1,0 +1,121 @@
+"""Draw a statistical plot from a table.
+
+With no model rules choose the chart from the intent and the shape of the data: no key, no network. With --model (or
+FIGWRIGHT_MODEL) five agents work, and the visualizer writes matplotlib code that runs fenced in. Either way what was
+drawn is read back and every number is held against the data.
+
+  figwright plot results.csv --intent "grouped bars of accuracy by method and dataset, highlight ours" -o fig.pdf
+  figwright plot results.csv --intent "loss over steps, log scale" --style nature --size 89mm -o fig.svg --code fig.py
+  figwright plot results.xlsx --intent "scatter of cost and accuracy" --model google/gemini-3-pro -o fig.pptx
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from figwright.commands import Misuse
+from figwright.commands._files import STDIO, write
+from figwright.commands._progress import Progress
+from figwright.commands.draw import absolute, add_models, add_work, caption, finish, model_wishes, work_wishes
+
+if TYPE_CHECKING:
+    from figwright.order import Order
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("data", metavar="DATA", help="a table: .csv .tsv .json .jsonl .xlsx .parquet")
+    parser.add_argument("-i", "--intent", default="", help="what the plot is meant to show, or a file that says it")
+    parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
+                        help="where to write: .pdf .svg .png .pptx .py .yaml; several if wanted")  # fmt: skip
+    parser.add_argument("--code", metavar="FILE", help="write the script here: it runs by itself with matplotlib")
+    parser.add_argument("--inline", action="store_true", help="the script holds the data, and reads no file")
+    plot = parser.add_argument_group("the plot")
+    plot.add_argument("--style", default="", metavar="NAME", help="a venue's looks: figwright list styles")
+    plot.add_argument("--size", default="", help='"3.25in" or "3.25x2.4in" (cm, mm, pt): width, or width and height')
+    plot.add_argument("--palette", default="", help='by name (figwright list palettes) or as "#1b6ca8,#e07a5f,…"')
+    plot.add_argument("--theme", default="", help="colours of a theme of diagrams: figwright list themes")
+    plot.add_argument("--dpi", type=int, default=300, help="of PNG pictures (300)")
+    add_models(parser)
+    work = parser.add_argument_group("the agents' work (with a model)")
+    work.add_argument("--visualizer", default="", help="code (the default), image, or auto: image for sparse data only")
+    add_work(work)
+    work.add_argument("--guide", default="", help="a style guide by name or file (plots)")
+    work.add_argument("--insist", action="store_true", help="run generated code also where nothing can fence it in")
+    work.add_argument("--dry-run", action="store_true", help="say what it would send and cost; ask nobody")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright import plotter, tables
+    from figwright.source import Source
+
+    formats = _formats(args.out)
+    plotter.verify_installed()
+    order = _ordered(args)
+    source = Source.of_table(tables.read(Path(args.data)), caption(args.intent))
+    if args.dry_run:
+        from figwright.rehearsal import rehearse
+
+        estimate = rehearse(source, order)
+        print(json.dumps(estimate.data(), indent=2) if args.json else estimate.table())
+        return 0
+    from figwright import pipeline
+
+    progress = Progress(args.quiet, order.candidates)
+    if not order.model:
+        progress.say("no model is named: rules choose the chart (--model asks one)")
+    done = asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
+    if args.code:
+        figure = next((name for name, format in formats if format in plotter.FORMATS and name != STDIO), "figure.pdf")
+        write(args.code, done.code(Path(figure).name, inline=args.inline).encode())
+    finish(done, formats, progress, args.json)
+    return 0
+
+
+def _formats(outputs: list[str]) -> list[tuple[str, str]]:
+    """Every output with its format, verified before anybody is asked."""
+    from figwright import plotter
+
+    known = (*plotter.FORMATS, "py", "yaml")
+    formats = [(name, Path(name).suffix.lstrip(".").lower()) for name in outputs]
+    for name, format in formats:
+        if format not in known:
+            raise Misuse(f"a plot cannot be written as {name!r}", f"give one of these suffixes: {', '.join(known)}")
+    return formats
+
+
+def _ordered(args: argparse.Namespace) -> Order:
+    from figwright.order import Order
+
+    width, height = _size(args.size)
+    return Order(
+        **model_wishes(args),
+        **work_wishes(args),
+        kind="plot",
+        style=absolute(args.guide) if Path(args.guide).is_file() else args.guide,
+        look=args.style,
+        palette=args.palette,
+        theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
+        width=width,
+        height=height,
+        dpi=args.dpi,
+        insist=args.insist,
+    )
+
+
+def _size(text: str) -> tuple[str | None, str | None]:
+    """ "3.25x2.4in" is width and height; a unit at the end holds for both."""
+    if not text:
+        return None, None
+    found = re.fullmatch(r"\s*([\d.]+)\s*(in|cm|mm|pt)?\s*(?:[x×]\s*([\d.]+)\s*(in|cm|mm|pt)?\s*)?", text)
+    if not found:
+        raise Misuse(f"{text!r} is no size", 'write "3.25in", or "3.25x2.4in" for width and height')
+    width, own, height, last = found.groups()
+    unit = own or last or "in"
+    return f"{width}{unit}", f"{height}{last or unit}" if height else None
