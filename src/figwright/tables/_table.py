@@ -20,11 +20,13 @@ Kind = Literal["number", "text", "date"]
 
 @dataclass(frozen=True)
 class Column:
-    """A name and its values in order. Numbers are int or float, dates ISO strings, what is missing is None."""
+    """A name and its values in order. Numbers are int or float, dates ISO strings, what is missing is None.
+    `unit` is the sign that stood at every number of the file: a per cent sign or a currency."""
 
     name: str
     values: tuple[Value, ...]
     kind: Kind = "text"
+    unit: str = ""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -49,11 +51,13 @@ class Column:
 @dataclass(frozen=True)
 class Table:
     """Columns in order. They need not be equally long: a file may hold several small tables side by side, and columns
-    of one length are rows of one of them. `path` is the file that was read, if any."""
+    of one length are rows of one of them. `path` is the file that was read, if any; `notes` are what the reader had to
+    decide for the user, in sentences."""
 
     columns: tuple[Column, ...]
     name: str = ""
     path: Path | None = None
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.columns or not any(self.columns):
