@@ -7,7 +7,8 @@ again, needs what it says of the parts that are drawn; sending the rest three mo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from figwright.checks._evidence import closest, read
 
@@ -22,8 +23,7 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT) -> str:
     that is kept has no more than `most` words."""
     if len(text.split()) <= most:
         return text
-    sentences = [sentence for sentence in _SENTENCE.split(text) if sentence.strip()]
-    letters = [read(sentence).letters for sentence in sentences]
+    sentences, letters = _sentences(text)
     places = (_place(quotation, sentences, letters) for quotation in dict.fromkeys(filter(None, quotations)))
     wanted = {place for place in places if place is not None}
     if not wanted:
@@ -41,7 +41,14 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT) -> str:
     return "\n".join([*lines, *([GAP] if last + 1 < len(sentences) else [])])
 
 
-def _place(quotation: str, sentences: list[str], letters: list[str]) -> int | None:
+@lru_cache(maxsize=4)
+def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sentences of a text and the letters of each: every round of a figure asks for those of the same text."""
+    sentences = tuple(sentence for sentence in _SENTENCE.split(text) if sentence.strip())
+    return sentences, tuple(read(sentence).letters for sentence in sentences)
+
+
+def _place(quotation: str, sentences: Sequence[str], letters: Sequence[str]) -> int | None:
     """Which sentence a quotation comes from: the one that holds its letters, or the one that shares most words."""
     wanted = read(quotation).letters
     for place, held in enumerate(letters):

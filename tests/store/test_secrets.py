@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from figwright.errors import RunError
 from figwright.store import Cache, RunFolder
-from figwright.store.secrets import MASK, Scrubber
+from figwright.store.secrets import LOOKS_LIKE_A_KEY, MASK, Scrubber
 
 KEY = 'pa"ss/wörd-0123'
 
@@ -86,3 +86,8 @@ def test_a_placeholder_is_no_secret() -> None:
 @given(st.text(min_size=8).filter(lambda key: len(key.strip()) >= 8), st.text(), st.text())
 def test_no_text_carries_a_secret_through(key: str, before: str, after: str) -> None:
     assert key.strip() in MASK or key.strip() not in Scrubber((key,)).text(f"{before}{key}{after}")
+
+
+@given(st.from_regex(LOOKS_LIKE_A_KEY))
+def test_the_quick_look_misses_nothing_that_the_pattern_finds(text: str) -> None:
+    assert Scrubber().text(text) == LOOKS_LIKE_A_KEY.sub(MASK, text)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import ssl
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import httpx2
@@ -20,8 +23,30 @@ NO_KEY = "none"
 """What a server without keys is sent where a client insists on one."""
 
 
+LIMITS = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)
+"""As the providers' own clients have them; how many calls are under way is bounded elsewhere."""
+
+
 def http(account: Account) -> httpx2.AsyncClient:
-    return create_async_httpx2_client(timeout=httpx2.Timeout(account.timeout, connect=min(CONNECT, account.timeout)))
+    """pydantic-ai's client in all but one thing: the certificates are read once for all clients, not for each.
+
+    It is asked for with a transport, so that it reads none; our own has none, so that it goes through proxies.
+    """
+    timeout = httpx2.Timeout(account.timeout, connect=min(CONNECT, account.timeout))
+    usual = create_async_httpx2_client(timeout=timeout, transport=httpx2.AsyncBaseTransport())
+    return httpx2.AsyncClient(
+        timeout=timeout, limits=LIMITS, headers=usual.headers, event_hooks=usual.event_hooks, verify=_certificates()
+    )
+
+
+def _certificates() -> ssl.SSLContext:
+    return _trusted(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+
+
+@lru_cache(maxsize=2)
+def _trusted(file: str | None, folder: str | None) -> ssl.SSLContext:
+    """Whom to trust, as the environment says now."""
+    return httpx2.create_ssl_context()
 
 
 def openai_client(account: Account) -> AsyncOpenAI:

@@ -6,8 +6,10 @@ import json
 import re
 import warnings
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
 from typing import Any, Literal, cast
 
+from pydantic import BaseModel
 from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.messages import (
     BinaryContent,
@@ -99,7 +101,7 @@ class Spoken:
     def _parameters(self, ask: Ask) -> ModelRequestParameters:
         if ask.schema is None:
             return ModelRequestParameters()
-        wanted = OutputObjectDefinition(ask.schema.model_json_schema(), name=ask.schema.__name__)
+        wanted = OutputObjectDefinition(json.loads(_schema(ask.schema)), name=ask.schema.__name__)
         mode: Literal["native", "prompted"] = "native" if self._native else "prompted"
         return ModelRequestParameters(output_mode=mode, output_object=wanted, prompted_output_template=False)
 
@@ -107,8 +109,7 @@ class Spoken:
         """The system's words, with the schema where the model would not see it otherwise."""
         if ask.schema is None or (self._native and not self._spelled):
             return ask.system
-        schema = json.dumps(ask.schema.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
-        return f"{ask.system}\n\n{IN_WORDS}\n{schema}".strip()
+        return f"{ask.system}\n\n{IN_WORDS}\n{_schema(ask.schema)}".strip()
 
     def _schema_refused(self, trouble: Exception) -> bool:
         return isinstance(trouble, RequestRefused) and bool(ABOUT_SCHEMA.search(trouble.message))
@@ -126,6 +127,12 @@ class Spoken:
         if ask.schema and (inner := FENCED.match(text)):
             text = inner[1]
         return Answer(text, usage=used(self._account, response.usage, response.model_name), model=self.name)
+
+
+@lru_cache(maxsize=32)
+def _schema(model: type[BaseModel]) -> str:
+    """The schema in the fewest characters; pydantic makes it anew whenever it is asked."""
+    return json.dumps(model.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
 
 
 def messages(ask: Ask, system: str) -> list[ModelMessage]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Sequence
+from itertools import accumulate, islice
 from pathlib import Path
 from secrets import token_hex
 from typing import IO
@@ -28,9 +30,15 @@ def inside(folder: Path, name: str) -> Path:
     if not all(_holdable(part) for part in parts):
         raise RunError(f"{name!r} cannot be the name of a file in a run", "use plain words, joined by / for folders")
     path = folder.joinpath(*parts)
-    if not path.resolve().is_relative_to(folder.resolve()):  # a link in the folder may lead anywhere
+    if _linked(folder, parts) and not path.resolve().is_relative_to(folder.resolve()):
         raise RunError(f"{name!r} is outside the run's folder {str(folder)!r}")
     return path
+
+
+def _linked(folder: Path, parts: Sequence[str]) -> bool:
+    """Whether a link may lie on the way, which leads anywhere; without one, plain names stay in their folder."""
+    steps = accumulate(parts, os.path.join, initial=str(folder))
+    return sys.platform == "win32" or any(map(os.path.islink, islice(steps, 1, None)))  # Windows has other links, too
 
 
 def _holdable(part: str) -> bool:

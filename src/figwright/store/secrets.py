@@ -29,6 +29,11 @@ LOOKS_LIKE_A_KEY = re.compile(
     )|(?<=[Bb]earer\ )(?=[\w.~+/-]*\d)[\w.~+/-]{20,}=*""",
     re.VERBOSE | re.ASCII,
 )
+BEGINNINGS = (
+    "sk-", "AIza", "gsk_", "hf_", "r8_", "xai-", "pplx-", "nvapi-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_",
+    "github_pat_", "AKIA", "earer ",
+)  # fmt: skip
+"""One of these is in every text that the pattern matches. To look for them takes a hundredth of its time."""
 
 
 class Scrubber:
@@ -40,7 +45,7 @@ class Scrubber:
     def text(self, text: str) -> str:
         for spelling in self._spellings:
             text = text.replace(spelling, MASK)
-        return LOOKS_LIKE_A_KEY.sub(MASK, text)
+        return LOOKS_LIKE_A_KEY.sub(MASK, text) if any(begin in text for begin in BEGINNINGS) else text
 
     def data(self, data: bytes, name: str) -> bytes:
         """Bytes that may be written: UTF-8 text masked, anything else as it is, unless a key is in it."""
