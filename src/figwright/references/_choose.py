@@ -11,6 +11,7 @@ from typing import Literal, get_args
 from figwright.errors import NotFound, SettingsError
 from figwright.references._index import index, overlap, shingles, terms
 from figwright.references._kinds import alike, category_of, kind_of
+from figwright.references._plots import likeness, recogniser, wanted
 from figwright.references._reference import Reference
 from figwright.source import Source
 
@@ -19,6 +20,8 @@ HOW: tuple[How, ...] = get_args(How)
 
 _KIND, _CATEGORY, _WORDS = 1.0, 0.4, 1.0
 """What the same type of diagram, the same field and the best match of words are worth: structure before topic."""
+_TYPE, _SHAPE, _TOPIC = 4.0, 1.5, 0.5
+"""The same of plots: the type of plot outweighs how the data are built, and that what they are about."""
 _JITTER = 0.1
 _SAME_TEXT, _TEXT_RUN = 0.25, 5
 """Two papers of the same field share under 3% of their five-word runs; two versions of a text share most."""
@@ -54,7 +57,9 @@ def shortlist(
     source: Source, references: tuple[Reference, ...], n: int = 30, seed: int | None = None
 ) -> tuple[Reference, ...]:
     """The `n` references nearest to the source, the best first. With a `seed` near equals change places, so that
-    several candidates of one figure are shown different neighbours."""
+    several candidates of one figure are shown different neighbours. Plots are learnt from plots alone."""
+    if source.table is not None:
+        return _plots_like(source, references, n, seed)
     matches = index(references).scores(terms(source.caption, source.text))
     best = max(matches, default=0.0) or 1.0
     kind, category = kind_of(source.caption, source.text), category_of(source.caption, source.text)
@@ -78,7 +83,28 @@ def shortlist(
     return tuple(chosen)
 
 
+def _plots_like(
+    source: Source, references: tuple[Reference, ...], n: int, seed: int | None
+) -> tuple[Reference, ...]:
+    assert source.table is not None
+    sought, is_itself, chance = wanted(source.caption, source.table), recogniser(source), random.Random(seed)
+    matches = index(references).scores(terms(source.caption, " ".join(source.table.names)))
+    best = max(matches, default=0.0) or 1.0
+    scored: list[tuple[float, str, Reference]] = []
+    for place, reference in enumerate(references):
+        if reference.table is None or is_itself(reference):
+            continue
+        kind, shape = likeness(sought, reference)
+        value = _TYPE * kind + _SHAPE * shape + _TOPIC * matches[place] / best
+        value *= 1 if seed is None else chance.uniform(1 - _JITTER, 1 + _JITTER)
+        scored.append((-value, reference.id, reference))
+    return tuple(reference for _, _, reference in sorted(scored, key=lambda one: one[:2])[:n])
+
+
 def _others(source: Source, references: tuple[Reference, ...]) -> list[Reference]:
+    if source.table is not None:
+        plotted = recogniser(source)
+        return [reference for reference in references if reference.table is not None and not plotted(reference)]
     is_itself = _recogniser(source, references)
     return [reference for place, reference in enumerate(references) if not is_itself(place)]
 

@@ -9,9 +9,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import SettingsError
+from figwright.errors import SettingsError, SourceError
 from figwright.references._kinds import category_named, category_of, kind_of
 from figwright.references._reference import Reference
+from figwright.tables import Table
 
 TEXTS = ("method.md", "method.tex", "method.txt")
 IMAGES = ("figure.png", "human.png", "figure.jpg", "human.jpg", "figure.jpeg", "human.jpeg")
@@ -41,11 +42,12 @@ def _gallery_folder(package: Path | None = None) -> Path:
     raise SettingsError("the built-in reference set is missing", "install figwright again, or name a set of your own")
 
 
-def load(folder: Path) -> tuple[Reference, ...]:
-    """Every reference of the folder, in its order; anything that is missing or broken is named."""
+def load(folder: Path, *, plots: bool = False) -> tuple[Reference, ...]:
+    """Every reference of the folder, in its order; anything that is missing or broken is named. The whole benchmark has
+    its diagrams and its plots in two folders: `plots` tells which."""
     if not folder.is_dir():
         raise SettingsError(f"there is no reference folder {str(folder)!r}", _LAYOUTS)
-    lists = _lists(folder) or _lists(folder / "diagram")
+    lists = _lists(folder) or _lists(folder / ("plot" if plots else "diagram"))
     if lists:  # many figures in one process learn from one set: it is read once for as long as it does not change
         found = _listed(tuple((path, path.stat().st_mtime_ns) for path in lists))
     else:
@@ -122,7 +124,22 @@ def _entry(path: Path, number: int, entry: Any) -> Reference:
     return Reference(
         str(entry.get("id") or f"{path.stem}_{number}"), text, caption, _picture(path, entry), None,
         named or category_of(caption, text), "plot" if is_plot else kind_of(caption, text),
+        table=_table(path, number, content) if is_plot else None,
     )  # fmt: skip
+
+
+def _table(path: Path, number: int, content: Any) -> Table | None:
+    """The columns of a plot's data; records that are no plain columns have none, and are not learnt from."""
+    if not isinstance(content, dict) or not all(isinstance(values, list) for values in content.values()):
+        return None
+    plain = {
+        str(name): [one if one is None or isinstance(one, (int, float, str)) else json.dumps(one) for one in values]
+        for name, values in content.items()
+    }
+    try:
+        return Table.of(plain, f"{path.stem}_{number}")
+    except SourceError:
+        return None
 
 
 def _picture(path: Path, entry: dict[str, Any]) -> Path | None:

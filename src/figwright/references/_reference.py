@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from figwright.tables import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """`image` is a PNG or JPEG, `figure` a figure spec; either may be missing. `kind` is the type of diagram."""
+    """`image` is a PNG or JPEG, `figure` a figure spec; either may be missing. `kind` is the type of diagram.
+
+    Of a plot the text is the data, the caption what it is meant to show; `table` holds the data, `chart` the file of its
+    chart if there is one, and `category` is the type of plot."""
 
     id: str
     text: str
@@ -17,3 +22,5 @@ class Reference:
     figure: Path | None = None
     category: str = ""
     kind: str = ""
+    table: Table | None = field(default=None, compare=False)
+    chart: Path | None = None

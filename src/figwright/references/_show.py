@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from figwright.errors import AssetError
 from figwright.references._reference import Reference
+from figwright.tables import Table
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,8 +25,20 @@ _CAPTION, _ENTRY = 190, 400
 def summary(reference: Reference) -> str:
     """Id, type, field, the caption and the first words of the text: what a choice by model is made from."""
     caption = _cut(_plain(reference.caption), _CAPTION)
+    if reference.table is not None:
+        return f"[{reference.id}] {reference.category}\n{caption}\n{_columns(reference.table)}"
     opening = _cut(_plain(reference.text), max(0, _ENTRY - len(caption)))
     return f"[{reference.id}] {reference.kind}; {reference.category}\n{caption}\n{opening}".rstrip()
+
+
+def _columns(table: Table) -> str:
+    """The columns of a plot's data in one line: columns of one length together, with how long they are."""
+    tables = (
+        f"{len(group[0])} × ({', '.join(f'{_cut(_plain(one.name), 24)}: {one.kind}' for one in group[:6])}"
+        + (f", {len(group) - 6} more)" if len(group) > 6 else ")")
+        for group in table.groups[:4]
+    )
+    return "; ".join(tables)
 
 
 def _plain(text: str) -> str:
