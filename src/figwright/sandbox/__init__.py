@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from figwright.errors import SandboxError, ScriptFailed
 from figwright.sandbox._job import Job, Layer, Limits, Outcome
-from figwright.sandbox._run import Worker, layers, run
+from figwright.sandbox._run import layers, run
+from figwright.sandbox._worker import Worker
 
 __all__ = ["Job", "Layer", "Limits", "Outcome", "SandboxError", "ScriptFailed", "Worker", "layers", "run"]

@@ -58,9 +58,11 @@ def _placed(font: Path, folder: Path, number: int) -> Path:
     return place
 
 
-def too_full(folder: Path, limits: Limits) -> bool:
-    """Whether more lies in the folder than may; links are counted and not followed."""
-    size = count = 0
+def too_full(folder: Path, limits: Limits, *, hidden: int = 0) -> bool:
+    """Whether more lies in the folder than may; links are counted and not followed; `hidden` bytes count too."""
+    size, count = hidden, 0
+    if size > limits.folder:
+        return True
     waiting = [folder / "work", folder / "out"]
     while waiting:
         try:

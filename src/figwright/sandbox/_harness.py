@@ -50,9 +50,14 @@ def prepare() -> None:
                 raise
 
 
-def perform(folder: Path) -> None:
+def request(folder: Path) -> dict[str, Any]:
+    """What is wanted; read before the walls close its file."""
+    wanted: dict[str, Any] = json.loads((folder / "request.json").read_text("utf-8"))
+    return wanted
+
+
+def perform(request: Mapping[str, Any], folder: Path) -> None:
     """Runs the script of a request in `folder`/work and leaves what came of it in `folder`/out."""
-    request = json.loads((folder / "request.json").read_text("utf-8"))
     out = folder / "out"
     began = time.monotonic()
     said = Said()
@@ -202,11 +207,10 @@ def _told(error: BaseException) -> dict[str, Any]:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
     last = "".join(traceback.format_exception_only(error)).strip()
     if isinstance(error, NoFigure):
-        text = line = ""
-        last = str(error)
+        text, last = "", str(error)
     else:
         text = "".join(["Traceback (most recent call last):\n", *traceback.format_list(frames), last])
-        line = error.lineno if isinstance(error, SyntaxError) else frames[-1].lineno if frames else 0
+    line = error.lineno if isinstance(error, SyntaxError) else frames[-1].lineno if frames else 0
     return {
         "kind": type(error).__name__,
         "errno": error.errno if isinstance(error, OSError) else 0,

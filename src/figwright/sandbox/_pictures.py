@@ -1,4 +1,4 @@
-"""Bytes that claim to be a picture -> nothing, or an error: what a browser or a paper opens later is looked at first."""
+"""Bytes that claim to be a picture -> nothing, or an error: browsers will open them, so they are looked at first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _png(content: bytes) -> bool:
     if content[:8] != b"\x89PNG\r\n\x1a\n" or content[12:16] != b"IHDR" or len(content) < 33:
         return False
     wide, high = struct.unpack(">II", content[16:24])
-    return 0 < wide * high <= MOST_PIXELS
+    return 0 < int(wide) * int(high) <= MOST_PIXELS
 
 
 def _pdf(content: bytes) -> bool:

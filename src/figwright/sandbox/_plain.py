@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 from figwright.sandbox import _folder, _start
@@ -24,17 +27,15 @@ def main(words: list[str]) -> None:
     _harness.prepare()
     os.chdir(folder / "work")
     os.environ["HOME"] = os.environ["TMPDIR"] = str(folder / "work")
-    _walls.limit(Limits(*map(float, words[1:3]), *map(int, words[3:])))
-    _harness.perform(folder)
+    wanted = _harness.request(folder)
+    _walls.limit(Limits(**json.loads(words[1])))
+    _harness.perform(wanted, folder)
 
 
 def run(folder: Path, limits: Limits) -> Ending:
     """Starts the process, and ends it and all that it started when a limit is passed."""
-    numbers = (
-        limits.seconds, limits.cpu, limits.memory, limits.file, limits.folder, limits.files, limits.threads,
-    )  # fmt: skip
     process = subprocess.Popen(
-        _start.command("_plain", str(folder), *map(str, numbers)),
+        _start.command("_plain", str(folder), json.dumps(asdict(limits))),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -65,8 +66,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
             subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], **quiet)  # type: ignore[call-overload]
     elif sys.platform != "win32":
-        try:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass
     process.wait()

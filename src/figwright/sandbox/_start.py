@@ -51,7 +51,7 @@ def environment(home: Path, cache: Path) -> dict[str, str]:
     return out
 
 
-def readable() -> tuple[Path, ...]:
+def readable(*, resolved: bool = True) -> tuple[Path, ...]:
     """Folders and files that every script may read: the interpreter, packages, shared libraries, fonts, zones."""
     base = Path(sys.base_prefix)
     places = [
@@ -63,7 +63,7 @@ def readable() -> tuple[Path, ...]:
     ]
     if base not in (Path("/usr"), Path("/")):
         places.append(base / "share" / "fonts")
-    return tuple(dict.fromkeys(path.resolve() for path in places if path.exists()))
+    return tuple(dict.fromkeys(path.resolve() if resolved else path for path in places if path.exists()))
 
 
 _SYSTEM = (

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from figwright.errors import SandboxError
 from figwright.sandbox._job import Limits
 
+WALLS_FAILED = 97
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -23,6 +25,8 @@ def raise_for(ending: Ending, limits: Limits) -> None:
     if killed in _SAYINGS:
         message, hint = _SAYINGS[killed]
         raise SandboxError(message.format(limits=limits, megabytes=limits.folder >> 20), hint, limit=killed)
+    if ending.code == WALLS_FAILED:
+        raise SandboxError("the walls around the script could not be put up", "figwright doctor", limit="layers")
     if ending.code < 0:
         name = signal.Signals(-ending.code).name if -ending.code in set(signal.Signals) else str(-ending.code)
         raise SandboxError(f"the script's process crashed ({name})", "it ran out of stack or memory", limit="crash")
