@@ -2,6 +2,7 @@
 
     run = figwright.illustrate(Path("method.md"), "Overview of our framework")
     run.save("figure.pptx")
+    run = figwright.plot("results.csv", "grouped bars of accuracy by method")
     figure = figwright.load("figure.yaml")
     for finding in figwright.check(figure, source=method_text): ...
     pdf = figwright.render(figure, "pdf")
@@ -18,24 +19,27 @@ if TYPE_CHECKING:
     from figwright.compiler import check, compile, render
     from figwright.errors import FigwrightError
     from figwright.order import Order
-    from figwright.pipeline import illustrate, illustrate_async
+    from figwright.pipeline import illustrate, illustrate_async, plot, plot_async
     from figwright.runs import Run
     from figwright.scene import Scene
     from figwright.source import Source
     from figwright.spec import Figure
     from figwright.spec.edits import Edit, apply, apply_all
     from figwright.spec.load import dump, load, loads
+    from figwright.tables import Table
 
     __version__: str
 
 __all__ = [
-    "Edit", "Figure", "FigwrightError", "Finding", "Order", "Run", "Scene", "Source", "__version__", "apply",
-    "apply_all", "check", "compile", "dump", "illustrate", "illustrate_async", "load", "loads", "render",
+    "Edit", "Figure", "FigwrightError", "Finding", "Order", "Run", "Scene", "Source", "Table", "__version__", "apply",
+    "apply_all", "check", "compile", "dump", "illustrate", "illustrate_async", "load", "loads", "plot", "plot_async",
+    "render",
 ]  # fmt: skip
 
 _HOMES = {
     "Edit": "spec.edits", "Figure": "spec", "FigwrightError": "errors", "Finding": "checks", "Order": "order",
-    "Run": "runs", "Scene": "scene", "Source": "source", "illustrate": "pipeline", "illustrate_async": "pipeline",
+    "Run": "runs", "Scene": "scene", "Source": "source", "Table": "tables", "illustrate": "pipeline",
+    "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
     "load": "spec.load", "loads": "spec.load", "render": "compiler",
 }  # fmt: skip

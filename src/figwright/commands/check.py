@@ -1,15 +1,19 @@
-"""Say what a reviewer would flag in a figure.
+"""Say what a reviewer would flag in a figure, or in a plot's script.
 
+A script (.py) is run fenced in; what it draws is read back, and with --data every number is held against the table.
 Exit code 1 when an error stands, 0 otherwise.
 
   figwright check figure.yaml --source method.md
+  figwright check plot.py --data results.csv
   figwright check figure.yaml --only overlap --only crossings --json
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.commands._files import read_figure, read_text
@@ -19,8 +23,10 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
+    parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON; - for stdin), or a .py")
     parser.add_argument("--source", metavar="TEXT", help="the text that the figure must be true to, such as method.md")
+    parser.add_argument("--data", metavar="TABLE", help="the table that a plot must be true to, such as results.csv")
+    parser.add_argument("--insist", action="store_true", help="run a script also where nothing can fence it in")
     parser.add_argument(
         "--only", metavar="RULE", action="append", help="only this rule (figwright list checks); repeatable"
     )
@@ -28,6 +34,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.figure.endswith(".py"):
+        return _script(args)
     figure, base = read_figure(args.figure)
     source = read_text(args.source, "source") if args.source else None
     from figwright import checks, compiler
@@ -35,7 +43,28 @@ def run(args: argparse.Namespace) -> int:
     for rule in args.only or ():
         checks.get(rule)
     findings = compiler.check(figure, source, base=base, only=args.only)
-    print(_json(findings) if args.json else _text(findings))
+    return _told(findings, args.json)
+
+
+def _script(args: argparse.Namespace) -> int:
+    """A plot's own script; the table lies beside it under its name, as it does for its author."""
+    from figwright import plot_checks, plotter, tables
+
+    for rule in args.only or ():
+        plot_checks.get(rule)
+    plotter.verify_installed()
+    data = Path(args.data) if args.data else None
+    files = {data.name: data.read_bytes()} if data and data.is_file() else {}
+    table = tables.read(data) if data else None
+    seen = plotter.examine(read_text(args.figure, "script"), table, files, insist=args.insist)
+    findings = tuple(finding for finding in seen.findings if not args.only or finding.rule in args.only)
+    if table is not None:
+        print("every number drawn is the data's" if seen.proved else "the numbers are not proved", file=sys.stderr)
+    return _told(findings, args.json)
+
+
+def _told(findings: tuple[Finding, ...], as_json: bool) -> int:
+    print(_json(findings) if as_json else _text(findings))
     return 1 if any(finding.severity == "error" for finding in findings) else 0
 
 

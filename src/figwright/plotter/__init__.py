@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -18,6 +18,7 @@ from figwright.drawn import Drawn
 from figwright.errors import MissingExtra, NotFound
 from figwright.plot_checks import Finding, Plot
 from figwright.source import Brief
+from figwright.tables import Table
 
 LOOK = 1100
 """Pixels across of the picture that people and critics see: enough to read the ticks, few enough to be cheap."""
@@ -51,10 +52,21 @@ def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insis
     `trusted` is for code of our own (the script knows); `insist` runs other people's code also where nothing fences it.
     """
     outcome = sandbox.run(_job(script, ("png",), LOOK_DPI), trusted=_ours(script, trusted), insist=insist)
+    return _seen(outcome, script.table, intent)
+
+
+def examine(
+    code: str, table: Table | None, files: Mapping[str, bytes], intent: str = "", *, insist: bool = False
+) -> Plotted:
+    """Somebody's own script, whole as it is, with the files that it reads beside it; held against the data."""
+    return _seen(sandbox.run(sandbox.Job(code, files, ("png",), LOOK_DPI), insist=insist), table, intent)
+
+
+def _seen(outcome: sandbox.Outcome, table: Table | None, intent: str) -> Plotted:
     seen = readback.loads(outcome.drawn)
-    plot = Plot(seen, script.table, intent)
-    proof = plot_checks.proof(plot)
-    return Plotted(_small(outcome.pictures["png"]), seen, plot_checks.run(plot), proof.verified, outcome.warnings)
+    plot = Plot(seen, table, intent)
+    proved = table is not None and plot_checks.proof(plot).verified
+    return Plotted(_small(outcome.pictures["png"]), seen, plot_checks.run(plot), proved, outcome.warnings)
 
 
 def render(
