@@ -1,0 +1,53 @@
+"""What the legend shows is in the plot.
+
+Why it is bad: a reader looks for the series that the legend promises, does not find it, and doubts the figure. An
+entry counts as found when a mark has its name, or its colour (within what the eye takes for the same), in any panel
+that the legend may speak of; entries without a colour explain signs and pass.
+
+Fix: remove the entry, or draw the series in the colour that the legend gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright import colour
+from figwright.drawn import Axes, Drawn, Entry, Mark
+from figwright.plot_checks import Finding, Plot
+from figwright.plot_checks._panels import called
+
+SAME = 4.0
+"""About twice what is just visible side by side: a legend's patch may be laid over another ground."""
+
+
+def check(plot: Plot) -> Iterator[Finding]:
+    drawn = plot.drawn
+    if drawn.notes:
+        return  # what could not be read may be what the entry stands for
+    for place, axes in enumerate(drawn.axes):
+        for entry in axes.legend:
+            if not _found(entry, drawn):
+                yield _finding(called(drawn, place), entry)
+    for entry in drawn.legend:
+        if not _found(entry, drawn):
+            yield _finding("legend of the figure", entry)
+
+
+def _finding(name: str, entry: Entry) -> Finding:
+    message = f"{name}: the legend has {entry.label!r} ({entry.colour}), and nothing is drawn in that colour or name"
+    return Finding("legend-without-mark", "warning", name, message, "remove the entry or draw its series")
+
+
+def _found(entry: Entry, drawn: Drawn) -> bool:
+    if not entry.colour.startswith("#") or not any(axes.marks for axes in drawn.axes):
+        return True
+    return any(_is(entry, mark, axes) for axes in drawn.axes for mark in axes.marks)
+
+
+def _is(entry: Entry, mark: Mark, axes: Axes) -> bool:
+    if mark.label and mark.label.strip() == entry.label.strip():
+        return True
+    seen = [*mark.colours, mark.edge]
+    grounds = [one for one in seen if one.startswith("#")]
+    looks = [*grounds, *(colour.blended(one, axes.background, mark.alpha) for one in grounds)]
+    return any(colour.distance(entry.colour, one) < SAME for one in looks)

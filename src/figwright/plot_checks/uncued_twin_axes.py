@@ -1,0 +1,50 @@
+"""Two axes on one panel tell by colour which series is read on which.
+
+Why it is bad: with two scales left and right a reader has to guess, and a wrong guess is a wrong number. The cue is the
+colour of the axis' label or numbers in the colour of its series, or a legend or label that says left or right.
+
+Fix: colour each axis' label and ticks like its series, or draw two panels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright import colour
+from figwright.drawn import Axes, Mark
+from figwright.plot_checks import Finding, Plot
+from figwright.plot_checks._panels import called
+
+NEAR = 12.0
+SIDES = ("left", "right", "lhs", "rhs")
+
+
+def check(plot: Plot) -> Iterator[Finding]:
+    drawn = plot.drawn
+    for axes in drawn.axes:
+        if axes.twin is None or axes.twin >= len(drawn.axes) or axes.kind != "plane":
+            continue
+        ground = drawn.axes[axes.twin]
+        if not axes.marks or not ground.marks or _same(axes, ground):
+            continue
+        words = " ".join([*(e.label for e in (*axes.legend, *ground.legend)), axes.y.label, ground.y.label]).lower()
+        if _cued(axes) or _cued(ground) or any(side in words.split() or f"({side})" in words for side in SIDES):
+            continue
+        name = called(drawn, axes.twin)
+        message = f"{name}: two y axes, and nothing tells which series is read on which"
+        yield Finding("uncued-twin-axes", "info", name, message, "colour each axis' label and ticks like its series")
+
+
+def _same(one: Axes, other: Axes) -> bool:
+    """Axes that only repeat the scale, or share the y and differ in x."""
+    return (one.y.low, one.y.high) == (other.y.low, other.y.high) or not one.y.shown
+
+
+def _cued(axes: Axes) -> bool:
+    inks = {text.colour for text in axes.texts if text.role in ("y label", "y tick") and len(text.colour) == 7}
+    return any(colour.distance(ink, tone) < NEAR for ink in inks for mark in axes.marks for tone in _tones(mark))
+
+
+def _tones(mark: Mark) -> list[str]:
+    """The colours of a mark; black and greys give no cue, since that is what axes are anyway."""
+    return [one for one in (*mark.colours, mark.edge) if len(one) == 7 and colour.chroma(one) > 4]
