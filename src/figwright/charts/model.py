@@ -85,8 +85,8 @@ class Layer(_Part):
     horizontal: bool = False
     right: bool = False
     """Drawn against a second axis on the right."""
-    values: bool = False
-    """The numbers written at the marks."""
+    values: bool | None = None
+    """The numbers written at the marks; None: when they are few and there is room."""
     highlight: Names = ()
     """Series or categories that matter most: shown strong, the others quiet."""
     dashed: Names = ()
@@ -122,7 +122,11 @@ class Zoom(_Part):
 
 
 class Panel(_Part):
-    """One set of axes and the layers in it."""
+    """One set of axes and the layers in it.
+
+    `x` and `y` are the axes of the layers' x and y: with horizontal layers `x` is drawn upwards. Rules, notes and zooms
+    count in the same way.
+    """
 
     layers: tuple[Layer, ...] = Field(min_length=1)
     title: str = ""

@@ -1,0 +1,242 @@
+"""Facts -> lines for the axes of a plane: categories before the layers; scales, ticks, labels and grid after them."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from figwright.charts import _words
+from figwright.charts._code import Code, literal, readable, words
+from figwright.charts._facts import Facts
+from figwright.charts._numbers import decimals, finite
+from figwright.charts.model import Axis
+
+Way = Literal["x", "y"]
+
+
+def before(facts: Facts, code: Code) -> None:
+    """The categories by name and their places, which all layers of the panel draw at."""
+    found = facts.categories
+    if found is None:
+        return
+    view = next(view for view in facts.views if view.layer.x)
+    read = view.column(found.column)
+    view.use(code, read)
+    order = facts.panel.x.order
+    gaps = ' if value != ""' if any(value is None for value in view.table[found.column].values) else ""
+    distinct = f"dict.fromkeys({read})" if not gaps else f"dict.fromkeys(value for value in {read}{gaps})"
+    if found.direct:
+        code.line(f"{found.name} = {read}")
+    elif order in ("ascending", "descending"):
+        code.line(f"{found.name} = sorted({distinct}{', reverse=True' if order == 'descending' else ''})")
+    elif order == "value" and view.layer.y:
+        sums = " + ".join(f"np.nan_to_num({view.column(name)})" for name in view.layer.y)
+        code.line(f"size = {sums}")
+        code.line(
+            f"{found.name} = sorted({distinct}, key=lambda one: -sum(size[np.equal({read}, one)]))"
+        )
+    else:
+        code.line(f"{found.name} = list({distinct})")
+    code.line(f"x = np.arange(len({found.name}))")
+
+
+def after(facts: Facts, code: Code, *, outer_x: bool = True, outer_y: bool = True) -> None:
+    """Scales, limits, ticks, labels and grid; labels only at the outer edge when panels share an axis."""
+    ax, panel = facts.views[0].ax if not facts.views[0].layer.right else "ax", facts.panel
+    ax = next((view.ax for view in facts.views if not view.layer.right), facts.views[0].ax)
+    way: Way = "y" if facts.horizontal else "x"
+    other: Way = "x" if facts.horizontal else "y"
+    if facts.categories is not None:
+        _category_ticks(facts, code, ax, way)
+    else:
+        number_axis(facts, code, ax, way, panel.x, facts.across, across=True)
+    number_axis(facts, code, ax, other, panel.y, facts.along, across=False)
+    room = max((need.room for need in facts.needs), default=0.0)
+    if room and not (panel.y.limits and panel.y.limits[1] is not None):
+        code.line(f"{ax}.margins({other}={room:g})")
+    _labels(facts, code, ax, way, other, outer_x, outer_y)
+    _grid(facts, code, ax, way, other)
+
+
+def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
+    found, view = facts.categories, next(view for view in facts.views if view.layer.x)
+    assert found is not None
+    names = [str(value) for value in found.values]
+    shown = view.shown(found.name, found.column)
+    view.use(code, shown)
+    if way == "y":
+        wide = 0.34 * view.width * 72
+        if max((_words.width(name, view.look.small) for name in names), default=0) > wide:
+            shown = _filled(code, shown, found.name, names, int(wide / (view.look.small * 0.47)))
+        code.line(f"{ax}.set_yticks(x, {shown})")
+        code.line(f"{ax}.invert_yaxis()  # the first on top")
+        return
+    room = view.width * 72 * 0.84 / max(1, len(names))
+    size = view.look.small
+    widest = max((_words.width(name, size) for name in names), default=0.0)
+    if widest <= room * 0.94:
+        code.line(f"{ax}.set_xticks(x, {shown})")
+        return
+    lines = [_words.wrapped(name, size, room * 0.94) for name in names]
+    if all(lines) and room > 3.5 * size:
+        longest = max(len(line) for text in lines for line in (text or "").split("\n"))
+        code.line(f"{ax}.set_xticks(x, {_filled(code, shown, found.name, names, longest)})")
+        return
+    step = max(1, math.ceil(size * 1.25 / room))
+    part = f"[::{step}]" if step > 1 else ""
+    if step > 1 and shown != found.name:
+        code.line(f"labels = {shown}")
+        shown = "labels"
+    turn = ', rotation=45, ha="right", rotation_mode="anchor"'
+    if max(_words.width(name, size) for name in names) <= room * step * 0.94:
+        turn = ""
+    code.line(f"{ax}.set_xticks(x{part}, {shown}{part}{turn})")
+
+
+def _filled(code: Code, shown: str, plain: str, names: list[str], columns: int) -> str:
+    """Labels broken into lines of so many letters."""
+    code.imports.add("from textwrap import fill")
+    longest = max((len(word) for name in names for word in name.split()), default=1)
+    each = f"fill(str(name), {max(columns, longest)})"
+    return f"[{each} for name in {plain}]" if shown == plain else shown.replace("plain(word)", f"fill(plain(word), {max(columns, longest)})")
+
+
+def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values: list[float], *, across: bool) -> None:
+    view = facts.views[0]
+    if across and view.dated:
+        code.imports.add("import matplotlib.dates as mdates")
+        code.line(f"{ax}.{way}axis.set_major_formatter(mdates.ConciseDateFormatter({ax}.{way}axis.get_major_locator()))")
+        return
+    log = axis.scale in ("log", "symlog")
+    if log and not (axis.scale == "log" and any(value <= 0 for value in values)):
+        base = ", base=2" if across and _powers(values, 2) else ""
+        code.line(f'{ax}.set_{way}scale("{axis.scale}"{base})')
+    elif log:
+        code.line(f'{ax}.set_{way}scale("symlog")')
+    if across and not axis.ticks and (ticks := _own_ticks(facts, values, log)):
+        view.use(code, ticks)
+        code.line(f"{ax}.set_{way}ticks({ticks}{', minor=False' if log else ''})")
+        if log:
+            code.imports.add("from matplotlib import ticker")
+            code.line(f"{ax}.{way}axis.set_major_formatter(ticker.StrMethodFormatter(\"{{x:g}}\"))")
+            code.line(f"{ax}.minorticks_off()")
+    if axis.ticks:
+        code.line(f"{ax}.set_{way}ticks({literal(list(axis.ticks))})")
+    if limits := _limits(facts, axis, values, across):
+        low, high = limits
+        names = ("left", "right") if way == "x" else ("bottom", "top")
+        given = [f"{name}={value:g}" for name, value in zip(names, (low, high), strict=True) if value is not None]
+        code.line(f"{ax}.set_{way}lim({', '.join(given)})")
+    if axis.reverse:
+        code.line(f"{ax}.invert_{way}axis()")
+    if form := _format(axis, values, across):
+        if "ticker" in form:
+            code.imports.add("from matplotlib import ticker")
+        view.use(code, form + "(")
+        code.line(f"{ax}.{way}axis.set_major_formatter({form})")
+
+
+def _own_ticks(facts: Facts, values: list[float], log: bool) -> str:
+    """Few places along the axis are named as they are: 1, 2, 4, 8 rather than 0, 5, 10."""
+    distinct = sorted(set(values))
+    view = facts.views[0]
+    if not 2 <= len(distinct) <= 9 or len(facts.views) > 3 or any(v.layer.x != view.layer.x for v in facts.views):
+        return ""
+    if not view.layer.x or view.layer.mark in ("scatter", "arrow"):
+        return ""
+    steps = [math.log(b / a) if log else b - a for a, b in zip(distinct, distinct[1:], strict=False)]
+    if min(steps) < sum(steps) / (2.2 * len(steps)):
+        return ""
+    read = view.column(view.layer.x)
+    return f"sorted(set({read}))" if view.layer.series or len(view.table[view.layer.x]) > len(distinct) else read
+
+
+def _limits(
+    facts: Facts, axis: Axis, values: list[float], across: bool
+) -> tuple[float | None, float | None] | None:
+    """The limits that are asked for, never so narrow that they cut the data, nor above a bar's foot."""
+    if axis.limits is None:
+        return None
+    low, high = axis.limits
+    if low is not None and high is not None and low > high:
+        low, high = high, low
+    zero = not across and any(need.zero for need in facts.needs)
+    if values:
+        low = None if low is not None and low > min(values) else low
+        high = None if high is not None and high < max(values) else high
+    if zero and low is not None and low > 0:
+        low = None
+    return None if low is None and high is None else (low, high)
+
+
+def _powers(values: list[float], base: int) -> bool:
+    positive = [value for value in set(values) if value > 0]
+    return len(positive) > 2 and all(abs(math.log(v, base) - round(math.log(v, base))) < 1e-9 for v in positive)
+
+
+def _format(axis: Axis, values: list[float], across: bool) -> str:
+    """A formatter for the ticks; nothing when matplotlib's own does well."""
+    largest = max(map(abs, finite(values)), default=0.0)
+    if axis.format == "percent":
+        return f"ticker.PercentFormatter({1 if largest <= 1.5 else 100})" if not across or values else ""
+    if axis.format == "money":
+        return 'ticker.StrMethodFormatter(r"\\${x:,.0f}")'
+    if axis.format == "thousands":
+        return 'ticker.StrMethodFormatter("{x:,.0f}")'
+    if axis.format == "integer":
+        return "ticker.MaxNLocator"[:0] or 'ticker.StrMethodFormatter("{x:.0f}")'
+    if axis.format == "plain" or axis.scale in ("log", "symlog"):
+        return ""
+    if across and values and decimals(values) == 0 and 1500 <= min(values) and largest <= 2200:
+        return 'ticker.StrMethodFormatter("{x:.0f}")'
+    if largest >= 100_000:
+        return "short"
+    if largest >= 10_000:
+        return 'ticker.StrMethodFormatter("{x:,.0f}")'
+    return ""
+
+
+def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way, outer_x: bool, outer_y: bool) -> None:
+    panel = facts.panel
+    texts: dict[str, str] = {f"{way}label": x_label(facts), f"{other}label": y_label(facts, False)}
+    shown = {"xlabel": outer_x, "ylabel": outer_y}
+    given = {key: literal(words(texts[key])) for key in ("xlabel", "ylabel") if texts[key] and shown[key]}
+    if given:
+        code.call(f"{ax}.set", **given)
+    del panel
+
+
+def x_label(facts: Facts) -> str:
+    if facts.panel.x.label is not None:
+        return facts.panel.x.label
+    asked = next((need.x_label for need in facts.needs if need.x_label is not None), None)
+    if asked is not None:
+        return asked
+    return next((readable(view.layer.x) for view in facts.views if view.layer.x), "")
+
+
+def y_label(facts: Facts, right: bool) -> str:
+    """The label that was given, or the one column's name, or the unit that all columns share."""
+    axis = facts.panel.right if right else facts.panel.y
+    if axis.label is not None:
+        return axis.label
+    pairs = [(view, need) for view, need in facts.pairs if view.layer.right == right]
+    asked = next((need.y_label for _, need in pairs if need.y_label is not None), None)
+    if asked is not None:
+        return asked
+    columns = list(dict.fromkeys(name for view, _ in pairs for name in view.layer.y))
+    if len(columns) == 1:
+        return readable(columns[0])
+    units = {readable(name).rpartition("(")[2].rstrip(") ") for name in columns if name.rstrip().endswith(")")}
+    return units.pop() if len(units) == 1 and all(name.rstrip().endswith(")") for name in columns) else ""
+
+
+def _grid(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
+    panel = facts.panel
+    wanted = {need.grid for need in facts.needs}
+    along = panel.y.grid if panel.y.grid is not None else wanted != {"none"}
+    across = panel.x.grid if panel.x.grid is not None else "both" in wanted and facts.categories is None
+    if along and across:
+        code.line(f"{ax}.grid()")
+    elif along or across:
+        code.line(f'{ax}.grid(axis="{other if along else way}")')

@@ -1,0 +1,97 @@
+"""Layer + Table -> nothing, or a ChartError that names the field and what would do instead."""
+
+from __future__ import annotations
+
+from figwright.charts.model import Chart, Layer
+from figwright.errors import ChartError, NotFound, nearest
+from figwright.tables import Table
+
+
+def columns_of(layer: Layer) -> list[tuple[str, str]]:
+    """Every column that the layer names, with the field that names it."""
+    single = ("x", "series", "z", "size", "colour", "label", "to", "change", "u", "v", "source", "target", "parent")
+    found = [(field, name) for field in single if (name := getattr(layer, field)) is not None]
+    found += [("y", name) for name in layer.y]
+    for field in ("error", "band", "bounds"):
+        for one in getattr(layer, field):
+            found += [(field, name) for name in ((one,) if isinstance(one, str) else one)]
+    return [*found, *(("where", name) for name in layer.where)]
+
+
+def require(layer: Layer, *fields: str) -> None:
+    """The layer must fill these fields."""
+    for field in fields:
+        if not getattr(layer, field):
+            raise ChartError(f"a {layer.mark} needs {field!r}", f"name the column of the table that is its {field}")
+
+
+def numeric(layer: Layer, table: Table, *fields: str) -> None:
+    """The columns of these fields must hold numbers."""
+    for field, name in columns_of(layer):
+        if field in fields and table[name].kind != "number":
+            numbers = [column.name for column in table.columns if column.kind == "number"]
+            sample = next((value for value in table[name].values if isinstance(value, str)), "nothing")
+            hint = f"columns of numbers: {', '.join(numbers[:8]) or 'none'}"
+            raise ChartError(f"{field!r} is {name!r}, which holds words ({sample!r:.40})", hint)
+
+
+def alike(layer: Layer, table: Table) -> None:
+    """Columns that are drawn against each other must be equally long."""
+    lengths = {name: len(table[name]) for _, name in columns_of(layer)}
+    if len(set(lengths.values())) > 1:
+        short, long = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
+        raise ChartError(
+            f"{short!r} has {lengths[short]} rows and {long!r} has {lengths[long]}",
+            "draw columns of one length in one layer",
+        )
+
+
+def check_chart(chart: Chart, table: Table) -> None:
+    """Every name of the chart is known; then each mark says whether it can be drawn."""
+    for p, panel in enumerate(chart.panels):
+        for name in panel.where:
+            _known(name, table, f"panels.{p}.where")
+        for number, layer in enumerate(panel.layers):
+            _check_layer(layer, table, f"panels.{p}.layers.{number}")
+        kinds = {_mark(layer, "").kind: layer.mark for layer in panel.layers}
+        if len(kinds) > 1:
+            raise ChartError(
+                f"{' and '.join(kinds.values())} cannot share one panel", "put them in panels of their own",
+                path=f"panels.{p}",
+            )  # fmt: skip
+    if chart.facet is not None:
+        _known(chart.facet.by, table, "facet.by")
+
+
+def _check_layer(layer: Layer, table: Table, path: str) -> None:
+    mark = _mark(layer, path)
+    for field, name in columns_of(layer):
+        _known(name, table, f"{path}.{field}")
+    if unknown := sorted(set(layer.options) - set(mark.options)):
+        hint = nearest(unknown[0], mark.options) or f"its options: {', '.join(mark.options) or 'none'}"
+        raise ChartError(f"a {layer.mark} has no option {unknown[0]!r}", hint, path=f"{path}.options")
+    if layer.series is not None and len(layer.y) > 1:
+        raise ChartError(
+            "'series' tells the series of one column apart, and 'y' names several",
+            "leave out 'series', or name one column in 'y'",
+            path=path,
+        )
+    try:
+        mark.check(layer, table)
+    except ChartError as error:
+        raise error if error.path else ChartError(error.message, error.hint, path=path) from None
+
+
+def _mark(layer: Layer, path: str):  # type: ignore[no-untyped-def]
+    from figwright.charts import marks
+
+    try:
+        return marks.get(layer.mark)
+    except NotFound as error:
+        raise ChartError(error.message, error.hint, path=f"{path}.mark") from None
+
+
+def _known(name: str, table: Table, path: str) -> None:
+    if name not in table:
+        hint = nearest(name, table.names) or f"its columns: {', '.join(table.names[:12])}"
+        raise ChartError(f"the table has no column {name!r}", hint, path=path)

@@ -1,0 +1,119 @@
+"""Lines of Python as a person would lay them out, and words that no stranger can make into code or formulas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+WIDTH = 100
+"""Columns of a generated line."""
+
+
+@dataclass(slots=True)
+class Code:
+    """A script while it is being written: lines of the drawing, and what has to stand above them."""
+
+    lines: list[str] = field(default_factory=list)
+    imports: set[str] = field(default_factory=set)
+    snippets: dict[str, str] = field(default_factory=dict)
+    """Small functions that the lines call, by name; empty text: it stands in `charts._snippets`."""
+    constants: dict[str, str] = field(default_factory=dict)
+    """Names in capitals and the expressions that they stand for, at the top of the script."""
+    _depth: int = 0
+
+    def line(self, text: str) -> None:
+        """One statement, which may hold line breaks."""
+        self.lines.extend(f"{'    ' * self._depth}{part}" if part else "" for part in text.split("\n"))
+
+    def comment(self, text: str) -> None:
+        """What the next lines draw, in one line; a blank line goes before it."""
+        if self.lines and self.lines[-1] and not self.lines[-1].endswith(":"):
+            self.lines.append("")
+        self.line(f"# {' '.join(text.split())[: WIDTH - 2 - 4 * self._depth]}")
+
+    def call(self, function: str, *arguments: str, **options: str) -> None:
+        """A call, broken over several lines when it is long. All arguments are expressions, already code."""
+        self.line(self.called(function, *arguments, **options))
+
+    def called(self, function: str, *arguments: str, **options: str) -> str:
+        """The same as text, for the right hand side of an assignment."""
+        parts = [*arguments, *(f"{key.rstrip('_')}={value}" for key, value in options.items() if value != "")]
+        return bracketed(f"{function}(", parts, ")", WIDTH - 4 * self._depth)
+
+    def need(self, snippet: str, text: str = "") -> None:
+        """The script gets the small function of that name: one of `charts._snippets`, or a mark's own `text`."""
+        self.snippets.setdefault(snippet, text)
+
+    @contextmanager
+    def block(self, header: str) -> Iterator[None]:
+        """An indented block under `header`, which ends in a colon."""
+        self.line(header)
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+
+def bracketed(opening: str, parts: list[str], closing: str, width: int = WIDTH) -> str:
+    """Parts between brackets: on one line, else on one indented line, else one part a line."""
+    if len(short := f"{opening}{', '.join(parts)}{closing}") <= width and "\n" not in short:
+        return short
+    if len(inner := ", ".join(parts)) <= width - 4 and "\n" not in inner:
+        return f"{opening}\n    {inner}\n{closing}"
+    body = "".join(f"    {line},\n" for line in (part.replace("\n", "\n    ") for part in parts))
+    return f"{opening}\n{body}{closing}"
+
+
+def literal(value: object) -> str:
+    """Python for a value from outside, with double quotes where they read better."""
+    if isinstance(value, (tuple, list)):
+        inner = ", ".join(map(literal, value))
+        return f"({inner}{',' if len(value) == 1 else ''})" if isinstance(value, tuple) else f"[{inner}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{literal(key)}: {literal(one)}" for key, one in value.items()) + "}"
+    text = repr(value)
+    if isinstance(value, str) and text[0] == "'" and '"' not in value and "'" not in value:
+        return f'"{text[1:-1]}"'
+    return text
+
+
+def dictionary(items: dict[str, str], width: int = WIDTH) -> str:
+    """A dict of expressions by text keys, laid out."""
+    return bracketed("{", [f"{literal(key)}: {value}" for key, value in items.items()], "}", width)
+
+
+_MATH = re.compile(r"(?<![\\\w$])\$(?=\S)([^$\n]*[^$\s\\])\$(?![\w$])")
+_MEANT = re.compile(r"[\\^_{}<>=+|]|^\W*[A-Za-z]\W*$|^[A-Za-z]/[A-Za-z]$|^[A-Za-z]\([A-Za-z]\)$")
+
+
+def words(text: str) -> str:
+    """Text for matplotlib: formulas that were meant stay, every other dollar is a dollar."""
+    kept: list[str] = []
+    place = 0
+    for match in _MATH.finditer(text):
+        if _MEANT.search(match[1]) and _parses(match[0]):
+            kept += [text[place : match.start()].replace("$", r"\$"), match[0]]
+            place = match.end()
+    return "".join([*kept, text[place:].replace("$", r"\$")])
+
+
+def _parses(formula: str) -> bool:
+    """Whether matplotlib can set the formula; without matplotlib there is nobody to ask."""
+    try:
+        from matplotlib.mathtext import MathTextParser
+    except ImportError:
+        return True
+    try:
+        MathTextParser("path").parse(formula)
+    except (ValueError, RuntimeError):
+        return False
+    return True
+
+
+def readable(name: str) -> str:
+    """A column's name as people write it: no underscores but in formulas, no edges of space."""
+    text = name if "$" in name else re.sub(r"_+", " ", name)
+    return " ".join(text.split()) or name.strip("_") or "–"

@@ -1,0 +1,133 @@
+"""What stands beside the layers of a plane: a second axis, rules, notes, and a part shown larger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from figwright.charts import _axes, _legend, marks
+from figwright.charts._code import Code, literal, words
+from figwright.charts._facts import Facts
+from figwright.charts._numbers import finite
+from figwright.charts.model import Zoom
+
+
+def second_axis(facts: Facts, code: Code) -> None:
+    """The axis on the right: its label and ticks in the colour of its one series, so that nobody asks whose it is."""
+    own = [view for view in facts.views if view.layer.right]
+    if not own or own[0].ax != "right":
+        return
+    way = "x" if facts.horizontal else "y"
+    names = list(dict.fromkeys(one.name for view in own for one in view.series))
+    text = _axes.y_label(facts, True)
+    colour = f", color={own[0].colour(names[0])}" if len(names) == 1 else ""
+    if text:
+        code.line(f"right.set_{way}label({literal(words(text))}{colour})")
+    if colour:
+        code.line(f'right.tick_params(axis="{way}"{colour.replace("color", "labelcolor")})')
+    code.line(f'right.spines["{"top" if facts.horizontal else "right"}"].set_visible(True)')
+    values = finite(value for view, need in facts.pairs if view.layer.right for value in need.along)
+    _axes.number_axis(facts, code, "right", way, facts.panel.right, values, across=False)
+
+
+def rules(facts: Facts, code: Code, ax: str) -> None:
+    """Straight lines across the panel, named at their ends."""
+    look = facts.views[0].look
+    for rule in facts.panel.rules:
+        upright = (rule.x is not None) != facts.horizontal
+        at = _at(facts, rule.x) if rule.x is not None else f"{rule.y:g}"
+        code.line(
+            f"{ax}.{'axvline' if upright else 'axhline'}({at}, color={literal(look.muted)}, "
+            f'linestyle="--", linewidth={look.line * 0.75:.2g}, zorder=1.5)'
+        )
+        if not rule.label:
+            continue
+        spot = f"({at}, 1), xycoords={ax}.get_xaxis_transform()" if upright else f"(1, {at}), xycoords={ax}.get_yaxis_transform()"
+        shift = ('(3, -2)', '"left"', '"top"') if upright else ('(-2, 2)', '"right"', '"bottom"')
+        code.call(
+            f"{ax}.annotate", literal(words(rule.label)), spot, xytext=shift[0], textcoords='"offset points"',
+            ha=shift[1], va=shift[2], fontsize=f"{look.small:g}", color=literal(look.muted),
+        )  # fmt: skip
+
+
+def notes(facts: Facts, code: Code, ax: str) -> None:
+    """Words with a thin arrow to their place, or in a corner when they have none."""
+    look = facts.views[0].look
+    for note in facts.panel.notes:
+        text = literal(words(note.text))
+        if note.x is None or note.y is None:
+            code.line(
+                f'{ax}.text(0.98, 0.95, {text}, transform={ax}.transAxes, ha="right", va="top", '
+                f"fontsize={look.small:g})"
+            )
+            continue
+        place = (_at(facts, note.x), f"{note.y:g}")
+        spot = ", ".join(reversed(place) if facts.horizontal else place)
+        code.call(
+            f"{ax}.annotate", text, f"({spot})", xytext="(12, 14)", textcoords='"offset points"',
+            fontsize=f"{look.small:g}", arrowprops=f'dict(arrowstyle="-|>", color={literal(look.muted)}, linewidth={look.thin:g})',
+        )  # fmt: skip
+
+
+def _at(facts: Facts, value: float | str) -> str:
+    """A place along the axis of `x`: a number, or a category's."""
+    found = facts.categories
+    if found is not None and str(value) in [str(one) for one in found.values]:
+        return str([str(one) for one in found.values].index(str(value)))
+    if isinstance(value, str):
+        return f"np.datetime64({literal(value)})" if facts.views[0].dated else literal(value)
+    return f"{value:g}"
+
+
+def zoomed(facts: Facts, code: Code, ax: str) -> None:
+    """The layers once on the panel and once in each inset, which shows a part of them."""
+    insets = []
+    for number, zoom in enumerate(facts.panel.zoom):
+        name = "inset" if len(facts.panel.zoom) == 1 else f"inset_{number + 1}"
+        insets.append(name)
+        code.line(f"{name} = {ax}.inset_axes({_place(facts, zoom)})")
+    with code.block(f"for part in ({ax}, {', '.join(insets)}):"):
+        for view in facts.views:
+            marks.get(view.layer.mark).draw(replace(view, ax="part"), code)
+    code.comment("The part that is shown larger")
+    for name, zoom in zip(insets, facts.panel.zoom, strict=True):
+        low, high = zoom.y or _within(facts, zoom)
+        code.line(f"{name}.set(xlim=({zoom.x[0]:g}, {zoom.x[1]:g}), ylim=({low:g}, {high:g}))")
+        code.line(f"{name}.tick_params(labelsize={facts.views[0].look.small * 0.9:.2g})")
+        code.line(f'{name}.spines[:].set_visible(True)')
+        code.line(f"{ax}.indicate_inset_zoom({name}, edgecolor={literal(facts.views[0].look.muted)}, alpha=0.8)")
+
+
+def _within(facts: Facts, zoom: Zoom) -> tuple[float, float]:
+    """The values between the ends of the zoom, with a margin."""
+    found: list[float] = []
+    for view, need in facts.pairs:
+        for box in need.ink or ():
+            if box[2] >= zoom.x[0] and box[0] <= zoom.x[1]:
+                found += [box[1], box[3]]
+        del view
+    found = found or facts.along or [0.0, 1.0]
+    margin = 0.06 * ((max(found) - min(found)) or 1.0)
+    return float(f"{min(found) - margin:.3g}"), float(f"{max(found) + margin:.3g}")
+
+
+PLACES = {
+    "upper left": (0.07, 0.55), "upper right": (0.55, 0.55), "lower left": (0.07, 0.1), "lower right": (0.55, 0.1),
+    "center right": (0.55, 0.32), "center": (0.3, 0.32),
+}  # fmt: skip
+
+
+def _place(facts: Facts, zoom: Zoom) -> str:
+    """Left, bottom, width and height in shares of the panel."""
+    wide, high = 0.42, 0.4
+    where = zoom.place
+    if where == "auto":
+        boxes = _legend.placed(facts) or []
+
+        def covered(name: str) -> int:
+            left, bottom = PLACES[name]
+            area = (left - 0.06, bottom - 0.08, left + wide, bottom + high)
+            return sum(_legend.meet(area, box) for box in boxes)
+
+        where = min(PLACES, key=covered)  # type: ignore[assignment]
+    left, bottom = PLACES[where]
+    return f"[{left:g}, {bottom:g}, {wide:g}, {high:g}]"

@@ -1,0 +1,129 @@
+"""A panel and its table -> what its layers share: kind of axes, categories, limits to show, names for the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from figwright.charts import marks
+from figwright.charts._numbers import finite
+from figwright.charts._paint import Paint
+from figwright.charts._style import Look
+from figwright.charts._view import Categories, View, selected
+from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.model import Chart, Panel
+from figwright.tables import Table, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A panel that is ready to be written."""
+
+    panel: Panel
+    kind: AxesKind
+    views: tuple[View, ...]
+    needs: tuple[Needs, ...]
+
+    @property
+    def categories(self) -> Categories | None:
+        return self.views[0].categories
+
+    @property
+    def horizontal(self) -> bool:
+        return self.views[0].horizontal
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Names that the panel's legend would show, each once."""
+        shown = [name for view, need in self.pairs for name in need.names if need.legend or self._several]
+        return tuple(dict.fromkeys(shown))
+
+    @property
+    def _several(self) -> bool:
+        """Several layers with one name each tell them apart by a legend."""
+        return len({name for need in self.needs for name in need.names}) > 1 and all(
+            need.legend or len(need.names) == 1 for need in self.needs
+        )
+
+    @property
+    def pairs(self) -> Sequence[tuple[View, Needs]]:
+        return tuple(zip(self.views, self.needs, strict=True))
+
+    @property
+    def along(self) -> list[float]:
+        """Numbers that the left axis of `y` must show."""
+        return finite(value for view, need in self.pairs if not view.layer.right for value in need.along)
+
+    @property
+    def across(self) -> list[float]:
+        return finite(value for need in self.needs for value in need.across)
+
+
+def facts(
+    chart: Chart, panel: Panel, table: Table, look: Look, paint: Paint, *, width: float, height: float, ax: str,
+    facet: str = "",
+) -> Facts:  # fmt: skip
+    """The panel with a view for each layer; colours are given to its names."""
+    shown = selected(table, panel.where)
+    views = [
+        View(chart, panel, layer, selected(shown, layer.where), look, paint, ax, facet=facet, width=width, height=height)
+        for layer in panel.layers
+    ]
+    kind = marks.get(panel.layers[0].mark).kind
+    counts = kind == "plane" and _counts(views)
+    categories = _categories(views, bool(facet)) if counts else None
+    dated = kind == "plane" and not counts and _dated(views)
+    right = "right" if any(not layer.right for layer in panel.layers) else ""
+    ready = tuple(
+        replace(view, categories=categories, dated=dated, ax=f"{right}" if view.layer.right and right else ax)
+        for view in views
+    )
+    needs = tuple(marks.get(view.layer.mark).needs(view) for view in ready)
+    paint.add(
+        (name for need in needs for name in need.names),
+        (name for view in ready for name in view.layer.highlight),
+    )
+    return Facts(panel, kind, ready, needs)
+
+
+def _counts(views: Sequence[View]) -> bool:
+    """Whether the axis of `x` counts in categories."""
+    if views[0].panel.x.scale == "category":
+        return True
+    columns = [view.table[view.layer.x] for view in views if view.layer.x]
+    if views[0].panel.x.scale == "date" or not columns:
+        return False
+    # Asked before categories are known, a mark can only say whether it counts in them.
+    return any(column.kind == "text" for column in columns) or any(
+        marks.get(view.layer.mark).needs(view).category for view in views
+    )
+
+
+def _dated(views: Sequence[View]) -> bool:
+    columns = [view.table[view.layer.x] for view in views if view.layer.x]
+    return any(column.kind == "date" for column in columns)
+
+
+def _categories(views: Sequence[View], faceted: bool) -> Categories | None:
+    first = next((view for view in views if view.layer.x), None)
+    if first is None:
+        return None
+    column, order = first.table[first.layer.x or ""], first.panel.x.order
+    values: list[Value] = list(column.distinct)
+    if order in ("ascending", "descending"):
+        values.sort(key=_sortable, reverse=order == "descending")
+    elif order == "value" and first.layer.y:
+        sums: dict[Value, float] = {}
+        for name in first.layer.y:
+            for key, value in zip(column.values, first.table[name].numbers, strict=False):
+                sums[key] = sums.get(key, 0.0) + (value if value == value else 0.0)
+        values.sort(key=lambda key: -sums.get(key, 0.0))
+    alone = all(view.layer.series is None and view.layer.x == first.layer.x for view in views)
+    same = all(view.table[column.name].values == column.values for view in views)
+    direct = alone and same and not faceted and tuple(values) == column.values
+    return Categories(column.name, tuple(values), direct)
+
+
+def _sortable(value: Value) -> tuple[bool, float, str]:
+    number = isinstance(value, (int, float))
+    return (not number, float(value) if isinstance(value, (int, float)) else 0.0, str(value))

@@ -1,0 +1,79 @@
+"""Paint: the colour, marker and hatch of every name in a chart, the same in all its panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from figwright import colour
+from figwright.charts import _palette
+from figwright.charts._palette import HATCHES, MARKERS, QUIET, Palette
+
+
+@dataclass(slots=True)
+class Paint:
+    """Gives places in the palette to names as panels ask for them."""
+
+    palette: Palette
+    places: dict[str, int] = field(default_factory=dict)
+    strong: set[str] = field(default_factory=set)
+    quiet: set[str] = field(default_factory=set)
+
+    def add(self, names: Iterable[str], highlight: Iterable[str] = ()) -> None:
+        """The names of one panel: known ones keep their place, new ones get the first that the panel has free."""
+        wanted, strong = list(dict.fromkeys(names)), set(highlight)
+        taken = {self.places[name] for name in wanted if name in self.places}
+        free = (place for place in range(len(wanted) + len(taken) + 1) if place not in taken)
+        for name in wanted:
+            if name not in self.places:
+                self.places[name] = next(free)
+        if strong & set(wanted):
+            self.strong |= strong & set(wanted)
+            self.quiet |= set(wanted) - strong
+
+    def colour(self, name: str) -> str:
+        """Strong for what is highlighted, quiet tones for what stands beside it."""
+        place = self.places.get(name, 0)
+        if name in self.strong:
+            return self.accents[sorted(self.strong, key=lambda one: self.places[one]).index(name) % len(self.accents)]
+        if name in self.quiet:
+            return self.quiet_tone(sorted(self.quiet, key=lambda one: self.places[one]).index(name))
+        return self.palette.nth(place)
+
+    @property
+    def accents(self) -> tuple[str, ...]:
+        """The strongest colours, warm ones first: what the eye should find."""
+        if self.palette.greyscale:
+            return ("#1f1f1f", "#5a5a5a")
+        ranked = sorted(self.palette.colours, key=lambda one: (not _warm(one), -colour.chroma(one)))
+        return (self.palette.accent or ranked[0], *ranked[1:3])
+
+    def quiet_tone(self, place: int) -> str:
+        """Greys and pale blues that keep apart from each other."""
+        tones = ("#7f93a8", "#b4c2d0", "#566779", "#d3dbe3", "#95a5a0", "#c4c0ba")
+        if self.palette.greyscale:
+            tones = ("#a8a8a8", "#cfcfcf", "#8a8a8a", "#e4e4e4", "#bababa", "#dadada")
+        return tones[place % len(tones)]
+
+    def marker(self, name: str) -> str:
+        return MARKERS[self.places.get(name, 0) % len(MARKERS)]
+
+    def hatch(self, name: str) -> str:
+        return HATCHES[self.places.get(name, 0) % len(HATCHES)]
+
+    @property
+    def single(self) -> str:
+        return self.palette.nth(0)
+
+    @property
+    def rest(self) -> str:
+        """Categories that are not highlighted."""
+        return QUIET if not self.palette.greyscale else "#cfcfcf"
+
+
+def of(name: str, theme: str, fallback: str) -> Paint:
+    return Paint(_palette.get(name or ("" if theme else fallback), theme))
+
+
+def _warm(value: str) -> bool:
+    return colour.hue(value) < 75 or colour.hue(value) > 340

@@ -1,0 +1,75 @@
+"""Facts -> the lines of one panel, in the order in which they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from figwright.charts import _axes, _extras, marks
+from figwright.charts._code import Code, literal, words
+from figwright.charts._facts import Facts
+from figwright.charts._legend import Place
+
+
+def write(facts: Facts, code: Code, place: Place, title: str = "", *, outer_x: bool = True, outer_y: bool = True) -> None:
+    """Layers, then axes, then what explains them. `title` is an expression."""
+    views = facts.views
+    plane = facts.kind == "plane"
+    left = next((view.ax for view in views if not view.layer.right), views[0].ax)
+    if plane:
+        _axes.before(facts, code)
+    if any(view.layer.right and view.ax != left for view in views):
+        code.line(f"right = {left}.{'twiny' if facts.horizontal else 'twinx'}()")
+    if facts.panel.zoom and plane:
+        _extras.zoomed(facts, code, left)
+    else:
+        for view in views:
+            marks.get(view.layer.mark).draw(replace(view, direct=place.where == "direct"), code)
+    if plane:
+        code.comment("Axes")
+        _axes.after(facts, code, outer_x=outer_x, outer_y=outer_y)
+        _extras.second_axis(facts, code)
+        _extras.rules(facts, code, left)
+        _extras.notes(facts, code, left)
+    elif facts.kind == "bare":
+        code.line(f'{left}.axis("off")')
+    if title:
+        pad = _pad(facts, place)
+        code.line(f"{left}.set_title({title}{f', pad={pad:g}' if pad else ''})")
+
+
+def title(facts: Facts, letter: str) -> str:
+    """The panel's title with its letter, as an expression; empty when there is neither."""
+    text = " ".join(part for part in (letter, facts.panel.title) if part)
+    return literal(words(text)) if text else ""
+
+
+def _pad(facts: Facts, place: Place) -> float:
+    """Points between a title and its panel when the legend stands between them."""
+    if place.where != "above":
+        return 0.0
+    size = facts.views[0].look.small
+    rows = -(-len(facts.entries) // place.columns)
+    return round(rows * 1.5 * size + 0.9 * size, 1)
+
+
+def legend(facts: Facts, code: Code, place: Place) -> None:
+    """The legend of this panel alone."""
+    if place.where in ("none", "direct"):
+        return
+    axes = list(dict.fromkeys(view.ax for view in facts.views))
+    heading = f", title={literal(words(facts.panel.legend_title))}" if facts.panel.legend_title else ""
+    columns = f", ncols={place.columns}" if place.columns > 1 else ""
+    spot = {
+        "inside": f'loc="{place.corner}"{columns}',
+        "above": f'loc="lower center", bbox_to_anchor=(0.5, 1){columns}',
+        "right": 'loc="center left", bbox_to_anchor=(1, 0.5)',
+        "under": f'loc="upper center", bbox_to_anchor=(0.5, -0.18){columns}',
+    }
+    outside = {"top": "upper center", "below": "lower center"}
+    if place.where in outside:
+        code.line(f'fig.legend(loc="outside {outside[place.where]}"{columns}{heading})')
+    elif len(axes) == 1:
+        code.line(f"{axes[0]}.legend({spot[place.where]}{heading})")
+    else:
+        code.line(f"handles = [one for part in ({', '.join(axes)}) for one in part.get_legend_handles_labels()[0]]")
+        code.line(f"{axes[-1]}.legend(handles=handles, {spot[place.where]}{heading})")

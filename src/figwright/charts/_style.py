@@ -1,0 +1,109 @@
+"""Venue styles as data (styles/*.toml) -> Look: sizes in points and colours for a figure of a given width."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from figwright import themes
+from figwright.errors import NotFound, SpecError
+
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+DEFAULT = "figwright"
+FONTS = ("Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans")
+GROWTH = 0.55
+"""Type grows slower than the sheet: a figure of 10 inches is looked at from further, not printed twice as large."""
+
+
+class Style(BaseModel):
+    """How a venue prints: widths of its columns in inches, type in points at these widths."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    summary: str
+    widths: tuple[float, ...] = Field(min_length=1)
+    """One column, then wider ones."""
+    ratio: float = 0.64
+    """Height of a panel divided by its width."""
+    text: float = 8.0
+    small: float = 7.2
+    title: float = 8.8
+    line: float = 1.4
+    marker: float = 4.4
+    fonts: tuple[str, ...] = FONTS
+    palette: str = DEFAULT
+    ink: Colour = "#22262b"
+    muted: Colour = "#5d6672"
+    grid: Colour = "#d5d9de"
+    spine: Colour = "#5d6672"
+    edge: Colour = "#ffffff"
+    """Outline of bars and markers."""
+    boxed: bool = False
+    ticks: Literal["out", "in", "none"] = "out"
+    hatch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A style at the size of one figure. Sizes in points."""
+
+    text: float
+    small: float
+    title: float
+    line: float
+    marker: float
+    ink: str
+    muted: str
+    grid: str
+    spine: str
+    edge: str
+    boxed: bool
+    ticks: str
+    hatch: bool
+    fonts: tuple[str, ...]
+
+    @property
+    def thin(self) -> float:
+        """Outlines, spines, ticks."""
+        return round(self.line * 0.5, 2)
+
+
+def names() -> tuple[str, ...]:
+    folder = resources.files(__package__).joinpath("styles")
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+@cache
+def get(name: str) -> Style:
+    """A venue's style by name; no name is ours."""
+    name = name or DEFAULT
+    if name not in names():
+        raise NotFound("chart style", name, names())
+    text = resources.files(__package__).joinpath("styles", f"{name}.toml").read_text("utf-8")
+    try:
+        return Style.model_validate(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise SpecError(f"chart style {name!r} is not valid: {error}", "compare it with a built-in style") from error
+
+
+def look(style: Style, width: float, theme: str = "", greyscale: bool = False) -> Look:
+    """The style on a sheet so many inches wide, in the ink of a theme if one is named."""
+    grown = max(1.0, width / max(style.widths)) ** GROWTH
+    k = grown if width >= min(style.widths) * 0.8 else max(0.8, width / min(style.widths))
+    sizes = {key: round(getattr(style, key) * k, 1) for key in ("text", "small", "title", "line", "marker")}
+    found = Look(
+        **sizes, ink=style.ink, muted=style.muted, grid=style.grid, spine=style.spine, edge=style.edge,
+        boxed=style.boxed, ticks=style.ticks, hatch=style.hatch or greyscale, fonts=style.fonts,
+    )  # fmt: skip
+    if greyscale:
+        found = replace(found, edge="#22262b")
+    if not theme:
+        return found
+    inks = themes.get(theme).ink
+    return replace(found, ink=inks.text, muted=inks.muted, spine=inks.muted)

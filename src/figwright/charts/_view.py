@@ -1,0 +1,329 @@
+"""View: what a mark sees of its layer: the table, expressions that read it, names, colours and sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from figwright.charts._code import Code, bracketed, literal, readable, words
+from figwright.charts._paint import Paint
+from figwright.charts._style import Look
+from figwright.charts.model import Chart, Layer, Panel, Scalar
+from figwright.tables import Column, Table, Value
+
+Where = dict[str, str]
+"""Columns and the expressions of the values that they must hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Categories:
+    """The axis of `x` when it counts in categories: they stand at 0, 1, 2, … and are called `name` in the script."""
+
+    column: str
+    values: tuple[Value, ...]
+    direct: bool
+    """Every row is one category, in the order of the axis: columns can be drawn as they are."""
+    name: str = "categories"
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line, set of bars or cloud of points: its name in the legend and where its numbers are."""
+
+    name: str
+    column: str = ""
+    value: Value = None
+    """What the column `layer.series` holds for it."""
+    error: tuple[str, ...] = ()
+    """A column of lengths, or two (below, above)."""
+    band: tuple[str, ...] = ()
+    bounds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Expressions for the series that a loop (or no loop, for a single one) is at."""
+
+    name: str
+    x: str
+    y: str
+    colour: str
+    place: str = "0"
+    error: str = ""
+    """For `yerr=`: one list, or [below, above]; empty when there is none."""
+    low: str = ""
+    """Lower edge of a band; empty when there is none."""
+    high: str = ""
+    column: str = ""
+    where: str = ""
+    """The filter of its rows as a dict; empty when there is none."""
+    label: str = ""
+    """For `label=`: the name as words."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A layer in its panel. `table` holds only the rows that the layer draws (of all facets)."""
+
+    chart: Chart
+    panel: Panel
+    layer: Layer
+    table: Table
+    look: Look
+    paint: Paint
+    ax: str = "ax"
+    categories: Categories | None = None
+    dated: bool = False
+    """The axis of `x` is one of dates."""
+    facet: str = ""
+    """The expression of the value that the facet's column holds in this panel."""
+    width: float = 5.0
+    """Of the panel, in inches; `height` too."""
+    height: float = 3.0
+    direct: bool = False
+    """Lines are named at their ends, and there is no legend."""
+
+    @property
+    def horizontal(self) -> bool:
+        return any(layer.horizontal for layer in self.panel.layers)
+
+    # Reading the table -------------------------------------------------------------------------------------------
+
+    def column(self, name: str, where: Where | None = None) -> str:
+        """Python for the values of a column in the rows of this layer, and of `where` if it is given."""
+        wanted = {**self.where, **(where or {})}
+        if not wanted:
+            return f"data[{literal(name)}]"
+        return f"pick({literal(name)}, {self.filter(wanted)})"
+
+    def use(self, code: Code, *expressions: str) -> None:
+        """Tells the script which small functions the expressions call."""
+        for text in expressions:
+            for snippet in ("pick", "values", "means", "plain", "short"):
+                if f"{snippet}(" in text:
+                    code.need("pick_any" if snippet == "pick" and self._several else snippet)
+
+    @property
+    def where(self) -> Where:
+        """The filter of the layer's rows: the panel's, its own, and the facet's."""
+        found = {key: _wanted(value) for part in (self.panel, self.layer) for key, value in part.where.items()}
+        return {**found, self.chart.facet.by: self.facet} if self.chart.facet and self.facet else found
+
+    @property
+    def _several(self) -> bool:
+        return any(
+            isinstance(value, tuple)
+            for panel in self.chart.panels
+            for part in (panel, *panel.layers)
+            for value in part.where.values()
+        )
+
+    def filter(self, where: Where) -> str:
+        return "{" + ", ".join(f"{literal(key)}: {value}" for key, value in where.items()) + "}"
+
+    def positions(self, where: Where | None = None) -> str:
+        """Python for the places of the marks along the axis of `x`."""
+        layer = self.layer
+        if self.categories is not None:
+            return "x"
+        if layer.x is None:
+            return f"range(len({self.column(layer.y[0], where)}))"
+        read = self.column(layer.x, where)
+        return f'np.array({read}, dtype="datetime64")' if self.dated else read
+
+    def values(self, column: str, where: Where | None = None) -> str:
+        """Python for one number of a column at each of `positions`; `column` is an expression."""
+        wanted = {**self.where, **(where or {})}
+        if self.categories is None or self.categories.direct:
+            return f"pick({column}, {self.filter(wanted)})" if wanted else f"data[{column}]"
+        function = "means" if self._repeated else "values"
+        by = literal(self.layer.x or self.categories.column)
+        return f"{function}({column}, {by}, {self.categories.name}, {self.filter(wanted)})"
+
+    @property
+    def _repeated(self) -> bool:
+        """Whether a category (of a series) has several rows, so that a bar is their mean."""
+        layer, seen = self.layer, set[tuple[Value, ...]]()
+        keys = [name for name in (layer.x, layer.series, self.chart.facet and self.chart.facet.by) if name]
+        for row in zip(*(self.table[name].values for name in keys), strict=True) if keys else ():
+            if row in seen:
+                return True
+            seen.add(row)
+        return False
+
+    # Series ------------------------------------------------------------------------------------------------------
+
+    @property
+    def series(self) -> tuple[Series, ...]:
+        """What the layer draws, one after another, by the columns of `y` or the values of `series`."""
+        layer = self.layer
+        if layer.series is not None:
+            values = [value for value in self.table[layer.series].distinct if value != ""]
+            keys: list[tuple[str, Value]] = [(layer.y[0] if layer.y else "", value) for value in values]
+            names = [str(value) for value in values]
+        else:
+            keys = [(name, None) for name in layer.y]
+            names = [readable(name) for name in layer.y]
+            if len(keys) == 1 and not layer.names and self.panel.y.label and len(self.panel.layers) == 1:
+                names = [self.panel.y.label]
+        names = [*layer.names, *names[len(layer.names) :]] if layer.names else names
+        return tuple(
+            Series(_distinct(names, i), column, value, _nth(layer.error, i), _nth(layer.band, i), _nth(layer.bounds, i))
+            for i, (column, value) in enumerate(keys)
+        )
+
+    def rows(self, series: Series) -> Table:
+        """The part of the table that a series draws."""
+        if self.layer.series is None:
+            return self.table
+        return selected(self.table, {self.layer.series: series.value})  # type: ignore[dict-item]
+
+    @contextmanager
+    def each(self, code: Code, counter: str = "") -> Iterator[Each]:
+        """Writes the head of a loop over the series and gives the expressions to use in it; `counter` names a
+        variable that counts them. A single series gets no loop."""
+        series = self.series
+        one = _each(self, series, counter)
+        self.use(code, one.x, one.y, one.error, one.low, one.high, one.label)
+        if len(series) == 1:
+            yield one
+            return
+        with code.block(_head(self, series, counter)):
+            yield one
+
+    def gathered(self, code: Code) -> str:
+        """Python for the list of the values of all series."""
+        one = _each(self, self.series, "")
+        self.use(code, one.y)
+        return f"[{one.y}]" if len(self.series) == 1 else f"[{one.y} {_head(self, self.series, '')[:-1]}]"
+
+    # Words, colours ----------------------------------------------------------------------------------------------
+
+    def colour(self, name: str) -> str:
+        """Python for the colour of a name."""
+        return f"COLOURS[{literal(name)}]"
+
+    def hex(self, name: str) -> str:
+        """The colour itself, to decide by (dark words on it, or light ones)."""
+        return self.paint.colour(name)
+
+    def shown(self, expression: str, column: str) -> str:
+        """Python for words that are read from a column: dollars among them start no formula."""
+        if any("$" in word for word in self.table[column].words):
+            return f"[plain(word) for word in {expression}]"
+        if self.table[column].kind == "number":
+            return f"[str(word) for word in {expression}]"
+        return expression
+
+    def say(self, code: Code, text: str) -> None:
+        """The comment before a block."""
+        code.comment(text.replace("\n", " "))
+
+    def option(self, key: str, default: Scalar) -> Scalar:
+        return self.layer.options.get(key, default)
+
+
+def selected(table: Table, where: dict[str, Scalar | tuple[Scalar, ...]]) -> Table:
+    """The rows in which the columns hold these values; columns of other lengths stay as they are."""
+    if not where:
+        return table
+    wanted = {key: value if isinstance(value, tuple) else (value,) for key, value in where.items()}
+    length = len(table[next(iter(wanted))])
+    keys = zip(*(table[key].values for key in wanted), strict=False)
+    keep = [i for i, row in enumerate(keys) if all(v in ok for v, ok in zip(row, wanted.values(), strict=True))]
+    columns = (
+        Column(c.name, tuple(c.values[i] for i in keep), c.kind) if len(c) == length else c for c in table.columns
+    )
+    return Table(tuple(columns), table.name, table.path)
+
+
+def _wanted(value: Scalar | tuple[Scalar, ...]) -> str:
+    return literal(value)
+
+
+def _nth(columns: tuple[str | tuple[str, str], ...] | tuple[tuple[str, str], ...], place: int) -> tuple[str, ...]:
+    """The error columns of one series: its own, or the one that serves all."""
+    if not columns:
+        return ()
+    one = columns[place] if len(columns) > 1 and place < len(columns) else columns[0]
+    return (one,) if isinstance(one, str) else one
+
+
+def _distinct(names: list[str], place: int) -> str:
+    """Two series never share a name, since colours are found by it."""
+    name = names[place].lstrip("_") or "–"
+    before = [one.lstrip("_") or "–" for one in names[:place]].count(name)
+    return f"{name} ({before + 1})" if before else name
+
+
+def _fields(view: View, series: tuple[Series, ...]) -> dict[str, list[Value]]:
+    """What differs from series to series beside the name, by the variable that the loop calls it."""
+    found: dict[str, list[Value]] = {}
+    if len({one.column for one in series}) > 1 and any(one.column != one.name for one in series):
+        found["column"] = [one.column for one in series]
+    if view.layer.series is not None and any(one.value != one.name for one in series):
+        found["value"] = [one.value for one in series]
+    for kind in ("error", "band", "bounds"):
+        columns = [getattr(one, kind) for one in series]
+        if len(set(columns)) > 1:
+            labels = (kind,) if len(columns[0]) == 1 else ("low", "high")
+            for at, label in enumerate(labels):
+                found[label] = [one[at] for one in columns]
+    return found
+
+
+def _head(view: View, series: tuple[Series, ...], counter: str) -> str:
+    fields = _fields(view, series)
+    names: list[Value] = [one.name for one in series]
+    if fields:
+        rows = [literal(row) for row in zip(names, *fields.values(), strict=True)]
+        variables = ", ".join(("name", *fields))
+    else:
+        rows, variables = [literal(name) for name in names], "name"
+    items = bracketed("[", rows, "]", 78)
+    if not counter:
+        return f"for {variables} in {items}:"
+    variables = f"({variables})" if fields else variables
+    return f"for {counter}, {variables} in enumerate({items}):"
+
+
+def _each(view: View, series: tuple[Series, ...], counter: str) -> Each:
+    if not series:
+        return Each("''", view.positions(), "", "")
+    first, several = series[0], len(series) > 1
+    fields = _fields(view, series) if several else {}
+    name = "name" if several else literal(first.name)
+
+    def read(kind: str, at: str) -> str:
+        """The name of a column that belongs to the series: the loop's variable, or the column itself."""
+        columns = getattr(first, kind)
+        return at if at in fields else literal(columns[0 if at in (kind, "low") else 1])
+
+    column = "column" if "column" in fields else literal(first.column)
+    if several and "column" not in fields and len({one.column for one in series}) > 1:
+        column = "name"
+    where: Where = {}
+    if view.layer.series is not None:
+        where = {view.layer.series: "value" if "value" in fields else name if several else literal(first.value)}
+    x = view.positions(where)
+    y = view.values(column, where) if first.column else ""
+    error = low = high = ""
+    if first.error:
+        ends = ("error",) if len(first.error) == 1 else ("low", "high")
+        lists = [view.values(read("error", end), where) for end in ends]
+        error = lists[0] if len(lists) == 1 else f"[{', '.join(lists)}]"
+    if first.band:
+        ends = ("band",) if len(first.band) == 1 else ("low", "high")
+        lists = [view.values(read("band", end), where) for end in ends]
+        low, high = f"np.subtract({y}, {lists[0]})", f"np.add({y}, {lists[-1]})"
+    elif first.bounds:
+        low, high = (view.values(read("bounds", end), where) for end in ("low", "high"))
+    label = literal(words(first.name)) if not several else name
+    if several and any("$" in one.name for one in series):
+        label = label if all(words(one.name) == one.name for one in series) else f"plain({name})"
+    wanted = {**view.where, **where}
+    return Each(
+        name, x, y, f"COLOURS[{name}]", counter or "0", error, low, high, column,
+        view.filter(wanted) if wanted else "", label,
+    )  # fmt: skip

@@ -1,0 +1,239 @@
+"""Chart + Table -> Script: matplotlib code that a researcher would be glad to inherit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from figwright.charts import _checks, _layout, _legend, _paint, _panel, _snippets, _style
+from figwright.charts._code import Code, bracketed, dictionary, literal, words
+from figwright.charts._facts import Facts, facts
+from figwright.charts._layout import Sheet
+from figwright.charts._legend import Place
+from figwright.charts._paint import Paint
+from figwright.charts._style import Look
+from figwright.charts.model import Chart
+from figwright.charts.script import Script
+from figwright.tables import Table
+
+PROJECTIONS = {"polar": "polar", "space": "3d"}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A chart with everything decided that does not stand in one panel."""
+
+    chart: Chart
+    sheet: Sheet
+    look: Look
+    paint: Paint
+    panels: tuple[Facts, ...]
+    """One for each panel; a faceted chart has one, which is drawn several times."""
+    shared: bool
+    """One legend for all panels."""
+
+
+def compile(chart: Chart, table: Table) -> Script:
+    """The code that draws the chart from the table's columns; ChartError when they do not fit."""
+    _checks.check_chart(chart, table)
+    plan = _plan(chart, table)
+    code = Code()
+    _figure(plan, code)
+    if chart.facet is not None:
+        _facets(plan, code)
+    else:
+        _panels(plan, code)
+    if plan.shared:
+        _shared_legend(plan, code)
+    if (heading := _heading(plan)) is not None:
+        code.line(f"fig.suptitle({literal(words(heading))})")
+    return Script(_assembled(plan, code), table)
+
+
+def _plan(chart: Chart, table: Table) -> Plan:
+    style = _style.get(chart.style)
+    paint = _paint.of(chart.palette, chart.theme, style.palette)
+    ratio: float | None = None
+    for _ in range(2):  # the second time with the height that the first found to be wanted
+        sheet = _layout.sheet(chart, table, style, ratio)
+        look = _style.look(style, sheet.width, chart.theme, paint.palette.greyscale)
+        width, height = sheet.panel
+        panels = tuple(
+            facts(
+                chart, panel, table, look, paint, width=width, height=height, ax="ax",
+                facet="value" if chart.facet else "",
+            )
+            for panel in chart.panels[: 1 if chart.facet else None]
+        )  # fmt: skip
+        ratio = max((need.ratio for one in panels for need in one.needs if need.ratio), default=None)
+    entries = [one.entries for one in panels]
+    alike = len(set(entries)) == 1 and sheet.panels > 1 and len(entries[0]) > 0
+    shared = chart.share_legend if chart.share_legend is not None else alike
+    return Plan(chart, sheet, look, paint, panels, shared and sheet.panels > 1 and any(entries))
+
+
+def _figure(plan: Plan, code: Code) -> None:
+    """The figure and its axes."""
+    sheet = plan.sheet
+    size = f"figsize=({sheet.width:g}, {sheet.height:g}), layout=\"constrained\""
+    kinds = {one.kind for one in plan.panels}
+    projection = PROJECTIONS.get(next(iter(kinds)), "")
+    kind = f', subplot_kw={{"projection": "{projection}"}}' if projection else ""
+    if sheet.panels == 1:
+        code.line(f"fig, ax = plt.subplots({size}{kind})")
+    elif len(kinds) > 1:
+        code.line(f"fig = plt.figure({size})")
+    else:
+        facet = plan.chart.facet
+        share = f"{', sharex=True' if facet.share_x else ''}{', sharey=True' if facet.share_y else ''}" if facet else ""
+        grid = f"{sheet.rows}, {sheet.columns}"
+        code.line(f"fig, axes = plt.subplots({grid}, {size}{share}{kind})")
+    if len(kinds) == 1 and sheet.rows * sheet.columns > sheet.panels:
+        with code.block(f"for empty in axes.flat[{sheet.panels}:]:"):
+            code.line("empty.remove()")
+
+
+def _panels(plan: Plan, code: Code) -> None:
+    count, columns = plan.sheet.panels, plan.sheet.columns
+    mixed = len({one.kind for one in plan.panels}) > 1
+    for number, one in enumerate(plan.panels):
+        if count > 1:
+            code.comment(f"Panel {number + 1}{f': {one.panel.title}' if one.panel.title else ''}")
+        if mixed:
+            projection = PROJECTIONS.get(one.kind, "")
+            kind = f', projection="{projection}"' if projection else ""
+            code.line(f"ax = fig.add_subplot({plan.sheet.rows}, {columns}, {number + 1}{kind})")
+        elif count > 1:
+            row, column = divmod(number, columns)
+            one_way = plan.sheet.rows == 1 or columns == 1
+            code.line(f"ax = axes[{number}]" if one_way else f"ax = axes[{row}, {column}]")
+        place = _place(plan, one)
+        letter = f"({chr(97 + number % 26)})" if plan.chart.letters and count > 1 else ""
+        title = _panel.title(_titled(plan, one), letter)
+        _panel.write(one, code, place, title)
+        if not plan.shared:
+            _panel.legend(one, code, place)
+
+
+def _titled(plan: Plan, one: Facts) -> Facts:
+    """A figure of one panel has one title."""
+    if len(plan.panels) == 1 and not one.panel.title and plan.chart.title:
+        return replace(one, panel=one.panel.model_copy(update={"title": plan.chart.title}))
+    return one
+
+
+def _heading(plan: Plan) -> str | None:
+    title = plan.chart.title
+    if not title or (plan.sheet.panels == 1 and plan.panels[0].panel.title in ("", title)):
+        return None
+    return title
+
+
+def _place(plan: Plan, one: Facts) -> Place:
+    """Where the panel's own legend goes; of the figure only when the panel is alone in it."""
+    if plan.shared:
+        return Place("none")
+    place = _legend.place(one)
+    if plan.sheet.panels > 1 and place.where in ("top", "below"):
+        return replace(place, where="above" if place.where == "top" else "under")
+    return place
+
+
+def _facets(plan: Plan, code: Code) -> None:
+    one, facet = plan.panels[0], plan.chart.facet
+    assert facet is not None
+    code.comment(f"One panel for each {' '.join(facet.by.split())}")
+    axes = "axes.flat" if plan.sheet.panels > 1 else "[ax]"
+    values = one.views[0].table[facet.by]
+    gap = any(value is None for value in values.values)
+    distinct = f"dict.fromkeys({f'value for value in data[{literal(facet.by)}] if value != {chr(34) * 2}' if gap else f'data[{literal(facet.by)}]'})"
+    with code.block(f"for ax, value in zip({axes}, {distinct}):"):
+        shown = one.views[0].shown("[value]", facet.by)
+        title = "plain(value)" if "plain" in shown else "str(value)" if values.kind == "number" else "value"
+        one.views[0].use(code, title)
+        place = _place(plan, one)
+        _panel.write(one, code, place, title)
+        if not plan.shared:
+            _panel.legend(one, code, place)
+    if plan.sheet.panels > 1:
+        code.line("for ax in axes.flat:\n    ax.label_outer()") if facet.share_x and facet.share_y else None
+
+
+def _shared_legend(plan: Plan, code: Code) -> None:
+    """One legend above all panels, with every name once."""
+    names = tuple(dict.fromkeys(name for one in plan.panels for name in one.entries))
+    columns = _legend.row(names, plan.look.small, plan.sheet.width * 72 * 0.96)
+    heading = next((one.panel.legend_title for one in plan.panels if one.panel.legend_title), "")
+    code.comment("One legend for all panels")
+    code.line("handles = {}")
+    with code.block("for part in fig.axes:"):
+        code.line("handles |= {label: handle for handle, label in zip(*part.get_legend_handles_labels())}")
+    code.call(
+        "fig.legend", "handles.values()", "handles.keys()", loc='"outside upper center"', ncols=str(columns),
+        title=literal(words(heading)) if heading else "",
+    )  # fmt: skip
+
+
+def _assembled(plan: Plan, code: Code) -> str:
+    """Imports, the look, constants, small functions, then the drawing."""
+    parts: list[str] = []
+    if code.imports:
+        parts.append("\n".join(sorted(code.imports)))
+    parts.append(_settings(plan.look))
+    constants = dict(code.constants)
+    text = "\n".join(code.lines)
+    constants.pop("COLOURS", None)
+    if "COLOURS[" in text or "COLOURS." in text:
+        constants = {"COLOURS": _colours(plan), **constants}
+    if constants:
+        parts.append("\n".join(f"{name} = {value}" for name, value in constants.items()))
+    functions = _snippets.written(code.snippets)
+    head = "\n\n".join(parts)
+    if functions:
+        return f"{head}\n\n\n" + "\n\n\n".join(functions) + f"\n\n\n{text}\n"
+    return f"{head}\n\n{text}\n"
+
+
+def _colours(plan: Plan) -> str:
+    return dictionary({name: literal(plan.paint.colour(name)) for name in plan.paint.places}, 90)
+
+
+def _settings(look: Look) -> str:
+    """The block of rcParams: type, lines and grid of the style."""
+    settings: dict[str, object] = {
+        "font.family": ["sans-serif", "DejaVu Sans"],
+        "font.sans-serif": list(look.fonts),
+        "font.size": look.text,
+        "axes.titlesize": look.title,
+        "axes.titleweight": "semibold",
+        "axes.labelsize": look.text,
+        "xtick.labelsize": look.small,
+        "ytick.labelsize": look.small,
+        "legend.fontsize": look.small,
+        "legend.frameon": False,
+        "text.color": look.ink,
+        "axes.labelcolor": look.ink,
+        "axes.edgecolor": look.spine,
+        "axes.linewidth": look.thin,
+        "axes.spines.top": look.boxed,
+        "axes.spines.right": look.boxed,
+        "axes.axisbelow": True,
+        "grid.color": look.grid,
+        "grid.linestyle": "--",
+        "grid.linewidth": look.thin,
+        "xtick.color": look.spine,
+        "ytick.color": look.spine,
+        "xtick.labelcolor": look.ink,
+        "ytick.labelcolor": look.ink,
+        "xtick.major.size": 0 if look.ticks == "none" else round(look.small * 0.36, 1),
+        "ytick.major.size": 0 if look.ticks == "none" else round(look.small * 0.36, 1),
+        "xtick.direction": "in" if look.ticks == "in" else "out",
+        "ytick.direction": "in" if look.ticks == "in" else "out",
+        "lines.linewidth": look.line,
+        "lines.markersize": look.marker,
+        "mathtext.fontset": "stixsans",
+        "pdf.fonttype": 42,
+        "svg.fonttype": "none",
+    }
+    rows = [f"{literal(key)}: {literal(value)}" for key, value in settings.items()]
+    return "plt.rcParams.update(" + bracketed("{", rows, "}", 20) + ")"
