@@ -15,7 +15,7 @@ from figwright.glyphs._pen import Glyph, Palette, Pen
 from figwright.registry import Registry
 from figwright.scene import Mark
 
-__all__ = ["Glyph", "Palette", "Pen", "draw", "families", "get", "names"]
+__all__ = ["Glyph", "Palette", "Pen", "draw", "families", "get", "names", "sized"]
 
 _families: Registry[Mapping[str, Glyph]] = Registry("figwright.glyphs", "GLYPHS", "glyph family")
 
@@ -58,6 +58,26 @@ def draw(name: str, palette: Palette, **parameters: object) -> tuple[tuple[Mark,
         return _drawn(name, palette, tuple((key, _fixed(value)) for key, value in values.items()))
     except TypeError:  # a value that cannot be a key is wrong, and drawing it says how
         return _draw(name, palette, values)
+
+
+def sized(name: str, palette: Palette, k: float, **parameters: object) -> tuple[tuple[Mark, ...], float, float]:
+    """What `draw` gives, all of it `k` times as large."""
+    try:
+        return _sized(name, palette, k, tuple((key, _fixed(value)) for key, value in parameters.items()))
+    except TypeError:
+        return _scaled(draw(name, palette, **parameters), k)
+
+
+@lru_cache(maxsize=1024)
+def _sized(
+    name: str, palette: Palette, k: float, given: tuple[tuple[str, Any], ...]
+) -> tuple[tuple[Mark, ...], float, float]:
+    return _scaled(draw(name, palette, **dict(given)), k)
+
+
+def _scaled(drawn: tuple[tuple[Mark, ...], float, float], k: float) -> tuple[tuple[Mark, ...], float, float]:
+    marks, width, height = drawn
+    return tuple(mark.placed(k, 0, 0) for mark in marks), width * k, height * k
 
 
 def _fixed(value: object) -> object:

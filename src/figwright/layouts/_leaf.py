@@ -266,9 +266,8 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect = Rect(0, 0, height * ratio, height)
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
-    marks, w, h = glyphs.draw(glyph, palette(looks.theme, looks.hue), **node.params)
     k = GLYPH / 96 * node.size * looks.art
-    return tuple(mark.placed(k, 0, 0) for mark in marks), w * k, h * k
+    return glyphs.sized(glyph, palette(looks.theme, looks.hue), k, **node.params)
 
 
 def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:

@@ -47,6 +47,10 @@ class Rect:
     def scaled(self, k: float) -> Rect:
         return Rect(self.x * k, self.y * k, self.w * k, self.h * k)
 
+    def placed(self, k: float, dx: float, dy: float) -> Rect:
+        """Scaled, then moved."""
+        return Rect(self.x * k + dx, self.y * k + dy, self.w * k, self.h * k)
+
     def grown(self, by: float) -> Rect:
         return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
@@ -96,5 +100,5 @@ def union(rects: Iterable[Rect]) -> Rect:
     boxes = list(rects)
     if not boxes:
         return Rect(0, 0, 0, 0)
-    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
-    return Rect(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)
+    x, y = min([b.x for b in boxes]), min([b.y for b in boxes])
+    return Rect(x, y, max([b.x + b.w for b in boxes]) - x, max([b.y + b.h for b in boxes]) - y)

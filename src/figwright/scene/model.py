@@ -8,6 +8,7 @@ the marks that draw it. There are five marks, and every renderer draws all five:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from figwright.scene.geometry import Point, Rect, Side, union
@@ -29,7 +30,13 @@ class Paint:
     join: Literal["miter", "round"] = "round"
 
     def scaled(self, k: float) -> Paint:
-        return replace(self, width=self.width * k, dash=tuple(d * k for d in self.dash))
+        return self if k == 1 else _scaled(self, k)
+
+
+@lru_cache(maxsize=4_096)
+def _scaled(paint: Paint, k: float) -> Paint:
+    """A scene has thousands of marks in a few dozen paints, all scaled alike."""
+    return replace(paint, width=paint.width * k, dash=tuple(d * k for d in paint.dash))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class Box:
         return self.rect
 
     def placed(self, k: float, dx: float, dy: float) -> Box:
-        return Box(self.rect.scaled(k).moved(dx, dy), self.paint.scaled(k), self.radius * k)
+        return Box(self.rect.placed(k, dx, dy), self.paint.scaled(k), self.radius * k)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ class Oval:
         return self.rect
 
     def placed(self, k: float, dx: float, dy: float) -> Oval:
-        return Oval(self.rect.scaled(k).moved(dx, dy), self.paint.scaled(k))
+        return Oval(self.rect.placed(k, dx, dy), self.paint.scaled(k))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,10 @@ class Outline:
     def bounds(self) -> Rect:
         xs = [v for _, n in self.commands for v in n[0::2]]
         ys = [v for _, n in self.commands for v in n[1::2]]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else Rect(0, 0, 0, 0)
+        if not xs:
+            return Rect(0, 0, 0, 0)
+        x, y = min(xs), min(ys)
+        return Rect(x, y, max(xs) - x, max(ys) - y)
 
     def placed(self, k: float, dx: float, dy: float) -> Outline:
         return Outline(moved(self.commands, k, dx, dy), self.paint.scaled(k))
@@ -97,7 +107,8 @@ class Run:
     outline: tuple[Command, ...] = ()
 
     def placed(self, k: float, dx: float, dy: float) -> Run:
-        return replace(self, x=self.x * k + dx, width=self.width * k, outline=moved(self.outline, k, dx, dy))
+        x, width, outline = self.x * k + dx, self.width * k, moved(self.outline, k, dx, dy)
+        return Run(self.text, x, width, self.colour, self.weight, self.italic, self.math, outline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,7 @@ class Line:
         return out
 
     def placed(self, k: float, dx: float, dy: float) -> Line:
-        runs = tuple(run.placed(k, dx, dy) for run in self.runs)
+        runs = tuple([run.placed(k, dx, dy) for run in self.runs])
         return Line(runs, self.baseline * k + dy, self.ascent * k, self.descent * k)
 
 
@@ -150,7 +161,8 @@ class Words:
         return "\n".join(line.text for line in self.lines)
 
     def placed(self, k: float, dx: float, dy: float) -> Words:
-        return replace(self, lines=tuple(line.placed(k, dx, dy) for line in self.lines), size=self.size * k)
+        lines = tuple([line.placed(k, dx, dy) for line in self.lines])
+        return Words(lines, self.size * k, self.family, self.align)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +179,7 @@ class Picture:
         return self.rect
 
     def placed(self, k: float, dx: float, dy: float) -> Picture:
-        return replace(self, rect=self.rect.scaled(k).moved(dx, dy))
+        return replace(self, rect=self.rect.placed(k, dx, dy))
 
 
 Mark = Box | Oval | Outline | Words | Picture
@@ -231,8 +243,8 @@ class Element:
     def placed(self, k: float, dx: float, dy: float) -> Element:
         return replace(
             self,
-            box=self.box.scaled(k).moved(dx, dy),
-            core=self.core.scaled(k).moved(dx, dy) if self.core else None,
+            box=self.box.placed(k, dx, dy),
+            core=self.core.placed(k, dx, dy) if self.core else None,
             marks=tuple(mark.placed(k, dx, dy) for mark in self.marks),
             route=self.route.placed(k, dx, dy) if self.route else None,
         )
