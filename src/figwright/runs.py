@@ -148,7 +148,9 @@ def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
     """Writes a round into the run's folder: the plan, the picture, what the checks say."""
     name = f"figures/c{candidate}-r{one.number}"
     drawing = one.drawing
-    if one.plan.figure is not None:
+    if drawing.script is not None:
+        file = folder.write(f"{name}.py", drawing.script.body)
+    elif one.plan.figure is not None:
         file = folder.write(f"{name}.yaml", dump(one.plan.figure))
     elif drawing.svg:
         file = folder.write(f"{name}.svg", drawing.svg)
@@ -156,6 +158,10 @@ def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
         file = folder.write(f"{name}.md", one.plan.description)
     if one.plan.description and one.plan.description != _described(folder, candidate, one.number):
         folder.write(f"{name}.md", one.plan.description)
+    if one.plan.chart is not None and one.number == 0:  # later rounds change the code, not the chart
+        from figwright.charts.load import dump as chart_file
+
+        folder.write(f"{name}.chart.yaml", chart_file(one.plan.chart))
     folder.event(
         "figure", agent="visualizer", round=one.number, candidate=candidate, file=f"figures/{file.name}",
         picture=folder.keep(drawing.picture, ".png"), words=drawing.words, note=one.critique,

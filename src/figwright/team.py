@@ -11,6 +11,8 @@ from figwright import guides, references, visualizers
 from figwright.agents import ranker
 from figwright.agents.critic import criticise
 from figwright.agents.planner import describe, plan_figure
+from figwright.agents.plot_planner import describe_plot, plan_chart
+from figwright.agents.plot_stylist import style_chart, style_plot_description
 from figwright.agents.retriever import retrieve
 from figwright.agents.stylist import style_description, style_figure
 from figwright.errors import BadAnswer, BudgetSpent, ModelError, NotFound, SettingsError
@@ -55,8 +57,10 @@ async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Can
     """All candidates side by side, and the references that they learnt from."""
     if visualizers.get(course.visualizer).paints and session.painter is None:
         raise SettingsError(f"the {course.visualizer} visualizer needs an image model", "name one with --image-model")
+    if visualizers.get(course.visualizer).plan == "chart" and brief.source.table is None:
+        raise SettingsError(f"the {course.visualizer} visualizer draws data", "give a table to `figwright plot`")
     examples = await _examples(session, brief, course)
-    guide = guides.get(course.style) if course.stylist else ""
+    guide = _guide(brief, course) if course.stylist else ""
     async with asyncio.TaskGroup() as group:
         tasks = [
             group.create_task(_candidate(session, brief, course, examples, guide, number))
@@ -65,11 +69,18 @@ async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Can
     return [task.result() for task in tasks], examples
 
 
+def _guide(brief: Brief, course: Course) -> str:
+    """The guide by name; the usual one of diagrams is for plots that of plots."""
+    plot = brief.source.table is not None and course.style == guides.DEFAULT
+    return guides.get("plots" if plot else course.style)
+
+
 async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Reference, ...]:
     """The references to learn from; only the semantic way asks the model."""
     if course.retriever == "none":
         return ()
-    pool = references.load(course.references) if course.references else references.built_in()
+    plots = brief.source.table is not None
+    pool = references.load(course.references, plots=plots) if course.references else references.built_in()
     if course.retriever == "semantic":
         try:
             return await retrieve(session, brief, pool, count=EXAMPLES)
@@ -105,17 +116,27 @@ async def _plan(
     session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], guide: str, number: int
 ) -> Plan:
     """The planner's plan in the stylist's looks; looks that cannot be read are done without."""
-    if visualizer.plan == "figure":
+    plots = brief.source.table is not None
+    if visualizer.plan == "chart":
+        chart, notes = await plan_chart(session, brief, examples, candidate=number)
+        plan = Plan(chart=chart, description=notes)
+    elif visualizer.plan == "figure":
         plan = Plan(await plan_figure(session, brief, examples, candidate=number))
+    elif plots:
+        plan = Plan(description=await describe_plot(session, brief, examples, candidate=number))
     else:
         sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
         plan = Plan(description=await describe(session, sheet, examples, visualizer.advice, candidate=number))
     if not guide:
         return plan
     try:
+        if plan.chart is not None:
+            chart, notes = await style_chart(session, brief, plan.chart, plan.description, guide, candidate=number)
+            return Plan(chart=chart, description=notes)
         if plan.figure is not None:
             return Plan(await style_figure(session, brief, plan.figure, guide, candidate=number))
-        return Plan(description=await style_description(session, brief, plan.description, guide, candidate=number))
+        style = style_plot_description if plots else style_description
+        return Plan(description=await style(session, brief, plan.description, guide, candidate=number))
     except (BadAnswer, BudgetSpent) as error:
         session.run.event("note", text=f"candidate {number} keeps the planner's looks: {error.message}")
         return plan

@@ -22,16 +22,18 @@ from figwright.source import Brief
 from figwright.spec import Figure
 from figwright.spec.edits import apply, parse
 from figwright.spec.outline import outline
+from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, Plan, RevisionKind
 
 
 class Answer(BaseModel):
-    """The critic's answer: edits for a figure, a description for a painting."""
+    """The critic's answer: edits for a figure, a description for a painting, changes in words for a plot's code."""
 
     critique: str = ""
     done: bool = False
     edits: list[dict[str, Any]] = Field(default_factory=list)
     description: str = ""
+    changes: list[str] = Field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +60,19 @@ async def criticise(
     before: Sequence[str] = (),
 ) -> Critique:
     """A look at a drawing, and the plan of the next one, in the language in which this kind of drawing is mended."""
-    prompt, told, read = _WAYS[revision](brief, plan, drawing, wish)
+    if brief.source.table is not None:
+        prompt, told, read = plot_way(brief, plan, drawing, first=round == 0)
+    else:
+        prompt, told, read = _WAYS[revision](brief, plan, drawing, wish)
+        told |= {
+            # The first look is at everything; later ones are at what was changed, beside what the figure stands on.
+            "method": brief.source.text if round == 0 else passages(brief.source.text, _quotations(plan, drawing)),
+            "caption": brief.source.caption or "Overview of the method",
+            "words": f"{brief.words} (now {drawing.words})",
+        }
     inputs = {
         **told,
-        # The first look is at everything; later ones are at what was changed, beside what the figure stands on.
-        "method": brief.source.text if round == 0 else passages(brief.source.text, _quotations(plan, drawing)),
-        "caption": brief.source.caption or "Overview of the method",
         "findings": findings_list(drawing.findings),
-        "words": f"{brief.words} (now {drawing.words})",
         "round": f"{round + 1} of {max(rounds, round + 1)}",
         "wish": wish or "none",
         "before": "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none",
@@ -145,6 +152,41 @@ def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Wa
     return "critic-description", {"description": plan.description}, read
 
 
+PROVED = "The checks have proved every drawn value against the data."
+DOUBTED = "The checks have not proved all drawn values: compare them with the data yourself."
+
+
+def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
+    """A plot is mended by changes in words for whoever writes its code; a painted one by a better description.
+
+    The data are shown whole at the first look, and again as long as they are not proved to be drawn right.
+    """
+    from figwright.charts.load import dump
+
+    table = brief.source.table
+    assert table is not None
+    intent = brief.source.caption or "what is most worth seeing in these data"
+    if plan.chart is None:
+        _, told, read_description = _by_description(brief, plan, drawing, "")
+        return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
+    proved = drawing.drawn is not None and not any(finding.severity == "error" for finding in drawing.findings)
+
+    def read(answer: Answer) -> Critique:
+        changes = "\n".join(f"- {change}" for change in answer.changes if change.strip())
+        if answer.done or not changes:
+            return Critique(answer.critique, True, plan)
+        return Critique(answer.critique, False, replace(plan, drawing=drawing, changes=changes))
+
+    told = {
+        "intent": intent,
+        "data": brief.source.text if first or not proved else summary(table),
+        "chart": dump(plan.chart),
+        "notes": plan.description or "none",
+        "proof": PROVED if proved else DOUBTED,
+    }
+    return "plot-critic", told, read
+
+
 def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     """A free SVG is mended by small edits of its elements, so that a round need not write it all again."""
 
@@ -165,7 +207,7 @@ def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     return "critic-svg", {"drawing": freehand.inventory(sheet), "sources": named or "none"}, read
 
 
-_WAYS: dict[RevisionKind, Callable[[Brief, Plan, Drawing, str], Way]] = {
+_WAYS: dict[str, Callable[[Brief, Plan, Drawing, str], Way]] = {
     "figure": _by_edits,
     "description": _by_description,
     "svg": _by_strokes,

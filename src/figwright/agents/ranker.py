@@ -15,9 +15,11 @@ from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
+from figwright.tables._summary import summary
 from figwright.visualizers import Drawing
 
 WEIGHTS = {"error": 10, "warning": 1, "info": 0}
+WRONG = 1000
 CLEAR = 5
 """A difference of the checks' scores from which no look is needed."""
 EXCERPT = 150
@@ -36,9 +38,25 @@ def faults(findings: Sequence[Finding]) -> int:
     return sum(WEIGHTS[finding.severity] for finding in findings)
 
 
+def wrong(drawing: Drawing) -> int:
+    """Errors of a plot: numbers that are not the data's weigh more than any number of flaws. Other drawings have their
+    errors weighed along with the rest."""
+    return sum(finding.severity == "error" for finding in drawing.findings) if drawing.script is not None else 0
+
+
+def _score(drawing: Drawing) -> int:
+    return faults(drawing.findings) + WRONG * wrong(drawing)
+
+
+def _seen(drawings: Sequence[Drawing], place: int) -> bool:
+    """Whether a plot is the same as one before it, as when its change failed: nobody need look twice."""
+    one = drawings[place]
+    return one.script is not None and any(one.picture == other.picture for other in drawings[:place])
+
+
 def by_checks(drawings: Sequence[Drawing]) -> tuple[int, str]:
     """The place of the drawing with the fewest faults; of equals, the later one."""
-    scores = [faults(drawing.findings) for drawing in drawings]
+    scores = [_score(drawing) for drawing in drawings]
     return max(range(len(drawings)), key=lambda i: (-scores[i], i)), f"fewest faults by the checks ({min(scores)})"
 
 
@@ -48,9 +66,9 @@ async def best(
     """The place of the best drawing, and why. Without a model, the checks decide."""
     if len(drawings) == 1:
         return 0, "the only one"
-    scores = [faults(drawing.findings) for drawing in drawings]
+    scores = [_score(drawing) for drawing in drawings]
     least = min(scores)
-    close = [i for i, score in enumerate(scores) if score < least + CLEAR]
+    close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _seen(drawings, i)]
     if session.model is None or len(close) == 1:
         return by_checks(drawings)
     points = await _points(session, brief, drawings, _pairs(close, what), candidate, what)
@@ -109,12 +127,15 @@ async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing,
             {"winner": winner if winner == "tie" else winner.upper(), "why": str(data.get("why", ""))[:400]}
         )
 
-    inputs = {
-        "method": _excerpt(brief.source.text),
-        "caption": brief.source.caption or "Overview of the method",
-        "words": str(brief.words),
-    }
-    images = (Image(first.picture), Image(second.picture))
-    return await session.ask(
-        "ranker", "ranker", inputs, images=images, schema=Verdict, parse=parse, candidate=candidate
+    prompt, inputs = (
+        "ranker",
+        {
+            "method": _excerpt(brief.source.text),
+            "caption": brief.source.caption or "Overview of the method",
+            "words": str(brief.words),
+        },
     )
+    if brief.source.table is not None:
+        prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "columns": summary(brief.source.table)}
+    images = (Image(first.picture), Image(second.picture))
+    return await session.ask("ranker", prompt, inputs, images=images, schema=Verdict, parse=parse, candidate=candidate)

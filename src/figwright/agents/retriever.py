@@ -13,8 +13,9 @@ from figwright.models import Image
 from figwright.references import Reference
 from figwright.session import Session
 from figwright.source import Brief
+from figwright.tables._summary import summary
 
-SHORTLIST = 30
+SHORTLIST, PLOTS = 30, 20
 EXCERPT = 220
 """Words of the method that the retriever reads: enough to tell its field and kind."""
 
@@ -32,7 +33,7 @@ async def retrieve(
     session: Session, brief: Brief, pool: tuple[Reference, ...], *, count: int = 10
 ) -> tuple[Reference, ...]:
     """The `count` most useful references, chosen by the model from a shortlist that is made without it."""
-    shortlist = references.shortlist(brief.source, pool, SHORTLIST)
+    shortlist = references.shortlist(brief.source, pool, SHORTLIST if brief.source.table is None else PLOTS)
     if len(shortlist) <= count:
         session.run.event("references", ids=[reference.id for reference in shortlist], why="there are no more")
         return shortlist
@@ -51,9 +52,13 @@ async def retrieve(
         "candidates": "\n\n".join(f"{id} {references.summary(reference)}" for id, reference in listed.items()),
         "count": str(count),
     }
+    prompt = "retriever"
+    if brief.source.table is not None:
+        told = {"intent": brief.source.caption, "data": summary(brief.source.table)}
+        prompt, inputs = "plot-retriever", told | {name: inputs[name] for name in ("candidates", "count")}
     sheet = references.contact_sheet(listed)
     images = (Image(sheet, "image/jpeg"),) if sheet else ()
-    choice = await session.ask("retriever", "retriever", inputs, images=images, schema=Choice, parse=parse)
+    choice = await session.ask("retriever", prompt, inputs, images=images, schema=Choice, parse=parse)
     chosen = tuple(dict.fromkeys(listed[id] for id in choice.ids if id in listed))[:count]
     session.run.event("references", ids=[reference.id for reference in chosen], why=choice.why)
     return chosen

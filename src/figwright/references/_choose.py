@@ -83,9 +83,7 @@ def shortlist(
     return tuple(chosen)
 
 
-def _plots_like(
-    source: Source, references: tuple[Reference, ...], n: int, seed: int | None
-) -> tuple[Reference, ...]:
+def _plots_like(source: Source, references: tuple[Reference, ...], n: int, seed: int | None) -> tuple[Reference, ...]:
     assert source.table is not None
     sought, is_itself, chance = wanted(source.caption, source.table), recogniser(source), random.Random(seed)
     matches = index(references).scores(terms(source.caption, " ".join(source.table.names)))

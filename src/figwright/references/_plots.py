@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from figwright.references._index import overlap, shingles
 from figwright.references._reference import Reference
@@ -128,5 +129,5 @@ def _telling(table: Table) -> frozenset[tuple[float, ...]]:
 
 def _even(column: Column) -> bool:
     numbers = column.numbers
-    steps = {round(b - a, 9) for a, b in zip(numbers, numbers[1:], strict=False)}
+    steps = {round(b - a, 9) for a, b in pairwise(numbers)}
     return len(numbers) < 3 or len(steps) <= 1

@@ -12,8 +12,8 @@ from figwright.tables import Table
 class Reference:
     """`image` is a PNG or JPEG, `figure` a figure spec; either may be missing. `kind` is the type of diagram.
 
-    Of a plot the text is the data, the caption what it is meant to show; `table` holds the data, `chart` the file of its
-    chart if there is one, and `category` is the type of plot."""
+    Of a plot the text is the data, the caption what it is meant to show; `table` holds the data, `chart` is the file of
+    its chart if there is one, and `category` the type of plot."""
 
     id: str
     text: str

@@ -16,6 +16,7 @@ from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.source import Brief
 from figwright.spec import Figure
+from figwright.tables import Table
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -75,3 +76,19 @@ class Visualizer(Protocol):
 
 _registry: Registry[Visualizer] = Registry("figwright.visualizers", "visualizer", "visualizer")
 names, get = _registry.names, _registry.get
+
+SPARSE, SPARSE_SERIES = 12, 3
+"""Numbers and columns of them up to which an image model can be trusted with a plot. People compare a handful of marks
+one by one with the table they came from; beyond a dozen nobody does, and there painters begin to repeat bars and to
+invent values. Nearly a quarter of the benchmark's reference plots is as small, most of them pies."""
+
+
+def sparse(table: Table) -> bool:
+    """Whether data are so few that a painting can be right and be seen to be: one small table, no missing values."""
+    numbers = [column for column in table.columns if column.kind == "number"]
+    return (
+        len(table.groups) == 1
+        and 1 <= len(numbers) <= SPARSE_SERIES
+        and sum(map(len, numbers)) <= SPARSE
+        and all(value is not None for column in table.columns for value in column.values)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from figwright import raster
@@ -13,6 +14,9 @@ from figwright.visualizers._painting import ASPECT, checked, paint, shape, spell
 
 if TYPE_CHECKING:
     from figwright.session import Session
+
+
+PLOT_ASPECT = 1.5
 
 
 class Painting:
@@ -28,13 +32,18 @@ class Painting:
     paints = True
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
-        ratio = shape(session, brief.aspect or ASPECT, "image")
+        usual = ASPECT if brief.source.table is None else PLOT_ASPECT
+        ratio = shape(session, brief.aspect or usual, "image")
         if not plan.description.strip():
             raise SpecError("the image visualizer paints descriptions", "let the planner write one")
         wanted = raster.labels_in(plan.description)
         # Quotations of the source are evidence for people and checks; the painter would write them into the picture.
         inputs = {"description": QUOTATION.sub("", plan.description).strip(), "labels": spelled(wanted)}
-        picture = await paint(session, "visualizer-image", inputs, ratio=ratio, round=round, candidate=candidate)
+        plot = brief.source.table is not None
+        prompt = "plot-visualizer-image" if plot else "visualizer-image"
+        picture = await paint(session, prompt, inputs, ratio=ratio, round=round, candidate=candidate)
+        if plot:  # ticks and values are no labels that somebody chose: there is no budget for them
+            brief = replace(brief, density="detailed")
         return await checked(picture, wanted, brief)
 
 

@@ -1,0 +1,96 @@
+"""What a model wrote about code -> the body of a script: the whole of it in a block, or the one before with exact
+replacements carried out. What every script is told not to do and does harmlessly is taken out."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from figwright.errors import FigwrightError
+
+_BLOCK = re.compile(r"^[ \t]*```[ \t]*([A-Za-z0-9]*)[ \t]*\n(.*?)(?:\n[ \t]*```|\Z)", re.DOTALL | re.MULTILINE)
+_EDIT = re.compile(
+    r"^[ \t]*<{5,9} ?SEARCH[ \t]*\n(.*?)^[ \t]*={5,9}[ \t]*\n(.*?)^[ \t]*>{5,9} ?REPLACE[ \t]*$",
+    re.DOTALL | re.MULTILINE,
+)
+_NEEDLESS = {"savefig", "show", "close"}
+_GIVEN = {"import json", "import matplotlib.pyplot as plt", "import numpy as np"}
+LONGEST = 40_000
+"""Characters of a script: ten times what a page of panels needs."""
+
+
+def script_in(answer: str) -> str:
+    """The script of an answer: its longest block of Python, or all of it."""
+    blocks = [body for kind, body in _BLOCK.findall(answer) if kind.lower() in ("python", "py", "python3", "")]
+    return usable(max(blocks, key=len) if blocks else answer)
+
+
+def changed(answer: str, script: str) -> str:
+    """The script after an answer's edits; or the script of an answer that holds the whole."""
+    edits = _EDIT.findall(answer)
+    if not edits:
+        if "SEARCH" in answer and "<<<<" in answer:
+            raise FigwrightError(
+                "a SEARCH block is not whole", "give SEARCH, ======= and REPLACE, each on its own line"
+            )
+        return script_in(answer)
+    for old, new in edits:
+        script = _replaced(script, old, new)
+    return usable(script)
+
+
+def _replaced(script: str, old: str, new: str) -> str:
+    """One edit carried out; lines are compared exactly, or else without the blanks at their ends."""
+    if not old.strip():
+        raise FigwrightError("a SEARCH block is empty", "copy the lines that are to be replaced")
+    if (times := script.count(old)) == 1:
+        return script.replace(old, new)
+    if times == 0:
+        bare = "\n".join(line.rstrip() for line in script.split("\n"))
+        wanted = "\n".join(line.rstrip() for line in old.split("\n")).rstrip("\n")
+        if (times := bare.count(wanted)) == 1:
+            return bare.replace(wanted, new.rstrip("\n"))
+    shown = old.strip().splitlines()[0][:80]
+    raise FigwrightError(
+        f"the lines of a SEARCH block occur {times} times in the script: {shown!r}",
+        "copy lines exactly, and so many of them that the place is certain",
+    )
+
+
+def usable(body: str) -> str:
+    """A body that Python can read and that draws from `data`; saving, showing and closing are taken out."""
+    if len(body) > LONGEST:
+        raise FigwrightError(f"the script has {len(body):,} characters", f"at most {LONGEST:,}")
+    try:
+        tree = ast.parse(body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = f" in line {error.lineno}" if isinstance(error, SyntaxError) else ""
+        raise FigwrightError(f"this is not Python: {error}{line}", "answer with the script in one block") from None
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "data"]
+    if any(isinstance(name.ctx, ast.Store) for name in names):
+        raise FigwrightError("the script redefines `data`", "`data` is given: use it as it is")
+    if not names:
+        raise FigwrightError("the script does not use `data`", 'take all values from data["column"], retype none')
+    return _without(body, [node for node in tree.body if _is_needless(node)])
+
+
+def _is_needless(node: ast.stmt) -> bool:
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return ast.unparse(node) in _GIVEN
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return False
+    function = node.value.func
+    return isinstance(function, ast.Attribute) and function.attr in _NEEDLESS
+
+
+def _without(body: str, nodes: list[ast.stmt]) -> str:
+    """The body without some of its statements; one that shares its line with another stays."""
+    lines: list[str | None] = list(body.splitlines())
+    for node in nodes:
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+        alone = (lines[first] or "")[: node.col_offset].strip() == "" and not (lines[last] or "")[
+            node.end_col_offset :
+        ].split("#")[0].strip()
+        if alone:
+            lines[first : last + 1] = [None] * (last + 1 - first)
+    return "\n".join(line for line in lines if line is not None).strip("\n") + "\n"

@@ -1,0 +1,234 @@
+"""A chart -> matplotlib code that a model writes over the data's columns, run in the sandbox and proved.
+
+The compiled script of the chart is right by construction. The model finishes it; what fails goes back with its
+traceback, what is proved wrong with the values; and what stays wrong is not shown: the compiled plot, or the plot of
+the round before, stands in for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from figwright import charts, guides, plotter
+from figwright.charts.model import Chart
+from figwright.charts.script import Script
+from figwright.checks import Finding, Severity
+from figwright.errors import BadAnswer, BudgetSpent, ContentRefused, ModelError, SandboxError, ScriptFailed, SpecError
+from figwright.source import Brief
+from figwright.tables import Table
+from figwright.tables._summary import summary
+from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers._code_answers import changed, script_in
+
+if TYPE_CHECKING:
+    from figwright.session import Session
+
+REPAIRS = 2
+LONGEST_TROUBLE = 1800
+"""Characters of a traceback or of findings that go back: the end of a traceback says what is wrong."""
+FAILED = "code-failed"
+"""The rule of the finding that says whose plot this is when the model's own did not come to be."""
+_FAMILIES = {
+    "Bars": r"bar|hist|hat|waterfall|lollipop|funnel", "Lines": r"line|step|area|error|band|regression|bump|slope",
+    "Trees": r"pie|donut|tree|sunburst|waffle", "Scatter": r"scatter|bubble|point|3d|space|surface|density|contour",
+    "Heat maps": r"heat|matrix|confusion|image", "Radar": r"radar|polar|rose|spider",
+    "Dots": r"dot|lollipop|dumbbell|strip",
+}  # fmt: skip
+"""Which lines of the guide speak of a mark, by the mark's name."""
+
+
+_SEEN = re.compile(r"missing from|not applied|tight layout|collapsed|divide by zero|NaN|invalid value", re.IGNORECASE)
+
+
+class Coded:
+    """Code written once, afterwards changed."""
+
+    plan: PlanKind = "chart"
+    revision: RevisionKind = "code"
+    paints = False
+    aspect = None
+    advice = ""
+
+    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
+        if plan.chart is None or brief.source.table is None:
+            raise SpecError("the code visualizer draws charts over data", "give a table, and let the planner write one")
+        desk = _Desk(session, brief, plan, plan.chart, brief.source.table, round, candidate)
+        former = plan.drawing
+        if former is None or former.script is None:
+            return await desk.written()
+        if not plan.changes:  # a plot that is there already, to be looked at
+            return await _run(former.script, brief)
+        return await desk.revised(former, former.script)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """One drawing at work: who is asked, for what, over which data."""
+
+    session: Session
+    brief: Brief
+    plan: Plan
+    chart: Chart
+    table: Table
+    round: int
+    candidate: int
+
+    async def written(self) -> Drawing:
+        """The model's script, tried and mended; the compiled plot where that is better."""
+        compiled = await asyncio.to_thread(charts.compile, self.chart, self.table)
+        standard: list[Drawing] = []
+
+        async def plain() -> Drawing:
+            if not standard:  # run only when it is needed
+                standard.append(await _run(compiled, self.brief))
+            return standard[0]
+
+        try:
+            body = await self._ask_whole(compiled)
+        except (BadAnswer, BudgetSpent, ContentRefused) as error:
+            return self._instead(await plain(), error.message)
+        return await self._mended(body, "", plain)
+
+    async def revised(self, former: Drawing, script: Script) -> Drawing:
+        """The script changed as the critic wants it; the former plot where that fails or draws the data wrong."""
+
+        async def before() -> Drawing:
+            return former
+
+        try:
+            body = await self._ask_edit(script.body, self.plan.changes, "")
+        except BadAnswer as error:
+            return self._instead(former, error.message)
+        return await self._mended(body, self.plan.changes, before)
+
+    async def _mended(self, body: str, changes: str, stand_in: Callable[[], Awaitable[Drawing]]) -> Drawing:
+        """The best that came of a script and its repairs, or what stands in for it."""
+        best: Drawing | None = None
+        trouble = ""
+        for repair in range(REPAIRS + 1):
+            try:
+                drawing, trouble = await self._tried(body)
+            except SandboxError as error:  # other people's code does not run on this machine
+                return self._instead(await stand_in(), error.message)
+            if drawing is not None and (best is None or _wrong(drawing) < _wrong(best)):
+                best = drawing
+            if not trouble or (best is not None and _wrong(best) <= _wrong(await stand_in())):
+                break  # right, or called wrong for what is called wrong in the other as well
+            if repair < REPAIRS:
+                try:
+                    body = await self._ask_edit(body, changes, trouble)
+                except ModelError as error:
+                    trouble = f"{trouble}\n{error.message}"
+                    break
+        if best is None or (_wrong(best) and _wrong(best) > _wrong(await stand_in())):
+            return self._instead(await stand_in(), trouble)
+        return best
+
+    async def _tried(self, body: str) -> tuple[Drawing | None, str]:
+        """What a script draws, and what is to be said to its author: a traceback, or values that are wrong."""
+        try:
+            drawing = await _run(Script(body, self.table), self.brief)
+        except ScriptFailed as error:
+            self.session.run.event("note", text=f"the code failed: {error.message}", **self._place)
+            return None, f"{error.message}\n{error.traceback[-LONGEST_TROUBLE:]}".strip()
+        except SandboxError as error:
+            if not error.limit:
+                raise
+            self.session.run.event("note", text=f"the code was stopped: {error.message}", **self._place)
+            return None, f"{error.message}. {error.hint}"
+        wrong = [finding for finding in drawing.findings if finding.severity == "error"]
+        told = "\n".join(f"- {finding.message}. {finding.fix}" for finding in wrong[:8])
+        return drawing, told[:LONGEST_TROUBLE]
+
+    def _instead(self, drawing: Drawing, trouble: str) -> Drawing:
+        """What is shown in place of a plot that did not come to be, with a word on why, for critic and people."""
+        why = trouble.strip().splitlines()[-1][:300] if trouble.strip() else "no reason is known"
+        which = "the compiled plot" if drawing.script is not None and drawing.script.ours else "the plot before it"
+        self.session.run.event("note", text=f"{which} stands in for the model's code: {why}", **self._place)
+        finding = Finding(
+            FAILED, "info", "script", f"the last code failed or drew the data wrong ({why}); this is {which}",
+            "ask for something simpler",
+        )  # fmt: skip
+        others = tuple(one for one in drawing.findings if one.rule != FAILED)
+        return replace(drawing, findings=(*others, finding))
+
+    async def _ask_whole(self, compiled: Script) -> str:
+        from figwright.charts.load import dump
+
+        inputs = {
+            "looks": looks(self.chart),
+            "intent": self.brief.source.caption,
+            "columns": summary(self.table),
+            "chart": dump(self.chart),
+            "notes": self.plan.description or "none",
+            "sheet": _sheet(self.chart, self.brief),
+            "script": compiled.body,
+        }
+        return await self._ask("plot-visualizer", inputs, script_in)
+
+    async def _ask_edit(self, script: str, changes: str, trouble: str) -> str:
+        inputs = {
+            "columns": summary(self.table),
+            "script": script,
+            "changes": changes or "nothing else",
+            "trouble": trouble or "nothing",
+        }
+        return await self._ask("plot-visualizer-edit", inputs, lambda text: changed(text, script))
+
+    async def _ask(self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str]) -> str:
+        return await self.session.ask(
+            "visualizer", prompt, inputs, parse=parse, round=self.round, candidate=self.candidate
+        )
+
+    @property
+    def _place(self) -> dict[str, int]:
+        return {"round": self.round, "candidate": self.candidate}
+
+
+async def _run(script: Script, brief: Brief) -> Drawing:
+    """A script drawn, read back and held against its data."""
+    plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption)
+    findings = (*plotted.findings, *map(_warned, plotted.warnings))
+    return Drawing(plotted.picture, findings, plotted.words, script=script, drawn=plotted.drawn)
+
+
+def _warned(text: str) -> Finding:
+    """What matplotlib itself complained about; letters that a font lacks are seen as boxes."""
+    severity: Severity = "warning" if _SEEN.search(text) else "info"
+    return Finding("matplotlib", severity, "script", text[:200], "use letters of the font, or more room")
+
+
+def _wrong(drawing: Drawing) -> int:
+    return sum(finding.severity == "error" for finding in drawing.findings)
+
+
+def looks(chart: Chart) -> str:
+    """The lines of the plots' guide that these marks need; the stylist has read all of it."""
+    sections = re.split(r"^## ", guides.get("plots"), flags=re.MULTILINE)
+    marks = " ".join(layer.mark for panel in chart.panels for layer in panel.layers)
+    kept: list[str] = []
+    for section in sections[1:]:
+        title, _, text = section.partition("\n")
+        if title.startswith("By type"):
+            bullets = re.split(r"\n(?=- \*\*)", text.strip())
+            kept += [one for one in bullets if _speaks_of(one, marks)]
+        elif title.startswith(("Axes", "Layout")):
+            kept.append(text.strip())
+    return "\n".join(kept)
+
+
+def _speaks_of(bullet: str, marks: str) -> bool:
+    return any(bullet.startswith(f"- **{name}") and re.search(words, marks) for name, words in _FAMILIES.items())
+
+
+def _sheet(chart: Chart, brief: Brief) -> str:
+    if chart.size is not None:
+        return f"figsize {chart.size[0]:.2f} × {chart.size[1]:.2f} in"
+    return f"{brief.width / 72:.2f} in wide" if brief.width else "as in the compiled script"
+
+
+visualizer = Coded()
