@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from figwright.drawn._loads import loads
 from figwright.drawn.model import Axes, Drawn, Entry, Mark, Scale, Text, Tick
 
-__all__ = ["Axes", "Drawn", "Entry", "Mark", "Scale", "Text", "Tick"]
+__all__ = ["Axes", "Drawn", "Entry", "Mark", "Scale", "Text", "Tick", "loads"]

@@ -14,7 +14,7 @@ Number = float | None
 """None where the artist holds NaN or infinity: JSON knows neither."""
 MarkKind = Literal[
     "line", "bars", "points", "wedges", "cells", "area", "errors", "arrows", "polygon", "boxes", "rule", "surface",
-    "segments", "picture",
+    "segments", "picture", "span", "contours",
 ]  # fmt: skip
 TextRole = Literal["title", "figure title", "x label", "y label", "z label", "x tick", "y tick", "z tick", "legend",
                    "legend title", "note", "wedge"]  # fmt: skip
@@ -34,6 +34,7 @@ class Text:
     rotation: float = 0.0
     x: Number = None
     y: Number = None
+    z: Number = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,11 @@ class Mark:
 
     line, points: `x`, `y` (and `z`). bars: `x` the middle across, `y` the far end, `base` the near end, both along the
     bars; `horizontal` tells which axis is along. errors: `x`, `y`, `low`, `high` (ends, not lengths), along y unless
-    `horizontal`. wedges: `y` the share in degrees / 360, `base` the start, `size` the outer radius. cells: `values` row
-    by row with `shape`; `x`, `y` the middles. area: `x`, `low`, `high`. arrows: from `x`, `y` to `u`, `v`. boxes: five
-    numbers for each in `values`. rule: one number in `x` or `y`. polygon, surface: the corners.
+    `horizontal`. wedges: `y` the share in degrees / 360, `base` the start, `size` the outer radius, (`x`, `z`) the
+    middle. cells: `values` row by row with `shape`; `x`, `y` the middles. area: `x`, `low`, `high`. arrows, segments:
+    from `x`, `y` to `u`, `v`. boxes: five numbers for each in `values`. rule: one number in `x` or `y`. span: a stripe
+    across the axes from `low` to `high`. polygon, surface: the corners. contours: the levels in `values`. In space,
+    bars stand at `x`, `y` and reach from `base` to `z`.
     `size` is the diameter in points (points), `values` what colours stand for where a colour map is used.
     """
 
@@ -73,6 +76,10 @@ class Mark:
     hatch: str = ""
     width: float = 0.0
     order: float = 0.0
+    breadth: tuple[Number, ...] = ()
+    """How wide bars are across, in data units; of wedges the width of their ring."""
+    tiled: bool = False
+    """Rectangles that fill their bounds without gaps: a tree map."""
     boxes: tuple[Box, ...] = ()
     """Where each of them is on the page, for those with an extent."""
 
