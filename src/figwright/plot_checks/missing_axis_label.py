@@ -1,7 +1,8 @@
 """An axis of numbers says what they are.
 
 Why it is bad: numbers without a name and a unit can mean anything; the caption is not beside the axis. Categories and
-years name themselves, insets show what their panel shows, and one label may serve a row or a column of panels.
+years name themselves, insets show what their panel shows, and one label may serve a row or a column of panels, or
+all panels with the same limits.
 
 Fix: set the axis label with its unit, such as "Accuracy (%)" or "Time (s)".
 """
@@ -10,9 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.drawn import Axes, Drawn, Scale
+from figwright.drawn import Axes, Drawn, Scale, Text
 from figwright.plot_checks import Finding, Plot
 from figwright.plot_checks._panels import called, numeric
+
+EDGE = 0.85
+"""Of the height: below it is the foot of the figure."""
 
 
 def check(plot: Plot) -> Iterator[Finding]:
@@ -51,13 +55,21 @@ def _served(drawn: Drawn, axes: Axes, letter: str) -> bool:
     role = "x label" if letter == "x" else "y label"
     if letter == "z":
         return False
-    if any(text.role == role for text in drawn.texts):
+    if any(text.role == role or _at_the_edge(drawn, text, letter) for text in drawn.texts):
         return True
     for other in drawn.axes:
         scale = other.x if letter == "x" else other.y
         if other is axes or other.kind != "plane" or not scale.label.strip():
             continue
         ends = (0, 2) if letter == "x" else (1, 3)
-        if all(abs(other.box[i] - axes.box[i]) < 3 for i in ends):
+        own = axes.x if letter == "x" else axes.y
+        if all(abs(other.box[i] - axes.box[i]) < 3 for i in ends) or (own.low, own.high) == (scale.low, scale.high):
             return True
     return False
+
+
+def _at_the_edge(drawn: Drawn, text: Text, letter: str) -> bool:
+    """Words of the figure itself that stand where one label for all panels stands: upright at a side, or at the foot."""
+    if letter == "y":
+        return abs(text.rotation % 180 - 90) < 1
+    return text.role != "figure title" and text.box[1] > EDGE * drawn.height

@@ -1,0 +1,79 @@
+"""matplotlib's SVG -> a clean tree: only what draws, ids in order, plain attributes, images the right way up."""
+
+from __future__ import annotations
+
+import base64
+import re
+from io import BytesIO
+from xml.etree.ElementTree import Element, tostring
+
+from figwright import assets
+
+_FONT = re.compile(r"(?<![-\w])font:\s*(?P<words>(?:[a-z]+\s+|\d{3}\s+)*)(?P<size>[\d.]+)px\s+(?P<family>[^;\"]+)")
+_FLIP = re.compile(r"^scale\(1,?\s*-1\)\s*translate\(0,?\s*(-?[\d.]+)\)$")
+_LOCAL = re.compile(r"url\(#([^)]+)\)")
+_SLANTS = ("italic", "oblique")
+_WEIGHTS = {"bold": "700", "semibold": "600", "light": "300", "medium": "500", "heavy": "800", "black": "900"}
+
+
+def tree(svg: bytes) -> Element:
+    """The drawing as a tree of its own. What a script smuggled into it (links, scripts, metadata) is gone."""
+    root = assets.drawing(_FONT.sub(_spread, svg.decode("utf-8", "replace"))).root
+    _renamed(root)
+    for image in root.iter("image"):
+        _upright(image)
+    return root
+
+
+def written(root: Element) -> str:
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def _spread(match: re.Match[str]) -> str:
+    """The shorthand `font: italic 700 10px 'DejaVu Sans'` as single properties."""
+    words = match["words"].split()
+    slant = next((word for word in words if word in _SLANTS), "")
+    weight = next((_WEIGHTS.get(word, word) for word in words if word in _WEIGHTS or word.isdigit()), "")
+    parts = [f"font-size: {match['size']}px", f"font-family: {match['family'].strip()}"]
+    parts += [f"font-style: {slant}"] if slant else []
+    parts += [f"font-weight: {weight}"] if weight else []
+    return "; ".join(parts)
+
+
+def _renamed(root: Element) -> None:
+    """Ids counted in order: matplotlib's hold hashes, and a hash that reads as a number is not an id everywhere."""
+    names = {element.attrib["id"]: "" for element in root.iter() if "id" in element.attrib}
+    used = {id for element in root.iter() for value in element.attrib.values() for id in _LOCAL.findall(value)}
+    used |= {element.attrib["xlink:href"][1:] for element in root.iter("use")}
+    for count, id in enumerate((id for id in names if id in used), 1):
+        names[id] = f"p{count}"
+    for element in root.iter():
+        if "id" in element.attrib:
+            new = names[element.attrib["id"]]
+            if new:
+                element.set("id", new)
+            elif element.tag != "g":
+                del element.attrib["id"]  # groups keep theirs: axes_1, xtick_3, legend_1 help who edits the file
+        for key, value in element.attrib.items():
+            if key == "xlink:href" and value[:1] == "#":
+                element.set(key, f"#{names.get(value[1:], '') or value[1:]}")
+            elif "url(#" in value:
+                element.set(key, _LOCAL.sub(lambda m: f"url(#{names.get(m[1], '') or m[1]})", value))
+
+
+def _upright(image: Element) -> None:
+    """matplotlib writes pictures upside down and turns them; not every program does."""
+    turned = _FLIP.match(image.get("transform", "").strip())
+    href = image.get("xlink:href", "")
+    if turned is None or "base64," not in href:
+        return
+    from PIL import Image
+
+    picture = Image.open(BytesIO(base64.b64decode(href.partition("base64,")[2])))
+    out = BytesIO()
+    picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).save(out, "PNG")
+    image.set("xlink:href", "data:image/png;base64," + base64.b64encode(out.getvalue()).decode())
+    y, height = float(image.get("y", "0")), float(image.get("height", "0"))
+    image.set("y", f"{-(y + float(turned[1])) - height:g}")
+    image.set("preserveAspectRatio", "none")
+    del image.attrib["transform"]
