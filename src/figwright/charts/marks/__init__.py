@@ -42,8 +42,9 @@ from figwright.tables import Table
 if TYPE_CHECKING:
     from figwright.charts._view import View
 
-AxesKind = Literal["plane", "polar", "space", "bare"]
-"""plane: x and y; polar: angle and radius; space: three axes; bare: no axes are seen (pie, tree map, graph)."""
+AxesKind = Literal["plane", "polar", "space", "bare", "free"]
+"""plane: x and y; polar: angle and radius; space: three axes; bare: no axes are seen (pie, tree map, graph);
+free: the mark writes ticks and labels itself (heat map)."""
 Box = tuple[float, float, float, float]
 
 
