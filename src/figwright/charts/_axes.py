@@ -32,9 +32,7 @@ def before(facts: Facts, code: Code) -> None:
     elif order == "value" and view.layer.y:
         sums = " + ".join(f"np.nan_to_num({view.column(name)})" for name in view.layer.y)
         code.line(f"size = {sums}")
-        code.line(
-            f"{found.name} = sorted({distinct}, key=lambda one: -sum(size[np.equal({read}, one)]))"
-        )
+        code.line(f"{found.name} = sorted({distinct}, key=lambda one: -sum(size[np.equal({read}, one)]))")
     else:
         code.line(f"{found.name} = list({distinct})")
     code.line(f"x = np.arange(len({found.name}))")
@@ -98,14 +96,20 @@ def _filled(code: Code, shown: str, plain: str, names: list[str], columns: int) 
     code.imports.add("from textwrap import fill")
     longest = max((len(word) for name in names for word in name.split()), default=1)
     each = f"fill(str(name), {max(columns, longest)})"
-    return f"[{each} for name in {plain}]" if shown == plain else shown.replace("plain(word)", f"fill(plain(word), {max(columns, longest)})")
+    return (
+        f"[{each} for name in {plain}]"
+        if shown == plain
+        else shown.replace("plain(word)", f"fill(plain(word), {max(columns, longest)})")
+    )
 
 
 def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values: list[float], *, across: bool) -> None:
     view = facts.views[0]
     if across and view.dated:
         code.imports.add("import matplotlib.dates as mdates")
-        code.line(f"{ax}.{way}axis.set_major_formatter(mdates.ConciseDateFormatter({ax}.{way}axis.get_major_locator()))")
+        code.line(
+            f"{ax}.{way}axis.set_major_formatter(mdates.ConciseDateFormatter({ax}.{way}axis.get_major_locator()))"
+        )
         return
     log = axis.scale in ("log", "symlog")
     if log and not (axis.scale == "log" and any(value <= 0 for value in values)):
@@ -118,7 +122,7 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         code.line(f"{ax}.set_{way}ticks({ticks}{', minor=False' if log else ''})")
         if log:
             code.imports.add("from matplotlib import ticker")
-            code.line(f"{ax}.{way}axis.set_major_formatter(ticker.StrMethodFormatter(\"{{x:g}}\"))")
+            code.line(f'{ax}.{way}axis.set_major_formatter(ticker.StrMethodFormatter("{{x:g}}"))')
             code.line(f"{ax}.minorticks_off()")
     if axis.ticks:
         code.line(f"{ax}.set_{way}ticks({literal(list(axis.ticks))})")
@@ -151,9 +155,7 @@ def _own_ticks(facts: Facts, values: list[float], log: bool) -> str:
     return f"sorted(set({read}))" if view.layer.series or len(view.table[view.layer.x]) > len(distinct) else read
 
 
-def _limits(
-    facts: Facts, axis: Axis, values: list[float], across: bool
-) -> tuple[float | None, float | None] | None:
+def _limits(facts: Facts, axis: Axis, values: list[float], across: bool) -> tuple[float | None, float | None] | None:
     """The limits that are asked for, never so narrow that they cut the data, nor above a bar's foot."""
     if axis.limits is None:
         return None
@@ -187,7 +189,7 @@ def _format(axis: Axis, values: list[float], across: bool) -> str:
         return "ticker.MaxNLocator"[:0] or 'ticker.StrMethodFormatter("{x:.0f}")'
     if axis.format == "plain" or axis.scale in ("log", "symlog"):
         return ""
-    if across and values and decimals(values) == 0 and 1500 <= min(values) and largest <= 2200:
+    if across and values and decimals(values) == 0 and min(values) >= 1500 and largest <= 2200:
         return 'ticker.StrMethodFormatter("{x:.0f}")'
     if largest >= 100_000:
         return "short"

@@ -21,6 +21,8 @@ class Code:
     """Small functions that the lines call, by name; empty text: it stands in `charts._snippets`."""
     constants: dict[str, str] = field(default_factory=dict)
     """Names in capitals and the expressions that they stand for, at the top of the script."""
+    tables: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Constants that are dicts and that several layers fill, while they are filled."""
     _depth: int = 0
 
     def line(self, text: str) -> None:
@@ -58,12 +60,15 @@ class Code:
 
 
 def bracketed(opening: str, parts: list[str], closing: str, width: int = WIDTH) -> str:
-    """Parts between brackets: on one line, else on one indented line, else one part a line."""
+    """Parts between brackets: on one line, else on indented lines that are filled one after another."""
     if len(short := f"{opening}{', '.join(parts)}{closing}") <= width and "\n" not in short:
         return short
-    if len(inner := ", ".join(parts)) <= width - 4 and "\n" not in inner:
-        return f"{opening}\n    {inner}\n{closing}"
-    body = "".join(f"    {line},\n" for line in (part.replace("\n", "\n    ") for part in parts))
+    lines = [""]
+    for part in (part.replace("\n", "\n    ") for part in parts):
+        if lines[-1] and len(lines[-1]) + len(part) + 3 > width - 4:
+            lines.append("")
+        lines[-1] += f"{' ' if lines[-1] else ''}{part},"
+    body = "".join(f"    {line}\n" for line in lines)
     return f"{opening}\n{body}{closing}"
 
 

@@ -41,8 +41,12 @@ def rules(facts: Facts, code: Code, ax: str) -> None:
         )
         if not rule.label:
             continue
-        spot = f"({at}, 1), xycoords={ax}.get_xaxis_transform()" if upright else f"(1, {at}), xycoords={ax}.get_yaxis_transform()"
-        shift = ('(3, -2)', '"left"', '"top"') if upright else ('(-2, 2)', '"right"', '"bottom"')
+        spot = (
+            f"({at}, 1), xycoords={ax}.get_xaxis_transform()"
+            if upright
+            else f"(1, {at}), xycoords={ax}.get_yaxis_transform()"
+        )
+        shift = ("(3, -2)", '"left"', '"top"') if upright else ("(-2, 2)", '"right"', '"bottom"')
         code.call(
             f"{ax}.annotate", literal(words(rule.label)), spot, xytext=shift[0], textcoords='"offset points"',
             ha=shift[1], va=shift[2], fontsize=f"{look.small:g}", color=literal(look.muted),
@@ -93,7 +97,7 @@ def zoomed(facts: Facts, code: Code, ax: str) -> None:
         low, high = zoom.y or _within(facts, zoom)
         code.line(f"{name}.set(xlim=({zoom.x[0]:g}, {zoom.x[1]:g}), ylim=({low:g}, {high:g}))")
         code.line(f"{name}.tick_params(labelsize={facts.views[0].look.small * 0.9:.2g})")
-        code.line(f'{name}.spines[:].set_visible(True)')
+        code.line(f"{name}.spines[:].set_visible(True)")
         code.line(f"{ax}.indicate_inset_zoom({name}, edgecolor={literal(facts.views[0].look.muted)}, alpha=0.8)")
 
 

@@ -66,7 +66,9 @@ def facts(
     """The panel with a view for each layer; colours are given to its names."""
     shown = selected(table, panel.where)
     views = [
-        View(chart, panel, layer, selected(shown, layer.where), look, paint, ax, facet=facet, width=width, height=height)
+        View(
+            chart, panel, layer, selected(shown, layer.where), look, paint, ax, facet=facet, width=width, height=height
+        )
         for layer in panel.layers
     ]
     kind = marks.get(panel.layers[0].mark).kind

@@ -106,7 +106,9 @@ def placed(facts: Facts) -> list[tuple[float, float, float, float]] | None:
             continue
         axis = facts.panel.right if right else facts.panel.y
         along = [value for _, need in own for value in need.along]
-        low, high = _span(along, axis.scale, max(need.room for _, need in own), any(n.zero for _, n in own), axis.limits)
+        low, high = _span(
+            along, axis.scale, max(need.room for _, need in own), any(n.zero for _, n in own), axis.limits
+        )
         across = [v for _, need in own for box in need.ink or () for v in (box[0], box[2])]
         left, end = _span(across, facts.panel.x.scale, 0.0, False, facts.panel.x.limits)
         for _, need in own:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import pairwise
 
 from figwright.charts._view import Series, View
+from figwright.charts.marks import Box
 
 
 def finite(values: Iterable[float]) -> list[float]:
@@ -63,3 +66,74 @@ def number_format(values: Sequence[float]) -> str:
         return "{:.3g}"
     places = decimals(values, 2 if largest >= 1 else 3)
     return f"{{:{',' if largest >= 10_000 else ''}.{places}f}}"
+
+
+def places(view: View, series: Series) -> list[float]:
+    """Where the rows of a series stand along the axis of `x`: categories at 0, 1, 2, dates in days."""
+    rows, name = view.rows(series), view.layer.x
+    if name is None:
+        return [float(i) for i in range(len(rows[series.column]))]
+    if view.categories is not None:
+        order = {value: float(i) for i, value in enumerate(view.categories.values)}
+        return [order.get(value, math.nan) for value in rows[name].values]
+    if view.dated:
+        return [_day(str(value)) if value else math.nan for value in rows[name].values]
+    return list(rows[name].numbers)
+
+
+def _day(text: str) -> float:
+    try:
+        return datetime.fromisoformat(text.replace("Z", "")).replace(tzinfo=None).timestamp() / 86_400
+    except ValueError:
+        return math.nan
+
+
+def dots(view: View) -> list[Box]:
+    """A flat box for every row with its error bar: where points leave no room for a legend."""
+    found: list[Box] = []
+    for series in view.series:
+        values = view.rows(series)[series.column].numbers
+        reaches = spreads(view, series, series.error or series.band)
+        for x, y, (low, high) in zip(places(view, series), values, reaches, strict=False):
+            if math.isfinite(x) and math.isfinite(y):
+                found.append((x, y - low, x, y + high))
+    return found
+
+
+def strokes(view: View, most: int = 160) -> list[Box]:
+    """Boxes along the lines between the rows, in the order of `x`."""
+    boxes = sorted(dots(view))
+    found: list[Box] = list(boxes)
+    for series in view.series:
+        values = view.rows(series)[series.column].numbers
+        points = sorted((x, y) for x, y in zip(places(view, series), values, strict=False) if y == y and x == x)
+        step = max(1, len(points) // most)
+        for (x0, y0), (x1, y1) in pairwise(points[::step]):
+            for i in range(4):
+                a, b = i / 4, (i + 1) / 4
+                ends = sorted((y0 + (y1 - y0) * a, y0 + (y1 - y0) * b))
+                found.append((x0 + (x1 - x0) * a, ends[0], x0 + (x1 - x0) * b, ends[1]))
+    return found
+
+
+def along_x(view: View) -> tuple[float, ...]:
+    """Numbers that the axis of `x` must show; none when it counts in categories or dates."""
+    if view.categories is not None or view.dated:
+        return ()
+    return tuple(finite(x for series in view.series for x in places(view, series)))
+
+
+def rising(view: View) -> bool:
+    """Whether the rows of every series come in the order of `x`, or are no walk along it at all."""
+    if view.categories is not None or view.dated or view.layer.x is None:
+        return True
+    for series in view.series:
+        xs = finite(places(view, series))
+        if any(b < a for a, b in pairwise(xs)) and len(set(xs)) == len(xs):
+            return False
+    return True
+
+
+def count(view: View) -> int:
+    """Rows of the longest series."""
+    return max((len(view.rows(series)[series.column]) for series in view.series), default=0)

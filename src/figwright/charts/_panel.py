@@ -10,7 +10,9 @@ from figwright.charts._facts import Facts
 from figwright.charts._legend import Place
 
 
-def write(facts: Facts, code: Code, place: Place, title: str = "", *, outer_x: bool = True, outer_y: bool = True) -> None:
+def write(
+    facts: Facts, code: Code, place: Place, title: str = "", *, outer_x: bool = True, outer_y: bool = True
+) -> None:
     """Layers, then axes, then what explains them. `title` is an expression."""
     views = facts.views
     plane = facts.kind == "plane"

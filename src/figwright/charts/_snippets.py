@@ -41,8 +41,15 @@ def short(value, _=None):
             return f"{value / size:.3g}{unit}"
     return f"{value:g}"
 '''
+ORDERED = '''
+def ordered(x, *others):
+    """Columns in the order of the first."""
+    order = np.argsort(x, kind="stable")
+    return [np.asarray(column)[order] for column in (x, *others)]
+'''
 SNIPPETS = {
     "pick": PICK, "pick_any": PICK_ANY, "values": VALUES, "means": MEANS, "plain": PLAIN, "short": SHORT,
+    "ordered": ORDERED,
 }  # fmt: skip
 _NEEDS = {"values": ("pick",), "means": ("pick",)}
 

@@ -100,7 +100,7 @@ class View:
     def use(self, code: Code, *expressions: str) -> None:
         """Tells the script which small functions the expressions call."""
         for text in expressions:
-            for snippet in ("pick", "values", "means", "plain", "short"):
+            for snippet in ("pick", "values", "means", "plain", "short", "ordered"):
                 if f"{snippet}(" in text:
                     code.need("pick_any" if snippet == "pick" and self._several else snippet)
 

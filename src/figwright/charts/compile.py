@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from figwright.charts import _checks, _layout, _legend, _paint, _panel, _snippets, _style
@@ -75,7 +74,7 @@ def _plan(chart: Chart, table: Table) -> Plan:
 def _figure(plan: Plan, code: Code) -> None:
     """The figure and its axes."""
     sheet = plan.sheet
-    size = f"figsize=({sheet.width:g}, {sheet.height:g}), layout=\"constrained\""
+    size = f'figsize=({sheet.width:g}, {sheet.height:g}), layout="constrained"'
     kinds = {one.kind for one in plan.panels}
     projection = PROJECTIONS.get(next(iter(kinds)), "")
     kind = f', subplot_kw={{"projection": "{projection}"}}' if projection else ""
@@ -199,41 +198,29 @@ def _colours(plan: Plan) -> str:
 
 
 def _settings(look: Look) -> str:
-    """The block of rcParams: type, lines and grid of the style."""
-    settings: dict[str, object] = {
-        "font.family": ["sans-serif", "DejaVu Sans"],
-        "font.sans-serif": list(look.fonts),
-        "font.size": look.text,
-        "axes.titlesize": look.title,
-        "axes.titleweight": "semibold",
-        "axes.labelsize": look.text,
-        "xtick.labelsize": look.small,
-        "ytick.labelsize": look.small,
-        "legend.fontsize": look.small,
-        "legend.frameon": False,
-        "text.color": look.ink,
-        "axes.labelcolor": look.ink,
-        "axes.edgecolor": look.spine,
-        "axes.linewidth": look.thin,
-        "axes.spines.top": look.boxed,
-        "axes.spines.right": look.boxed,
-        "axes.axisbelow": True,
-        "grid.color": look.grid,
-        "grid.linestyle": "--",
-        "grid.linewidth": look.thin,
-        "xtick.color": look.spine,
-        "ytick.color": look.spine,
-        "xtick.labelcolor": look.ink,
-        "ytick.labelcolor": look.ink,
-        "xtick.major.size": 0 if look.ticks == "none" else round(look.small * 0.36, 1),
-        "ytick.major.size": 0 if look.ticks == "none" else round(look.small * 0.36, 1),
-        "xtick.direction": "in" if look.ticks == "in" else "out",
-        "ytick.direction": "in" if look.ticks == "in" else "out",
-        "lines.linewidth": look.line,
-        "lines.markersize": look.marker,
-        "mathtext.fontset": "stixsans",
-        "pdf.fonttype": 42,
-        "svg.fonttype": "none",
-    }
-    rows = [f"{literal(key)}: {literal(value)}" for key, value in settings.items()]
-    return "plt.rcParams.update(" + bracketed("{", rows, "}", 20) + ")"
+    """The block that sets type, lines and grid as the style wants them."""
+    tick = 0 if look.ticks == "none" else round(look.small * 0.36, 1)
+    way = "in" if look.ticks == "in" else "out"
+    groups: dict[str, dict[str, object]] = {
+        '"font"': {"family": ["sans-serif", "DejaVu Sans"], "size": look.text},
+        '"axes"': {"titlesize": look.title, "titleweight": "bold", "edgecolor": look.spine, "linewidth": look.thin,
+                   "labelcolor": look.ink, "axisbelow": True},
+        '"axes.spines"': {"top": look.boxed, "right": look.boxed},
+        '"grid"': {"color": look.grid, "linestyle": "--", "linewidth": look.thin},
+        '("xtick", "ytick")': {"labelsize": look.small, "color": look.spine, "labelcolor": look.ink, "direction": way},
+        '("xtick.major", "ytick.major")': {"size": tick, "width": look.thin},
+        '"lines"': {"linewidth": look.line, "markersize": look.marker, "markeredgecolor": look.edge,
+                    "markeredgewidth": round(look.thin * 0.8, 2)},
+        '"patch"': {"edgecolor": look.edge, "linewidth": look.thin, "force_edgecolor": True},
+        '"legend"': {"fontsize": look.small, "frameon": False},
+        '"text"': {"color": look.ink},
+    }  # fmt: skip
+    if look.hatch:
+        groups['"hatch"'] = {"linewidth": round(look.thin * 0.7, 2)}
+    rows = [
+        bracketed("plt.rc(", [name, *(f"{key}={literal(value)}" for key, value in group.items())], ")")
+        for name, group in groups.items()
+    ]
+    fonts = f'plt.rcParams["font.sans-serif"] = {literal(list(look.fonts))}'
+    other = 'plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})'
+    return "\n".join([fonts, *rows, other])

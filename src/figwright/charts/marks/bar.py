@@ -40,6 +40,7 @@ class Bar:
         stacked = view.layer.stack != "none" and len(view.series) > 1
         view.say(code, _words.told("Stacked bars" if stacked else "Bars", view))
         (_stack if stacked else _groups)(view, code)
+        _ground(view, code)
 
 
 def _groups(view: View, code: Code) -> None:
@@ -68,7 +69,7 @@ def _groups(view: View, code: Code) -> None:
 def _bars(view: View, code: Code, one: Each, place: str, length: str, room: str, fill: str, **more: str) -> None:
     """One call of bar or barh; assigned only when its labels follow."""
     look, lying = view.look, view.layer.horizontal
-    options = {"color": fill, "edgecolor": literal(look.edge), "linewidth": f"{look.thin:g}", "label": one.label}
+    options = {"color": fill, "label": one.label}
     if look.hatch:
         code.constants["HATCHES"] = dictionary({s.name: literal(view.paint.hatch(s.name)) for s in view.series})
         options["hatch"] = f"HATCHES[{one.name}]"
@@ -78,6 +79,13 @@ def _bars(view: View, code: Code, one: Each, place: str, length: str, room: str,
         options.pop("label")
     call = code.called(f"{view.ax}.{'barh' if lying else 'bar'}", place, length, room, **more, **options)
     code.line(f"bars = {call}" if _labelled(view) else call)
+
+
+def _ground(view: View, code: Code) -> None:
+    """The line that bars stand on when some hang below it."""
+    if _below(view):
+        line = f"{view.ax}.axvline" if view.layer.horizontal else f"{view.ax}.axhline"
+        code.line(f"{line}(0, color={literal(view.look.spine)}, linewidth={view.look.thin:g})")
 
 
 def _stack(view: View, code: Code) -> None:
@@ -107,9 +115,13 @@ def _inside(view: View, code: Code, one: Each) -> None:
     percent, extent = view.layer.stack == "percent", _extent(view)
     values = [value for series in view.series for value in _numbers.heights(view, series)]
     form = "{:.0f}%" if percent else _numbers.number_format(values)
-    inks = {s.name: literal(_words.ink_on(view.hex(s.name), view.look.ink)) for s in view.series}
+    inks = {
+        s.name: literal(view.look.ink if view.look.hatch else _words.ink_on(view.hex(s.name), view.look.ink))
+        for s in view.series
+    }
     code.constants["TEXT_ON"] = dictionary(inks)
     options = {"fmt": literal(form)}
+    plate = {"bbox": 'dict(facecolor="white", edgecolor="none", pad=0.8)'} if view.look.hatch else {}
     highest = max(map(abs, _numbers.finite((*extent[0], *extent[1]))), default=1.0)
     least = (100 if percent else highest) * view.look.small * 1.25 / (72 * view.height * 0.8)
     if any(0 < abs(value) < least for value in _numbers.finite(values)) or percent:
@@ -117,7 +129,7 @@ def _inside(view: View, code: Code, one: Each) -> None:
         options = {"labels": f'[{each} if abs(value) >= {least:.2g} else "" for value in part]'}
     code.call(
         f"{view.ax}.bar_label", "bars", **options, label_type='"center"', color=f"TEXT_ON[{one.name}]",
-        fontsize=f"{view.look.small:g}",
+        fontsize=f"{view.look.small:g}", **plate,
     )  # fmt: skip
 
 

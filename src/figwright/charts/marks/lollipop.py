@@ -1,0 +1,61 @@
+"""Dots on thin stems from zero: bars with less ink; groups stand beside each other."""
+
+from __future__ import annotations
+
+from figwright.charts import _checks, _numbers, _words
+from figwright.charts._code import Code, literal
+from figwright.charts._view import View
+from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.model import Layer
+from figwright.tables import Table
+
+
+class Lollipop:
+    kind: AxesKind = "plane"
+    options = ()
+
+    def check(self, layer: Layer, table: Table) -> None:
+        _checks.require(layer, "x", "y")
+        _checks.numeric(layer, table, "y")
+        _checks.alike(layer, table)
+
+    def needs(self, view: View) -> Needs:
+        names = tuple(one.name for one in view.series)
+        ink = [(x, min(0.0, low), x, max(0.0, high)) for x, low, _, high in _numbers.dots(view)]
+        return Needs(
+            names=names, legend=len(names) > 1, patches=False, category=True, along=(0.0, *_numbers.reach(view)),
+            zero=True, ink=ink, room=0.12 if view.layer.values else 0.0,
+        )  # fmt: skip
+
+    def draw(self, view: View, code: Code) -> None:
+        view.say(code, _words.told("Lollipops", view))
+        count, look = len(view.series), view.look
+        stems = f"{view.ax}.{'hlines' if view.horizontal else 'vlines'}"
+        with view.each(code, "i" if count > 1 else "") as one:
+            x = f"x + (i - {(count - 1) / 2:g}) * {0.6 / count:.2g}" if count > 1 else "x"
+            code.call(stems, x, "0", one.y, color=one.colour, linewidth=f"{look.line:g}")
+            points = (one.y, x) if view.horizontal else (x, one.y)
+            code.call(
+                f"{view.ax}.plot", *points, '"o"', color=one.colour, markersize=f"{look.marker * 1.5:.2g}",
+                label=one.label,
+            )  # fmt: skip
+            if view.layer.values:
+                _values(view, code, x, one.y)
+        code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}=0.06)")
+        if all(value >= 0 for value in _numbers.reach(view)):
+            code.line(
+                f"{view.ax}.set_{'x' if view.horizontal else 'y'}lim({'left' if view.horizontal else 'bottom'}=0)"
+            )
+
+
+def _values(view: View, code: Code, x: str, y: str) -> None:
+    form = _numbers.number_format([v for series in view.series for v in view.rows(series)[series.column].numbers])
+    with code.block(f"for place, value in zip({x}, {y}):"):
+        spot = "(value, place)" if view.horizontal else "(place, value)"
+        shift = '(6, 0), textcoords="offset points", va="center"' if view.horizontal else \
+            '(0, 6), textcoords="offset points", ha="center"'  # fmt: skip
+        text = f"f{literal(form.replace('{', '{value'))}"
+        code.line(f"{view.ax}.annotate({text}, {spot}, xytext={shift}, fontsize={view.look.small:g})")
+
+
+MARK = Lollipop()

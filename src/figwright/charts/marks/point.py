@@ -1,0 +1,61 @@
+"""Dots with error bars, one for each value: categories or numbers along `x`; groups stand beside each other.
+
+Options: `dodge` (false: groups stand at the same place), `joined` (true: a thin line joins the dots of a group).
+"""
+
+from __future__ import annotations
+
+from figwright.charts import _checks, _lines, _numbers, _words
+from figwright.charts._code import Code
+from figwright.charts._view import View
+from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.model import Layer
+from figwright.tables import Table
+
+
+class Point:
+    kind: AxesKind = "plane"
+    options = ("dodge", "joined")
+
+    def check(self, layer: Layer, table: Table) -> None:
+        _checks.require(layer, "y")
+        _checks.numeric(layer, table, "y", "error")
+        _checks.alike(layer, table)
+
+    def needs(self, view: View) -> Needs:
+        names = tuple(one.name for one in view.series)
+        return Needs(
+            names=names, legend=len(names) > 1, patches=False, across=_numbers.along_x(view),
+            along=_numbers.reach(view), ink=_numbers.dots(view),
+            ratio=_tall(view) if view.layer.horizontal else None,
+        )  # fmt: skip
+
+    def draw(self, view: View, code: Code) -> None:
+        view.say(code, _words.told("Points with error bars" if view.layer.error else "Points", view))
+        count, look = len(view.series), view.look
+        dodge = count > 1 and view.categories is not None and bool(view.option("dodge", True))
+        with view.each(code, "i" if dodge else "") as one:
+            x = f"x + (i - {(count - 1) / 2:g}) * {min(0.22, 0.6 / count):.2g}" if dodge else one.x
+            points = (one.y, x) if view.horizontal else (x, one.y)
+            errors = {"xerr" if view.horizontal else "yerr": one.error, "capsize": f"{look.marker * 0.6:.2g}",
+                      "elinewidth": f"{look.thin * 1.2:.2g}", "capthick": f"{look.thin * 1.2:.2g}"}  # fmt: skip
+            if one.error and count == 1:
+                errors["ecolor"] = '"black"'
+            code.call(
+                f"{view.ax}.{'errorbar' if one.error else 'plot'}", *points, **(errors if one.error else {}),
+                color=one.colour, marker=_lines.marker(view, code, one), markersize=f"{look.marker * 1.25:.2g}",
+                linestyle='"none"' if not view.option("joined", False) else "", label=one.label,
+            )  # fmt: skip
+        if view.categories is not None:
+            code.line(
+                f"{view.ax}.margins({'y' if view.horizontal else 'x'}={max(0.06, 0.5 / len(view.categories.values)):.2g})"
+            )
+
+
+def _tall(view: View) -> float | None:
+    if view.categories is None:
+        return None
+    return max(0.45, min(1.6, (len(view.categories.values) * view.look.text * 2.2 / 72 + 0.55) / view.width))
+
+
+MARK = Point()

@@ -1,0 +1,106 @@
+"""Points by two numbers: shapes and colours for groups, a colour map for a third number, areas for a fourth (bubbles),
+words at the points.
+
+Options: `area` (of the largest bubble in square points), `alpha`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from figwright.charts import _checks, _labels, _lines, _numbers, _words
+from figwright.charts._code import Code, literal, readable, words
+from figwright.charts._view import Each, View
+from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.model import Layer
+from figwright.tables import Table
+
+
+class Scatter:
+    kind: AxesKind = "plane"
+    options = ("area", "alpha")
+
+    def check(self, layer: Layer, table: Table) -> None:
+        _checks.require(layer, "x", "y")
+        _checks.numeric(layer, table, "y", "size")
+        _checks.alike(layer, table)
+
+    def needs(self, view: View) -> Needs:
+        view = grouped(view)
+        names = tuple(one.name for one in view.series)
+        mapped = _mapped(view)
+        return Needs(
+            names=names, legend=len(names) > 1, patches=False, across=_numbers.along_x(view),
+            along=_numbers.reach(view), grid="both", ink=_numbers.dots(view),
+            bar=readable(mapped) if mapped else "", room=0.12 if view.layer.size else 0.0,
+        )  # fmt: skip
+
+    def draw(self, view: View, code: Code) -> None:
+        view = grouped(view)
+        view.say(code, _words.told("Bubbles" if view.layer.size else "Points", view))
+        if view.layer.size:
+            read = view.column(view.layer.size)
+            view.use(code, read)
+            code.line(f"largest = np.nanmax({read})")
+        with view.each(code) as one:
+            _points(view, code, one)
+        if view.layer.label:
+            _labels.write(view, code)
+        if mapped := _mapped(view):
+            code.line(f"fig.colorbar(points, ax={view.ax}, label={literal(words(readable(mapped)))})")
+        if view.layer.size:
+            code.line(f"{view.ax}.margins(0.1)")
+
+
+def grouped(view: View) -> View:
+    """A colour by words is a series."""
+    layer = view.layer
+    if layer.series is None and layer.colour and view.table[layer.colour].kind == "text" and len(layer.y) == 1:
+        return replace(view, layer=layer.model_copy(update={"series": layer.colour, "colour": None}))
+    return view
+
+
+def _mapped(view: View) -> str:
+    """The column of numbers that the colours stand for."""
+    name = view.layer.colour
+    return name if name and view.table[name].kind == "number" and len(view.series) == 1 else ""
+
+
+def _points(view: View, code: Code, one: Each) -> None:
+    layer, mapped = view.layer, _mapped(view)
+    where = {layer.series: _value(view, one)} if layer.series and layer.series != layer.colour else {}
+    x = one.x
+    if view.categories is not None:
+        x = f"[{view.categories.name}.index(one) for one in {view.column(layer.x or '', where)}]"
+    y = f"pick({one.column}, {one.where})" if one.where else f"data[{one.column}]"
+    size = f"{_size(view):g}"
+    if layer.size:
+        size = f"{view.option('area', 520):g} * np.array({view.column(layer.size, where)}) / largest"
+    view.use(code, x, y, size)
+    points = (y, x) if view.horizontal else (x, y)
+    paint = {"color": one.colour} if not mapped else {
+        "c": view.column(mapped), "cmap": literal(view.paint.palette.sequential)}  # fmt: skip
+    many = _numbers.count(view) * len(view.series)
+    alpha = view.option("alpha", 0.72 if layer.size else 1.0 if many <= 150 else 0.65)
+    call = code.called(
+        f"{view.ax}.scatter", *points, s=size, **paint, marker=_lines.marker(view, code, one) if not layer.size else "",
+        alpha=f"{alpha:g}" if alpha != 1 else "", edgecolors=literal(view.look.edge),
+        linewidths=f"{view.look.thin * 0.7:.2g}", label=one.label if not mapped else "", zorder="2",
+    )  # fmt: skip
+    code.line(f"points = {call}" if mapped else call)
+
+
+def _value(view: View, one: Each) -> str:
+    """The expression of what `series` holds, as the loop's filter has it."""
+    marker = f"{literal(view.layer.series)}: "
+    return one.where.partition(marker)[2].rstrip("}").rpartition(marker)[2] or one.name
+
+
+def _size(view: View) -> float:
+    """Square points: many points are smaller."""
+    rows = sum(len(view.rows(series)[series.column]) for series in view.series)
+    k = 7.5 if rows <= 40 else 5.5 if rows <= 120 else 3.2 if rows <= 500 else 1.4
+    return round(k * view.look.marker)
+
+
+MARK = Scatter()
