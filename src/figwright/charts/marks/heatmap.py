@@ -1,0 +1,203 @@
+"""Square cells coloured by their numbers, which stand in them; or circles, larger for larger numbers.
+
+Columns: see `_matrix`. Missing cells stay empty; a diverging scale is used when numbers lie on both sides of zero.
+The panel's `x` and `y` label the axes across and down, its `z` names and limits the scale (`scale: log` too).
+Numbers stand in the cells when they fit (`values` forces or forbids it), and a colour bar when they do not.
+Options: `shape` ("cell" or "circle"), `colorbar` (True or False), `map` (a colour map of matplotlib).
+"""
+
+from __future__ import annotations
+
+import math
+
+from figwright.charts import _checks, _numbers, _words
+from figwright.charts._code import Code, literal, readable, words
+from figwright.charts._view import View
+from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.marks._inks import need_ink
+from figwright.charts.marks._matrix import Matrix, is_long, keys, matrix, write
+from figwright.charts.model import Layer
+from figwright.errors import ChartError
+from figwright.tables import Table
+
+MOST = 900
+"""Cells beyond which lines between them and numbers in them only disturb."""
+LIGHT = "YlGnBu"
+"""As even as viridis, and light in its lower half, where words are easier to read."""
+MAPS = ("viridis", "magma", "plasma", "cividis", "inferno", "Blues", "Greens", "Oranges", "Reds", "Purples", "Greys",
+        "YlGnBu", "YlOrRd", "coolwarm", "RdBu_r", "RdBu", "PRGn", "PuOr", "BrBG", "RdYlBu_r", "bwr")  # fmt: skip
+
+
+class Heatmap:
+    kind: AxesKind = "free"
+    options = ("shape", "colorbar", "map")
+
+    def check(self, layer: Layer, table: Table) -> None:
+        _checks.require(layer, "y")
+        if layer.z is not None or layer.series is not None:
+            _checks.require(layer, "x")
+        full = layer.model_copy(update={"y": tuple(name for name in layer.y if table[name].distinct)})
+        _checks.numeric(full, table, *(("z",) if layer.z is not None else ("y",)))
+        _checks.alike(layer, table)
+        if layer.options.get("shape", "cell") not in ("cell", "circle"):
+            raise ChartError(f"a heatmap has no shape {layer.options['shape']!r}", "its shapes: cell, circle")
+        if layer.options.get("map", "viridis") not in MAPS:
+            raise ChartError(f"no colour map {layer.options['map']!r}", f"one of {', '.join(MAPS)}")
+        columns = (layer.z,) if layer.z is not None else layer.y
+        if not any(_numbers.finite(table[name].numbers) for name in columns):
+            raise ChartError(f"{columns[0]!r} holds no number", "name the column of the cells' numbers")
+
+    def needs(self, view: View) -> Needs:
+        found = matrix(view)
+        rows, columns = len(found.down), len(found.across)
+        label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
+        side = max(0.2, (view.width - label - 0.3) / columns)
+        ratio = min(1.3, max(0.22, (rows * side + 0.75) / view.width))
+        return Needs(legend=False, grid="none", ratio=ratio, bar=found.value_label if _barred(view) else "")
+
+    def draw(self, view: View, code: Code) -> None:
+        found, ax = matrix(view), view.ax
+        what = "Circles" if _round(view) else "Cells"
+        by = f" by {found.across_label} and {found.down_label}" if is_long(view) else ""
+        view.say(code, f"{what} of {found.value_label or readable(view.layer.y[0])}{by}")
+        across, down = write(view, code)
+        _paint(view, code, found)
+        if _labelled(view, found):
+            _annotate(view, code, found)
+        _ticks(view, code, found, across, down)
+        if _barred(view):
+            label = view.panel.z.label if view.panel.z.label is not None else found.value_label
+            code.call("fig.colorbar", "cells", ax=ax, shrink="0.85", label=literal(words(label)) if label else "")
+
+
+def _paint(view: View, code: Code, found: Matrix) -> None:
+    look, ax = view.look, view.ax
+    options = {"cmap": literal(_map(view, found)), **_scale(view, code, found)}
+    if _round(view):
+        side = _cell(view, found)
+        code.line("down, across = np.nonzero(~np.isnan(matrix))")
+        code.line("values = matrix[down, across]")
+        code.line("share = np.abs(values) / np.nanmax(np.abs(matrix))")
+        code.line(f"wide = {side:.3g} * (0.56 + 0.36 * share)  # points")
+        call = code.called(f"{ax}.scatter", "across", "down", "wide**2", "values", **options)
+        code.line(f"cells = {call}")
+        return
+    many = len(found.across) * len(found.down) > MOST
+    if not many:
+        options |= {
+            "edgecolors": literal(look.edge if look.edge != look.ink else "white"),
+            "linewidth": f"{look.line * 0.9:.2g}",
+        }
+    else:
+        options["rasterized"] = "True"
+    edges = "np.arange(matrix.shape[1] + 1) - 0.5, np.arange(matrix.shape[0] + 1) - 0.5"
+    code.line(f"cells = {code.called(f'{ax}.pcolormesh', edges, 'matrix', **options)}")
+
+
+def _scale(view: View, code: Code, found: Matrix) -> dict[str, str]:
+    """What the ends of the colour map stand for, where it is not simply the least and the largest number."""
+    axis = view.panel.z
+    if axis.scale == "log" and all(value > 0 for value in found.numbers):
+        return {"norm": '"log"'}
+    if axis.limits is not None:
+        ends = (("vmin", axis.limits[0]), ("vmax", axis.limits[1]))
+        return {name: f"{value:g}" for name, value in ends if value is not None}
+    if _diverging(found):
+        code.line("limit = np.nanmax(np.abs(matrix))")
+        return {"vmin": "-limit", "vmax": "limit"}
+    if view.facet:  # panels that are compared share one scale
+        columns = [keys(view)[2]] if is_long(view) else list(view.layer.y)
+        every = f"data[{literal(columns[0])}]" if len(columns) == 1 else f"[data[one] for one in {literal(columns)}]"
+        return {"vmin": f"np.nanmin({every})", "vmax": f"np.nanmax({every})"}
+    return {}
+
+
+def _annotate(view: View, code: Code, found: Matrix) -> None:
+    need_ink(view, code)
+    form = _numbers.number_format(found.numbers).replace("{:", "{number:")
+    with code.block("for (row, column), number in np.ndenumerate(matrix):"), code.block("if number == number:"):
+        code.call(
+            f"{view.ax}.text", "column", "row", f'f"{form}"', ha='"center"', va='"center"',
+            fontsize=f"{_type(view, found):g}", color="ink(cells.cmap(cells.norm(number)))",
+        )  # fmt: skip
+
+
+def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> None:
+    ax, panel = view.ax, view.panel
+    side = _cell(view, found) if len(found.across) * len(found.down) <= MOST else view.width * 60 / len(found.across)
+    widest = max((_words.width(name, view.look.small) for name in found.across), default=0.0)
+    turn = ""
+    if widest > 0.95 * side:
+        turn = ', rotation=45, ha="right", rotation_mode="anchor"'
+    steps = [max(1, math.ceil(1.3 * view.look.small / max(1.0, room))) for room in
+             (side, view.height * 60 / len(found.down))]  # fmt: skip
+    for way, names, step, extra in (("x", across, steps[0], turn), ("y", down, steps[1], "")):
+        part = f"[::{step}]" if step > 1 else ""
+        count = f"matrix.shape[{1 if way == 'x' else 0}]"
+        if way == "y" and len(found.down) == 1 and (panel.title or view.chart.title):
+            code.line(f"{ax}.set_yticks([])")
+            continue
+        code.line(f"{ax}.set_{way}ticks(range({count}){part}, {names}{part}{extra})")
+    labels = {"xlabel": (panel.x.label, found.across_label), "ylabel": (panel.y.label, found.down_label)}
+    given = {
+        key: literal(words(own if own is not None else auto))
+        for key, (own, auto) in labels.items()
+        if own or (own is None and auto)
+    }
+    square = len(found.across) * len(found.down) <= MOST
+    code.call(
+        f"{ax}.set", xlim="(-0.5, matrix.shape[1] - 0.5)", ylim="(matrix.shape[0] - 0.5, -0.5)",
+        aspect='"equal"' if square else "", **given,
+    )  # fmt: skip
+    code.line(f"{ax}.tick_params(length=0)\n{ax}.spines[:].set_visible(False)")
+
+
+def _round(view: View) -> bool:
+    return view.option("shape", "cell") == "circle"
+
+
+def _diverging(found: Matrix) -> bool:
+    """Numbers on both sides of zero, and neither side a mere trace."""
+    low, high = min(found.numbers, default=0.0), max(found.numbers, default=0.0)
+    return low < 0 < high and min(-low, high) >= 0.1 * max(-low, high)
+
+
+def _map(view: View, found: Matrix) -> str:
+    palette = view.paint.palette
+    plain = palette.sequential
+    if plain == "viridis" and _labelled(view, found):
+        plain = LIGHT
+    return str(view.option("map", palette.diverging if _diverging(found) else plain))
+
+
+def _cell(view: View, found: Matrix) -> float:
+    """The side of a cell in points, as far as it can be known before the labels are set."""
+    label = max((_words.width(name, view.look.small) for name in found.down), default=0.0)
+    wide = view.width * 72 - label - 3 * view.look.text - (60 if view.option("colorbar", False) else 0)
+    high = view.height * 72 - 7 * view.look.text
+    return max(4.0, min(wide / len(found.across), high / max(1, len(found.down))))
+
+
+def _type(view: View, found: Matrix) -> float:
+    """The largest type in which the widest number fits into its cell; 0 when none does."""
+    form, side = _numbers.number_format(found.numbers), _cell(view, found)
+    room = side * (0.52 if _round(view) else 0.88)
+    texts = [form.format(value) for value in found.numbers]
+    for size in (view.look.text, view.look.small, 6.0):
+        if max((_words.width(text, size) for text in texts), default=0.0) <= room and size * 1.1 <= room:
+            return size
+    return 0.0
+
+
+def _labelled(view: View, found: Matrix) -> bool:
+    if view.layer.values is not None:
+        return view.layer.values and _type(view, found) > 0
+    return len(found.across) * len(found.down) <= MOST and _type(view, found) > 0
+
+
+def _barred(view: View) -> bool:
+    """A colour bar helps where no numbers stand in the cells."""
+    return bool(view.option("colorbar", not _labelled(view, matrix(view))))
+
+
+MARK = Heatmap()
