@@ -6,6 +6,8 @@ the last two only, so that neither can be exchanged for a link to somewhere else
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 import os
 import shutil
@@ -81,19 +83,29 @@ def too_full(folder: Path, limits: Limits, *, hidden: int = 0) -> bool:
 
 
 def remove(folder: Path) -> None:
-    """Away with it, also where the script took our own rights to its folders."""
-
-    def open_up(action: object, path: str, error: object) -> None:
+    """Away with it, however deep: what lies below is lifted to the top first, since a path has a longest length."""
+    if not folder.is_dir() or folder.is_symlink():
+        return
+    waiting = [folder]
+    lifted = itertools.count()
+    while waiting:
+        place = waiting.pop()
         try:
-            os.chmod(os.path.dirname(path), 0o700)
-            if not os.path.islink(path):
-                os.chmod(path, 0o700)
-            if os.path.isdir(path) and not os.path.islink(path):
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                os.unlink(path)
+            entries = list(os.scandir(place))
+        except PermissionError:
+            os.chmod(place, 0o700)
+            entries = list(os.scandir(place))
         except OSError:
-            return
-
-    if folder.exists():
-        shutil.rmtree(folder, onerror=open_up)
+            continue
+        for entry in entries:
+            with contextlib.suppress(OSError):
+                if not entry.is_dir(follow_symlinks=False):
+                    os.unlink(entry.path)
+                else:
+                    top = folder / f".{next(lifted)}"
+                    os.rename(entry.path, top)
+                    waiting.append(top)
+        if place != folder:
+            with contextlib.suppress(OSError):
+                os.rmdir(place)
+    shutil.rmtree(folder, ignore_errors=True)

@@ -6,6 +6,7 @@ other side (`_results`) reads it so. Nothing is pickled.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import io
 import json
@@ -48,6 +49,23 @@ def prepare() -> None:
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith("figwright.drawn"):
                 raise
+
+
+def rehearse() -> None:
+    """What most scripts need a little later: text, mathematics and ticks drawn once, the slow libraries loaded."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(layout="tight")
+    FigureCanvasAgg(figure)
+    axes = figure.subplots()
+    axes.plot([1, 2], [3, 4], "o-", label="$x^2$")
+    axes.legend(title="rehearsal")
+    for name in ("png", "svg", "pdf"):
+        figure.savefig(io.BytesIO(), format=name)
+    for name in ("mpl_toolkits.mplot3d", "pandas", "scipy.stats"):
+        with contextlib.suppress(Exception):  # not there, or broken: a script that needs it will say so
+            importlib.import_module(name)
 
 
 def request(folder: Path) -> dict[str, Any]:
@@ -194,6 +212,8 @@ def _heard(said: Said) -> Iterator[None]:
     handler = Log(logging.WARNING)
     logging.getLogger().addHandler(handler)
     warnings.simplefilter("default")
+    for noise in (ResourceWarning, PendingDeprecationWarning, ImportWarning):
+        warnings.simplefilter("ignore", noise)
     warnings.showwarning = show
     sys.stdout = sys.stderr = said
     try:
@@ -206,15 +226,26 @@ def _told(error: BaseException) -> dict[str, Any]:
     """An exception as the one who wrote the script wants it: the own lines of the script, and the last word."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
     last = "".join(traceback.format_exception_only(error)).strip()
+    message = last.splitlines()[-1] if isinstance(error, SyntaxError) else " ".join(last[:4000].split())
     if isinstance(error, NoFigure):
-        text, last = "", str(error)
+        text, message = "", str(error)
     else:
         text = "".join(["Traceback (most recent call last):\n", *traceback.format_list(frames), last])
     line = error.lineno if isinstance(error, SyntaxError) else frames[-1].lineno if frames else 0
     return {
         "kind": type(error).__name__,
-        "errno": error.errno if isinstance(error, OSError) else 0,
-        "message": last.splitlines()[-1][:2000] if last else type(error).__name__,
+        "errno": _number(error),
+        "message": message[:2000] or type(error).__name__,
         "traceback": text[-MOST_TRACEBACK:],
         "line": line or 0,
     }
+
+
+def _number(error: BaseException) -> int:
+    """The system's number of an error, also where a library has wrapped it."""
+    link: BaseException | None = error
+    for _ in range(10):
+        if isinstance(link, OSError) and link.errno:
+            return link.errno
+        link = link and (link.__cause__ or link.__context__)
+    return 0

@@ -86,10 +86,11 @@ def _read(folder: Path, name: str, most: int) -> bytes | None:
         return None
     finally:
         os.close(inside)
+    info = os.fstat(handle)
+    if not stat.S_ISREG(info.st_mode) or info.st_nlink != 1:
+        os.close(handle)
+        return None
     with os.fdopen(handle, "rb") as file:
-        info = os.fstat(handle)
-        if not stat.S_ISREG(info.st_mode) or info.st_nlink != 1:
-            return None
         return _bounded(file.read(most + 1), name, most)
 
 

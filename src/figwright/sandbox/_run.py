@@ -30,7 +30,7 @@ def alone(job: Job, limits: Limits, *, trusted: bool) -> Outcome:
     home = _start.new_home()
     try:
         with _folder.filled(home / "job", job, trusted=trusted) as folder:
-            _verdict.raise_for(_plain.run(folder, limits), limits)
+            _verdict.raise_for(_plain.run(folder, limits), folder, limits)
             return _results.outcome(folder, job, limits, trusted=trusted)
     finally:
         _folder.remove(home)

@@ -1,13 +1,14 @@
 """The warm process: matplotlib is loaded once, and every job gets a fork of it, watched and ended from here.
 
-Lines of JSON come in: a job's folder and limits, or the number of a job to end. Lines go out: how a job ended. What a
-job says is read by its fork alone, so that nothing of one job is left in the memory that the next one inherits. When
-the input closes, everything ends and the folders go.
+Lines of JSON come in: a job's folder and limits, or the number of a job to end. Lines go out: how a job ended (job 0:
+that all is loaded). What a job says is read by its fork alone, so that nothing of one job is left in the memory that
+the next one inherits. When the input closes, everything ends and the folders go.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import select
@@ -21,7 +22,7 @@ from figwright.sandbox import _folder, _harness, _kernel, _start, _walls
 from figwright.sandbox._job import Limits
 from figwright.sandbox._verdict import WALLS_FAILED
 
-TICK, IDLE = 0.02, 2.0
+TICK, IDLE = 0.02, 1.0
 LOST = 98
 
 
@@ -49,6 +50,7 @@ class Server:
         self.parent = os.getppid()
         self.jobs: dict[int, Running] = {}
         self.buffer = b""
+        self.rehearsed = False
         self.wake, wake = os.pipe()
         for handle in (self.wake, wake):
             os.set_blocking(handle, False)
@@ -60,6 +62,7 @@ class Server:
         self.read = (*_start.readable(), *_fonts(), Path(os.environ["MPLCONFIGDIR"]))
 
     def serve(self) -> None:
+        os.write(1, b'{"job": 0, "why": "", "code": 0}\n')
         try:
             while self.hear():
                 self.look()
@@ -72,6 +75,11 @@ class Server:
     def hear(self) -> bool:
         """Waits for a line, the end of a job, or a tick; False when nobody is left to work for."""
         ready, _, _ = select.select([0, self.wake], [], [], TICK if self.jobs else IDLE)
+        if not ready and not self.jobs and not self.rehearsed:
+            self.rehearsed = True
+            _harness.rehearse()
+            gc.collect()
+            gc.freeze()
         if self.wake in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(self.wake, 4096)
@@ -113,8 +121,9 @@ class Server:
             request = _harness.request(job.folder)
             try:
                 _walls.close(job.folder, job.limits, self.read, trusted=trusted or insisted)
-            except OSError:
-                os._exit(WALLS_FAILED)
+            except OSError as error:
+                (job.folder / WALLS_FAILED).write_text(str(error), "utf-8")
+                os._exit(LOST)
             _harness.perform(request, job.folder)
             code = 0
         finally:

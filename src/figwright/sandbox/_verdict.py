@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import signal
 from dataclasses import dataclass
+from pathlib import Path
 
 from figwright.errors import SandboxError
 from figwright.sandbox._job import Limits
 
-WALLS_FAILED = 97
+WALLS_FAILED = "walls-failed"
+"""A file beside the folders that a script can write in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +21,18 @@ class Ending:
     code: int
 
 
-def raise_for(ending: Ending, limits: Limits) -> None:
-    """Raises SandboxError for a process that was ended, by us or by the kernel."""
+def raise_for(ending: Ending, folder: Path, limits: Limits) -> None:
+    """Raises SandboxError for a process that was ended, by us or by the kernel, or that never began."""
+    failed = folder / WALLS_FAILED
+    if failed.exists():
+        why = failed.read_text("utf-8")[:200]
+        raise SandboxError(
+            f"a wall around the script could not be put up: {why}", "see figwright doctor", limit="layers"
+        )
     killed = ending.why or _BY_SIGNAL.get(-ending.code, "")
     if killed in _SAYINGS:
         message, hint = _SAYINGS[killed]
         raise SandboxError(message.format(limits=limits, megabytes=limits.folder >> 20), hint, limit=killed)
-    if ending.code == WALLS_FAILED:
-        raise SandboxError("the walls around the script could not be put up", "figwright doctor", limit="layers")
     if ending.code < 0:
         name = signal.Signals(-ending.code).name if -ending.code in set(signal.Signals) else str(-ending.code)
         raise SandboxError(f"the script's process crashed ({name})", "it ran out of stack or memory", limit="crash")
@@ -47,5 +53,4 @@ _SAYINGS = {
     "threads": ("the script started more than {limits.threads} threads", "a plot needs one"),
     "calls": ("the script was ended by the kernel for a forbidden call", "a plot draws, and does nothing else"),
     "killed": ("the script was killed: out of processor time or memory", "a plot takes a second and a few megabytes"),
-    "server": ("the sandbox's own process ended", "try again"),
 }

@@ -22,7 +22,9 @@ from figwright.sandbox._job import Job, Limits, Outcome
 from figwright.sandbox._verdict import Ending
 
 GRACE = 10.0
-"""Seconds beyond a job's own after which the warm process itself is taken for dead (cold starts included)."""
+"""Seconds beyond a job's own after which the warm process itself is taken for dead."""
+START = 120.0
+"""Seconds that it may take to load; matplotlib reads all fonts of the machine when it first runs."""
 TRIES = 2
 
 
@@ -51,10 +53,11 @@ class Worker:
                 with self._alive().folder(job, trusted=trusted) as (server, number, folder):
                     ending = server.ended(number, folder, bounds, trusted=trusted, insisted=insist)
                     if ending.why != "server":
-                        _verdict.raise_for(ending, bounds)
+                        _verdict.raise_for(ending, folder, bounds)
                         return _results.outcome(folder, job, bounds, trusted=trusted)
-            _verdict.raise_for(ending, bounds)
-        raise AssertionError("unreachable: the last ending is an error")
+        raise SandboxError(
+            "the sandbox's own process ended, twice", "try again, or see figwright doctor", limit="server"
+        )
 
     def warm(self) -> None:
         """Starts the process now, so that the first job finds it ready."""
@@ -102,6 +105,7 @@ class _Server:
         assert self.process.stdout
         self.orders, self.numbers = self.process.stdin, itertools.count(1)
         self.writing = threading.Lock()
+        self.ready = threading.Event()
         self.waiting: dict[int, queue.SimpleQueue[Ending]] = {}
         self.alive = True
         self.listener = threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True)
@@ -131,6 +135,7 @@ class _Server:
         if not self._send(order):
             return Ending("server", 0)
         try:
+            self.ready.wait(timeout=START)
             return answer.get(timeout=limits.seconds + GRACE)
         except queue.Empty:
             self.alive = False
@@ -167,9 +172,11 @@ class _Server:
     def _listen(self, answers: IO[bytes]) -> None:
         for line in answers:
             told = json.loads(line)
+            self.ready.set()
             if waiting := self.waiting.get(told["job"]):
                 waiting.put(Ending(told["why"], told["code"]))
         self.alive = False
+        self.ready.set()
         answers.close()
         for waiting in list(self.waiting.values()):
             waiting.put(Ending("server", 0))
