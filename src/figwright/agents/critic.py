@@ -24,6 +24,7 @@ from figwright.spec.edits import apply, parse
 from figwright.spec.outline import outline
 from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, Plan, RevisionKind
+from figwright.visualizers.code import UNPROVED
 
 
 class Answer(BaseModel):
@@ -169,7 +170,8 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     if plan.chart is None:
         _, told, read_description = _by_description(brief, plan, drawing, "")
         return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
-    proved = drawing.drawn is not None and not any(finding.severity == "error" for finding in drawing.findings)
+    doubts = [one for one in drawing.findings if one.severity == "error" or one.rule == UNPROVED]
+    proved = drawing.drawn is not None and not doubts
 
     def read(answer: Answer) -> Critique:
         changes = "\n".join(f"- {change}" for change in answer.changes if change.strip())

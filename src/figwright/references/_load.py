@@ -9,16 +9,20 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from figwright import tables
 from figwright.errors import SettingsError, SourceError
 from figwright.references._kinds import category_named, category_of, kind_of
+from figwright.references._plots import type_of
 from figwright.references._reference import Reference
 from figwright.tables import Table
 
+INTENT = "intent.txt"
 TEXTS = ("method.md", "method.tex", "method.txt")
 IMAGES = ("figure.png", "human.png", "figure.jpg", "human.jpg", "figure.jpeg", "human.jpeg")
 _LAYOUTS = (
     "a reference set is a folder with ref.json and its images (PaperBananaBench), "
-    "or with one folder per item: method.md, caption.txt, and figure.yaml or figure.png"
+    "or with one folder per item: method.md, caption.txt, and figure.yaml or figure.png; "
+    "of plots: intent.txt, data.csv, and chart.yaml or figure.png"
 )
 
 
@@ -60,10 +64,29 @@ def load(folder: Path, *, plots: bool = False) -> tuple[Reference, ...]:
 
 
 def _item_folders(folder: Path) -> list[Path]:
-    return [path for path in sorted(folder.iterdir()) if any((path / name).is_file() for name in TEXTS)]
+    return [path for path in sorted(folder.iterdir()) if any((path / name).is_file() for name in (*TEXTS, INTENT))]
+
+
+def _plot(folder: Path) -> Reference:
+    """A plot of our own layout: the data, what they should show, the chart, the picture."""
+    data = next((path for path in sorted(folder.glob("data.*")) if path.suffix[1:] in tables.formats()), None)
+    if data is None:
+        raise SettingsError(f"{str(folder)!r} has {INTENT} and no data", "add data.csv or data.json")
+    try:
+        table = tables.read(data)
+    except SourceError as error:
+        raise SettingsError(error.message, error.hint) from error
+    intent, chart = _text(folder / INTENT).strip(), folder / "chart.yaml"
+    image = next((path for name in IMAGES if (path := folder / name).is_file()), None)
+    return Reference(
+        folder.name, table.told(), intent, image, None, type_of(intent), "plot", table,
+        chart if chart.is_file() else None,
+    )  # fmt: skip
 
 
 def _item(folder: Path) -> Reference:
+    if (folder / INTENT).is_file():
+        return _plot(folder)
     text = _text(next(path for name in TEXTS if (path := folder / name).is_file()))
     caption_file = folder / "caption.txt"
     caption = _text(caption_file).strip() if caption_file.is_file() else ""

@@ -81,6 +81,13 @@ def wanted(intent: str, table: Table) -> Wanted:
     )  # fmt: skip
 
 
+def type_of(intent: str) -> str:
+    """The one type of plot that an intent speaks of first; "misc" when it names none."""
+    text = _TITLE.sub(" ", _SIZE.sub(" ", intent)).lower()
+    found = {name: match.start() for name, pattern in _TYPES.items() if (match := pattern.search(text))}
+    return min(found, key=lambda name: found[name]) if found else "misc"
+
+
 @lru_cache(maxsize=1024)
 def _wanted_of(reference: Reference) -> Wanted | None:
     return wanted(reference.caption, reference.table) if reference.table else None

@@ -15,8 +15,16 @@ _EDIT = re.compile(
 )
 _NEEDLESS = {"savefig", "show", "close"}
 _GIVEN = {"import json", "import matplotlib.pyplot as plt", "import numpy as np"}
+_STYLE = re.compile(r"\A\s*plt\.rcParams\.update\(\{\n.*?^\}\)\n+", re.DOTALL | re.MULTILINE)
 LONGEST = 40_000
 """Characters of a script: ten times what a page of panels needs."""
+
+
+def parted(body: str) -> tuple[str, str]:
+    """The settings of the style at the head of a compiled script, and the rest. These 400 tokens need not go to
+    and fro in every round: the model is told that they are there."""
+    style = _STYLE.match(body)
+    return (style[0], body[style.end() :]) if style else ("", body)
 
 
 def script_in(answer: str) -> str:

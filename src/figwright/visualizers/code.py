@@ -22,7 +22,7 @@ from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
-from figwright.visualizers._code_answers import changed, script_in
+from figwright.visualizers._code_answers import changed, parted, script_in
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -32,6 +32,7 @@ LONGEST_TROUBLE = 1800
 """Characters of a traceback or of findings that go back: the end of a traceback says what is wrong."""
 FAILED = "code-failed"
 """The rule of the finding that says whose plot this is when the model's own did not come to be."""
+UNPROVED = "data-unproved"
 _FAMILIES = {
     "Bars": r"bar|hist|hat|waterfall|lollipop|funnel", "Lines": r"line|step|area|error|band|regression|bump|slope",
     "Trees": r"pie|donut|tree|sunburst|waffle", "Scatter": r"scatter|bubble|point|3d|space|surface|density|contour",
@@ -61,7 +62,7 @@ class Coded:
         if former is None or former.script is None:
             return await desk.written()
         if not plan.changes:  # a plot that is there already, to be looked at
-            return await _run(former.script, brief)
+            return await run(session, former.script, brief)
         return await desk.revised(former, former.script)
 
 
@@ -84,7 +85,7 @@ class _Desk:
 
         async def plain() -> Drawing:
             if not standard:  # run only when it is needed
-                standard.append(await _run(compiled, self.brief))
+                standard.append(await run(self.session, compiled, self.brief))
             return standard[0]
 
         try:
@@ -131,7 +132,7 @@ class _Desk:
     async def _tried(self, body: str) -> tuple[Drawing | None, str]:
         """What a script draws, and what is to be said to its author: a traceback, or values that are wrong."""
         try:
-            drawing = await _run(Script(body, self.table), self.brief)
+            drawing = await run(self.session, Script(body, self.table), self.brief)
         except ScriptFailed as error:
             self.session.run.event("note", text=f"the code failed: {error.message}", **self._place)
             return None, f"{error.message}\n{error.traceback[-LONGEST_TROUBLE:]}".strip()
@@ -159,6 +160,7 @@ class _Desk:
     async def _ask_whole(self, compiled: Script) -> str:
         from figwright.charts.load import dump
 
+        style, drawing = parted(compiled.body)
         inputs = {
             "looks": looks(self.chart),
             "intent": self.brief.source.caption,
@@ -166,18 +168,19 @@ class _Desk:
             "chart": dump(self.chart),
             "notes": self.plan.description or "none",
             "sheet": _sheet(self.chart, self.brief),
-            "script": compiled.body,
+            "script": drawing,
         }
-        return await self._ask("plot-visualizer", inputs, script_in)
+        return style + await self._ask("plot-visualizer", inputs, script_in)
 
     async def _ask_edit(self, script: str, changes: str, trouble: str) -> str:
+        style, drawing = parted(script)
         inputs = {
             "columns": summary(self.table),
-            "script": script,
+            "script": drawing,
             "changes": changes or "nothing else",
             "trouble": trouble or "nothing",
         }
-        return await self._ask("plot-visualizer-edit", inputs, lambda text: changed(text, script))
+        return style + await self._ask("plot-visualizer-edit", inputs, lambda text: changed(text, drawing))
 
     async def _ask(self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str]) -> str:
         return await self.session.ask(
@@ -189,10 +192,13 @@ class _Desk:
         return {"round": self.round, "candidate": self.candidate}
 
 
-async def _run(script: Script, brief: Brief) -> Drawing:
+async def run(session: Session, script: Script, brief: Brief) -> Drawing:
     """A script drawn, read back and held against its data."""
-    plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption)
+    plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption, insist=session.insist)
     findings = (*plotted.findings, *map(_warned, plotted.warnings))
+    if not plotted.proved and not any(finding.severity == "error" for finding in findings):
+        unsure = "not every drawn value could be matched with the data"
+        findings = (*findings, Finding(UNPROVED, "info", "data", unsure, "compare them by eye"))
     return Drawing(plotted.picture, findings, plotted.words, script=script, drawn=plotted.drawn)
 
 

@@ -1,0 +1,115 @@
+"""The planner of plots: a chart over columns that exist, notes beside it, the rules' chart when it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from agents.plots import ANSWER, CHART, DATA, brief, notes, session, table
+from figwright.agents._chart_language import language
+from figwright.agents.plot_planner import chart_in, describe_plot, described, plan_chart
+from figwright.charts import marks, model
+from figwright.errors import BadAnswer, FigwrightError
+from figwright.source import Brief, Source
+from figwright.tables import Table
+from scripted import Scripted
+
+
+def test_the_chart_and_the_notes_are_read(tmp_path: Path) -> None:
+    scripted = Scripted({"planner": ANSWER})
+    chart, said = asyncio.run(plan_chart(session(tmp_path, scripted), brief(), ()))
+    (layer,) = chart.panels[0].layers
+    assert (layer.mark, layer.x, layer.y) == ("bar", "Method", ("ImageNet", "CIFAR"))
+    assert said == "Write the gain over DINO above the last group."
+    words = scripted.words("planner")
+    for needed in ("CLIP,71.2,90.1", "highlight ours", '"CIFAR": number, 3 values, 90.1 to 95.2', "- bar"):
+        assert needed in words, needed
+    assert words.count("71.2,90.1") == 1, "the data are told once"
+
+
+def test_the_users_sheet_and_looks_win_over_the_models(tmp_path: Path) -> None:
+    answer = ANSWER.replace("  because:", "  size: [20, 9]\n  palette: strong\n  because:")
+    wished = brief(width=234.0, aspect=1.3, palette="earth")
+    chart, _ = asyncio.run(plan_chart(session(tmp_path, Scripted({"planner": answer})), wished, ()))
+    assert chart.size == pytest.approx((3.25, 2.5))
+    assert chart.palette == "earth"
+
+
+def test_a_column_that_does_not_exist_is_asked_for_again(tmp_path: Path) -> None:
+    scripted = Scripted({"planner": [ANSWER.replace("CIFAR]", "CIFAR-100]"), ANSWER]})
+    chart, _ = asyncio.run(plan_chart(session(tmp_path, scripted), brief(), ()))
+    assert chart.panels[0].layers[0].y == ("ImageNet", "CIFAR")
+    assert "CIFAR-100" in scripted.asked[1].exchanges[0].objection
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I would rather not.", "```yaml\n- 1\n```", "```yaml\nchart: {panels: [\n```", ANSWER.replace("bar", "hologram"),
+     ANSWER.replace("Method", "Nobody"), "```yaml\nchart: 7\n```"],
+)  # fmt: skip
+def test_a_model_that_cannot_plan_gets_the_chart_of_the_rules(tmp_path: Path, said: str) -> None:
+    one = session(tmp_path, Scripted({"planner": said}))
+    chart, extra = asyncio.run(plan_chart(one, brief(width=360.0), ()))
+    assert extra == ""
+    named = {chart.panels[0].layers[0].x, *chart.panels[0].layers[0].y}
+    assert {"ImageNet", "CIFAR"} <= named
+    assert chart.size is not None
+    assert chart.size[0] == pytest.approx(5.0)
+    assert "chosen by rules" in notes(one)
+
+
+def test_names_are_taken_as_the_table_writes_them_where_yaml_or_case_changed_them() -> None:
+    odd = Table.of({"2020": [1, 2], "On": ["a", "b"], "Top-1  Acc": [3, 4]})
+    text = (
+        "chart:\n  panels:\n    - layers:\n        - {mark: bar, x: On, y: [2020, top-1 acc]}\n      x: {label: On}\n"
+    )
+    chart, _ = chart_in(text, odd)
+    assert chart.panels[0].layers[0].y == ("2020", "Top-1  Acc")
+    assert chart.panels[0].layers[0].x in ("On", "True")
+
+
+def test_a_model_names_no_files(tmp_path: Path) -> None:
+    answer = ANSWER.replace(
+        "  because:", "  style: /etc/passwd.toml\n  theme: ../../x.toml\n  palette: /etc/passwd\n  because:"
+    )
+    chart, _ = asyncio.run(plan_chart(session(tmp_path, Scripted({"planner": answer})), brief(), ()))
+    assert (chart.style, chart.theme, chart.palette) == ("", "", "")
+
+
+def test_the_language_tells_every_field_and_every_mark() -> None:
+    """Law: what can be written is told, since the list is read off the types themselves."""
+    told = language()
+    for name in marks.names():
+        assert f"- {name}" in told, name
+    for part in (model.Panel, model.Layer, model.Axis, model.Facet, model.Zoom, model.Note, model.Rule):
+        for field in part.model_fields:
+            assert f" {field} " in told, f"{part.__name__}.{field}"
+    assert "theme" not in told, "looks are the stylist's"
+    assert len(told) < 12_000
+
+
+def test_a_description_tells_every_value_or_is_asked_for_again(tmp_path: Path) -> None:
+    values = ", ".join(str(value) for name in ("ImageNet", "CIFAR") for value in DATA[name])
+    whole = f"Grouped bars with the axis **Accuracy (%)** from 0 to 100. The values are {values}. " * 2
+    scripted = Scripted({"planner": [whole.replace("78.9", "79"), whole]})
+    said = asyncio.run(describe_plot(session(tmp_path, scripted), brief(), ()))
+    assert said == whole.strip()
+    assert "78.9" in scripted.asked[1].exchanges[0].objection
+    stubborn = Scripted({"planner": whole.replace("78.9", "79")})
+    with pytest.raises(BadAnswer, match=r"78\.9"):
+        asyncio.run(describe_plot(session(tmp_path / "b", stubborn), brief(), ()))
+
+
+@pytest.mark.parametrize("told", ["1,200 and -3.50", "1200.0, minus 3.5", "1200 3.5"])
+def test_a_value_is_told_however_it_is_written(told: str) -> None:
+    assert described(told, Table.of({"a": [1200, -3.5]})) == told
+    with pytest.raises(FigwrightError, match="1 values"):
+        described("1200", Table.of({"a": [1200, -3.5]}))
+
+
+def test_a_plan_without_an_intent_is_possible(tmp_path: Path) -> None:
+    scripted = Scripted({"planner": f"```yaml\n{CHART}```"})
+    asyncio.run(plan_chart(session(tmp_path, scripted), Brief(Source.of_table(table())), ()))
+    assert "worth seeing" in scripted.words("planner")

@@ -1,0 +1,201 @@
+"""The code visualizer in the real sandbox: repairs, stand-ins, and never a wrong number for the sake of looks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from agents.plots import BROKEN, CODE, FALSE, SCRIPT, brief, chart, edit, fenced, notes, session, table
+from figwright import charts, plotter, visualizers
+from figwright.agents import ranker
+from figwright.charts.script import Script
+from figwright.errors import BudgetSpent, SandboxError, SpecError, Unavailable
+from figwright.session import Session
+from figwright.source import Brief, Source
+from figwright.team import refine
+from figwright.visualizers import Drawing, Plan
+from scripted import Scripted
+
+pytest.importorskip("matplotlib")
+pytestmark = pytest.mark.skipif(not fenced(), reason="this machine cannot fence in code that a model wrote")
+
+
+def draw(one: Session, plan: Plan, round: int = 0) -> Drawing:
+    return asyncio.run(visualizers.get("code").draw(one, brief(), plan, round=round, candidate=1))
+
+
+def errors(drawing: Drawing) -> list[str]:
+    return [finding.message for finding in drawing.findings if finding.severity == "error"]
+
+
+@pytest.fixture(scope="module")
+def good() -> Drawing:
+    plotted = plotter.draw(Script(CODE, table()))
+    return Drawing(plotted.picture, plotted.findings, plotted.words, script=Script(CODE, table()), drawn=plotted.drawn)
+
+
+def test_the_models_code_is_drawn_and_proved(tmp_path: Path) -> None:
+    model = Scripted({"visualizer": SCRIPT})
+    drawing = draw(session(tmp_path, model), Plan(chart=chart(), description="Write the gain."))
+    assert drawing.script is not None
+    assert not drawing.script.ours
+    assert CODE in drawing.script.body
+    assert drawing.drawn is not None
+    assert drawing.picture.startswith(b"\x89PNG")
+    assert not errors(drawing)
+    assert len(model.asked) == 1
+
+
+def test_it_is_told_columns_and_the_compiled_script_but_not_the_numbers(tmp_path: Path) -> None:
+    model = Scripted({"visualizer": SCRIPT})
+    draw(session(tmp_path, model), Plan(chart=chart(), description="Write the gain."))
+    words = model.words("visualizer")
+    for needed in (
+        '"ImageNet": number, 3 values',
+        "Write the gain.",
+        "highlight ours",
+        "mark: bar",
+        "ax.bar(",
+        "Error bars are",
+    ):
+        assert needed in words, needed
+    assert "rcParams.update" not in words
+    assert "Radar" not in words, "the guide's lines on other marks are not sent"
+
+
+def test_the_traceback_goes_back_and_the_repair_is_drawn(tmp_path: Path) -> None:
+    model = Scripted({"visualizer": [BROKEN, edit("ax.legendary(", "ax.legend(")]})
+    drawing = draw(session(tmp_path, model), Plan(chart=chart()))
+    told = model.words("visualizer", 1)
+    assert "legendary" in told
+    assert "AttributeError" in told
+    assert drawing.script is not None
+    assert "ax.legend(" in drawing.script.body
+    assert len(model.asked) == 2
+
+
+def test_after_two_repairs_the_compiled_plot_stands_in(tmp_path: Path) -> None:
+    model = Scripted({"visualizer": BROKEN})
+    one = session(tmp_path, model)
+    drawing = draw(one, Plan(chart=chart()))
+    assert len(model.asks("visualizer")) <= 3
+    assert drawing.script is not None
+    assert drawing.script.body == charts.compile(chart(), table()).body
+    assert "stands in" in notes(one)
+    assert any(finding.rule == "code-failed" and finding.severity == "info" for finding in drawing.findings)
+    assert not errors(drawing)
+
+
+def test_code_that_draws_other_numbers_is_told_and_never_shown(tmp_path: Path) -> None:
+    model = Scripted({"visualizer": FALSE})
+    one = session(tmp_path, model)
+    drawing = draw(one, Plan(chart=chart()))
+    assert len(model.asks("visualizer")) > 1, "the wrong values were not told"
+    assert drawing.script is not None
+    assert "* 1.5" not in drawing.script.body
+    assert not errors(drawing)
+
+
+def test_wrong_numbers_that_are_mended_are_the_models_own_plot(tmp_path: Path) -> None:
+    model = Scripted({"visualizer": [FALSE, edit("np.array(data[name]) * 1.5", "data[name]")]})
+    drawing = draw(session(tmp_path, model), Plan(chart=chart()))
+    assert drawing.script is not None
+    assert CODE in drawing.script.body
+    assert not errors(drawing)
+
+
+@pytest.mark.parametrize("said", ["I am sorry.", BudgetSpent("spent", "more")])
+def test_a_model_that_writes_no_code_leaves_the_compiled_plot(tmp_path: Path, said: str | Exception) -> None:
+    one = session(tmp_path, Scripted({"visualizer": said}))
+    drawing = draw(one, Plan(chart=chart()))
+    assert drawing.script is not None
+    assert drawing.script.body == charts.compile(chart(), table()).body
+
+
+def test_a_provider_that_is_down_is_said_and_not_papered_over(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable):
+        draw(session(tmp_path, Scripted({"visualizer": Unavailable("down", "later")})), Plan(chart=chart()))
+
+
+def test_where_code_cannot_be_fenced_in_the_compiled_plot_stands_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = plotter.draw
+
+    def refuse(script: Script, intent: str = "", **wishes: object) -> object:
+        if "ImageNet" in script.body and script.body.endswith(CODE):
+            raise SandboxError("nothing here can fence in code", "insist")
+        return real(script, intent, **wishes)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(plotter, "draw", refuse)
+    one = session(tmp_path, Scripted({"visualizer": SCRIPT}))
+    drawing = draw(one, Plan(chart=chart()))
+    assert drawing.script is not None
+    assert drawing.script.body == charts.compile(chart(), table()).body
+    assert "fence" in notes(one)
+
+
+def test_later_rounds_change_the_code_by_edits(tmp_path: Path, good: Drawing) -> None:
+    model = Scripted({"visualizer": edit('color=["#3b6fb0", "#e1813a"][i]', 'color=["#444444", "#e1813a"][i]')})
+    drawing = draw(session(tmp_path, model), Plan(chart=chart(), drawing=good, changes="- ImageNet in grey"), 1)
+    assert drawing.script is not None
+    assert "#444444" in drawing.script.body
+    words = model.words("visualizer")
+    assert "ImageNet in grey" in words
+    assert "mark: bar" not in words, "the chart is not sent again"
+
+
+@pytest.mark.parametrize("said", [BROKEN, FALSE, "no", edit("nowhere", "x")])
+def test_a_change_that_fails_leaves_the_former_plot_and_tells_the_critic(
+    tmp_path: Path, good: Drawing, said: str
+) -> None:
+    one = session(tmp_path, Scripted({"visualizer": said}))
+    drawing = draw(one, Plan(chart=chart(), drawing=good, changes="- something hard"), 1)
+    assert drawing.picture == good.picture
+    assert drawing.script == good.script
+    assert any(finding.rule == "code-failed" for finding in drawing.findings)
+
+
+def test_a_plot_that_is_there_is_drawn_again_without_asking(tmp_path: Path, good: Drawing) -> None:
+    drawing = draw(session(tmp_path, None), Plan(chart=chart(), drawing=good))
+    assert drawing.script == good.script
+
+
+def test_the_best_round_wins_and_not_the_last(tmp_path: Path) -> None:
+    """A last round with a fault that the checks see loses against the one before it, whatever the eye would say."""
+    faulty = edit("ylim=(0, 115))", "ylim=(70, 85))")
+    said = json.dumps({"critique": "empty below", "changes": ["begin the axis at 70"]})
+    model = Scripted({"visualizer": [SCRIPT, faulty], "critic": said, "ranker": '{"winner": "B"}'})
+    one = session(tmp_path, model)
+    candidate = asyncio.run(refine(one, brief(), visualizers.get("code"), Plan(chart=chart()), rounds=1, candidate=1))
+    assert len(candidate.rounds) == 2
+    assert candidate.best == 0
+    assert "ylim=(0, 115)" in candidate.drawing.script.body  # type: ignore[union-attr]
+    figures = one.run.folder / "figures"
+    assert "ylim=(0, 115)" in (figures / "c1-r0.py").read_text()
+    assert "mark: bar" in (figures / "c1-r0.chart.yaml").read_text()
+
+
+def test_errors_of_a_plot_outweigh_any_number_of_flaws(good: Drawing) -> None:
+    from dataclasses import replace
+
+    from figwright.checks import Finding
+
+    flawed = replace(good, findings=tuple(Finding("x", "warning", str(i), "ugly", "mend") for i in range(40)))
+    false = replace(good, findings=(Finding("data", "error", "bar", "78.9 is drawn as 118", "draw 78.9"),))
+    assert ranker.by_checks([flawed, false])[0] == 0
+
+
+def test_without_data_or_chart_it_says_what_it_needs(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="charts over data"):
+        draw(session(tmp_path, None), Plan(description="a plot"))
+    words = Brief(Source("some words", "c"))
+    with pytest.raises(SpecError, match="charts over data"):
+        asyncio.run(
+            visualizers.get("code").draw(
+                session(tmp_path / "b", None), words, Plan(chart=chart()), round=0, candidate=1
+            )
+        )
