@@ -1,0 +1,138 @@
+"""Intent in words + Table -> Chart, by rules and no model.
+
+The words are read (`_words`), the columns shared out among the panels (`_panels`), their roles found (`_roles`), and
+each panel is made by the rule of its kind. What cannot be served is said in a note; nothing is drawn that is not in
+the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from figwright.charts.choose._others import (
+    arrow,
+    contour,
+    distribution,
+    graph,
+    heatmap,
+    radar,
+    shares,
+    space,
+    span,
+    treemap,
+)
+from figwright.charts.choose._panels import Part, parts
+from figwright.charts.choose._planes import Unfit, area, bar, combo, dot, hat, line, lollipop
+from figwright.charts.choose._points import scatter
+from figwright.charts.choose._shape import kind_of
+from figwright.charts.choose._tokens import capital, readable
+from figwright.charts.choose._words import Wish, parse
+from figwright.charts.choose._zoom import zoomed
+from figwright.charts.model import Chart, Panel, Scalar
+from figwright.errors import SourceError
+from figwright.tables import Table
+
+__all__ = ["Choice", "choose"]
+
+RULES: dict[str, Callable[[Part], Panel]] = {
+    "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
+    "bubbles": heatmap, "combo": combo, "confusion": heatmap, "contour": contour, "density": distribution,
+    "donut": shares, "dot": dot, "graph": graph, "hat": hat, "heatmap": heatmap, "histogram": distribution,
+    "line": line, "line3d": space, "lollipop": lollipop, "nested": shares, "pie": shares, "radar": radar,
+    "scatter": scatter, "scatter3d": space, "span": span, "surface": space, "treemap": treemap,
+    "violin": distribution,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A chart, and what is to be said about the choice: what was decided, and what could not be served."""
+
+    chart: Chart
+    notes: tuple[str, ...] = ()
+
+
+def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None = None) -> Choice:
+    """The chart that an intent asks for; with no intent the one that the shape of the data asks for."""
+    wish = parse(intent)
+    found, notes = parts(table, wish)
+    panels: list[Panel] = []
+    reasons: list[str] = []
+    for part in found:
+        panel, said, why = _panel(part)
+        panels.append(panel)
+        notes.extend(said)
+        reasons.append(why)
+    if len(panels) == 1 and wish.title and not panels[0].title:
+        panels[0] = panels[0].model_copy(update={"title": wish.title})
+    chart = Chart(
+        panels=tuple(panels),
+        title=wish.title if len(panels) > 1 else "",
+        size=size or wish.size,
+        because="; ".join(dict.fromkeys(why for why in reasons if why)),
+    )
+    notes.extend(_missed(wish, chart, table))
+    return Choice(chart, tuple(dict.fromkeys(notes)))
+
+
+def _panel(part: Part) -> tuple[Panel, list[str], str]:
+    """The panel of a part; when the data do not fit the kind that is asked for, the kind that they fit."""
+    notes: list[str] = []
+    kind, why = part.wish.kind, ""
+    if not kind:
+        kind, why = kind_of(part)
+    for tried in dict.fromkeys((kind, kind_of(part)[0], "bar", "line", "histogram")):
+        wish = replace(part.wish, kind=tried)
+        try:
+            panel = RULES[tried](replace(part, wish=wish))
+        except Unfit as error:
+            notes.append(f"no {_called(tried)}: {error}")
+            continue
+        where = {name: _scalars(values) for name, values in part.where.items()}
+        title = part.wish.title or capital(readable(part.title))
+        panel, more = zoomed(panel.model_copy(update={"where": where, "title": title}), part)
+        return panel, [*notes, *more], why or f"{_called(tried)}, as asked for"
+    raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
+
+
+def _scalars(values: tuple[object, ...]) -> Scalar | tuple[Scalar, ...]:
+    plain = tuple(value for value in values if isinstance(value, str | float | int | bool))
+    return plain[0] if len(plain) == 1 else plain
+
+
+def _called(kind: str) -> str:
+    return {"bar3d": "3-D bars", "line3d": "3-D line", "scatter3d": "3-D scatter", "bubbles": "bubble heat map",
+            "dot": "dot plot", "combo": "bars with a line", "span": "broken bars", "nested": "nested pie"}.get(kind, kind)  # fmt: skip
+
+
+def _missed(wish: Wish, chart: Chart, table: Table) -> list[str]:
+    """What was wished for and is not there."""
+    notes = []
+    wishes = (wish, *wish.items)
+    layers = [layer for panel in chart.panels for layer in panel.layers]
+    if any(one.highlight for one in wishes) and not any(layer.highlight for layer in layers):
+        said = next(one.highlight for one in wishes if one.highlight)
+        notes.append(f"nothing in the data is called {said!r}: nothing is highlighted")
+    if any(one.errors or one.band for one in wishes) and not any(
+        layer.error or layer.band or layer.bounds for layer in layers
+    ):
+        notes.append("no column holds errors: none are drawn")
+    if any(one.threshold and one.level is None for one in wishes):
+        notes.append("a threshold is asked for and no number is given for it: say e.g. 'threshold of 25'")
+    drawn = {name for panel in chart.panels for name in _named(panel)}
+    if left := [name for name in table.names if name not in drawn]:
+        notes.append(f"not drawn: {', '.join(left[:12])}{' …' if len(left) > 12 else ''}")
+    return notes
+
+
+def _named(panel: Panel) -> set[str]:
+    """The columns that a panel shows or selects by."""
+    out = set(panel.where)
+    for layer in panel.layers:
+        single = (layer.x, layer.series, layer.z, layer.size, layer.colour, layer.label, layer.to, layer.change)
+        more = (layer.u, layer.v, layer.source, layer.target, layer.parent)
+        out |= {name for name in (*single, *more, *layer.y) if name}
+        for error in (*layer.error, *layer.band, *layer.bounds):
+            out |= {error} if isinstance(error, str) else set(error)
+    return out
