@@ -31,7 +31,7 @@ def read_scene(document: Any) -> Scene:
 def _read(wanted: Any, value: Any, at: str) -> Any:
     origin = get_origin(wanted)
     if wanted in (Point, Rect):
-        return wanted(*_sequence((float,) * len(fields(wanted)), value, at))
+        return wanted(*_sequence((float,) * len(wanted._fields), value, at))
     if is_dataclass(wanted) and isinstance(wanted, type):
         return _record(wanted, value, at)
     if origin in (Union, types.UnionType):
