@@ -56,14 +56,18 @@ def _words_and_numbers(part: Part) -> tuple[Column, list[Column]]:
 def heatmap(part: Part) -> Panel:
     """Wide: words down the side and a column for each place across. Long: two columns of places and one of values."""
     known = roles(part.table.columns, part.wish)
-    mark = "bubbles" if part.wish.kind == "bubbles" else "heatmap"
+    common: dict[str, Any] = {"mark": "heatmap"}
+    if part.wish.kind == "bubbles":
+        common["options"] = {"shape": "circle"}
+    if part.wish.values:
+        common["values"] = True
     numbers = [*known.numbers, *known.sizes]
     texts = own_texts(part, known)
     if long := _long(texts, numbers):
         down, across, value = long
         if part.wish.kind != "confusion" and _sooner(part, down, across):
             down, across = across, down
-        layer = Layer(mark=mark, x=across.name, y=(down.name,), z=value.name)
+        layer = Layer.model_validate({**common, "x": across.name, "y": [down.name], "z": value.name})
         return Panel(layers=(layer,), x=place_axis(part), y=Axis(label=part.wish.y_label or None))
     rows = texts[0] if texts else _index(numbers)
     if rows is None:
@@ -74,7 +78,8 @@ def heatmap(part: Part) -> Panel:
     if not cells:
         raise Unfit("a heat map needs columns of numbers")
     names = shortened([column.name for column in cells])
-    fields: dict[str, Any] = {"mark": mark, "x": rows.name, "y": [c.name for c in cells], "names": names}
+    names = names if len(cells) > 1 else ()
+    fields: dict[str, Any] = {**common, "x": rows.name, "y": [c.name for c in cells], "names": names}
     return Panel(layers=(Layer.model_validate(fields),), x=place_axis(part), y=_cells_axis(part, cells))
 
 

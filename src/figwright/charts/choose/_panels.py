@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from figwright.charts.choose._roles import is_time, repeats, roles, subset
-from figwright.charts.choose._tokens import bare, find, tokens
+from figwright.charts.choose._tokens import bare, find, readable, tokens
 from figwright.charts.choose._words import Wish
 from figwright.tables import Column, Table
 
@@ -72,21 +72,24 @@ def _prefixed(table: Table, items: Sequence[Wish]) -> list[Part] | None:
                     used = {name for names in chosen.values() for name in names}
                     shared = [name for name in table.names if name not in used]
                     return [
-                        Part(item, _together(table, chosen[key], shared), title=_opening(chosen[key], length, ending))
+                        Part(item, _together(table, chosen[key], shared), title=_opening(chosen[key]))
                         for item, key in zip(items, order, strict=True)
                     ]
     return None
 
 
-def _opening(names: Sequence[str], length: int, ending: bool) -> str:
-    """The words that a panel's columns share, as they are written."""
-    if ending or len(names) == 1:
-        return bare(names[0]) if len(names) == 1 else ""
-    first = names[0]
-    for end in range(1, len(first) + 1):
-        if len(tokens(first[:end])) >= length and (end == len(first) or not first[end].isalnum()):
-            return first[:end].strip(" -_:|(")
-    return ""
+_PLOTS = frozenset("pie bar line plot subplot ax axes heatmap chart panel fig figure scatter area map".split())
+
+
+def _opening(names: Sequence[str]) -> str:
+    """The words that a panel's columns begin with; "Pie" and "Subplot 1" are no titles."""
+    parts = [readable(bare(name)).split() for name in names]
+    shared = 0
+    while shared < min(map(len, parts)) and len({words[shared] for words in parts}) == 1:
+        shared += 1
+    title = " ".join(parts[0][:shared]).strip(" -–:|(")
+    said = [word for word in tokens(title) if not word.isdigit()]
+    return "" if set(said) <= _PLOTS else title
 
 
 def _together(table: Table, own: Sequence[str], shared: Sequence[str]) -> Table:

@@ -1,0 +1,243 @@
+"""Charts by rules on reference plots: data and an intent in, a checked plot out, no model asked.
+
+    python -m benchmarks.plots --plots FOLDER [--look FOLDER] [--only bar] [--limit N] [--json]
+
+The folder holds `ref.json`: cases with `content` (the data), `visual_intent`, `category`, `original_category`,
+`difficulty` and the path of the plot that people drew. `--look` writes ours beside theirs, ten cases a sheet.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from benchmarks._report import Bar, Cell, Report, Table, parser, publish
+from figwright import charts, plot_checks, sandbox, tables
+from figwright import drawn as readback
+from figwright.charts.choose import choose
+from figwright.charts.model import Chart
+from figwright.scene.text import font_files
+from figwright.tables import Table as Data
+
+RENDERED, PROVED = 0.95, 0.90
+"""The shares of cases that must render, and of those that must pass the data proof."""
+_WIDE, _HIGH = 460, 330
+"""Pixels of one picture on a sheet."""
+
+KINDS: dict[str, frozenset[str]] = {
+    "bar": frozenset({"bars"}),
+    "line": frozenset({"line", "errors", "area"}),
+    "scatter": frozenset({"points", "errors", "arrows"}),
+    "radar": frozenset({"polar"}),
+    "heatmap": frozenset({"cells", "points"}),
+    "tree_pie": frozenset({"wedges", "bars", "cells", "tiles"}),
+    "misc": frozenset({"bars", "line", "points", "cells", "wedges", "area", "space", "arrows", "surface"}),
+}
+"""What a plot of each category of the reference set is drawn with: one of these must be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One reference plot."""
+
+    name: str
+    category: str
+    difficulty: str
+    intent: str
+    data: str
+    human: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of one case. `share` is how many of the data's values the chart shows."""
+
+    case: Case
+    seconds: float = 0.0
+    picture: bytes = b""
+    proved: bool | None = None
+    kind: bool = False
+    share: float = 0.0
+    error: str = ""
+    findings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser(__doc__)
+    options.add_argument("--plots", type=Path, required=True, metavar="FOLDER", help="a folder with ref.json")
+    options.add_argument("--look", type=Path, metavar="FOLDER", help="write ours beside theirs, ten cases a sheet")
+    options.add_argument("--only", default="", help="a category, or the name of a case")
+    options.add_argument("--limit", type=int, default=0, help="so many cases at most")
+    args = options.parse_args(arguments)
+    if not (args.plots / "ref.json").exists():
+        options.error(f"no ref.json in {args.plots}")
+    wanted = [case for case in cases(args.plots) if not args.only or args.only in (case.category, case.name)]
+    results = [run(case) for case in wanted[: args.limit or None]]
+    if args.look:
+        args.look.mkdir(parents=True, exist_ok=True)
+        for number, sheet in enumerate(sheets(results), 1):
+            sheet.save(args.look / f"{args.only or 'all'}_{number:02}.png")
+    return publish(report(results), args.json)
+
+
+def cases(folder: Path) -> Iterator[Case]:
+    for one in json.loads((folder / "ref.json").read_text("utf-8")):
+        data = json.dumps(one["content"])
+        human = folder / one["path_to_gt_image"]
+        yield Case(one["id"], one["category"], one["difficulty"], one["visual_intent"], data, human)
+
+
+def run(case: Case) -> Result:
+    """One case: chosen, compiled, drawn in the sandbox, read back and held against its data."""
+    begin = perf_counter()
+    notes: tuple[str, ...] = ()
+    try:
+        data = tables.loads(case.data, "json", case.name)
+        choice = choose(data, case.intent)
+        notes = choice.notes
+        script = charts.compile(choice.chart, data)
+        job = sandbox.Job(script.boxed, script.files, ("png",), 110, font_files())
+        outcome = sandbox.run(job, trusted=True)
+        seconds = perf_counter() - begin
+        seen = readback.loads(outcome.drawn)
+    except Exception as error:  # a case that fails is a row of the table, not the end of the measurement
+        said = f"{type(error).__name__}: {error}"
+        return Result(case, perf_counter() - begin, error=said.splitlines()[0][:300], notes=notes)
+    proved, findings = _proof(seen, data, case.intent)
+    share = shown(choice.chart, data)
+    kind = bool(_kinds(seen) & KINDS.get(case.category, frozenset()))
+    return Result(case, seconds, outcome.pictures["png"], proved, kind, share, "", findings, notes)
+
+
+def _proof(seen: readback.Drawn, data: Data, intent: str) -> tuple[bool | None, tuple[str, ...]]:
+    """Whether every plotted number is the data's; None where nobody can tell yet."""
+    prove = getattr(plot_checks, "proof", None)
+    if prove is None:
+        return None, ()
+    try:
+        proof = prove(plot_checks.Plot(seen, data, intent))
+    except Exception as error:  # a proof that breaks proves nothing
+        return False, (f"{type(error).__name__}: {error}"[:200],)
+    return bool(proof.verified), tuple(f"{one.rule}: {one.message}"[:200] for one in getattr(proof, "findings", ()))
+
+
+def _kinds(seen: readback.Drawn) -> set[str]:
+    """The kinds of marks in a figure, with those of its axes."""
+    return {mark.kind for axes in seen.axes for mark in axes.marks} | {axes.kind for axes in seen.axes}
+
+
+def shown(chart: Chart, data: Data) -> float:
+    """The share of the data's numbers that the chart's layers name, in the rows that they show."""
+    there: Counter[str] = Counter()
+    for panel in chart.panels:
+        rows = {name: value if isinstance(value, tuple) else (value,) for name, value in panel.where.items()}
+        for name in {name for layer in panel.layers for name in _columns(layer.model_dump())}:
+            if name in data and data[name].kind == "number":
+                there[name] += _rows(data, name, rows)
+    numbers = [column for column in data.columns if column.kind == "number"]
+    whole = sum(map(len, numbers))
+    return sum(min(there[column.name], len(column)) for column in numbers) / whole if whole else 1.0
+
+
+def _rows(data: Data, name: str, where: dict[str, tuple[Any, ...]]) -> int:
+    length = len(data[name])
+    keys = [(data[key].values, allowed) for key, allowed in where.items() if len(data[key]) == length]
+    return sum(all(values[i] in allowed for values, allowed in keys) for i in range(length))
+
+
+def _columns(layer: dict[str, Any]) -> Iterator[str]:
+    for key, value in layer.items():
+        if key not in ("mark", "names", "highlight", "dashed", "where", "options", "stack"):
+            yield from _strings(value)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _strings(one)
+
+
+def report(results: Sequence[Result]) -> Report:
+    drawn = [result for result in results if not result.error]
+    proved = [result for result in drawn if result.proved]
+    tables_ = [
+        Table(f"By {key}", (key, "cases", "rendered", "proved", "values drawn", "right kind", "median s"), rows)
+        for key, rows in (
+            ("category", tuple(_grouped(results, lambda result: result.case.category))),
+            ("difficulty", tuple(_grouped(results, lambda result: result.case.difficulty))),
+        )
+    ]
+    failures = tuple(
+        (result.case.name, result.case.category, result.error or "; ".join(result.findings[:3]) or "not proved")
+        for result in results
+        if result.error or result.proved is False
+    )
+    measured = [result for result in drawn if result.proved is not None]
+    bars = [
+        Bar("render without an error", f"{RENDERED:.0%}", _of(drawn, results), len(drawn) >= RENDERED * len(results)),
+    ]
+    if measured:
+        held = len(proved) >= PROVED * len(drawn)
+        bars.append(Bar("of these pass the data proof", f"{PROVED:.0%}", _of(proved, drawn), held))
+    return Report((*tables_, Table("Failures", ("case", "category", "why"), failures)), tuple(bars))
+
+
+def _of(some: Sequence[Result], all_: Sequence[Result]) -> str:
+    return f"{len(some)} of {len(all_)} ({len(some) / max(len(all_), 1):.1%})"
+
+
+def _grouped(results: Sequence[Result], key: Any) -> Iterator[tuple[Cell, ...]]:
+    names = [*sorted({key(result) for result in results}), "all"]
+    for name in names:
+        group = [result for result in results if name == "all" or key(result) == name]
+        drawn = [result for result in group if not result.error]
+        if not group:
+            continue
+        known = [result for result in drawn if result.proved is not None]
+        yield (
+            name, len(group), len(drawn), sum(bool(result.proved) for result in known) if known else None,
+            f"{sum(result.share for result in drawn) / max(len(drawn), 1):.0%}",
+            sum(result.kind for result in drawn), median(result.seconds for result in group),
+        )  # fmt: skip
+
+
+def sheets(results: Sequence[Result]) -> Iterator[Image.Image]:
+    """Ten cases each, five down, two across: ours on the left, theirs on the right."""
+    for start in range(0, len(results), 10):
+        some = results[start : start + 10]
+        rows = (len(some) + 1) // 2
+        sheet = Image.new("RGB", (4 * _WIDE, rows * (_HIGH + 40)), "white")
+        pen = ImageDraw.Draw(sheet)
+        for place, result in enumerate(some):
+            left, top = (place % 2) * 2 * _WIDE, (place // 2) * (_HIGH + 40)
+            state = result.error or ("proved" if result.proved else "" if result.proved is None else "NOT PROVED")
+            pen.text((left + 4, top + 2), f"{result.case.name} {result.case.category} {state}"[:140], fill="black")
+            pen.text((left + 4, top + 14), result.case.intent[:150], fill="#555555")
+            _paste(sheet, (left, top + 30), [result.picture, result.case.human])
+        yield sheet
+
+
+def _paste(sheet: Image.Image, corner: tuple[int, int], pictures: Iterable[bytes | Path]) -> None:
+    for across, source in enumerate(pictures):
+        if not source or (isinstance(source, Path) and not source.exists()):
+            continue
+        picture = Image.open(BytesIO(source) if isinstance(source, bytes) else source).convert("RGB")
+        picture.thumbnail((_WIDE - 8, _HIGH))
+        sheet.paste(picture, (corner[0] + across * _WIDE + 4, corner[1]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
