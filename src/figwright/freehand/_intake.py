@@ -9,6 +9,8 @@ from __future__ import annotations
 import html
 import math
 import re
+from copy import deepcopy
+from functools import lru_cache
 from xml.etree.ElementTree import Element, tostring
 
 from figwright import assets
@@ -41,6 +43,12 @@ UNDRAWN = ("defs", "clipPath", "mask", "pattern", "marker", "linearGradient", "r
 
 def tree(svg: str) -> Element:
     """The drawing as a tree of its own, ready to be measured."""
+    return deepcopy(_tree(svg))
+
+
+@lru_cache(maxsize=4)
+def _tree(svg: str) -> Element:
+    """Made plain once: what is measured is turned into a picture next."""
     if len(svg) > MOST_CHARACTERS:
         raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
     drawing = assets.drawing(_document(svg), keep=KEPT)

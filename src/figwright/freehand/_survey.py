@@ -91,15 +91,13 @@ class _Survey:
         if (shape := self.named.get(reference(given.get("clip-path", "")))) is not None:
             rect = union(moved(box, matrix) for box in map(_bounds, shape.iter()) if box)
             clip = meet(clip, rect) if clip else rect
-        share = (numbers(given.get("opacity", "1")) or [1.0])[0]
-        return replace(
-            above,
-            matrix=matrix,
-            paint={**paint, **own} if own else paint,
-            type=styled(element, above.type) if element.tag in ("g", "svg") else above.type,
-            opacity=above.opacity * min(1.0, max(0.0, share)),
-            clip=clip,
-        )
+        opacity = above.opacity
+        if "opacity" in given:
+            opacity *= min(1.0, max(0.0, (numbers(given["opacity"]) or [1.0])[0]))
+        type = styled(element, above.type) if element.tag in ("g", "svg") else above.type
+        if own:
+            paint = {**paint, **own}
+        return _Place(matrix, paint, type, opacity, clip, above.owner, above.around)
 
     def _shape(self, element: Element, place: _Place) -> None:
         drawn, paths, box = placed(element, place.matrix)

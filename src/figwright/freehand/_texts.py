@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
@@ -71,6 +72,11 @@ def stretches(runs: Sequence[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 def spoken(runs: Sequence[tuple[str, bool]]) -> str:
     """What counts as words: a formula is one, as in a typed figure."""
+    return _spoken(tuple(runs))
+
+
+@lru_cache(maxsize=4096)
+def _spoken(runs: tuple[tuple[str, bool], ...]) -> str:
     out = ""
     for said, math in stretches(runs):
         plain = unaccented(said)
