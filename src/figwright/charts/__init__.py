@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from figwright.charts.compile import compile
+from figwright.charts.load import dump, load
 from figwright.charts.model import Chart
-from figwright.charts.script import Script
+from figwright.charts.script import Script, standalone
 
-__all__ = ["Chart", "Script", "compile"]
+__all__ = ["Chart", "Script", "compile", "dump", "load", "standalone"]

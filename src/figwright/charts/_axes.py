@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Literal
 
 from figwright.charts import _words
@@ -38,9 +39,9 @@ def before(facts: Facts, code: Code) -> None:
     code.line(f"x = np.arange(len({found.name}))")
 
 
-def after(facts: Facts, code: Code, *, outer_x: bool = True, outer_y: bool = True) -> None:
-    """Scales, limits, ticks, labels and grid; labels only at the outer edge when panels share an axis."""
-    ax, panel = facts.views[0].ax if not facts.views[0].layer.right else "ax", facts.panel
+def after(facts: Facts, code: Code) -> None:
+    """Scales, limits, ticks, labels and grid."""
+    panel = facts.panel
     ax = next((view.ax for view in facts.views if not view.layer.right), facts.views[0].ax)
     way: Way = "y" if facts.horizontal else "x"
     other: Way = "x" if facts.horizontal else "y"
@@ -52,7 +53,7 @@ def after(facts: Facts, code: Code, *, outer_x: bool = True, outer_y: bool = Tru
     room = max((need.room for need in facts.needs), default=0.0)
     if room and not (panel.y.limits and panel.y.limits[1] is not None):
         code.line(f"{ax}.margins({other}={room:g})")
-    _labels(facts, code, ax, way, other, outer_x, outer_y)
+    _labels(facts, code, ax, way, other)
     _grid(facts, code, ax, way, other)
 
 
@@ -67,8 +68,10 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
         if max((_words.width(name, view.look.small) for name in names), default=0) > wide:
             shown = _filled(code, shown, found.name, names, int(wide / (view.look.small * 0.47)))
         code.line(f"{ax}.set_yticks(x, {shown})")
+        code.line(f'{ax}.tick_params(axis="y", length=0)')
         code.line(f"{ax}.invert_yaxis()  # the first on top")
         return
+    code.line(f'{ax}.tick_params(axis="x", length=0)')
     room = view.width * 72 * 0.84 / max(1, len(names))
     size = view.look.small
     widest = max((_words.width(name, size) for name in names), default=0.0)
@@ -95,12 +98,8 @@ def _filled(code: Code, shown: str, plain: str, names: list[str], columns: int) 
     """Labels broken into lines of so many letters."""
     code.imports.add("from textwrap import fill")
     longest = max((len(word) for name in names for word in name.split()), default=1)
-    each = f"fill(str(name), {max(columns, longest)})"
-    return (
-        f"[{each} for name in {plain}]"
-        if shown == plain
-        else shown.replace("plain(word)", f"fill(plain(word), {max(columns, longest)})")
-    )
+    inner = "plain(name)" if "plain(" in shown else "str(name)"
+    return f"[fill({inner}, {max(columns, longest)}) for name in {plain}]"
 
 
 def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values: list[float], *, across: bool) -> None:
@@ -148,7 +147,7 @@ def _own_ticks(facts: Facts, values: list[float], log: bool) -> str:
         return ""
     if not view.layer.x or view.layer.mark in ("scatter", "arrow"):
         return ""
-    steps = [math.log(b / a) if log else b - a for a, b in zip(distinct, distinct[1:], strict=False)]
+    steps = [math.log(b / a) if log else b - a for a, b in pairwise(distinct)]
     if min(steps) < sum(steps) / (2.2 * len(steps)):
         return ""
     read = view.column(view.layer.x)
@@ -186,7 +185,7 @@ def _format(axis: Axis, values: list[float], across: bool) -> str:
     if axis.format == "thousands":
         return 'ticker.StrMethodFormatter("{x:,.0f}")'
     if axis.format == "integer":
-        return "ticker.MaxNLocator"[:0] or 'ticker.StrMethodFormatter("{x:.0f}")'
+        return 'ticker.StrMethodFormatter("{x:.0f}")'
     if axis.format == "plain" or axis.scale in ("log", "symlog"):
         return ""
     if across and values and decimals(values) == 0 and min(values) >= 1500 and largest <= 2200:
@@ -198,14 +197,11 @@ def _format(axis: Axis, values: list[float], across: bool) -> str:
     return ""
 
 
-def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way, outer_x: bool, outer_y: bool) -> None:
-    panel = facts.panel
+def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
     texts: dict[str, str] = {f"{way}label": x_label(facts), f"{other}label": y_label(facts, False)}
-    shown = {"xlabel": outer_x, "ylabel": outer_y}
-    given = {key: literal(words(texts[key])) for key in ("xlabel", "ylabel") if texts[key] and shown[key]}
+    given = {key: literal(words(texts[key])) for key in ("xlabel", "ylabel") if texts[key]}
     if given:
         code.call(f"{ax}.set", **given)
-    del panel
 
 
 def x_label(facts: Facts) -> str:

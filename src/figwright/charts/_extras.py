@@ -16,7 +16,7 @@ def second_axis(facts: Facts, code: Code) -> None:
     own = [view for view in facts.views if view.layer.right]
     if not own or own[0].ax != "right":
         return
-    way = "x" if facts.horizontal else "y"
+    way: _axes.Way = "x" if facts.horizontal else "y"
     names = list(dict.fromkeys(one.name for view in own for one in view.series))
     text = _axes.y_label(facts, True)
     colour = f", color={own[0].colour(names[0])}" if len(names) == 1 else ""
@@ -41,15 +41,12 @@ def rules(facts: Facts, code: Code, ax: str) -> None:
         )
         if not rule.label:
             continue
-        spot = (
-            f"({at}, 1), xycoords={ax}.get_xaxis_transform()"
-            if upright
-            else f"(1, {at}), xycoords={ax}.get_yaxis_transform()"
-        )
+        spot, along = (f"({at}, 1)", "x") if upright else (f"(1, {at})", "y")
         shift = ("(3, -2)", '"left"', '"top"') if upright else ("(-2, 2)", '"right"', '"bottom"')
         code.call(
-            f"{ax}.annotate", literal(words(rule.label)), spot, xytext=shift[0], textcoords='"offset points"',
-            ha=shift[1], va=shift[2], fontsize=f"{look.small:g}", color=literal(look.muted),
+            f"{ax}.annotate", literal(words(rule.label)), spot, xycoords=f"{ax}.get_{along}axis_transform()",
+            xytext=shift[0], textcoords='"offset points"', ha=shift[1], va=shift[2], fontsize=f"{look.small:g}",
+            color=literal(look.muted),
         )  # fmt: skip
 
 
@@ -68,7 +65,8 @@ def notes(facts: Facts, code: Code, ax: str) -> None:
         spot = ", ".join(reversed(place) if facts.horizontal else place)
         code.call(
             f"{ax}.annotate", text, f"({spot})", xytext="(12, 14)", textcoords='"offset points"',
-            fontsize=f"{look.small:g}", arrowprops=f'dict(arrowstyle="-|>", color={literal(look.muted)}, linewidth={look.thin:g})',
+            fontsize=f"{look.small:g}",
+            arrowprops=f'dict(arrowstyle="-|>", color={literal(look.muted)}, linewidth={look.thin:g})',
         )  # fmt: skip
 
 
@@ -104,11 +102,9 @@ def zoomed(facts: Facts, code: Code, ax: str) -> None:
 def _within(facts: Facts, zoom: Zoom) -> tuple[float, float]:
     """The values between the ends of the zoom, with a margin."""
     found: list[float] = []
-    for view, need in facts.pairs:
-        for box in need.ink or ():
-            if box[2] >= zoom.x[0] and box[0] <= zoom.x[1]:
-                found += [box[1], box[3]]
-        del view
+    for box in (box for need in facts.needs for box in need.ink or ()):
+        if box[2] >= zoom.x[0] and box[0] <= zoom.x[1]:
+            found += [box[1], box[3]]
     found = found or facts.along or [0.0, 1.0]
     margin = 0.06 * ((max(found) - min(found)) or 1.0)
     return float(f"{min(found) - margin:.3g}"), float(f"{max(found) + margin:.3g}")
@@ -123,7 +119,7 @@ PLACES = {
 def _place(facts: Facts, zoom: Zoom) -> str:
     """Left, bottom, width and height in shares of the panel."""
     wide, high = 0.42, 0.4
-    where = zoom.place
+    where: str = zoom.place
     if where == "auto":
         boxes = _legend.placed(facts) or []
 
@@ -132,6 +128,6 @@ def _place(facts: Facts, zoom: Zoom) -> str:
             area = (left - 0.06, bottom - 0.08, left + wide, bottom + high)
             return sum(_legend.meet(area, box) for box in boxes)
 
-        where = min(PLACES, key=covered)  # type: ignore[assignment]
+        where = min(PLACES, key=covered)
     left, bottom = PLACES[where]
     return f"[{left:g}, {bottom:g}, {wide:g}, {high:g}]"

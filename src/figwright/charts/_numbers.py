@@ -17,7 +17,8 @@ def finite(values: Iterable[float]) -> list[float]:
 
 def heights(view: View, series: Series) -> list[float]:
     """One number for each category, NaN where there is none; the mean where there are several."""
-    assert view.categories is not None and view.layer.x is not None
+    assert view.categories is not None
+    assert view.layer.x is not None
     rows = view.rows(series)
     found: dict[object, list[float]] = {}
     for key, value in zip(rows[view.layer.x].values, rows[series.column].numbers, strict=False):

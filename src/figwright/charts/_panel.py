@@ -10,9 +10,7 @@ from figwright.charts._facts import Facts
 from figwright.charts._legend import Place
 
 
-def write(
-    facts: Facts, code: Code, place: Place, title: str = "", *, outer_x: bool = True, outer_y: bool = True
-) -> None:
+def write(facts: Facts, code: Code, place: Place, title: str = "") -> None:
     """Layers, then axes, then what explains them. `title` is an expression."""
     views = facts.views
     plane = facts.kind == "plane"
@@ -28,7 +26,7 @@ def write(
             marks.get(view.layer.mark).draw(replace(view, direct=place.where == "direct"), code)
     if plane:
         code.comment("Axes")
-        _axes.after(facts, code, outer_x=outer_x, outer_y=outer_y)
+        _axes.after(facts, code)
         _extras.second_axis(facts, code)
         _extras.rules(facts, code, left)
         _extras.notes(facts, code, left)
@@ -67,11 +65,16 @@ def legend(facts: Facts, code: Code, place: Place) -> None:
         "right": 'loc="center left", bbox_to_anchor=(1, 0.5)',
         "under": f'loc="upper center", bbox_to_anchor=(0.5, -0.18){columns}',
     }
+    if len(axes) > 1:
+        code.line(f"handles = [one for part in ({', '.join(axes)}) for one in part.get_legend_handles_labels()[0]]")
+    handles = "handles=handles, " if len(axes) > 1 else ""
+    bubbles = any(view.layer.mark == "scatter" and view.layer.size for view in facts.views)
     outside = {"top": "upper center", "below": "lower center"}
     if place.where in outside:
-        code.line(f'fig.legend(loc="outside {outside[place.where]}"{columns}{heading})')
-    elif len(axes) == 1:
-        code.line(f"{axes[0]}.legend({spot[place.where]}{heading})")
+        call = f'fig.legend({handles}loc="outside {outside[place.where]}"{columns}{heading})'
     else:
-        code.line(f"handles = [one for part in ({', '.join(axes)}) for one in part.get_legend_handles_labels()[0]]")
-        code.line(f"{axes[-1]}.legend(handles=handles, {spot[place.where]}{heading})")
+        call = f"{axes[-1]}.legend({handles}{spot[place.where]}{heading})"
+    code.line(f"legend = {call}" if bubbles else call)
+    if bubbles:
+        code.line("for handle in legend.legend_handles:")
+        code.line(f"    handle.set_sizes([{facts.views[0].look.marker * 7:.3g}])")

@@ -107,7 +107,7 @@ class View:
     @property
     def where(self) -> Where:
         """The filter of the layer's rows: the panel's, its own, and the facet's."""
-        found = {key: _wanted(value) for part in (self.panel, self.layer) for key, value in part.where.items()}
+        found = {key: literal(value) for key, value in (self.panel.where | self.layer.where).items()}
         return {**found, self.chart.facet.by: self.facet} if self.chart.facet and self.facet else found
 
     @property
@@ -115,8 +115,8 @@ class View:
         return any(
             isinstance(value, tuple)
             for panel in self.chart.panels
-            for part in (panel, *panel.layers)
-            for value in part.where.values()
+            for where in (panel.where, *(layer.where for layer in panel.layers))
+            for value in where.values()
         )
 
     def filter(self, where: Where) -> str:
@@ -236,10 +236,6 @@ def selected(table: Table, where: dict[str, Scalar | tuple[Scalar, ...]]) -> Tab
         Column(c.name, tuple(c.values[i] for i in keep), c.kind) if len(c) == length else c for c in table.columns
     )
     return Table(tuple(columns), table.name, table.path)
-
-
-def _wanted(value: Scalar | tuple[Scalar, ...]) -> str:
-    return literal(value)
 
 
 def _nth(columns: tuple[str | tuple[str, str], ...] | tuple[tuple[str, str], ...], place: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from figwright.charts._layout import Sheet
 from figwright.charts._legend import Place
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
-from figwright.charts.model import Chart
+from figwright.charts.model import Chart, Facet
 from figwright.charts.script import Script
 from figwright.tables import Table
 
@@ -145,7 +145,8 @@ def _facets(plan: Plan, code: Code) -> None:
     axes = "axes.flat" if plan.sheet.panels > 1 else "[ax]"
     values = one.views[0].table[facet.by]
     gap = any(value is None for value in values.values)
-    distinct = f"dict.fromkeys({f'value for value in data[{literal(facet.by)}] if value != {chr(34) * 2}' if gap else f'data[{literal(facet.by)}]'})"
+    read = f"data[{literal(facet.by)}]"
+    distinct = f'dict.fromkeys(value for value in {read} if value != "")' if gap else f"dict.fromkeys({read})"
     with code.block(f"for ax, value in zip({axes}, {distinct}):"):
         shown = one.views[0].shown("[value]", facet.by)
         title = "plain(value)" if "plain" in shown else "str(value)" if values.kind == "number" else "value"
@@ -155,7 +156,14 @@ def _facets(plan: Plan, code: Code) -> None:
         if not plan.shared:
             _panel.legend(one, code, place)
     if plan.sheet.panels > 1:
-        code.line("for ax in axes.flat:\n    ax.label_outer()") if facet.share_x and facet.share_y else None
+        _outer(facet, code)
+
+
+def _outer(facet: Facet, code: Code) -> None:
+    """Panels that share their axes have labels at the outer edge only."""
+    if facet.share_x and facet.share_y:
+        with code.block("for ax in axes.flat:"):
+            code.line("ax.label_outer()")
 
 
 def _shared_legend(plan: Plan, code: Code) -> None:

@@ -31,7 +31,7 @@ Errors = Annotated[tuple[str | tuple[str, str], ...], BeforeValidator(_pairs)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, coerce_numbers_to_str=True)
 
 
 class Axis(_Part):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from figwright.charts import _checks, _numbers, _words
 from figwright.charts._code import Code, bracketed, literal, words
@@ -24,7 +25,7 @@ class Area:
     def needs(self, view: View) -> Needs:
         names = tuple(one.name for one in view.series)
         tops = _tops(view)
-        ink: list[Box] = [(x0, 0.0, x1, max(y0, y1)) for (x0, y0), (x1, y1) in zip(tops, tops[1:], strict=False)]
+        ink: list[Box] = [(x0, 0.0, x1, max(y0, y1)) for (x0, y0), (x1, y1) in pairwise(tops)]
         return Needs(
             names=names, legend=len(names) > 1, across=_numbers.along_x(view),
             along=(0.0, *(y for _, y in tops)), zero=True, ink=ink,

@@ -45,7 +45,7 @@ class Line:
 
 def _band(view: View, code: Code, one: Each) -> None:
     fill = f"{view.ax}.fill_between" + ("x" if view.horizontal else "")
-    ends = (one.x, one.low, one.high)
+    ends: tuple[str, ...] = (one.x, one.low, one.high)
     if not _numbers.rising(view):
         ends = (f"*ordered({', '.join(ends)})",)
         code.need("ordered")
@@ -54,7 +54,7 @@ def _band(view: View, code: Code, one: Each) -> None:
 
 def _stroke(view: View, code: Code, one: Each, rows: int) -> None:
     look = view.look
-    points = (one.y, one.x) if view.horizontal else (one.x, one.y)
+    points: tuple[str, ...] = (one.y, one.x) if view.horizontal else (one.x, one.y)
     options = {
         "color": one.colour,
         "marker": _lines.marker(view, code, one),

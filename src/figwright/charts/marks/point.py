@@ -47,9 +47,8 @@ class Point:
                 linestyle='"none"' if not view.option("joined", False) else "", label=one.label,
             )  # fmt: skip
         if view.categories is not None:
-            code.line(
-                f"{view.ax}.margins({'y' if view.horizontal else 'x'}={max(0.06, 0.5 / len(view.categories.values)):.2g})"
-            )
+            margin = max(0.06, 0.5 / len(view.categories.values))
+            code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
 
 
 def _tall(view: View) -> float | None:

@@ -1,4 +1,4 @@
-"""Bars from a start to an end: ranges, time tables, low to high. `y` is the start; `to` the end, or `change` the length.
+"""Bars from a start to an end: ranges, time tables. `y` is the start; `to` the end, or `change` the length.
 
 Options: `ends` (true: dots at both ends and a thin bar between them, a dumbbell).
 """
@@ -41,6 +41,7 @@ class Span:
         layer, look = view.layer, view.look
         lying = view.horizontal
         dumbbell = bool(view.option("ends", False))
+        code.line(f"{view.ax}.use_sticky_edges = False")
         with view.each(code) as one:
             where = {layer.series: _value(view, one.name)} if layer.series else {}
             rows = view.column(layer.x or "", where)

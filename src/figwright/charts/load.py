@@ -1,0 +1,111 @@
+"""YAML or JSON <-> Chart. An error names the field, and the word that was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import yaml
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from figwright.charts.model import Chart, Layer, Panel
+from figwright.errors import ChartError, SpecError, nearest
+from figwright.spec._written import read
+
+
+def load(source: str | Path | Mapping[str, Any]) -> Chart:
+    """A chart from a file, from its text, or from data that are read already.
+
+    A chart of one panel may leave out `panels`, a panel of one layer `layers`: `{mark: bar, x: Method, y: Accuracy}`.
+    """
+    data = source if isinstance(source, Mapping) else _data(source)
+    if not isinstance(data, Mapping):
+        raise ChartError("a chart is a mapping with 'panels'", "write at least: {mark: bar, x: Method, y: Accuracy}")
+    try:
+        return Chart.model_validate(_whole(data))
+    except ValidationError as error:
+        raise _told(error.errors()[0]) from None
+
+
+def dump(chart: Chart) -> str:
+    """The chart as YAML, without what goes without saying."""
+    data = chart.model_dump(mode="json", exclude_defaults=True)
+    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
+
+
+def _data(source: str | Path) -> Any:
+    file = ""
+    if isinstance(source, Path):
+        file = str(source)
+        try:
+            source = source.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ChartError(f"cannot read the chart {file}: {error}", "give a YAML or JSON file") from error
+    try:
+        return read(source, file).data(as_typed=True)
+    except SpecError as error:
+        raise ChartError(error.message, error.hint) from error
+
+
+def _whole(data: Mapping[str, Any]) -> dict[str, Any]:
+    """With the panels and layers that a short chart leaves out."""
+    out = dict(data)
+    if "panels" not in out:
+        # `size` of a layer is a column's name, `size` of the chart two numbers.
+        own = [key for key in data if key in _LAYER and "mark" in data and (key != "size" or isinstance(data[key], str))]
+        inner = {key: out.pop(key) for key in data if key in _PANEL or key in own}
+        out["panels"] = [inner]
+    if isinstance(out["panels"], Mapping):
+        out["panels"] = [out["panels"]]
+    if isinstance(out["panels"], list):
+        out["panels"] = [_layered(panel) for panel in out["panels"]]
+    return out
+
+
+_LAYER = frozenset(Layer.model_fields)
+_PANEL = frozenset(Panel.model_fields) - set(Chart.model_fields)
+
+
+def _layered(panel: Any) -> Any:
+    if not isinstance(panel, Mapping) or "layers" in panel or "mark" not in panel:
+        return panel
+    # `x` of a layer is a column's name, `x` of a panel a mapping that describes the axis.
+    own = {
+        key for key in panel if key in _LAYER and not (key in Panel.model_fields and isinstance(panel[key], Mapping))
+    }
+    rest = {key: value for key, value in panel.items() if key not in own}
+    return {**rest, "layers": [{key: panel[key] for key in panel if key in own}]}
+
+
+def _told(fault: ErrorDetails) -> ChartError:
+    """What pydantic found, in words that name the field."""
+    place = [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or part in _KINDS))]
+    path = ".".join(map(str, place))
+    if fault["type"] == "extra_forbidden":
+        fields = _fields(place[:-1])
+        hint = nearest(str(place[-1]), fields) or f"its fields: {', '.join(fields[:16])}"
+        return ChartError(f"there is no field {place[-1]!r}", hint, path=path)
+    if fault["type"] == "missing":
+        return ChartError(f"{place[-1]!r} is missing", "", path=path)
+    given = f" (given: {fault['input']!r:.60})" if not isinstance(fault["input"], (dict, list)) else ""
+    return ChartError(f"{fault['msg'][:1].lower()}{fault['msg'][1:]}{given}", "", path=path)
+
+
+_KINDS = ("str", "int", "float", "bool")
+
+
+def _fields(place: list[Any]) -> list[str]:
+    """The fields of the part that a path leads to."""
+    part: type[BaseModel] = Chart
+    for step in place:
+        if isinstance(step, str) and step in part.model_fields:
+            part = _part(part.model_fields[step].annotation) or part
+    return list(part.model_fields)
+
+
+def _part(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((found for one in get_args(annotation) if (found := _part(one))), None)
