@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,38 +27,32 @@ _STOP = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """For every word the references that hold it, by place in the set, with how often; and the length of each."""
+    """For every word what it says of each reference that holds it: its place in the set, how much the word is worth to
+    BM25 there (without its rarity), and its weight in the vocabulary. `norms` are the lengths of those as vectors."""
 
-    postings: Mapping[str, Mapping[int, int]]
-    lengths: tuple[int, ...]
+    postings: Mapping[str, Sequence[tuple[int, float, float]]]
     norms: tuple[float, ...]
-
-    @property
-    def mean(self) -> float:
-        return max(1.0, sum(self.lengths) / max(1, len(self.lengths)))
 
     def scores(self, query: Mapping[str, int]) -> list[float]:
         """How well each reference fits the words of a query (BM25)."""
-        found, mean = [0.0] * len(self.lengths), self.mean
+        found = [0.0] * len(self.norms)
         for word, times in query.items():
-            holders = self.postings.get(word, {})
+            holders = self.postings.get(word, ())
             rarity = math.log(1 + (len(found) - len(holders) + 0.5) / (len(holders) + 0.5))
             weight = rarity * math.log2(1 + times)
-            for place, count in holders.items():
-                length = 1 - _LENGTH + _LENGTH * self.lengths[place] / mean
-                found[place] += weight * count * (_SATURATION + 1) / (count + _SATURATION * length)
+            for place, worth, _ in holders:
+                found[place] += weight * worth
         return found
 
     def likeness(self, query: Mapping[str, int]) -> list[float]:
         """How far the vocabulary of each reference is that of the query, rare words first: 0 to 1 (a cosine)."""
         found, size = [0.0] * len(self.norms), 0.0
         for word, times in query.items():
-            holders = self.postings.get(word, {})
-            rarity = _rarity(len(holders), len(found))
-            weight = math.log1p(times) * rarity
+            holders = self.postings.get(word, ())
+            weight = math.log1p(times) * _rarity(len(holders), len(found))
             size += weight * weight
-            for place, count in holders.items():
-                found[place] += weight * math.log1p(count) * rarity
+            for place, _, theirs in holders:
+                found[place] += weight * theirs
         return [value / (norm * math.sqrt(size) or 1.0) for value, norm in zip(found, self.norms, strict=True)]
 
 
@@ -69,19 +63,25 @@ def _rarity(holders: int, texts: int) -> float:
 @lru_cache(maxsize=4)
 def index(references: tuple[Reference, ...]) -> Index:
     """The index of a set, kept for as long as the program runs."""
-    postings: dict[str, dict[int, int]] = {}
+    counted: dict[str, list[tuple[int, int]]] = {}
     lengths: list[int] = []
     for place, reference in enumerate(references):
         counts = terms(reference.caption, reference.text)
         lengths.append(sum(counts.values()))
         for word, count in counts.items():
-            postings.setdefault(word, {})[place] = count
+            counted.setdefault(word, []).append((place, count))
+    mean = max(1.0, sum(lengths) / max(1, len(lengths)))
+    held_back = [_SATURATION * (1 - _LENGTH + _LENGTH * length / mean) for length in lengths]
+    postings: dict[str, list[tuple[int, float, float]]] = {}
     norms = [0.0] * len(references)
-    for holders in postings.values():
+    for word, holders in counted.items():
         rarity = _rarity(len(holders), len(references))
-        for place, count in holders.items():
-            norms[place] += (math.log1p(count) * rarity) ** 2
-    return Index(postings, tuple(lengths), tuple(map(math.sqrt, norms)))
+        postings[word] = []
+        for place, count in holders:
+            weight = math.log1p(count) * rarity
+            norms[place] += weight**2
+            postings[word].append((place, count * (_SATURATION + 1) / (count + held_back[place]), weight))
+    return Index(postings, tuple(map(math.sqrt, norms)))
 
 
 def terms(caption: str, text: str) -> Counter[str]:
