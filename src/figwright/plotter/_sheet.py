@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from xml.etree.ElementTree import Element, tostring
 
 from figwright import assets
+from figwright.drawn import Axes, Drawn, Mark
+from figwright.plot_checks._panels import inside, on_page
 
 _FONT = re.compile(r"(?<![-\w])font:\s*(?P<words>(?:[a-z]+\s+|\d{3}\s+)*)(?P<size>[\d.]+)px\s+(?P<family>[^;\"]+)")
 _FLIP = re.compile(r"^scale\(1,?\s*-1\)\s*translate\(0,?\s*(-?[\d.]+)\)$")
 _LOCAL = re.compile(r"url\(#([^)]+)\)")
+MOST_CELLS = 2_500
+"""Beyond that a heat map stays a picture."""
 _SLANTS = ("italic", "oblique")
 _WEIGHTS = {"bold": "700", "semibold": "600", "light": "300", "medium": "500", "heavy": "800", "black": "900"}
 
@@ -77,3 +82,40 @@ def _upright(image: Element) -> None:
     image.set("y", f"{-(y + float(turned[1])) - height:g}")
     image.set("preserveAspectRatio", "none")
     del image.attrib["transform"]
+
+
+def celled(root: Element, drawn: Drawn) -> None:
+    """Pictures of cells as rectangles, one a cell, so that they stay shapes that can be edited."""
+    grids = [(axes, mark) for axes in drawn.axes for mark in axes.marks if mark.kind == "cells" and _plain(axes, mark)]
+    for parent in list(root.iter("g")):
+        for place, child in enumerate(list(parent)):
+            if child.tag != "image":
+                continue
+            x, y, w, h = (float(child.get(key, "0")) for key in ("x", "y", "width", "height"))
+            middle = x + w / 2, y + h / 2
+            found = next((grid for grid in grids if inside(grid[0].box, middle)), None)
+            if found:
+                group = Element("g", {key: value for key, value in child.attrib.items() if key == "clip-path"})
+                group.extend(_cells(*found))
+                parent[place] = group
+
+
+def _plain(axes: Axes, mark: Mark) -> bool:
+    rows, columns = (*mark.shape, 0, 0)[:2]
+    return axes.kind == "plane" and 0 < rows * columns == len(mark.colours) == len(mark.x) <= MOST_CELLS
+
+
+def _cells(axes: Axes, mark: Mark) -> Iterator[Element]:
+    rows, columns = mark.shape
+    spots = [on_page(axes, x, y) for x, y in zip(mark.x, mark.y, strict=True)]
+    if None in spots:
+        return
+    xs = [spot[0] for spot in spots[:columns] if spot]
+    ys = [spot[1] for spot in spots[::columns] if spot]
+    across = abs(xs[1] - xs[0]) if columns > 1 else axes.box[2] - axes.box[0]
+    down = abs(ys[1] - ys[0]) if rows > 1 else axes.box[3] - axes.box[1]
+    for i, tone in enumerate(mark.colours):
+        if tone.startswith("#"):
+            cx, cy = xs[i % columns], ys[i // columns]
+            yield Element("rect", {"x": f"{cx - across / 2:.3f}", "y": f"{cy - down / 2:.3f}", "width": f"{across:.3f}",
+                                   "height": f"{down:.3f}", "fill": tone[:7]})  # fmt: skip

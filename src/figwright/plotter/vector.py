@@ -99,7 +99,7 @@ def _file(face: Face) -> Path | None:
     from matplotlib import font_manager
 
     if face.family == OURS:
-        return font_file(face.weight, face.italic)
+        return font_file(700 if face.weight > 600 else 600 if face.weight > 500 else 400, face.italic)
 
     wanted = font_manager.FontProperties(
         family=[face.family], weight=face.weight, style="italic" if face.italic else "normal"
