@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_the_warm_process_outlives_them_all(scene: Scene) -> None:
 @pytest.mark.parametrize(
     "name", ["reads/home_key", "environment/proc_victim", "processes/fork", "network/socket", "writes/outside"]
 )
-def test_without_walls_the_same_scripts_do_harm(name: str, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_walls_the_same_scripts_do_harm(name: str, scene: Scene) -> None:
     """The proof that the table can fail: the same script, apart but without the kernel's walls, gets through."""
     script = scene.prelude() + hostile.SCRIPTS[name] + "\nplt.figure()"
     outcome = _run.alone(Job(script), Limits(seconds=20), trusted=True)
@@ -104,11 +105,14 @@ def test_processor_time_is_a_limit_of_its_own(scene: Scene) -> None:
 def test_nothing_of_one_job_is_left_for_the_next(scene: Scene) -> None:
     first = f"import matplotlib.pyplot as plt\nSECRET = {scene.token!r}\nplt.rcParams['font.size'] = 33\nplt.plot([1])"
     scene.worker.run(Job(first, {"secret.txt": scene.token.encode()}))
-    look = hostile.SCRIPTS["environment/frames_and_objects"].replace("HOSTILE", scene.token[:8])
-    more = "\nshow([os.listdir('.'), plt.rcParams['font.size'], globals().get('SECRET')])"
-    came = brought_back(scene.worker, Job(scene.prelude().replace(scene.token, "") + look + more), Limits(seconds=20))
-    assert scene.token not in came.replace(repr(scene.token[:8]), "")
-    assert "33" not in came.partition("show([os")[0].partition("STOPPED")[0] or "10.0" in came
+    script = """
+        things = [thing for thing in load('gc').get_objects() if isinstance(thing, (str, dict, list))]
+        print([thing for thing in things if 'SECRET' in str(thing)[:3000]])
+        show([os.listdir('.'), plt.rcParams['font.size'], [name for name in globals() if name == 'SECRET']])
+    """
+    came = brought_back(scene.worker, Job(scene.prelude() + dedent(script)), Limits(seconds=20))
+    assert scene.token not in came
+    assert "[[], 10.0, []]" in came
 
 
 def _listed(folder: str) -> set[str]:

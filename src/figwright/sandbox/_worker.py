@@ -35,6 +35,7 @@ class Worker:
         self._places = threading.BoundedSemaphore(at_once or max(2, os.cpu_count() or 1))
         self._lock = threading.Lock()
         self._server: _Server | None = None
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -64,14 +65,17 @@ class Worker:
         self._alive()
 
     def close(self) -> None:
-        """Ends the process, its jobs and their folders."""
+        """Ends the process, its jobs and their folders, for good."""
         with self._lock:
+            self._closed = True
             server, self._server = self._server, None
         if server:
             server.close()
 
     def _alive(self) -> _Server:
         with self._lock:
+            if self._closed:
+                raise SandboxError("the sandbox is closed", "make a new Worker", limit="server")
             if self._server is None or not self._server.alive:
                 if self._server:
                     self._server.close()
