@@ -15,8 +15,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from figwright import charts, models, plotter, reading, tables, visualizers
+from figwright import models, plotter, reading, tables, visualizers
 from figwright.agents.planner import THEMES
+from figwright.charts.choose import choose
 from figwright.errors import FigwrightError, RunError, SettingsError
 from figwright.order import Order
 from figwright.references import Reference
@@ -31,7 +32,7 @@ from figwright.visualizers import Plan
 
 RATIOS = (1.8, 1.5, 2.3)
 """Proportions that offline candidates are given when the user has not chosen any."""
-PALETTES = ("", "okabe-ito", "muted")
+PALETTES = ("", "soft", "okabe-ito", "earth", "strong")
 """Colours of the same kind for plots."""
 
 
@@ -69,7 +70,7 @@ def _read(brief: Brief, number: int) -> tuple[Plan, tuple[str, ...]]:
     if table is None:
         found = reading.plan(_varied(brief, number))
         return Plan(found.figure), found.notes
-    choice = charts.choose(table, brief.source.caption)
+    choice = choose(table, brief.source.caption)
     palette = brief.palette or ("" if brief.theme else PALETTES[(number - 1) % len(PALETTES)])
     return Plan(chart=plotter.dressed(choice.chart, replace(brief, palette=palette))), choice.notes
 

@@ -61,7 +61,7 @@ def _plan(folder: RunFolder, name: str, table: Table | None) -> Plan | None:
         return folder.read(f"{name}.{suffix}").decode() if (folder.folder / f"{name}.{suffix}").is_file() else ""
 
     if table is not None:
-        chart = charts.loads(kept("yaml"), name) if kept("yaml") else None
+        chart = charts.load(kept("yaml")) if kept("yaml") else None
         script = Script(kept("py"), table) if kept("py") else None
         return Plan(chart=chart, drawing=Drawing(b"", script=script)) if chart or script else None
     if typed := kept("yaml"):

@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    findings = [*_program(), *_formats(), *_extras(), *_providers(), *_settings()]
+    findings = [*_program(), *_formats(), *_extras(), *_sandbox(), *_providers(), *_settings()]
     if args.model:
         findings.append(_called(args.model, args.base_url))
     if args.json:
@@ -120,6 +120,19 @@ def _extras() -> Iterator[Finding]:
             yield Finding("extras", extra, "ok", ", ".join(f"{name} {version}" for name, version in versions.items()))
         else:
             yield Finding("extras", extra, "absent", _install(extra))
+
+
+def _sandbox() -> Iterator[Finding]:
+    """The walls around code that a model wrote, and whether they are enough to run it."""
+    from figwright import sandbox
+
+    for layer in sandbox.layers():
+        yield Finding("sandbox", layer.name, "ok" if layer.on else "absent", layer.what)
+    try:
+        sandbox.admit()
+        yield Finding("sandbox", "generated code", "ok", "runs behind these walls")
+    except FigwrightError as error:
+        yield Finding("sandbox", "generated code", "absent", f"does not run here: {error.hint}")
 
 
 def _version(package: str) -> str:

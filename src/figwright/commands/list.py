@@ -1,6 +1,7 @@
-"""List what a figure may name: themes, glyphs, icons, layouts, checks or renderers.
+"""List what a figure or a plot may name: themes, glyphs, icons, layouts, checks, renderers, marks, styles, palettes.
 
 figwright list glyphs
+figwright list styles
 figwright list icons "brain*" --json
 """
 
@@ -14,7 +15,14 @@ from importlib import import_module
 
 from figwright.commands import Misuse
 
-KINDS = ("themes", "glyphs", "icons", "layouts", "checks", "renderers")
+HOMES = {
+    **{kind: kind for kind in ("themes", "glyphs", "icons", "layouts", "checks", "renderers")},
+    "marks": "charts.marks",
+    "styles": "charts._style",
+    "palettes": "charts._palette",
+    "plot-checks": "plot_checks",
+}
+KINDS = tuple(HOMES)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 def matching(kind: str, pattern: str) -> tuple[str, ...]:
     """The names of a kind that hold the pattern; none at all is misuse."""
-    known: tuple[str, ...] = import_module(f"figwright.{kind}").names()
+    known: tuple[str, ...] = import_module(f"figwright.{HOMES[kind]}").names()
     if kind == "icons" and not known:
         from figwright.errors import MissingExtra
 
@@ -53,9 +61,11 @@ def matching(kind: str, pattern: str) -> tuple[str, ...]:
 def _about(kind: str, name: str) -> str:
     if kind == "icons":
         return ""
-    package = import_module(f"figwright.{kind}")
-    if kind == "themes":
+    package = import_module(f"figwright.{HOMES[kind]}")
+    if kind in ("themes", "styles"):
         return str(package.get(name).summary)
+    if kind == "palettes":
+        return " ".join(package.get(name).colours)
     if kind == "glyphs":
         return str(package.get(name).about)
     if kind == "checks":

@@ -1,0 +1,104 @@
+"""Writes the data of those plots whose numbers are computed: formulas and seeded samples, no measurement.
+
+python -m examples.computed
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import random
+from collections.abc import Iterable, Sequence
+
+from examples.charts import FOLDER
+
+
+def main() -> None:
+    for name, (header, rows) in TABLES.items():
+        with (FOLDER / name / "data.csv").open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(header)
+            writer.writerows(rows)
+
+
+Made = tuple[Sequence[str], Iterable[Sequence[object]]]
+
+
+def descent() -> Made:
+    """f(x, y) = x² / 2 + 10 y² from (10, 1): plain gradient descent, with momentum, and Nesterov's."""
+    header = ("Step", "Gradient descent", "Momentum", "Nesterov")
+    ways = [_descended(0.0, False), _descended(0.75, False), _descended(0.75, True)]
+    return header, [(step, *(f"{way[step]:.6g}" for way in ways)) for step in range(0, 61, 2)]
+
+
+def _descended(beta: float, ahead: bool, rate: float = 0.04) -> list[float]:
+    place, speed, values = [10.0, 1.0], [0.0, 0.0], []
+    for _ in range(61):
+        values.append(place[0] ** 2 / 2 + 10 * place[1] ** 2)
+        at = [p + beta * v for p, v in zip(place, speed, strict=True)] if ahead else place
+        slope = (at[0], 20 * at[1])
+        speed = [beta * v - rate * g for v, g in zip(speed, slope, strict=True)]
+        place = [p + v for p, v in zip(place, speed, strict=True)]
+    return values
+
+
+def averages() -> Made:
+    """Means of n throws of a die, 400 times each: what is left of the spread."""
+    chance = random.Random(7)
+    rows = []
+    for throws in (1, 4, 16, 64):
+        for _ in range(60):
+            mean = sum(chance.randint(1, 6) for _ in range(throws)) / throws
+            rows.append((f"n = {throws}", f"{mean:.3f}"))
+    return ("Throws", "Mean of throws"), rows
+
+
+def estimates() -> Made:
+    """π by points in a quarter circle: mean and deviation of twenty tries."""
+    chance, rows = random.Random(11), []
+    for power in range(2, 6):
+        tries = []
+        for _ in range(20):
+            inside = sum(chance.random() ** 2 + chance.random() ** 2 <= 1 for _ in range(10**power))
+            tries.append(4 * inside / 10**power)
+        mean = sum(tries) / len(tries)
+        spread = math.sqrt(sum((one - mean) ** 2 for one in tries) / (len(tries) - 1))
+        rows.append((10**power, f"{mean:.4f}", f"{spread:.4f}"))
+    return ("Samples", "Estimate of π", "Standard deviation"), rows
+
+
+def field() -> Made:
+    """The slope of f(x, y) = x² − y² around its saddle, downhill."""
+    steps = [i / 2 for i in range(-4, 5)]
+    return ("x", "y", "dx", "dy"), [(x, y, -2 * x, 2 * y) for y in steps for x in steps]
+
+
+def himmelblau() -> Made:
+    """(x² + y − 11)² + (x + y² − 7)², which has four equal minima, as log10 of one more."""
+    steps = [i * 0.4 for i in range(-13, 14)]
+    height = {(x, y): math.log10(1 + (x * x + y - 11) ** 2 + (x + y * y - 7) ** 2) for y in steps for x in steps}
+    return ("x", "y", "log10 of 1 + f"), [(f"{x:.1f}", f"{y:.1f}", f"{z:.4f}") for (x, y), z in height.items()]
+
+
+def ripple() -> Made:
+    """sin(r) / r."""
+    steps = [i * 0.8 for i in range(-12, 13)]
+    rows = []
+    for y in steps:
+        for x in steps:
+            radius = math.hypot(x, y)
+            rows.append((f"{x:.1f}", f"{y:.1f}", f"{math.sin(radius) / radius if radius else 1:.4f}"))
+    return ("x", "y", "sin(r) / r"), rows
+
+
+TABLES: dict[str, Made] = {
+    "descent": descent(),
+    "averages-of-throws": averages(),
+    "estimates-of-pi": estimates(),
+    "saddle-field": field(),
+    "himmelblau": himmelblau(),
+    "ripple": ripple(),
+}
+
+if __name__ == "__main__":
+    main()
