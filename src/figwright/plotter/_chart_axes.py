@@ -9,7 +9,7 @@ from figwright.drawn.model import Box
 from figwright.plotter._chart_paint import line, rich, type_properties
 from figwright.plotter._frames import Frame, Grid
 from figwright.plotter._math import plain
-from figwright.plotter._native_axes import format_of, seen, step, wordy
+from figwright.plotter._native_axes import factor, format_of, seen, step, wordy
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,7 @@ def _format(scale: Scale) -> str:
     ticks = seen(scale)
     if scale.kind == "log" or not ticks:
         return "General"
-    shown = format_of([tick.text for tick in ticks])
-    return shown
+    return format_of([tick.text for tick in ticks], factor(scale) or 1.0)
 
 
 def _escaped(text: str) -> str:

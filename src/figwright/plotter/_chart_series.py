@@ -91,7 +91,8 @@ def _points(series: Series) -> Iterator[str]:
         if series.way in ("line", "scatter"):
             inside = f'{marker(mark, tone)}<c:bubble3D val="0"/>'
         else:
-            inside = f'<c:bubble3D val="0"/>{filled(tone, mark)}'
+            out = f'<c:explosion val="{series.pulled[i]}"/>' if series.pulled and series.pulled[i] else ""
+            inside = f'<c:bubble3D val="0"/>{out}{filled(tone, mark)}'
         yield f'<c:dPt><c:idx val="{i}"/>{kind}{inside}</c:dPt>'
 
 

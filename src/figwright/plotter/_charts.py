@@ -173,11 +173,22 @@ def _around(space: Any, chart: Chart, setting: Setting) -> None:
 def legend_words(chart: Chart) -> list[Text]:
     """The words of a legend that the chart can write itself: those whose every line is one of its series."""
     panels = [chart.axes, *([chart.right] if chart.right else [])]
+    if all(axes.legend for axes in panels) and len(panels) > 1:
+        return []  # a chart has one legend
     words = [text for axes in panels for text in axes.texts if text.role == "legend"]
     if chart.kind == "pie":
         return words if {text.text.strip() for text in words} == set(chart.categories) else []
     names = {series.name.strip() for series in chart.series if series.listed}
     return words if words and {text.text.strip() for text in words} <= names else []
+
+
+def legend_box(words: list[Text]) -> Box:
+    """The room of a legend: its words, the keys left of them, and what other programs need more for the same words."""
+    lefts, tops, rights, bottoms = zip(*((t.box[0] - HANDLE * t.size, *t.box[1:]) for t in words), strict=True)
+    pad = 0.5 * words[0].size
+    rows = len({round(text.box[1]) for text in words})
+    wider = 0.12 * sum(text.box[2] - text.box[0] for text in words) / rows + 2 * pad
+    return min(lefts) - pad, min(tops) - pad, max(rights) + wider, max(bottoms) + pad
 
 
 def _legend(chart: Chart, setting: Setting) -> str:
@@ -187,13 +198,11 @@ def _legend(chart: Chart, setting: Setting) -> str:
     shown = {text.text.strip() for text in words}
     gone = [i for i, series in enumerate(chart.series) if chart.kind != "pie" and series.name.strip() not in shown]
     entries = "".join(f'<c:legendEntry><c:idx val="{i}"/><c:delete val="1"/></c:legendEntry>' for i in gone)
-    first = words[0]
-    boxes = [(t.box[0] - HANDLE * t.size, *t.box[1:]) for t in words]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    pad = 0.5 * first.size
-    box = (min(lefts) - pad, min(tops) - pad, max(rights) + 2 * pad, max(bottoms) + pad)
+    first, box = words[0], legend_box(words)
+    room = setting.room
+    kept = (max(box[0], room[0]), max(box[1], room[1]), min(box[2], room[2]), min(box[3], room[3]))
     return (
-        f'<c:legend><c:legendPos val="r"/>{entries}{setting.layout(box)}<c:overlay val="1"/>'
+        f'<c:legend><c:legendPos val="r"/>{entries}{setting.layout(kept)}<c:overlay val="1"/>'
         f"<c:spPr>{solid('#ffffff', 0.8)}{line('#cccccc', 0.5)}</c:spPr>"
         f"{type_properties(first.size, first.colour, setting.font)}</c:legend>"
     )

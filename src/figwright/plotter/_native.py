@@ -49,6 +49,8 @@ class Series:
     right: bool = False
     listed: bool = True
     """Whether the legend names it."""
+    pulled: tuple[int, ...] = ()
+    """How far each wedge is drawn out of the pie, in hundredths of its radius."""
     ground: float = 0.0
     """How opaque the area inside of a radar's line is; 0 for none."""
 
@@ -74,6 +76,8 @@ class Chart:
     """Words that the chart itself writes; the others are laid over it."""
     over: tuple[Mark, ...] = ()
     """Marks that no chart has: rules, spans and arrows, laid over it as shapes."""
+    before: Axes | None = None
+    """The axes as they were drawn, where the chart's own limits differ."""
 
 
 class NotNative(Exception):

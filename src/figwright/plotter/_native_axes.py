@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from figwright.drawn import Axes, Scale, Tick
+from figwright.drawn import Scale, Tick
 from figwright.drawn.model import Number
 from figwright.plotter._native import NotNative
 
@@ -28,14 +28,20 @@ def wordy(scale: Scale) -> bool:
     """Whether the ticks are names: words, or numbers other than their places."""
     ticks = seen(scale)
     numbers = [number(tick.text) for tick in ticks]
-    if not ticks:
+    if not ticks or scale.kind == "log":
         return False
-    if any(value is None for value in numbers):
-        return True
-    factors = {round(value / tick.at, 6) for value, tick in zip(numbers, ticks, strict=True) if tick.at and value}
-    return len(factors) > 1 or any(
-        (value == 0) != (abs(tick.at) < 1e-12) for value, tick in zip(numbers, ticks, strict=True)
-    )
+    return any(value is None for value in numbers) or factor(scale) is None
+
+
+def factor(scale: Scale) -> float | None:
+    """How many times what a tick says its place is: 1, 0.01 for percents of one, 1000 for "k"; None for names."""
+    said = [(number(tick.text), tick.at) for tick in seen(scale)]
+    found = {round(at / value, 9) for value, at in said if value and at}
+    zeros = all((value == 0) == (abs(at) < 1e-9) for value, at in said)
+    if len({round(one, 4) for one in found}) > 1 or not zeros:
+        return None
+    only = next(iter(found), 1.0)
+    return next((known for known in SCALED if abs(only - known) < 0.01 * known), None)
 
 
 def number(text: str) -> float | None:
@@ -51,8 +57,12 @@ def _flat(text: str) -> str:
     return text.replace("\u2212", "-").strip()
 
 
-def format_of(texts: Sequence[str]) -> str:
-    """The number format that writes numbers as these are written."""
+SCALED = {1.0: "", 0.01: "%", 1e3: ",", 1e6: ",,", 1e9: ",,,"}
+"""What a number format adds to write a number that many times smaller."""
+
+
+def format_of(texts: Sequence[str], times: float = 1.0) -> str:
+    """The number format that writes numbers as these are written, which are `times` what they say."""
     found = [match for match in (_PLAIN.match(_flat(text)) for text in texts) if match]
     if not found:
         return "General"
@@ -61,7 +71,9 @@ def format_of(texts: Sequence[str]) -> str:
     head = next((match["head"] for match in found if match["head"]), "")
     tail = next((match["tail"] for match in found if match["tail"]), "")
     shown = comma + ("." + "0" * places if places else "")
-    return f"{_quoted(head)}{shown}{_quoted(tail)}"
+    if times == 0.01 and tail.strip() == "%":
+        return f"{_quoted(head)}{shown}%"
+    return f"{_quoted(head)}{shown}{SCALED.get(times, '')}{_quoted(tail)}"
 
 
 def _quoted(sign: str) -> str:
@@ -103,11 +115,14 @@ class Slots:
         return tuple(out)
 
 
-def slots(axes: Axes, scale: Scale, places: Sequence[float]) -> Slots:
-    """Categories for marks at these places: the ticks where every place has one near, otherwise the places."""
+def slots(scale: Scale, rows: Sequence[Sequence[float]]) -> Slots:
+    """Categories for series at these places: the ticks where each has one of its own near, otherwise the places."""
     ticks = seen(scale)
+    places = [place for row in rows for place in row]
     by_tick = Slots([tick.at for tick in ticks], [" ".join(tick.text.split()) for tick in ticks])
-    if ticks and all(by_tick.of(place) is not None for place in places) and len(ticks) <= 2 * len(set(places)) + 1:
+    alone = all(len({by_tick.of(place) for place in row}) == len(row) for row in rows)
+    near = all(by_tick.of(place) is not None for place in places)
+    if ticks and near and alone and len(ticks) <= 2 * len(set(places)) + 1:
         used = sorted({slot for slot in map(by_tick.of, places) if slot is not None})
         if len(used) == len(ticks) or wordy(scale):
             return by_tick

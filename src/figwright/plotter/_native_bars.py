@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from figwright.drawn import Axes, Mark, Text
 from figwright.drawn.model import Number
+from figwright.plotter import _settled as settled
 from figwright.plotter._native import Chart, Errors, NotNative, Series
 from figwright.plotter._native_axes import Slots, even, finite, seen, slots, wordy
 from figwright.plotter._native_labels import labels_of
@@ -35,12 +36,10 @@ def over_categories(axes: Axes, marks: Sequence[Mark], right: Axes | None = None
     rights = [mark for mark in right.marks if mark.kind in ("line", "points")] if right else []
     if right and len(rights) != len([mark for mark in right.marks if mark.kind != "errors"]):
         raise NotNative("the second scale holds more than lines")
-    places = [place for mark in bars or [*others, *rights] for place in finite(mark.x)]
-    if not bars and any(mark.kind == "area" for mark in others):
-        places = finite(next(mark for mark in others if mark.kind == "area").x)
-        if not even(sorted(set(places))):
-            raise NotNative("an area over uneven steps")
-    at = slots(axes, axes.y if flat else axes.x, places)
+    rows = [finite(mark.x) for mark in bars or [*others, *rights]]
+    if not bars and any(mark.kind == "area" for mark in others) and not even(sorted({x for row in rows for x in row})):
+        raise NotNative("an area over uneven steps")
+    at = slots(axes.y if flat else axes.x, rows)
     chart = Chart("category", axes, (), at.names, flat, right=right, between=bool(bars) or wordy(axes.x))
     chart = _bars(chart, [_by_slot(mark, at) for mark in bars], at, axes.texts) if bars else chart
     drawn = [*_areas(others, at), *_lines(others, at, False), *_lines(rights, at, True)]
@@ -50,7 +49,11 @@ def over_categories(axes: Axes, marks: Sequence[Mark], right: Axes | None = None
         _with_errors(one, (*marks, *(right.marks if right else ())), at, flat) for one in (*chart.series, *drawn)
     )
     stacked = chart.stacked or any(one.way == "area" for one in series)
-    return replace(chart, series=series, stacked=stacked)
+    along = settled.numbers(axes.x if flat else axes.y, settled.reach(marks, "x" if flat else "y"))
+    across = settled.names(axes.y if flat else axes.x, at, chart.between)
+    own = replace(axes, x=along, y=across) if flat else replace(axes, x=across, y=along)
+    second = replace(right, y=settled.numbers(right.y, settled.reach(right.marks, "y"))) if right else None
+    return replace(chart, axes=own, right=second, series=series, stacked=stacked)
 
 
 def _by_slot(mark: Mark, at: Slots) -> Bars:

@@ -9,6 +9,8 @@ from figwright.drawn.model import MarkKind
 from figwright.plotter._native import Chart, Errors, NotNative, Series
 from figwright.plotter._native_bars import has_names, over_categories
 from figwright.plotter._native_round import pie, radar
+from figwright.plotter._settled import numbers as settled
+from figwright.plotter._settled import reach
 
 OVERLAID = ("rule", "span", "arrows")
 MOST = 6_000
@@ -35,7 +37,7 @@ def chart(drawn: Drawn, place: int) -> Chart:
     kinds = {mark.kind for mark in marks}
     if right is not None and (right.x.low, right.x.high) != (axes.x.low, axes.x.high):
         raise NotNative("a second x axis")
-    return replace(_over_names_or_numbers(axes, marks, right, kinds), over=over)
+    return replace(_over_names_or_numbers(axes, marks, right, kinds), over=over, before=axes)
 
 
 def _over_names_or_numbers(axes: Axes, marks: list[Mark], right: Axes | None, kinds: set[MarkKind]) -> Chart:
@@ -61,7 +63,10 @@ def _xy(axes: Axes, marks: list[Mark], right: Axes | None) -> Chart:
     bubbles = [series for series in out if series.way == "bubble"]
     if bubbles and len(bubbles) != len(out):
         raise NotNative("bubbles with lines")
-    return Chart("xy", axes, tuple(out), right=right)
+    x = settled(axes.x, reach((*marks, *(right.marks if right else ())), "x"))
+    y = settled(axes.y, reach(marks, "y"))
+    second = replace(right, x=x, y=settled(right.y, reach(right.marks, "y"))) if right else None
+    return Chart("xy", replace(axes, x=x, y=y), tuple(out), right=second)
 
 
 def _points(mark: Mark, marks: list[Mark], right: bool) -> Series:

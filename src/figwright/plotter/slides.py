@@ -14,6 +14,7 @@ from figwright.plotter._chart_axes import Setting, worded
 from figwright.plotter._frames import Frame, font_of, frame_of
 from figwright.plotter._native import Chart, NotNative
 from figwright.plotter._native_plane import chart as native
+from figwright.plotter._settled import moved
 from figwright.plotter._sheet import celled, tree, written
 from figwright.plotter._slide import Slide
 
@@ -76,7 +77,7 @@ def _panel(slide: Slide, chart: Chart, setting: Setting, name: str) -> None:
         _overlay.stroke(slide, chart.axes, mark)
     listed = bool(_charts.legend_words(chart))
     for text in _loose(chart, listed):
-        slide.words(text)
+        slide.words(moved(text, chart.before, chart.axes) if chart.before else text)
     for axes in _both(chart) if not listed else ():
         _overlay.keys(slide, axes.legend, [text for text in axes.texts if text.role == "legend"])
 
@@ -105,6 +106,8 @@ def _room(drawn: Drawn, chart: Chart) -> Box:
     """The axes and all their words, a little wider, on the page."""
     boxes = [axes.box for axes in _both(chart)]
     boxes += [text.box for axes in _both(chart) for text in axes.texts if text.text.strip()]
+    legend = _charts.legend_words(chart)
+    boxes += [_charts.legend_box(legend)] if legend else []
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     left, top = max(0.0, min(lefts) - PAD), max(0.0, min(tops) - PAD)
     return left, top, min(drawn.width, max(rights) + PAD), min(drawn.height, max(bottoms) + PAD)
