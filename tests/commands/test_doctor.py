@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from figwright import commands, models, renderers
+from figwright import commands, models, renderers, sandbox
 from figwright.models import Provider
+from figwright.sandbox import Layer
 from models.loopback import Loopback
 from models.wires import Chat
 
@@ -59,6 +60,21 @@ def test_every_format_and_provider_is_looked_at(capsys: pytest.CaptureFixture[st
     assert rows["formats", "svg"]["state"] == "ok"
     assert rows["settings", "home"]["state"] == "ok"
     assert not {name for part, name in rows if part == "extras"} & {"all", "dev", "models", "openai"}
+
+
+def test_the_walls_around_generated_code_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    rows = found(capsys)
+    for layer in sandbox.layers():
+        row = rows["sandbox", layer.name]
+        assert (row["state"], row["note"]) == ("ok" if layer.on else "absent", layer.what)
+    monkeypatch.setattr("figwright.sandbox._walls.standing", lambda: (Layer("seccomp", False, "not here"),))
+    rows = found(capsys)
+    assert rows["sandbox", "seccomp"]["state"] == "absent"
+    assert "does not run here" in rows["sandbox", "generated code"]["note"]
+    assert "insist" in rows["sandbox", "generated code"]["note"]
 
 
 def test_a_key_is_named_and_not_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

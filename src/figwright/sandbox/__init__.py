@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.errors import SandboxError, ScriptFailed
 from figwright.sandbox._job import Job, Layer, Limits, Outcome
-from figwright.sandbox._run import layers, run
+from figwright.sandbox._run import admit, layers, run
 from figwright.sandbox._worker import Worker
 
-__all__ = ["Job", "Layer", "Limits", "Outcome", "SandboxError", "ScriptFailed", "Worker", "layers", "run"]
+__all__ = ["Job", "Layer", "Limits", "Outcome", "SandboxError", "ScriptFailed", "Worker", "admit", "layers", "run"]

@@ -52,7 +52,7 @@ def prepare() -> None:
 
 
 def rehearse() -> None:
-    """What most scripts need a little later: text, mathematics and ticks drawn once, the slow libraries loaded."""
+    """Text, mathematics and ticks drawn once, so that the forks find them ready."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -63,9 +63,12 @@ def rehearse() -> None:
     axes.legend(title="rehearsal")
     for name in ("png", "svg", "pdf"):
         figure.savefig(io.BytesIO(), format=name)
-    for name in ("mpl_toolkits.mplot3d", "pandas", "scipy.stats"):
-        with contextlib.suppress(Exception):  # not there, or broken: a script that needs it will say so
-            importlib.import_module(name)
+
+
+def load(name: str) -> None:
+    """A slow library, for the next script that wants it."""
+    with contextlib.suppress(Exception):  # not there, or broken: the script will say so
+        importlib.import_module(name)
 
 
 def request(folder: Path) -> dict[str, Any]:

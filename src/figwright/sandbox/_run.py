@@ -41,7 +41,7 @@ def layers() -> tuple[Layer, ...]:
     return _walls.standing()
 
 
-def admit(*, trusted: bool, insist: bool) -> None:
+def admit(*, trusted: bool = False, insist: bool = False) -> None:
     """Raises for unread code on a machine without walls, and where there is nothing to draw with."""
     if find_spec("matplotlib") is None:
         raise MissingExtra("drawing plots", "plots")

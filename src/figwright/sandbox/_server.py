@@ -13,6 +13,7 @@ import json
 import os
 import select
 import signal
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,7 @@ from figwright.sandbox import _folder, _harness, _kernel, _start, _walls
 from figwright.sandbox._job import Limits
 from figwright.sandbox._verdict import WALLS_FAILED
 
-TICK, IDLE = 0.02, 1.0
+TICK, SOON, IDLE = 0.02, 0.5, 2.0
 LOST = 98
 
 
@@ -51,6 +52,7 @@ class Server:
         self.jobs: dict[int, Running] = {}
         self.buffer = b""
         self.rehearsed = False
+        self.wanted: list[str] = []
         self.wake, wake = os.pipe()
         for handle in (self.wake, wake):
             os.set_blocking(handle, False)
@@ -74,12 +76,11 @@ class Server:
 
     def hear(self) -> bool:
         """Waits for a line, the end of a job, or a tick; False when nobody is left to work for."""
-        ready, _, _ = select.select([0, self.wake], [], [], TICK if self.jobs else IDLE)
-        if not ready and not self.jobs and not self.rehearsed:
-            self.rehearsed = True
-            _harness.rehearse()
-            gc.collect()
-            gc.freeze()
+        ready, _, _ = select.select(
+            [0, self.wake], [], [], TICK if self.jobs else SOON if self.wanted or not self.rehearsed else IDLE
+        )
+        if not ready and not self.jobs:
+            self.improve()
         if self.wake in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(self.wake, 4096)
@@ -92,6 +93,18 @@ class Server:
                 return False
         return os.getppid() == self.parent
 
+    def improve(self) -> None:
+        """One thing at a time when nobody waits: what has been drawn or loaded here is ready in all later forks."""
+        if not self.rehearsed:
+            self.rehearsed = True
+            _harness.rehearse()
+        elif self.wanted:
+            _harness.load(self.wanted.pop())
+        else:
+            return
+        gc.collect()
+        gc.freeze()
+
     def obey(self, order: dict[str, Any]) -> None:
         if "end" in order:
             for process, job in self.jobs.items():
@@ -100,6 +113,7 @@ class Server:
                     _kill(process)
             return
         job = Running(order["job"], Path(order["folder"]), Limits(**order["limits"]), time.monotonic())
+        self.wanted += [name for name in order["wants"] if name not in sys.modules and name not in self.wanted]
         server = os.getpid()
         process = os.fork()
         if not process:

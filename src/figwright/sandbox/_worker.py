@@ -26,6 +26,16 @@ GRACE = 10.0
 START = 120.0
 """Seconds that it may take to load; matplotlib reads all fonts of the machine when it first runs."""
 TRIES = 2
+SLOW = (
+    ("pandas", "pandas"),
+    ("seaborn", "pandas"),
+    ("seaborn", "scipy.stats"),
+    ("scipy", "scipy.stats"),
+    ("networkx", "networkx"),
+    ("3d", "mpl_toolkits.mplot3d"),
+)
+"""Words of a script after which the warm process loads a slow library for the scripts to come: by name, from this list
+only, since the words are a stranger's."""
 
 
 class Worker:
@@ -52,7 +62,8 @@ class Worker:
         with self._places:
             for _ in range(TRIES):
                 with self._alive().folder(job, trusted=trusted) as (server, number, folder):
-                    ending = server.ended(number, folder, bounds, trusted=trusted, insisted=insist)
+                    wants = [library for word, library in SLOW if word in job.script]
+                    ending = server.ended(number, folder, bounds, trusted=trusted, insisted=insist, wants=wants)
                     if ending.why != "server":
                         _verdict.raise_for(ending, folder, bounds)
                         return _results.outcome(folder, job, bounds, trusted=trusted)
@@ -126,7 +137,9 @@ class _Server:
         finally:
             del self.waiting[number]
 
-    def ended(self, number: int, folder: Path, limits: Limits, *, trusted: bool, insisted: bool) -> Ending:
+    def ended(
+        self, number: int, folder: Path, limits: Limits, *, trusted: bool, insisted: bool, wants: list[str]
+    ) -> Ending:
         """Sends a job and waits for its end; a job that nobody waits for any more is ended."""
         order = {
             "job": number,
@@ -134,6 +147,7 @@ class _Server:
             "limits": asdict(limits),
             "trusted": trusted,
             "insisted": insisted,
+            "wants": wants,
         }
         answer = self.waiting[number]
         if not self._send(order):
