@@ -1,8 +1,8 @@
 """The plots as values: what a folder says, what the present code draws of it, and the page that shows them all.
 
 A folder holds `data.csv`, `intent.txt`, `source.md` (where the numbers come from) and, when the rules' choice was not
-what a person wants, a `chart.yaml` written by hand. Drawn from them are `plot.py`, which runs by itself beside its data,
-and `plot.png`.
+what a person wants, a `chart.yaml` written by hand. Drawn from them are `plot.py`, which runs by itself beside its
+data, and `plot.png`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ OPENING = """\
 # Gallery of plots
 
 Every plot here is drawn from a table and a sentence, without a model; where a person wanted something else than the
-rules chose, the folder has a `chart.yaml`. The numbers are published ones, measurements of this project, or computed; the
-line under each plot says which. Each example is a test: every number that is drawn is the data's, and the checks have
-nothing to say against it.
+rules chose, the folder has a `chart.yaml`. The numbers are published ones, measurements of this project, or computed;
+the line under each plot says which. Each example is a test: every number that is drawn is the data's, and the checks
+have nothing to say against it.
 
 This page, all scripts and all pictures are made by `python -m examples`.
 """

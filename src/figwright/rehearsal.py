@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from figwright import compiler, models, pipeline, reading
+from figwright import charts, compiler, models, pipeline, plotter, reading
+from figwright.charts.choose import choose
+from figwright.charts.model import Chart
+from figwright.charts.script import Script
 from figwright.errors import SettingsError
 from figwright.models import Answer, Ask, Image, Progress, Usage
 from figwright.order import Order
 from figwright.scene import Scene
 from figwright.session import Session
-from figwright.source import Source
+from figwright.source import Brief, Source
 from figwright.spec import Figure
 from figwright.spec.load import dump
 from figwright.spec.outline import outline
@@ -28,7 +31,8 @@ from figwright.store import RunFolder
 
 USUAL = {"retriever": 150, "planner": 2600, "stylist": 700, "critic": 900, "ranker": 60, "visualizer": 12_000}
 """Tokens of a usual answer, as measured on runs with a strong model."""
-FORESEEN = ("vector", "svg")
+USUAL_OF_PLOTS = {**USUAL, "planner": 500, "stylist": 250, "critic": 400, "visualizer": 1500}
+FORESEEN = ("vector", "svg", "code")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,37 +88,62 @@ class StandIn:
     """Counts what it is asked, and answers so that the pipeline goes its longest way."""
 
     name: str
-    figure: Figure
-    scene: Scene
+    answers: Mapping[str, Callable[[Ask], str]]
     asked: list[tuple[str, int, int]] = field(default_factory=list)
 
     async def ask(self, ask: Ask, progress: Progress | None = None) -> Answer:
         tokens = models.tokens(ask.system) + sum(map(models.tokens, ask.parts))
         pictures = sum(isinstance(part, Image) for part in ask.parts)
         self.asked.append((ask.purpose, tokens, pictures))
-        return Answer(_ANSWERS[ask.purpose](self, ask))
+        return Answer(self.answers[ask.purpose](ask))
 
     async def close(self) -> None:
         """Nothing is open."""
 
 
-def _choice(stand_in: StandIn, ask: Ask) -> str:
+def _choice(ask: Ask) -> str:
     return json.dumps({"ids": [f"ref_{i}" for i in range(1, 11)]})
 
 
-def _planned(stand_in: StandIn, ask: Ask) -> str:
-    typed = "typed figure" in ask.system
-    return f"```yaml\n{dump(stand_in.figure)}```" if typed else described(stand_in.figure)
+def _tie(ask: Ask) -> str:
+    return '{"winner": "tie"}'
+
+
+def _of_figure(figure: Figure, scene: Scene) -> dict[str, Callable[[Ask], str]]:
+    """What a model would say of a diagram."""
+
+    def planned(ask: Ask) -> str:
+        return f"```yaml\n{dump(figure)}```" if "typed figure" in ask.system else described(figure)
+
+    def styled(ask: Ask) -> str:
+        return '{"looks": []}' if '"looks"' in str(ask.parts) else planned(ask)
+
+    return {
+        "retriever": _choice,
+        "planner": planned,
+        "stylist": styled,
+        "visualizer": lambda ask: boxes(figure, scene),
+        "critic": _criticised,
+        "ranker": _tie,
+    }
+
+
+def _of_chart(chart: Chart, script: Script) -> dict[str, Callable[[Ask], str]]:
+    """What a model would say of a plot: the compiled chart is about as long as its own script."""
+    return {
+        "retriever": _choice,
+        "planner": lambda ask: f"```yaml\n{charts.dump(chart)}```",
+        "stylist": lambda ask: "{}",
+        "visualizer": lambda ask: f"```python\n{script.body}```",
+        "critic": lambda ask: '{"critique": "…", "done": false, "changes": ["the same again"]}',
+        "ranker": _tie,
+    }
 
 
 def described(figure: Figure) -> str:
     """About as long as a description of the figure would be: every element at some length, with its sentence."""
     quoted = "\n".join(f"{item.evidence} " * 3 for item, _ in figure.walk() if item.evidence)
     return f"{outline(figure)}\n{quoted}\n" + "The picture reads from left to right. " * 10
-
-
-def _styled(stand_in: StandIn, ask: Ask) -> str:
-    return '{"looks": []}' if '"looks"' in str(ask.parts) else _planned(stand_in, ask)
 
 
 def boxes(figure: Figure, scene: Scene) -> str:
@@ -136,7 +165,7 @@ def boxes(figure: Figure, scene: Scene) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{"".join(parts)}</svg>'
 
 
-def _criticised(stand_in: StandIn, ask: Ask) -> str:
+def _criticised(ask: Ask) -> str:
     # Something to do every time, which changes nothing.
     edit = (
         {"op": "legend", "show": False} if '"legend"' in ask.system else {"op": "canvas", "width": 396, "height": 300}
@@ -144,25 +173,22 @@ def _criticised(stand_in: StandIn, ask: Ask) -> str:
     return json.dumps({"critique": "…", "done": False, "edits": [edit]})
 
 
-_ANSWERS: dict[str, Callable[[StandIn, Ask], str]] = {
-    "retriever": _choice,
-    "planner": _planned,
-    "stylist": _styled,
-    "visualizer": lambda stand_in, ask: boxes(stand_in.figure, stand_in.scene),
-    "critic": _criticised,
-    "ranker": lambda stand_in, ask: '{"winner": "tie"}',
-}
+def _answers(source: Source, brief: Brief) -> dict[str, Callable[[Ask], str]]:
+    if source.table is None:
+        figure = reading.plan(brief).figure
+        return _of_figure(figure, compiler.compile(figure))
+    chart = plotter.dressed(choose(source.table, source.caption).chart, brief)
+    return _of_chart(chart, charts.compile(chart, source.table))
 
 
 def rehearse(source: Source, order: Order) -> Estimate:
     """What this order would send and cost."""
     if not order.model:
         return Estimate("", ())
-    course = order.course()
+    course = order.course(source=source)
     if course.visualizer not in FORESEEN:
         raise SettingsError(f"--dry-run cannot foresee the {course.visualizer} visualizer", f"it can: {FORESEEN}")
-    figure = reading.plan(order.brief(source)).figure
-    stand_in = StandIn(order.model, figure, compiler.compile(figure))
+    stand_in = StandIn(order.model, _answers(source, order.brief(source)))
     with TemporaryDirectory() as folder:
         session = Session(RunFolder.create(Path(folder), "rehearsal", {}), stand_in)
         asyncio.run(pipeline.draw(session, order.brief(source), course))
@@ -171,7 +197,8 @@ def rehearse(source: Source, order: Order) -> Estimate:
     lines = []
     for agent in dict.fromkeys(purpose for purpose, _, _ in stand_in.asked):
         sent = [(tokens, pictures) for purpose, tokens, pictures in stand_in.asked if purpose == agent]
-        usage = Usage(sum(tokens for tokens, _ in sent), USUAL[agent] * len(sent))
+        usual = USUAL if source.table is None else USUAL_OF_PLOTS
+        usage = Usage(sum(tokens for tokens, _ in sent), usual[agent] * len(sent))
         pictures = sum(count for _, count in sent)
         cost = price.of(usage) if price else None
         lines.append(Line(agent, len(sent), usage.input_tokens, usage.output_tokens, pictures, cost))
