@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from figwright.layouts._cells import Build, Plan, build
+from figwright.layouts._cells import Build, Cell, Plan, build
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
 from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, ROOMY, Placed, fit, legibility, sheet_of, solve
@@ -40,6 +40,8 @@ class _Choice:
     score: float
     scale: float
     snug: int = 0
+    placed: tuple[Cell, Rect] | None = field(default=None, hash=False, compare=False)
+    """The cells as they were judged, and their sheet."""
 
 
 def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
@@ -54,7 +56,7 @@ def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
     else:
         choices = [min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)]
     choices = [_snugger(judge, choice) for choice in choices]
-    placed = [solve(judge.order_of(choice)) for choice in choices]
+    placed = [solve(judge.order_of(choice), choice.placed) for choice in choices]
     return min(placed, key=lambda p: p.wiring.faults(p.sheet) - legibility(figure.head.width / p.sheet.w))
 
 
@@ -68,7 +70,7 @@ def _snugger(judge: _Judge, choice: _Choice) -> _Choice:
         scale = judge.figure.head.width / sheet_of(root, judge.figure).w
         if scale < WORTH * choice.scale:
             break
-        choice = replace(choice, snug=level, scale=scale)
+        choice = replace(choice, snug=level, scale=scale, placed=None)
     return choice
 
 
@@ -116,7 +118,7 @@ class _Judge:
             5.0 * crossings + 2.5 * hits + 1.2 * length + 3.0 * back + 2.0 * crooked
             - legibility(scale) + 12.0 * stretch + (1.5 if wrap != 1.0 else 0.0)
         )  # fmt: skip
-        return _Choice(dict(plans), wrap, score, scale)
+        return _Choice(dict(plans), wrap, score, scale, placed=(root, sheet))
 
 
 def _apart(a: Rect, b: Rect) -> float:

@@ -50,17 +50,20 @@ class Placed:
     sheet: Rect
 
 
-def solve(order: Build) -> Placed:
+def solve(order: Build, begun: tuple[Cell, Rect] | None = None) -> Placed:
     """Places and routes until nothing lacks room, at most ROUNDS times; the best round is routed once more, with
-    care."""
+    care. `begun` is the first placing and its sheet, where the order was placed before to be judged."""
     figure, theme = order.figure, order.theme
     extra: dict[tuple[str, str], float] = {}
     best: tuple[float, Placed] | None = None
     wires = sum(len(e.source) * len(e.target) for e in figure.edges)
     for turn in range(1 if wires > CROWDED else ROUNDS):
-        root = build(order)
-        measure(root, theme, extra)
-        sheet = fit(root, figure, theme)
+        if begun is not None and turn == 0:
+            root, sheet = begun
+        else:
+            root = build(order)
+            measure(root, theme, extra)
+            sheet = fit(root, figure, theme)
         scale = figure.head.width / sheet.w
         wiring = wire(figure, theme, root, sheet, hasty=True)
         fault = wiring.faults(sheet) - legibility(scale)

@@ -51,9 +51,8 @@ def replace(path: Path, data: bytes) -> None:
     """Writes a file whole: into a neighbour first, then in its place."""
     neighbour = path.with_name(f".{token_hex(6)}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with neighbour.open("xb") as stream:
+            with _fresh(neighbour) as stream:
                 stream.write(data)
             os.replace(neighbour, path)
         except BaseException:
@@ -61,6 +60,15 @@ def replace(path: Path, data: bytes) -> None:
             raise
     except OSError as error:
         raise RunError(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
+
+
+def _fresh(path: Path) -> IO[bytes]:
+    """A new file; its folder is made where it is missing, which is seldom."""
+    try:
+        return open(path, "xb")
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return open(path, "xb")
 
 
 if sys.platform == "win32":
