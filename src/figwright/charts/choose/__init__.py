@@ -10,22 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from figwright.charts.choose._others import (
-    arrow,
-    contour,
-    distribution,
-    graph,
-    heatmap,
-    radar,
-    shares,
-    space,
-    span,
-    treemap,
-)
-from figwright.charts.choose._panels import Part, parts
-from figwright.charts.choose._planes import Unfit, area, bar, combo, dot, hat, line, lollipop
+from figwright.charts.choose._bars import bar, combo, hat, lollipop
+from figwright.charts.choose._grid import across
+from figwright.charts.choose._layers import Unfit
+from figwright.charts.choose._lines import area, dot, line
+from figwright.charts.choose._links import arrow, graph, span
+from figwright.charts.choose._others import contour, distribution, heatmap, radar, shares, treemap
+from figwright.charts.choose._panels import parts
+from figwright.charts.choose._part import Part
 from figwright.charts.choose._points import scatter
 from figwright.charts.choose._shape import kind_of
+from figwright.charts.choose._space import space
 from figwright.charts.choose._tokens import capital, readable
 from figwright.charts.choose._words import Wish, parse
 from figwright.charts.choose._zoom import zoomed
@@ -45,6 +40,13 @@ RULES: dict[str, Callable[[Part], Panel]] = {
 }  # fmt: skip
 
 
+_CALLED = {
+    "bar3d": "3-D bars", "line3d": "3-D line", "scatter3d": "3-D scatter", "bubbles": "bubble heat map",
+    "dot": "dot plot", "combo": "bars with a line", "span": "broken bars", "nested": "nested pie",
+}  # fmt: skip
+"""Kinds whose name is not what people call them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A chart, and what is to be said about the choice: what was decided, and what could not be served."""
@@ -60,7 +62,7 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     panels: list[Panel] = []
     reasons: list[str] = []
     for part in found:
-        panel, said, why = _panel(part)
+        panel, said, why = _panel(replace(part, panels=len(found)))
         panels.append(panel)
         notes.extend(said)
         reasons.append(why)
@@ -69,6 +71,7 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     chart = Chart(
         panels=tuple(panels),
         title=wish.title if len(panels) > 1 else "",
+        across=across(panels, size or wish.size),
         size=size or wish.size,
         because="; ".join(dict.fromkeys(why for why in reasons if why)),
     )
@@ -102,8 +105,7 @@ def _scalars(values: tuple[object, ...]) -> Scalar | tuple[Scalar, ...]:
 
 
 def _called(kind: str) -> str:
-    return {"bar3d": "3-D bars", "line3d": "3-D line", "scatter3d": "3-D scatter", "bubbles": "bubble heat map",
-            "dot": "dot plot", "combo": "bars with a line", "span": "broken bars", "nested": "nested pie"}.get(kind, kind)  # fmt: skip
+    return _CALLED.get(kind, kind)
 
 
 def _missed(wish: Wish, chart: Chart, table: Table) -> list[str]:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from figwright.charts.choose._panels import Part, mentions
-from figwright.charts.choose._tokens import capital, common, find, shortened, tokens
+from figwright.charts.choose._part import Part, mentions
+from figwright.charts.choose._tokens import MEASURES, bare, capital, common, find, readable, shortened, tokens, unit
 from figwright.charts.model import Axis
 from figwright.tables import Column
 
 _ABOUT = re.compile(
-    r"\babout (?P<first>.+?) and (?:their |the )?(?P<second>.+?)(?=\s*(?:$|[,.;]|\(| comparing | for | across | by | over | with "
-    r"| showing | in | featuring | between ))",
+    r"\babout (?P<first>.+?) and (?:their |the )?(?P<second>.+?)"
+    r"(?=\s*(?:$|[,.;]|\(| comparing | for | across | by | over | with | showing | in | featuring | between ))",
     re.I,
 )
+_COMPARING = re.compile(
+    r"\b(?:comparing|showing|of|displaying)\s+(?:the )?((?:number|amount) of [\w-]+|[\w% -]+?)"
+    r"\s+(?:across|in|over|by|per|for|of)\b",
+    re.I,
+)
+_KINDS_OF_THINGS = frozenset("category type group method model kind device region class entity".split())
 _OURS = frozenset("ours our us proposed".split())
 
 
@@ -28,6 +35,8 @@ def legend(columns: Sequence[Column]) -> tuple[str, ...]:
 def value_axis(part: Part, columns: Sequence[Column], along: Column | None = None, **more: object) -> Axis:
     """The axis of the values: called as the intent says, or by what the names of the columns share."""
     label: str | None = part.wish.y_label or None
+    if label is None and len(columns) == 1:
+        label = unprefixed(part, columns[0])
     if label is None and len(columns) > 1:
         label = _spoken(part, columns, along) or common(column.name for column in columns) or None
         label = label or (
@@ -36,8 +45,19 @@ def value_axis(part: Part, columns: Sequence[Column], along: Column | None = Non
     return Axis.model_validate({"label": label, **more})
 
 
-def place_axis(part: Part, **more: object) -> Axis:
-    return Axis.model_validate({"label": part.wish.x_label or None, **more})
+def place_axis(part: Part, along: Column | None = None, **more: object) -> Axis:
+    label = part.wish.x_label or (unprefixed(part, along) if along else None)
+    return Axis.model_validate({"label": label, **more})
+
+
+def unprefixed(part: Part, column: Column) -> str | None:
+    """A name without the words that all columns of the panel begin with; None where there are none."""
+    name = readable(bare(column.name))
+    rest = name[len(part.prefix) :].strip(" -–:|") if part.prefix and name.startswith(part.prefix) else ""
+    if not rest:
+        return None
+    said = unit(column.name)
+    return f"{capital(rest)} ({said})" if said else capital(rest)
 
 
 def _spoken(part: Part, columns: Sequence[Column], along: Column | None) -> str:
@@ -45,7 +65,7 @@ def _spoken(part: Part, columns: Sequence[Column], along: Column | None) -> str:
     is none."""
     found = _ABOUT.search(part.wish.text)
     if not found:
-        return ""
+        return _measured(part)
     second = found["second"].strip(" '\"")
     rest = [along.name] if along else []
     first_known = bool(mentions(found["first"], rest)) or any(
@@ -53,9 +73,25 @@ def _spoken(part: Part, columns: Sequence[Column], along: Column | None) -> str:
     )
     if not first_known or mentions(second, part.table.names) or not 0 < len(second.split()) <= 5:
         return ""
+    if tokens(second)[-1:] and tokens(second)[-1] in _KINDS_OF_THINGS:
+        return ""
     if any(find(tokens(word), tokens(" ".join(c.name for c in columns))) >= 0 for word in second.split()[:1]):
         return ""
     return capital(re.sub(r"^(?:various|different|several|multiple)\s+", "", second, flags=re.I))
+
+
+def _measured(part: Part) -> str:
+    """What is compared: "comparing average accuracy across tasks" says what the values are."""
+    found = _COMPARING.search(part.wish.text)
+    said = found[1].strip() if found else ""
+    if (
+        not said
+        or len(said.split()) > 4
+        or not MEASURES & {tokens(said)[0], tokens(said)[-1]}
+        or mentions(said, part.table.names)
+    ):
+        return ""
+    return capital(said)
 
 
 def highlighted(wish: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -70,3 +106,14 @@ def highlighted(wish: str, names: Iterable[str]) -> tuple[str, ...]:
     if not out and len(wish) > 2:
         out = [name for name in listed if find(said, tokens(name)) >= 0]
     return tuple(out)
+
+
+def order(part: Part) -> dict[str, Any]:
+    """How categories are sorted, where that is asked for."""
+    return {"order": "value"} if part.wish.order else {}
+
+
+def rules(part: Part) -> dict[str, Any]:
+    """The line of a threshold whose number is said."""
+    level = part.wish.level
+    return {"rules": [{"y": level, "label": "Threshold"}]} if level is not None else {}

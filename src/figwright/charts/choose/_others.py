@@ -1,4 +1,4 @@
-"""Parts -> panels without plain axes: shares, heat maps, radars, distributions, arrows, graphs, space."""
+"""Parts -> panels of shares, heat maps, radars and distributions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from math import isfinite
 from typing import Any
 
 from figwright.charts.choose._labels import highlighted, place_axis, value_axis
-from figwright.charts.choose._panels import Part, mentions
-from figwright.charts.choose._planes import Unfit, axis_and_values, bar, own_texts
+from figwright.charts.choose._layers import Unfit, axis_and_values, own_texts
+from figwright.charts.choose._part import Part, mentions
 from figwright.charts.choose._roles import is_time, place, repeats, roles
-from figwright.charts.choose._tokens import bare, common, shortened, tokens
+from figwright.charts.choose._tokens import bare, shortened, tokens
 from figwright.charts.model import Axis, Layer, Panel
 from figwright.tables import Column
 
@@ -77,7 +77,7 @@ def heatmap(part: Part) -> Panel:
     cells = [column for column in numbers if column is not rows and len(column) == len(rows)]
     if not cells:
         raise Unfit("a heat map needs columns of numbers")
-    names = shortened([column.name for column in cells])
+    names = shortened([column.name for column in cells], digits=True)
     names = names if len(cells) > 1 else ()
     fields: dict[str, Any] = {**common, "x": rows.name, "y": [c.name for c in cells], "names": names}
     return Panel(layers=(Layer.model_validate(fields),), x=place_axis(part), y=_cells_axis(part, cells))
@@ -182,134 +182,3 @@ def contour(part: Part) -> Panel:
     return Panel(
         layers=(Layer(mark="contour", x=x.name, y=(y.name,), z=rest[0].name if rest else None),), x=place_axis(part)
     )
-
-
-_STARTS = frozenset("start initial begin before from first old score value base".split())
-_CHANGES = frozenset("change bias delta difference shift diff growth increase decrease effect".split())
-_ENDS = frozenset("end final after to last new".split())
-
-
-def arrow(part: Part) -> Panel:
-    """Arrows from where something was to where it is: start and change, or start and end, for each category; or a field
-    of arrows given by two places and two components."""
-    known = roles(part.table.columns, part.wish)
-    numbers = [*known.numbers, *known.sizes]
-    texts = own_texts(part, known)
-    if len(numbers) == 4 and (not texts or not changes(numbers)):
-        x, y, u, v = numbers
-        return Panel(layers=(Layer(mark="quiver", x=x.name, y=(y.name,), u=u.name, v=v.name),), x=place_axis(part))
-    if not texts:
-        raise Unfit("arrows need a column of names")
-    pairs = changes(numbers)
-    if not pairs:
-        raise Unfit("arrows need a start and a change")
-    names = shortened([start.name for start, *_ in pairs]) if len(pairs) > 1 else ()
-    layers = [
-        Layer(
-            mark="arrow", x=texts[0].name, y=(start.name,), horizontal=True,
-            names=(name,) if name else (),
-            change=end.name if kind == "change" else None,
-            to=end.name if kind == "end" else None,
-        )
-        for (start, end, kind), name in zip(pairs, names or ("",) * len(pairs), strict=True)
-    ]  # fmt: skip
-    label = common([start.name for start, *_ in pairs]) if len(pairs) > 1 else None
-    return Panel(
-        layers=tuple(layers), x=place_axis(part, scale="category"), y=Axis(label=part.wish.y_label or label or None)
-    )
-
-
-def changes(numbers: Sequence[Column]) -> list[tuple[Column, Column, str]]:
-    """Starts with their changes or ends, neighbours in the table."""
-    out: list[tuple[Column, Column, str]] = []
-    rest = list(numbers)
-    while len(rest) > 1:
-        start, end, *rest = rest
-        said = set(tokens(end.name))
-        if said & _CHANGES:
-            out.append((start, end, "change"))
-        elif said & _ENDS:
-            out.append((start, end, "end"))
-        else:
-            return []
-    return out if not rest else []
-
-
-def graph(part: Part) -> Panel:
-    texts = [column for column in part.table.columns if column.kind != "number"]
-    said = {column.name: set(tokens(column.name)) for column in texts}
-    source = next((c for c in texts if said[c.name] & {"source", "from", "start", "parent", "node"}), None)
-    target = next(
-        (c for c in texts if c is not source and said[c.name] & {"target", "to", "end", "child", "destination"}), None
-    )
-    source = source or (texts[0] if texts else None)
-    target = target or next((c for c in texts if c is not source), None)
-    if source is None or target is None or len(source) != len(target):
-        raise Unfit("a graph needs columns of sources and targets")
-    kind = next((c for c in texts if c not in (source, target) and len(c) == len(source) and repeats(c)), None)
-    label = next((c for c in texts if c not in (source, target, kind) and len(c) == len(source)), None)
-    weight = next((c for c in part.table.columns if c.kind == "number" and len(c) == len(source)), None)
-    directed = "undirected" not in part.wish.text.lower()
-    layer = Layer(
-        mark="graph", source=source.name, target=target.name, series=kind.name if kind else None,
-        label=label.name if label else None, size=weight.name if weight else None, options={"directed": directed},
-    )  # fmt: skip
-    return Panel(layers=(layer,))
-
-
-def span(part: Part) -> Panel:
-    """Bars from a start to an end for each category, several on a line."""
-    known = roles(part.table.columns, part.wish)
-    numbers = [column for column in part.table.columns if column.kind in ("number", "date")]
-    texts = [column for column in own_texts(part, known) if column.kind == "text"]
-    if not texts or len(numbers) < 2:
-        raise Unfit("spans need names, starts and ends")
-    start, end = numbers[:2]
-    length = bool({"duration", "length", "change", "days", "width", "day"} & set(tokens(end.name)))
-    series = next((c for c in texts[1:] if repeats(c)), None)
-    layer = Layer(
-        mark="span", x=texts[0].name, y=(start.name,), horizontal=True, series=series.name if series else None,
-        change=end.name if length else None,
-        to=None if length else end.name,
-    )  # fmt: skip
-    return Panel(layers=(layer,), x=place_axis(part, scale="category"), y=Axis(label=part.wish.y_label or None))
-
-
-def space(part: Part) -> Panel:
-    """Three dimensions: two places and a height; or one place, and series side by side in depth."""
-    known = roles(part.table.columns, part.wish)
-    mark = {"bar3d": "bar3d", "line3d": "line3d", "scatter3d": "scatter3d", "surface": "surface"}[part.wish.kind]
-    numbers, texts = [*known.numbers, *known.sizes], own_texts(part, known)
-    if mark == "line3d" and (layers := _tracks(numbers)):
-        return Panel(layers=tuple(layers))
-    series = next((c for c in texts if repeats(c)), None)
-    if len(numbers) == 3:
-        x, y, z = numbers
-        if not (is_time(x) and not repeats(x) and not mentions(part.wish.text, [y.name])) or mark == "scatter3d":
-            layer = Layer(
-                mark=mark, x=x.name, y=(y.name,), z=z.name, series=series.name if series and mark != "bar3d" else None
-            )
-            return Panel(layers=(layer,))
-    if len(numbers) == 2 and texts and repeats(numbers[0]):
-        return Panel(layers=(Layer(mark=mark, x=numbers[0].name, y=(texts[0].name,), z=numbers[1].name),))
-    along = place(part.table.columns)
-    values = [column for column in numbers if column is not along]
-    if along is None or not values:
-        raise Unfit("three dimensions need three columns")
-    layer = Layer(mark=mark, x=along.name, y=tuple(c.name for c in values), names=shortened([c.name for c in values]))
-    return Panel(layers=(layer,), z=value_axis(part, values, along))
-
-
-def _tracks(numbers: Sequence[Column]) -> list[Layer]:
-    """Lines in space that share their first axis: "Country A growth", "Country A index", "Country B growth" ..."""
-    first, *rest = numbers
-    if len(rest) < 4 or len(rest) % 2:
-        return []
-    starts = shortened([column.name for column in rest[::2]])
-    return [
-        Layer(mark="line3d", x=first.name, y=(y.name,), z=z.name, names=(name,))
-        for y, z, name in zip(rest[::2], rest[1::2], starts, strict=True)
-    ]
-
-
-__all__ = ["arrow", "bar", "contour", "distribution", "graph", "heatmap", "radar", "shares", "space", "span", "treemap"]

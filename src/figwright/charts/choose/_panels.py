@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from figwright.charts.choose._part import Part, Where, mentions
+from figwright.charts.choose._prefixes import prefixed
 from figwright.charts.choose._roles import is_time, repeats, roles, subset
-from figwright.charts.choose._tokens import bare, find, readable, tokens
+from figwright.charts.choose._tokens import bare, find, tokens
 from figwright.charts.choose._words import Wish
 from figwright.tables import Column, Table
 
 _MOST = 12
 """Panels of one figure that are still read."""
-
-Where = dict[str, tuple[object, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One panel: its wish, its columns, and which rows of them."""
-
-    wish: Wish
-    table: Table
-    where: Where = field(default_factory=dict)
-    title: str = ""
 
 
 def parts(table: Table, wish: Wish) -> tuple[list[Part], list[str]]:
@@ -41,7 +31,7 @@ def parts(table: Table, wish: Wish) -> tuple[list[Part], list[str]]:
         notes = [f"{wish.count} panels are asked for, and nothing in the data tells them apart"] if count > 1 else []
         return [Part(wish, table)], notes
     rules: tuple[Callable[[Table, Sequence[Wish]], list[Part] | None], ...] = (
-        _named_values, _listed, _prefixed, _valued, _lengths, _errors_apart, _mentioned, _one_each,
+        _named_values, _listed, prefixed, _valued, _lengths, _errors_apart, _mentioned, _one_each,
     )  # fmt: skip
     for rule in rules:
         if found := rule(table, items):
@@ -58,101 +48,6 @@ def _values(table: Table) -> list[Column]:
     """Numbers that may be shared out among panels: not the places along the axis."""
     numbers = [column for column in table.columns if column.kind == "number"]
     return [column for column in numbers if not is_time(column)] or numbers
-
-
-def _prefixed(table: Table, items: Sequence[Wish]) -> list[Part] | None:
-    """Columns whose names begin (or end) with the panel's own words: "Study 1 - Positive", "Bar_Label"."""
-    for ending in (False, True):
-        for length in (1, 2, 3):
-            groups = _grouped(table, length, ending)
-            if groups is None:
-                continue
-            for chosen in (groups, {key: names for key, names in groups.items() if len(names) > 1}):
-                if order := _matched(list(chosen), items, {key: names for key, names in chosen.items()}):
-                    used = {name for names in chosen.values() for name in names}
-                    shared = [name for name in table.names if name not in used]
-                    return [
-                        Part(item, _together(table, chosen[key], shared), title=_opening(chosen[key]))
-                        for item, key in zip(items, order, strict=True)
-                    ]
-    return None
-
-
-_PLOTS = frozenset("pie bar line plot subplot ax axes heatmap chart panel fig figure scatter area map".split())
-
-
-def _opening(names: Sequence[str]) -> str:
-    """The words that a panel's columns begin with; "Pie" and "Subplot 1" are no titles."""
-    parts = [readable(bare(name)).split() for name in names]
-    shared = 0
-    while shared < min(map(len, parts)) and len({words[shared] for words in parts}) == 1:
-        shared += 1
-    title = " ".join(parts[0][:shared]).strip(" -–:|(")
-    said = [word for word in tokens(title) if not word.isdigit()]
-    return "" if set(said) <= _PLOTS else title
-
-
-def _together(table: Table, own: Sequence[str], shared: Sequence[str]) -> Table:
-    """A panel's own columns with the shared ones that are as long; what it has itself it does not borrow."""
-    lengths = {len(table[name]) for name in own}
-    names = [*own, *(name for name in shared if len(table[name]) in lengths)]
-    return subset(table, names)
-
-
-def _grouped(table: Table, length: int, ending: bool) -> dict[tuple[str, ...], list[str]] | None:
-    """Columns by their first or last words; those that share them with nobody and are text or time are left over."""
-    groups: dict[tuple[str, ...], list[str]] = {}
-    for column in table.columns:
-        said = tokens(bare(column.name))
-        if len(said) <= length:
-            if column.kind == "number" and not is_time(column) and len(said) < length:
-                return None
-            continue
-        key = said[-length:] if ending else said[:length]
-        groups.setdefault(key, []).append(column.name)
-    for column in table.columns:
-        said = tokens(bare(column.name))
-        if not ending and said in groups and column.kind != "number" and column.name not in groups[said]:
-            groups[said].insert(0, column.name)  # "Department" goes with "Department score"
-    lone = [key for key, names in groups.items() if len(names) == 1]
-    for key in lone:
-        column = table[groups[key][0]]
-        if column.kind != "number" or is_time(column) or column is table.columns[0]:
-            del groups[key]
-    return groups if len(groups) > 1 and any(len(names) > 1 for names in groups.values()) else None
-
-
-def _matched(
-    keys: Sequence[tuple[str, ...]], items: Sequence[Wish], groups: dict[tuple[str, ...], list[str]]
-) -> list[tuple[str, ...]] | None:
-    """Which group each panel shows: the one whose words it says; in order when there are as many as panels."""
-    if len(keys) < 2 or len(keys) > len(items):
-        return None
-    numbers = [_score_all(key, items) for key in keys]
-    chosen: list[tuple[str, ...]] = []
-    for place in range(len(items)):
-        scores = [numbers[k][place] for k in range(len(keys))]
-        best = max(scores)
-        if best > 0 and scores.count(best) == 1:
-            chosen.append(keys[scores.index(best)])
-    enough = len(keys) == len(items) or all(item.same for item in items[len(keys) :])
-    if len(chosen) == len(items) and set(chosen) == set(keys) and enough:
-        return chosen
-    sizes = {len(names) for names in groups.values()}
-    even = len(sizes) == 1 and sizes != {1}
-    return list(keys) if len(keys) == len(items) and even else None
-
-
-def _score_all(key: tuple[str, ...], items: Sequence[Wish]) -> list[float]:
-    return [_score(key, item) for item in items]
-
-
-def _score(key: Sequence[str], item: Wish) -> float:
-    """How much of a name a panel says: the whole of it in one piece counts most."""
-    said = tokens(f"{item.text} {item.title} {item.kind}")
-    if find(key, said) >= 0:
-        return 1 + 0.1 * len(key)
-    return sum(word in said for word in key) / len(key) * 0.5
 
 
 def _named_values(table: Table, items: Sequence[Wish]) -> list[Part] | None:
@@ -237,7 +132,7 @@ def _with_shared(table: Table, own: Sequence[str], values: Sequence[str], item: 
     errors = {value: _flat(options) for value, options in known.errors.items()}
     bounds = {value: list(pair) for value, pair in known.bounds.items()}
     lengths = {len(table[name]) for name in own}
-    taken = {name for name in values}
+    taken = set(values)
     of_others = {e for v in values if v not in own for e in (*errors.get(v, ()), *bounds.get(v, ()))}
     mine = {e for v in own for e in (*errors.get(v, ()), *bounds.get(v, ()))}
     names = [
@@ -295,19 +190,6 @@ def _by_parts(names: Sequence[str], items: Sequence[Wish], found: list[list[str]
         if best > 0 and scores.count(best) == 1:
             out[scores.index(best)].append(name)
     return [[name for name in names if name in one] for one in out]
-
-
-def mentions(text: str, names: Sequence[str]) -> dict[str, int]:
-    """The names that a text says, and where; a longer name hides a shorter one within it."""
-    said = list(tokens(text))
-    out: dict[str, int] = {}
-    for name in sorted(names, key=lambda one: -len(tokens(bare(one)))):
-        needle = tokens(bare(name))
-        at = find(needle, said)
-        if at >= 0 and not (len(needle) == 1 and len(needle[0]) == 1):
-            out[name] = at
-            said[at : at + len(needle)] = ["\0"] * len(needle)
-    return out
 
 
 def _one_each(table: Table, items: Sequence[Wish]) -> list[Part] | None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from figwright.charts.choose._labels import highlighted, place_axis, value_axis
-from figwright.charts.choose._panels import Part, mentions
-from figwright.charts.choose._planes import Unfit, error_fields, own_texts
+from figwright.charts.choose._layers import Unfit, error_fields, own_texts
+from figwright.charts.choose._part import Part, mentions
 from figwright.charts.choose._roles import Roles, is_time, ordered, repeats, roles
 from figwright.charts.choose._tokens import bare, common, shortened, tokens
 from figwright.charts.model import Axis, Layer, Panel
@@ -47,13 +47,14 @@ def _along(part: Part, numbers: Sequence[Column]) -> Column:
     if time := next((column for column in numbers if is_time(column)), None):
         return time
     named = _said(part, numbers)
-    if len(named) > 1:
-        first = min(named, key=named.__getitem__)
-        if not _versus(part):
-            return next(column for column in numbers if column.name == first)
-        # "mpg against horsepower": what is named first goes up.
-        return next(column for column in numbers if column.name == sorted(named, key=named.__getitem__)[1])
-    return numbers[0]
+    first_two = sorted(named, key=named.__getitem__)[:2]
+    if len(first_two) < 2:
+        return numbers[0]
+    # "mpg against horsepower": what is named first goes up. Otherwise the table's order tells.
+    across = first_two[1] if _versus(part) else next(c.name for c in numbers if c.name in first_two)
+    if part.panels > 1 and not _versus(part):
+        across = first_two[0]  # panels may share a column: then each says what it is drawn over
+    return next(column for column in numbers if column.name == across)
 
 
 def _said(part: Part, numbers: Sequence[Column]) -> dict[str, int]:
@@ -71,7 +72,7 @@ def _said(part: Part, numbers: Sequence[Column]) -> dict[str, int]:
 
 def _versus(part: Part) -> bool:
     said = tokens(part.wish.text)
-    return "against" in said or "versus" in said or "v" in said
+    return bool({"against", "versus", "vs"} & set(said))
 
 
 def _against(part: Part, known: Roles, along: Column, values: Sequence[Column], texts: Sequence[Column]) -> Panel:
@@ -105,7 +106,7 @@ def _against(part: Part, known: Roles, along: Column, values: Sequence[Column], 
             )
         )
     logs = part.wish.log
-    x = place_axis(part, **({"scale": "log"} if "x" in logs else {}))
+    x = place_axis(part, along, **({"scale": "log"} if "x" in logs else {}))
     y_axis = value_axis(part, [y], along, scale="log" if "y" in logs else "auto")
     return Panel(layers=tuple(layers), x=x, y=y_axis)
 
@@ -134,7 +135,8 @@ def _over_categories(part: Part, words: Column, numbers: Sequence[Column]) -> bo
     if not part.wish.text:
         return False
     first, second = (tokens(bare(column.name)) for column in values)
-    parallel = first[-1:] == second[-1:] or (first[:-1] == second[:-1] and first[:-1] != ())
+    ends = [[word for word in said if len(word) > 1 and not word.isdigit()][-1:] for said in (first, second)]
+    parallel = ends[0] == ends[1] or (first[:-1] == second[:-1] and first[:-1] != ())
     named = mentions(part.wish.text, [words.name, *(column.name for column in values)])
     both = all(column.name in named for column in values)
     return parallel and not both
@@ -148,13 +150,18 @@ def _series(part: Part, along: Column, values: Sequence[Column], known: Roles, *
     }  # fmt: skip
     if part.wish.connected:
         fields["mark"] = "line"
+    elif axis.get("scale") == "category" and (part.wish.horizontal or part.panels > 2):
+        # Several panels over the same names stand beside each other, the names down their side.
+        fields |= {"mark": "point", "horizontal": True}
     if "y" in part.wish.log:
         return Panel(
             layers=(Layer.model_validate(fields),),
-            x=place_axis(part, **axis),
+            x=place_axis(part, along, **axis),
             y=value_axis(part, values, along, scale="log"),
         )
-    return Panel(layers=(Layer.model_validate(fields),), x=place_axis(part, **axis), y=value_axis(part, values, along))
+    return Panel(
+        layers=(Layer.model_validate(fields),), x=place_axis(part, along, **axis), y=value_axis(part, values, along)
+    )
 
 
 def _pairs(numbers: Sequence[Column]) -> list[tuple[str, Column, Column]]:
@@ -211,4 +218,4 @@ def _sized(part: Part, known: Roles, numbers: Sequence[Column], sizes: Sequence[
     if part.wish.connected:
         line = Layer(mark="line", x=along.name, y=tuple(v.name for v in taken), names=names)
         layers.insert(0, line)
-    return Panel(layers=tuple(layers), x=place_axis(part), y=value_axis(part, taken, along))
+    return Panel(layers=tuple(layers), x=place_axis(part, along), y=value_axis(part, taken, along))

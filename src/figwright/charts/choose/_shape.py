@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import isfinite
 
-from figwright.charts.choose._others import changes
-from figwright.charts.choose._panels import Part
+from figwright.charts.choose._links import changes
+from figwright.charts.choose._part import Part
 from figwright.charts.choose._roles import is_time, ordered, repeats, roles
 from figwright.charts.choose._tokens import tokens
 

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Sequence
 
 _SPLIT = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+(?:\.\d+)?|[^\W\d_a-zA-Z]+|[%°$€£]")
 MEASURES = frozenset(
-    "accuracy amount average balance budget change concentration consumption cost count coverage deviation distance"
-    " distribution duration earning effectiveness efficiency emission engagement error expense f1 frequency growth height"
-    " improvement income index infestation intensity knowledge latency length level loss mass mean memory number output"
-    " percent percentage performance population precipitation precision prevalence price probability production profit"
-    " proportion rainfall rank rate rating ratio recall reduction response return revenue salary sale satisfaction score"
-    " share size skill speed strength support temperature throughput time tourist traffic usage user value variance"
-    " visitor volume weight width yield".split()
+    "accuracy amount average balance budget change concentration consumption cost count coverage deviation"
+    " distance distribution duration earning effectiveness efficiency emission engagement error expense f1"
+    " frequency growth height improvement income index infestation intensity knowledge latency length level loss"
+    " mass mean memory number output percent percentage performance population precipitation precision prevalence"
+    " price probability production profit proportion rainfall rank rate rating ratio recall reduction response"
+    " return revenue salary sale satisfaction score share size skill speed strength support temperature throughput"
+    " time tourist traffic usage user value variance visitor volume weight width yield".split()
 )
 _UNIT = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 _UNITS = frozenset(
-    "mm cm m km nm in ft kg g mg t l ml s ms us min h hr hrs hour hours minute minutes second seconds day days week weeks"
-    " month months year years usd eur gbp hz khz mhz ghz db k kwh mwh gwh twh w kw mw v a c f pa hpa kpa mpa bar mol"
-    " million millions billion billions thousand thousands m³ percent pct points score number count wpm mb gb tb fps"
-    " celsius kelvin fahrenheit tons tonnes meters metres liters litres".split()
+    "mm cm m km nm in ft kg g mg t l ml s ms us min h hr hrs hour hours minute minutes second seconds day days"
+    " week weeks month months year years usd eur gbp hz khz mhz ghz db k kwh mwh gwh twh w kw mw v a c f pa hpa"
+    " kpa mpa bar mol million millions billion billions thousand thousands m³ percent pct points score number"
+    " count wpm mb gb tb fps celsius kelvin fahrenheit tons tonnes meters metres liters litres".split()
 )
 
 
@@ -84,7 +84,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:] if word.isalpha() and word.islower() and len(word) > 1 else text
 
 
-def shortened(names: Sequence[str]) -> tuple[str, ...]:
+def shortened(names: Sequence[str], *, digits: bool = False) -> tuple[str, ...]:
     """Names without the words that all of them begin or end with, when what is left still tells them apart."""
     if len(names) < 2:
         return tuple(map(readable, names))
@@ -93,7 +93,11 @@ def shortened(names: Sequence[str]) -> tuple[str, ...]:
     front = _shared(parts)
     back = _shared([list(reversed(words[front:])) for words in parts])
     cut = [" ".join(words[front : len(words) - back]).strip(" -–—:|,") for words in parts]
-    if all(cut) and len(set(cut)) == len(cut) and not all(one.isdigit() or len(one) == 1 for one in cut):
+    if (
+        all(cut)
+        and len(set(cut)) == len(cut)
+        and (not all(map(_poor, cut)) or (digits and all(one.isdigit() for one in cut)))
+    ):
         whole = [_closed(one) for one in cut]
         return tuple(map(capital, whole)) if all(name[:1].isupper() for name in plain) else tuple(whole)
     # What is left are letters or digits only: "A", "B" are poorer than "Method A", "Method B".
@@ -101,6 +105,10 @@ def shortened(names: Sequence[str]) -> tuple[str, ...]:
         " ".join(words[: len(words) - _shared([list(reversed(w)) for w in parts])]).strip(" -–—:|,") for words in parts
     ]
     return tuple(kept) if all(kept) and len(set(kept)) == len(kept) else tuple(map(readable, names))
+
+
+def _poor(word: str) -> bool:
+    return word.isdigit() or len(word) == 1
 
 
 def _closed(text: str) -> str:

@@ -7,45 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-_KINDS: tuple[tuple[str, str], ...] = (
-    ("bubbles", r"(?:bubble|dot|circle|circular)[- ](?:matrix )?heat ?maps?|heat ?map[- ]style scatter|heat ?maps? (?:using|with|of) (?:circ|bubbl|dot)\w*"),
-    ("confusion", r"confusion matri(?:x|ces)"),
-    ("heatmap", r"heat ?maps?|correlation matri(?:x|ces)"),
-    ("nested", r"(?:nested|double[- ]layer(?:ed)?|two[- ]layer(?:ed)?|dual[- ]ring|two[- ]ring|concentric|multi-?level) (?:pie|donut|doughnut)s?|sunburst"),
-    ("donut", r"do(?:ugh)?nuts?"),
-    ("pie", r"\bpies?\b"),
-    ("treemap", r"tree ?-?maps?"),
-    ("radar", r"radar|spider (?:chart|plot|web)|star (?:chart|plot)"),
-    ("bar3d", r"(?:3-?d|three[- ]dimensional) (?:grouped |stacked )?(?:bar|column)s?"),
-    ("line3d", r"(?:3-?d|three[- ]dimensional) (?:line|curve|trajector)\w*"),
-    ("scatter3d", r"(?:3-?d|three[- ]dimensional) (?:scatter|point)\w*"),
-    ("surface", r"(?:3-?d|three[- ]dimensional) (?:surface|mesh)\w*|surface plot"),
-    ("arrow", r"arrows?\b|quiver|vector field|slope (?:chart|graph)"),
-    ("graph", r"(?:network|directed|undirected|node[- ]link)(?: \w+)? (?:graph|diagram)|network (?:plot|chart)|graph of nodes"),
-    ("hat", r"hat (?:graph|chart|plot)"),
-    ("span", r"broken (?:horizontal )?bars?(?: chart)?|gantt|timeline"),
-    ("box", r"box[- ]?(?:and[- ]whiskers?[- ])?(?:plots?|charts?)|\bboxes\b|nested boxplots?"),
-    ("violin", r"violins?"),
-    ("histogram", r"histograms?|frequency distribution"),
-    ("density", r"densit(?:y|ies) (?:plot|curve|estimate|chart)s?|\bkde\b|kernel densit\w+|ridge ?line"),
-    ("contour", r"contours?\b"),
-    ("dot", r"error[- ]?bar (?:plot|chart|graph)s?|errorbars? (?:plot|chart)s?|error[- ]?point\w*|dot[- ]?plots?|forest plots?|point plots?|interval plots?"),
-    ("lollipop", r"lollipops?|stem plots?"),
-    ("combo", r"combination (?:chart|plot|graph)s?|combo (?:chart|plot)s?|bars? and (?:a )?lines? (?:chart|plot|graph)|(?:bar|column)s?(?: chart| plot)? (?:and|with) (?:an? )?(?:overlaid )?lines?(?: overlay| chart| plot)?"),
-    ("area", r"(?:stacked )?area (?:chart|plot|graph)s?|stack ?plots?|stream ?graphs?"),
-    ("bubble", r"bubble (?:chart|plot|graph)s?|varying point sizes"),
-    ("scatter", r"scatter(?:[- ]?plots?|[- ]?charts?|s)?\b|point cloud"),
-    ("line", r"line(?:s|[- ]?(?:chart|plot|graph)s?)\b|\bcurves?\b|time ?-?series|sparklines?|semi-?log\w*"),
-    ("bar", r"\bbars?\b|bar ?(?:chart|plot|graph)s?|column charts?|columns of\b"),
-)  # fmt: skip
-"""The first place in the text decides; of two at one place the longer. Particulars (below) are taken out before."""
-
-_ASIDES = re.compile(
-    r"\b(?:with|including|and|plus)?\s*(?:symmetric |asymmetric |standard |vertical |horizontal )*error[- ]bars?\b(?! (?:plot|chart|graph))"
-    r"|\bvertical reference lines?\b|\breference lines?\b|\b(?:inset|zoomed-in|zoom) (?:inset )?(?:plot|chart|panel)s?\b|\btrend ?lines?\b|\bregression lines?\b"
-    r"|\bfitted (?:regression )?lines?\b|\bthreshold lines?\b",
-    re.I,
-)
+from figwright.charts.choose._vocabulary import ASIDES, KINDS, says
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +135,16 @@ def _listed(text: str) -> tuple[str, list[str]]:
 
 
 _QUOTED = re.compile(
-    r"[,;]?\s*(?:and\s+|is\s+)?\btitled\s*:?\s*[\"'“‘](.+?)[\"'”’](?=\s*$|[.,;:)]|\s+(?:showing|tracking|comparing|with|and|for|about|that|which)\b)", re.I
-)  # fmt: skip
+    r"[,;]?\s*(?:and\s+|is\s+)?\btitled\s*:?\s*[\"'“‘](.+?)[\"'”’]"
+    r"(?=\s*$|[.,;:)]|\s+(?:showing|tracking|comparing|with|and|for|about|that|which)\b)",
+    re.I,
+)
 _TITLED = re.compile(r"[,;]?\s*(?:and\s+|is\s+)?\b(?:titled|entitled)\s*:?\s+(.+)$", re.I)
 _TITLE_END = re.compile(
-    r"\.\s+(?:The|Each|It|All|Both|Use|Show|Labels)\b|[,;]\s+(?:comparing|showing|featuring|with|including|annotated|where|highlight\w*|using|sorted|all\b)|:\s*$", re.I
-)  # fmt: skip
+    r"\.\s+(?:The|Each|It|All|Both|Use|Show|Labels)\b"
+    r"|[,;]\s+(?:comparing|showing|featuring|with|including|annotated|where|highlight\w*|using|sorted|all\b)|:\s*$",
+    re.I,
+)
 
 
 def _titled(text: str) -> tuple[str, str]:
@@ -199,58 +165,75 @@ def _one(text: str) -> Wish:
     plain, title = _titled(text.strip())
     low = plain.lower()
     kind, combined = _kind(plain)
-    trend = 0
-    if re.search(r"polynomial|quadratic", f"{low} {title.lower()}"):
-        trend = 2
-    elif re.search(r"\b(?:regression|fitted|trend ?line|linear fit|line of best fit|lowess)\b", low):
-        trend = 1
-    zoomed = re.search(r"zoom\w*.*?\bfrom (?:\w+ )?(-?[\d.]+) (?:to|through|until|-|–) (?:\w+ )?(-?[\d.]+\d|\d+)", low)
-    level = re.search(r"threshold (?:level |value )?(?:of |at |= ?)(-?\d+(?:\.\d+)?)", low)
-    pattern = re.search(
-        r"highlight(?:s|ed|ing)?\s+(?:the\s+)?[\"'“]?(.+?)[\"'”]?(?=[.,;]|$|\s+(?:in|with|by|as)\b)", plain, re.I
-    )
     return Wish(
         text=plain,
         kind=kind,
         title=title,
-        horizontal=True if re.search(r"\bhorizontal(?:ly)?\b", low) else False if re.search(r"\bvertical\w*\b(?! reference| error)", low) else None,
+        horizontal=_lying(low),
         stack=_stack(low),
-        errors=bool(re.search(r"\berror[- ]?(?:bar|point|margin)s?|errorbars?|confidence interval|standard (?:deviation|error)|uncertaint(?:y|ies) (?:bar|interval)|whisker", low)),
-        band=bool(re.search(r"\bshad(?:ed|ing)|\bband(?:s|ed)?\b|deviation area|error area|ribbon|confidence region", low)),
+        errors=says(low, "errors"),
+        band=says(low, "band"),
         log=_log(low),
-        twin=bool(re.search(r"dual[- ](?:y[- ])?ax[ei]s|two y[- ]?ax[ei]s|second(?:ary)? (?:y[- ]?)?axis|dual y|twin ax|right axis|double[- ]axis", low)),
-        zoom=bool(re.search(r"\binset\b|\bzoom", low)),
-        zoomed=(float(zoomed[1]), float(zoomed[2].rstrip("."))) if zoomed else None,
-        trend=trend,
-        values=bool(re.search(r"\bannotat(?:ed|ions?|ing)\b|value labels|with (?:data )?labels|numeric values|numbers? (?:in|on|at)|labell?ed (?:with )?values", low)),
-        connected=bool(re.search(r"\bconnected\b|joined by|connecting lines?", low)),
-        highlight=pattern[1].strip() if pattern else "",
+        twin=says(low, "twin"),
+        zoom=says(low, "zoom"),
+        zoomed=_zoomed(low),
+        trend=_trend(low, title.lower()),
+        values=says(low, "values"),
+        connected=says(low, "connected"),
+        highlight=_highlight(plain),
         order=_order(low),
-        threshold="threshold" in low and not re.search(r"threshold(?:s)? (?:for|and|vs)|across .*thresholds|different .*thresholds", low),
-        level=float(level[1]) if level else None,
+        threshold="threshold" in low and not says(low, "sweep"),
+        level=_level(low),
         combined=combined,
-        same=bool(re.search(r"\bduplicate|\bthe same data|\bsimilar\b|\balternate|\bsame metrics\b|\bsame data\b", low)),
+        same=says(low, "same"),
         facet=_facet(low),
-    )  # fmt: skip
+    )
+
+
+def _lying(low: str) -> bool | None:
+    if re.search(r"\bhorizontal(?:ly)?\b", low):
+        return True
+    return False if re.search(r"\bvertical\w*\b(?! reference| error)", low) else None
+
+
+def _zoomed(low: str) -> tuple[float, float] | None:
+    number = r"(?:\w+ )?(-?\d+(?:\.\d+)?)"
+    found = re.search(rf"zoom\w*.*?\b(?:from|between) {number} (?:to|through|until|and|-|–) {number}", low)
+    return (float(found[1]), float(found[2])) if found else None
+
+
+def _trend(low: str, title: str) -> int:
+    if re.search(r"polynomial|quadratic", f"{low} {title}"):
+        return 2
+    return int(bool(re.search(r"\b(?:regression|fitted|trend ?line|linear fit|line of best fit|lowess)\b", low)))
+
+
+def _level(low: str) -> float | None:
+    found = re.search(r"threshold (?:level |value )?(?:of |at |= ?)(-?\d+(?:\.\d+)?)", low)
+    return float(found[1]) if found else None
+
+
+def _highlight(plain: str) -> str:
+    end = r"(?=[.,;]|$|\s+(?:in|with|by|as)\b)"
+    found = re.search(rf"highlight(?:s|ed|ing)?\s+(?:the\s+)?[\"'“]?(.+?)[\"'”]?{end}", plain, re.I)
+    return found[1].strip() if found else ""
 
 
 def _kind(text: str) -> tuple[str, bool]:
     """The kind that is named first, and whether bars and lines are to be combined."""
-    plain = _ASIDES.sub(" ", text)
+    plain = ASIDES.sub(" ", text)
     found = [(at, -length, order, kind) for order, (kind, at, length) in enumerate(_places(plain))]
     if not found:
         return ("dot" if re.search(r"\berror[- ]?bars?\b|errorbars?", text, re.I) else ""), False
     kind = min(found)[3]
-    names = {one[3] for one in found}
-    combined = kind == "combo" or (
-        kind in ("bar", "line") and {"bar", "line"} <= names and bool(re.search(r"combin|overla|along ?with|together", text, re.I))
-    )  # fmt: skip
+    both = kind in ("bar", "line") and {"bar", "line"} <= {one[3] for one in found}
+    combined = kind == "combo" or (both and says(text, "combined"))
     return "combo" if combined else kind, combined
 
 
 def _places(text: str) -> Iterator[tuple[str, int, int]]:
-    for kind, pattern in _KINDS:
-        if found := re.search(pattern, text, re.I):
+    for kind, patterns in KINDS.items():
+        if found := re.search("|".join(patterns), text, re.I):
             yield kind, found.start(), len(found[0])
 
 
@@ -283,9 +266,10 @@ def _order(low: str) -> str:
 
 
 def _facet(low: str) -> str:
+    end = r"(?=[,.;:(]|$| with | and )"
     found = re.search(
-        r"(?:one|a|each) (?:sub-?plot|panel|facet) (?:per|for each|for every|for) (?:an? )?([\w -]+?)(?=[,.;:(]|$| with | and )"
-        r"|facet(?:t?ed)? (?:by|on|over) ([\w -]+?)(?=[,.;:(]|$| with | and )"
+        rf"(?:one|a|each) (?:sub-?plot|panel|facet) (?:per|for each|for every|for) (?:an? )?([\w -]+?){end}"
+        rf"|facet(?:t?ed)? (?:by|on|over) ([\w -]+?){end}"
         r"|each ([\w-]+?)(?:'s|’s)? [\w' ]*?in its own (?:facet|panel)",
         low,
     )

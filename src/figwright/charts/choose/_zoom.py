@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
-from figwright.charts.choose._panels import Part
-from figwright.charts.model import Panel, Zoom
+from figwright.charts.choose._part import Part, mentions
+from figwright.charts.model import Axis, Panel, Zoom
+from figwright.tables import Column
 
 _SHARE = 0.4
 """Of the axis across, which an inset without a range of its own shows: its end, where curves and tails flatten."""
@@ -19,6 +21,9 @@ def zoomed(panel: Panel, part: Part) -> tuple[Panel, list[str]]:
     if layer.mark not in ("bar", "line", "area", "scatter") or layer.x is None:
         return panel, ["an inset is drawn in bars, lines, areas and points only"]
     along = part.table[layer.x]
+    after = part.wish.text[part.wish.text.lower().find("zoom") :]
+    if layer.mark == "line" and (named := mentions(after, layer.y)) and along.kind == "number":
+        return _on_series(panel, along, [part.table[name] for name in named]), []
     if part.wish.zoomed and along.kind == "number" and layer.mark != "bar":
         return panel.model_copy(update={"zoom": (Zoom(x=part.wish.zoomed),)}), []
     places = list(range(len(along))) if along.kind != "number" or layer.mark == "bar" else list(along.numbers)
@@ -31,3 +36,14 @@ def zoomed(panel: Panel, part: Part) -> tuple[Panel, list[str]]:
         low, high = (float(inside[0]), float(inside[-1])) if inside else (low, high)
     margin = 0.5 if layer.mark == "bar" else 0.0
     return panel.model_copy(update={"zoom": (Zoom(x=(low - margin, high + margin)),)}), []
+
+
+def _on_series(panel: Panel, along: Column, columns: Sequence[Column]) -> Panel:
+    """An inset for series that are too small to be seen beside the others: all of the axis, their own heights."""
+    places = [value for value in along.numbers if isfinite(value)]
+    values = [value for column in columns for value in column.numbers if isfinite(value)]
+    room = (max(values) - min(values)) * 0.15 or 1.0
+    zoom = Zoom(x=(min(places), max(places)), y=(min(values) - room, max(values) + room))
+    plain = panel.y.model_copy(update={"scale": "auto"}) if panel.y else Axis()
+    layers = tuple(layer.model_copy(update={"right": False}) for layer in panel.layers)
+    return panel.model_copy(update={"zoom": (zoom,), "y": plain, "layers": layers})

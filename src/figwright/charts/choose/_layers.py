@@ -1,0 +1,124 @@
+"""A part's columns -> one layer: what lies along the axis, what are its values, their errors and names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from figwright.charts.choose._labels import highlighted
+from figwright.charts.choose._part import Part, mentions
+from figwright.charts.choose._roles import LABELS, Roles, is_time, place, repeats
+from figwright.charts.choose._tokens import bare, shortened, tokens
+from figwright.charts.model import Layer
+from figwright.tables import Column
+
+
+class Unfit(Exception):
+    """The data cannot be drawn in this way; the message says why."""
+
+
+def own_texts(part: Part, known: Roles) -> list[Column]:
+    """Words that tell something in this panel: not those that are the same in all its rows, and no labels."""
+    texts = [column for column in known.texts if column.name not in part.where or len(part.where[column.name]) > 1]
+    texts = [column for column in texts if len(column.distinct) > 1] or texts
+    plain = [column for column in texts if not _is_label(column)]
+    return plain or texts
+
+
+def _is_label(column: Column) -> bool:
+    said = tokens(column.name)
+    return bool(said) and said[-1] in LABELS and (len(said) > 1 or said[-1] == "annotation") and said[-1] != "name"
+
+
+def written(part: Part, known: Roles, used: Sequence[str | None]) -> Column | None:
+    """A column of words to write at the marks."""
+    return next((c for c in known.texts if _is_label(c) and c.name not in used and len(c.distinct) > 0), None)
+
+
+def error_fields(known: Roles, values: Sequence[Column], *, band: bool = False) -> dict[str, Any]:
+    """The fields of a layer for the errors of its values: one for each, or one that all share."""
+    names = [column.name for column in values]
+    out: dict[str, Any] = {}
+    errors = [known.errors.get(name) for name in names]
+    if errors and all(error is not None for error in errors):
+        kept = tuple(error for error in errors if error is not None)
+        out["band" if band else "error"] = kept[:1] if len(set(kept)) == 1 else kept
+    bounds = [known.bounds.get(name) for name in names]
+    if bounds and all(bounds):
+        out["bounds"] = tuple(pair for pair in bounds if pair)
+    return out
+
+
+def axis_and_values(part: Part, known: Roles, *, words: bool) -> tuple[Column, str | None, list[Column]]:
+    """The column along the axis, the column that tells series apart (long data), and the columns of values.
+
+    `words`: a column of words is the better axis (bars); otherwise times and growing numbers are (lines).
+    """
+    texts = own_texts(part, known)
+    numbers = list(known.numbers)
+    candidates = [column for column in part.table.columns if column in texts or column in numbers]
+    if words and texts:
+        along = texts[0]
+        if len(texts) > 1:
+            along = _main_category(part, texts)
+    elif words and candidates and not repeats(candidates[0]) and len(candidates) > 1:
+        along = candidates[0]
+    else:
+        found = place(candidates)
+        if found is None:
+            raise Unfit("there is only one column")
+        along = found
+    values = [column for column in numbers if column is not along and len(column) == len(along)]
+    series = next((c for c in texts if c is not along and _groups(c) and len(c) == len(along)), None)
+    if not values:
+        raise Unfit("there are no numbers to draw")
+    if series is None and along.kind != "number" and repeats(along) and words:
+        time = next((c for c in values if is_time(c) and repeats(c) and len(c.distinct) <= 6), None)
+        if time is not None and len(values) > 1:
+            return along, time.name, [column for column in values if column is not time][:1]
+    return along, series.name if series else None, values[:1] if series else values
+
+
+def _groups(column: Column) -> bool:
+    """Whether the values of a column are groups of rows, and not names with a few namesakes."""
+    return len(column.distinct) <= len(column) / 2
+
+
+def _main_category(part: Part, texts: Sequence[Column]) -> Column:
+    """Of several columns of words the one along the axis: that which is named first and not told apart by itself."""
+    single = [column for column in texts if not repeats(column)]
+    if single:
+        return single[0]
+    named = mentions(part.wish.text, [column.name for column in texts])
+    if named:
+        first = min(named, key=named.__getitem__)
+        return next(column for column in texts if column.name == first)
+    return texts[0]
+
+
+def layer_over(
+    part: Part,
+    common: dict[str, Any],
+    values: Sequence[Column],
+    known: Roles,
+    *,
+    name: bool = False,
+    band: bool = False,
+) -> Layer:
+    """A layer over these values, with their errors, their short names and what is to stand out."""
+    names = shortened([column.name for column in values]) if len(values) > 1 else ()
+    if name and not names:
+        names = (bare(values[0].name),)
+    if tuple(column.name for column in values) == names:
+        names = ()
+    series, along = common.get("series"), common.get("x")
+    called = list(names or [column.name for column in values])
+    if series:
+        called = [str(value) for value in part.table[series].distinct]
+    marked = highlighted(part.wish.highlight, called)
+    if not marked and along:
+        marked = highlighted(part.wish.highlight, part.table[along].words)
+    fields = {**common, "y": [c.name for c in values], "names": names, "highlight": marked}
+    if common.get("stack", "none") == "none":
+        fields |= error_fields(known, values, band=band)
+    return Layer.model_validate(fields)
