@@ -69,7 +69,7 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
             shown = _filled(code, shown, found.name, names, int(wide / (view.look.small * 0.47)))
         code.line(f"{ax}.set_yticks(x, {shown})")
         code.line(f'{ax}.tick_params(axis="y", length=0)')
-        code.line(f"{ax}.invert_yaxis()  # the first on top")
+        code.line(f"{ax}.yaxis.set_inverted(True)  # the first on top")
         return
     code.line(f'{ax}.tick_params(axis="x", length=0)')
     room = view.width * 72 * 0.84 / max(1, len(names))
@@ -123,6 +123,8 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
             code.imports.add("from matplotlib import ticker")
             code.line(f'{ax}.{way}axis.set_major_formatter(ticker.StrMethodFormatter("{{x:g}}"))')
             code.line(f"{ax}.minorticks_off()")
+    elif axis.scale == "log" and not axis.ticks and axis.format == "auto" and all(value > 0 for value in values):
+        _short_log(facts, code, ax, way, values)
     if axis.ticks:
         code.line(f"{ax}.set_{way}ticks({literal(list(axis.ticks))})")
     if limits := _limits(facts, axis, values, across):
@@ -132,18 +134,37 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         code.line(f"{ax}.set_{way}lim({', '.join(given)})")
     if axis.reverse:
         code.line(f"{ax}.invert_{way}axis()")
-    if form := _format(axis, values, across):
+    form = _format(axis, values, across)
+    if not across and any(need.distance for need in facts.needs) and axis.format == "auto":
+        form = 'lambda value, _: f"{abs(value):g}"'
+    if form:
         if "ticker" in form:
             code.imports.add("from matplotlib import ticker")
         view.use(code, form + "(")
-        code.line(f"{ax}.{way}axis.set_major_formatter({form})")
+        for part in (ax, *(inset_names(facts) if not across else ())):
+            code.line(f"{part}.{way}axis.set_major_formatter({form})")
+
+
+def inset_names(facts: Facts) -> list[str]:
+    count = len(facts.panel.zoom)
+    return ["inset"] if count == 1 else [f"inset_{number + 1}" for number in range(count)]
+
+
+def _short_log(facts: Facts, code: Code, ax: str, way: Way, values: list[float]) -> None:
+    """Two decades or fewer show 1, 2, 5, 10 rather than powers of ten far apart."""
+    good = [value for value in values if value > 0]
+    if good and max(good) / min(good) <= 300 and min(good) >= 1e-4 and max(good) < 1e6:
+        code.imports.add("from matplotlib import ticker")
+        code.line(f"{ax}.{way}axis.set_major_locator(ticker.LogLocator(subs=[1, 2, 5]))")
+        code.line(f'{ax}.{way}axis.set_major_formatter(ticker.StrMethodFormatter("{{x:g}}"))')
+        code.line(f"{ax}.{way}axis.set_minor_formatter(ticker.NullFormatter())")
 
 
 def _own_ticks(facts: Facts, values: list[float], log: bool) -> str:
     """Few places along the axis are named as they are: 1, 2, 4, 8 rather than 0, 5, 10."""
     distinct = sorted(set(values))
     view = facts.views[0]
-    if not 2 <= len(distinct) <= 9 or len(facts.views) > 3 or any(v.layer.x != view.layer.x for v in facts.views):
+    if not 2 <= len(distinct) <= 12 or len(facts.views) > 3 or any(v.layer.x != view.layer.x for v in facts.views):
         return ""
     if not view.layer.x or view.layer.mark in ("scatter", "arrow"):
         return ""

@@ -44,6 +44,13 @@ class Code:
         parts = [*arguments, *(f"{key.rstrip('_')}={value}" for key, value in options.items() if value != "")]
         return bracketed(f"{function}(", parts, ")", WIDTH - 4 * self._depth)
 
+    def add(self, constant: str, items: dict[str, object]) -> str:
+        """Adds to a constant that is a dict and that several layers and panels fill; gives its name back."""
+        known = self.tables.setdefault(constant, {})
+        known |= {key: literal(value) for key, value in items.items()}
+        self.constants[constant] = dictionary(known, 90)
+        return constant
+
     def need(self, snippet: str, text: str = "") -> None:
         """The script gets the small function of that name: one of `charts._snippets`, or a mark's own `text`."""
         self.snippets.setdefault(snippet, text)

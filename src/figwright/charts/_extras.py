@@ -26,7 +26,20 @@ def second_axis(facts: Facts, code: Code) -> None:
         code.line(f'right.tick_params(axis="{way}"{colour.replace("color", "labelcolor")})')
     code.line(f'right.spines["{"top" if facts.horizontal else "right"}"].set_visible(True)')
     values = finite(value for view, need in facts.pairs if view.layer.right for value in need.along)
+    if _comparable(facts, values):
+        code.line(f"top = max({facts.views[0].ax}.get_{way}lim()[1], right.get_{way}lim()[1])")
+        with code.block(f"for part in ({facts.views[0].ax}, right):  # bars of both axes can be compared"):
+            code.line(f"part.set_{way}lim(0, top)")
     _axes.number_axis(facts, code, "right", way, facts.panel.right, values, across=False)
+
+
+def _comparable(facts: Facts, right: list[float]) -> bool:
+    """Bars against two axes that show nearly the same numbers get the same limits, lest they mislead."""
+    left, axes = facts.along, (facts.panel.y, facts.panel.right)
+    if not left or not right or any(axis.limits or axis.scale not in ("auto", "linear") for axis in axes):
+        return False
+    bars = all(view.layer.mark == "bar" for view in facts.views) and not facts.views[0].layer.right
+    return bars and min(*left, *right) >= 0 and 0.5 <= (max(left) or 1) / (max(right) or 1) <= 2
 
 
 def rules(facts: Facts, code: Code, ax: str) -> None:
@@ -82,28 +95,42 @@ def _at(facts: Facts, value: float | str) -> str:
 
 def zoomed(facts: Facts, code: Code, ax: str) -> None:
     """The layers once on the panel and once in each inset, which shows a part of them."""
-    insets = []
-    for number, zoom in enumerate(facts.panel.zoom):
-        name = "inset" if len(facts.panel.zoom) == 1 else f"inset_{number + 1}"
-        insets.append(name)
+    insets = _axes.inset_names(facts)
+    for name, zoom in zip(insets, facts.panel.zoom, strict=True):
         code.line(f"{name} = {ax}.inset_axes({_place(facts, zoom)})")
-    with code.block(f"for part in ({ax}, {', '.join(insets)}):"):
+    with code.block(f"for target in ({ax}, {', '.join(insets)}):"):
         for view in facts.views:
-            marks.get(view.layer.mark).draw(replace(view, ax="part"), code)
+            if view.ax == ax:
+                marks.get(view.layer.mark).draw(replace(view, ax="target"), code)
+    for view in facts.views:
+        if view.ax != ax:
+            marks.get(view.layer.mark).draw(view, code)
     code.comment("The part that is shown larger")
     for name, zoom in zip(insets, facts.panel.zoom, strict=True):
-        low, high = zoom.y or _within(facts, zoom)
-        code.line(f"{name}.set(xlim=({zoom.x[0]:g}, {zoom.x[1]:g}), ylim=({low:g}, {high:g}))")
+        (left, right), (low, high) = (ends := _ends(facts, zoom)), zoom.y or _within(facts, ends)
+        code.line(f"{name}.set(xlim=({left:g}, {right:g}), ylim=({low:g}, {high:g}))")
+        if facts.categories is not None:
+            code.line(f"{name}.set_xticks(x, [str(one) for one in {facts.categories.name}])")
+            code.line(f"{name}.set_xlim({left:g}, {right:g})")
         code.line(f"{name}.tick_params(labelsize={facts.views[0].look.small * 0.9:.2g})")
         code.line(f"{name}.spines[:].set_visible(True)")
         code.line(f"{ax}.indicate_inset_zoom({name}, edgecolor={literal(facts.views[0].look.muted)}, alpha=0.8)")
 
 
-def _within(facts: Facts, zoom: Zoom) -> tuple[float, float]:
+def _ends(facts: Facts, zoom: Zoom) -> tuple[float, float]:
+    """The ends of the zoom along `x`; among categories, half a place around those that lie between."""
+    if facts.categories is None:
+        return zoom.x
+    low, high = sorted(zoom.x)
+    inside = [i for i, v in enumerate(facts.categories.values) if isinstance(v, (int, float)) and low <= v <= high]
+    return (min(inside) - 0.5, max(inside) + 0.5) if inside else (low - 0.5, high + 0.5)
+
+
+def _within(facts: Facts, ends: tuple[float, float]) -> tuple[float, float]:
     """The values between the ends of the zoom, with a margin."""
     found: list[float] = []
     for box in (box for need in facts.needs for box in need.ink or ()):
-        if box[2] >= zoom.x[0] and box[0] <= zoom.x[1]:
+        if box[2] >= ends[0] and box[0] <= ends[1]:
             found += [box[1], box[3]]
     found = found or facts.along or [0.0, 1.0]
     margin = 0.06 * ((max(found) - min(found)) or 1.0)

@@ -120,6 +120,9 @@ def _categories(views: Sequence[View], faceted: bool) -> Categories | None:
             for key, value in zip(column.values, first.table[name].numbers, strict=False):
                 sums[key] = sums.get(key, 0.0) + (value if value == value else 0.0)
         values.sort(key=lambda key: -sums.get(key, 0.0))
+    if first.layer.label and first.layer.series is None and len(first.panel.layers) == 1 and order == "data":
+        # Rows that carry words of their own are told apart by them, though their categories repeat.
+        return Categories(column.name, column.values, True)
     alone = all(view.layer.series is None and view.layer.x == first.layer.x for view in views)
     same = all(view.table[column.name].values == column.values for view in views)
     direct = alone and same and not faceted and tuple(values) == column.values

@@ -57,9 +57,12 @@ def _shifts(view: View) -> list[tuple[int, int]]:
     for x, y, r, text in zip(xs, ys, radii, view.table[view.layer.label or ""].words, strict=True):
         half, tall = _words.width(text, view.look.small) / 2, view.look.small * 0.55
         boxes: dict[tuple[int, int], Box] = {}
-        for right, up in SIDES:
+        for right, up in ((0, 0), *SIDES) if half < r * 0.92 else SIDES:
             reach = r * (0.72 if right and up else 1.0) + 2
             shift = (round(right * reach), round(up * (reach + (0 if right else tall))))
+            if shift == (0, 0):  # inside a bubble that is large enough
+                boxes[shift] = (0.0, 0.0, 0.0, 0.0)
+                continue
             middle, level = x + shift[0] + right * half, y + shift[1]
             boxes.setdefault(shift, (middle - half, level - tall, middle + half, level + tall))
         costs = {shift: round(_cost(box, taken, wide, high), 3) for shift, box in boxes.items()}
@@ -74,9 +77,16 @@ def _radii(view: View) -> list[float]:
     if not view.layer.size:
         return [view.look.marker * 0.75] * len(view.table[view.layer.y[0]])
     sizes = view.table[view.layer.size].numbers
-    largest = max(_numbers.finite(sizes), default=1.0) or 1.0
-    area = float(view.option("area", 520))
-    return [math.sqrt(area * max(size, 0.0) / largest) / 2 if math.isfinite(size) else 0.0 for size in sizes]
+    most = max(_numbers.finite(sizes), default=1.0) or 1.0
+    area = largest(view)
+    return [math.sqrt(area * max(size, 0.0) / most) / 2 if math.isfinite(size) else 0.0 for size in sizes]
+
+
+def largest(view: View) -> float:
+    """Square points of the largest bubble: an eighth of the panel wide when there are few."""
+    rows = len(view.table[view.layer.y[0]])
+    share = 0.14 if rows <= 12 else 0.1 if rows <= 40 else 0.06
+    return float(view.option("area", round((share * min(view.width, view.height) * 72) ** 2)))
 
 
 def _spread(values: list[float], room: float, scale: str) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.charts import _numbers
-from figwright.charts._code import Code, dictionary, literal
+from figwright.charts._code import Code, literal
 from figwright.charts._palette import DASHES
 from figwright.charts._view import Each, View
 
@@ -12,7 +12,7 @@ def marker(view: View, code: Code, one: Each) -> str:
     """Python for the marker of the series that a loop is at."""
     if len(view.series) == 1:
         return literal(view.paint.marker(view.series[0].name))
-    _constant(code, "MARKERS", {series.name: view.paint.marker(series.name) for series in view.series})
+    code.add("MARKERS", {series.name: view.paint.marker(series.name) for series in view.series})
     return f"MARKERS[{one.name}]"
 
 
@@ -23,7 +23,7 @@ def dash(view: View, code: Code, one: Each) -> str:
         return ""
     if len(styles) == 1:
         return literal(next(iter(styles.values())))
-    _constant(code, "LINES", styles)
+    code.add("LINES", dict(styles))
     return f"LINES[{one.name}]"
 
 
@@ -31,13 +31,6 @@ def _dash(view: View, name: str, place: int) -> str:
     if view.layer.dashed:
         return "--" if name in view.layer.dashed else "-"
     return DASHES[place % len(DASHES)] if view.look.hatch else "-"
-
-
-def _constant(code: Code, name: str, items: dict[str, str]) -> None:
-    """Adds to a constant that several layers and panels fill."""
-    known = code.tables.setdefault(name, {})
-    known |= items
-    code.constants[name] = dictionary({key: literal(value) for key, value in known.items()}, 90)
 
 
 def size(view: View, rows: int) -> float:
@@ -56,7 +49,7 @@ def end_names(view: View, code: Code) -> None:
     shifts = _shifts(view)
     moved = any(shifts.values())
     if moved:
-        _constant_numbers(code, shifts)
+        code.add("SHIFTS", dict(shifts))
     with view.each(code) as one:
         x, y = (f"{part}[-1]" if part.isidentifier() or part.endswith("]") or part.endswith(")") else f"({part})[-1]"
                 for part in (one.x, one.y))  # fmt: skip
@@ -65,10 +58,6 @@ def end_names(view: View, code: Code) -> None:
             f"{view.ax}.annotate", one.label, f"({x}, {y})", xytext=f"(5, {lift})", textcoords='"offset points"',
             va='"center"', color=one.colour, fontsize=f"{look.small:g}", annotation_clip="False",
         )  # fmt: skip
-
-
-def _constant_numbers(code: Code, shifts: dict[str, float]) -> None:
-    code.constants["SHIFTS"] = dictionary({name: f"{value:g}" for name, value in shifts.items()}, 90)
 
 
 def _shifts(view: View) -> dict[str, float]:

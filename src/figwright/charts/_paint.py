@@ -38,7 +38,7 @@ class Paint:
             return self.accents[sorted(self.strong, key=lambda one: self.places[one]).index(name) % len(self.accents)]
         if name in self.quiet:
             return self.quiet_tone(sorted(self.quiet, key=lambda one: self.places[one]).index(name))
-        return self.palette.nth(place)
+        return self.palette.nth(place, max(self.places.values(), default=0) + 1)
 
     @property
     def accents(self) -> tuple[str, ...]:
@@ -49,8 +49,8 @@ class Paint:
         return (self.palette.accent or ranked[0], *ranked[1:3])
 
     def quiet_tone(self, place: int) -> str:
-        """Greys and pale blues that keep apart from each other."""
-        tones = ("#7f93a8", "#b4c2d0", "#566779", "#d3dbe3", "#95a5a0", "#c4c0ba")
+        """Greyed blues, greens and sands that keep apart from each other and behind the accent."""
+        tones = ("#6f89a6", "#b9c7d6", "#8fae9b", "#55616f", "#cfc3a4", "#a89fb8")
         if self.palette.greyscale:
             tones = ("#a8a8a8", "#cfcfcf", "#8a8a8a", "#e4e4e4", "#bababa", "#dadada")
         return tones[place % len(tones)]

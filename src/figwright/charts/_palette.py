@@ -9,16 +9,31 @@ from figwright import colour, themes
 from figwright.errors import ChartError, nearest
 
 PALETTES: dict[str, tuple[str, ...]] = {
-    "figwright": ("#3b6fb0", "#e1813a", "#4f9d80", "#c4527a", "#7e6bb5", "#b9a13b", "#5fb0cf", "#8a5a3c"),
-    "soft": ("#8fb4d9", "#f2b48c", "#9ccfb5", "#dd9cb6", "#b8aedb", "#e0d08f", "#a9d5e0", "#c7a892"),
-    "strong": ("#0b5fb4", "#e8590c", "#0b8f6a", "#c2185b", "#6741d9", "#d9a400", "#1ba1c9", "#7a4321"),
-    "earth": ("#2f4b6e", "#b5703c", "#6f8552", "#8c3b4a", "#c6a75e", "#5e7f8c", "#9a8574", "#433a3f"),
+    "figwright": ("#3663a7", "#da7f24", "#54b19f", "#af3d67", "#867cc2", "#d4be63", "#7ec1da", "#694030"),
+    "soft": ("#9dc2e8", "#f1b27e", "#548f6b", "#c983af", "#8e6fbc", "#e6dfa5", "#b0dee8", "#baa492"),
+    "strong": ("#0757a7", "#eb5f00", "#3ea77d", "#be0c63", "#8244e0", "#ddb21c", "#0783a8", "#5f2e10"),
+    "earth": ("#3b567f", "#a96220", "#8f9f6a", "#6c152c", "#d3bc78", "#698a9a", "#b6a79b", "#574951"),
     "okabe-ito": ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#f0e442", "#000000"),
     "greyscale": ("#3a3a3a", "#b5b5b5", "#787878", "#dedede", "#555555", "#c9c9c9", "#949494", "#efefef"),
 }
 SEQUENTIAL = {"viridis": "viridis", "magma": "magma", "plasma": "plasma", "cividis": "cividis", "blues": "Blues",
               "greens": "Greens", "greys": "Greys", "oranges": "Oranges", "purples": "Purples"}  # fmt: skip
 DIVERGING = {"coolwarm": "coolwarm", "redblue": "RdBu_r", "purplegreen": "PRGn"}
+RAMPS: dict[str, tuple[str, ...]] = {
+    "viridis": ("#440154", "#3b528b", "#21918c", "#5ec962", "#fde725"),
+    "magma": ("#221150", "#641a80", "#b73779", "#fc8961", "#fcd9a5"),
+    "plasma": ("#0d0887", "#7e03a8", "#cc4778", "#f89540", "#f0f921"),
+    "cividis": ("#00224e", "#35456c", "#7c7b78", "#bcae6c", "#fee838"),
+    "blues": ("#c6dbef", "#6baed6", "#2171b5", "#08306b"),
+    "greens": ("#c7e9c0", "#74c476", "#238b45", "#00441b"),
+    "greys": ("#d9d9d9", "#969696", "#525252", "#1a1a1a"),
+    "oranges": ("#fdd0a2", "#fd8d3c", "#d94801", "#7f2704"),
+    "purples": ("#dadaeb", "#9e9ac8", "#6a51a3", "#3f007d"),
+    "coolwarm": ("#3b4cc0", "#8db0fe", "#dddddd", "#f4987a", "#b40426"),
+    "redblue": ("#2166ac", "#92c5de", "#e8e8e8", "#f4a582", "#b2182b"),
+    "purplegreen": ("#762a83", "#c2a5cf", "#e8e8e8", "#a6dba0", "#1b7837"),
+}
+"""Stops of the colour maps of these names, for series that have an order."""
 QUIET = "#b9c0c8"
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "p", "<", ">", "h", "*")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "ooo", "+++")
@@ -34,9 +49,13 @@ class Palette:
     diverging: str = "coolwarm"
     greyscale: bool = False
     accent: str = ""
+    ramp: tuple[str, ...] = ()
+    """Series take their colours from this scale, from end to end, rather than from `colours`."""
 
-    def nth(self, place: int) -> str:
-        """Beyond the last colour come lighter, then darker ones of the same hues."""
+    def nth(self, place: int, count: int = 1) -> str:
+        """Of `count` in all. Beyond the last colour come lighter, then darker ones of the same hues."""
+        if self.ramp:
+            return _between(self.ramp, place / max(1, count - 1))
         turn, at = divmod(place, len(self.colours))
         mixed = (("", 1.0), ("#ffffff", 0.55), ("#000000", 0.62), ("#ffffff", 0.3))[turn % 4]
         return self.colours[at] if not mixed[0] else colour.blended(self.colours[at], mixed[0], mixed[1])
@@ -51,9 +70,9 @@ def get(name: str, theme: str = "") -> Palette:
         grey = key == "greyscale"
         return Palette(PALETTES[key], "Greys" if grey else "viridis", "PuOr" if grey else "coolwarm", grey)
     if key in SEQUENTIAL:
-        return Palette(PALETTES["figwright"], sequential=SEQUENTIAL[key])
+        return Palette(PALETTES["figwright"], sequential=SEQUENTIAL[key], ramp=RAMPS[key])
     if key in DIVERGING:
-        return Palette(PALETTES["figwright"], diverging=DIVERGING[key])
+        return Palette(PALETTES["figwright"], diverging=DIVERGING[key], ramp=RAMPS[key])
     if key in themes.names():
         return _themed(key)
     found = re.findall(r"#[0-9a-f]{6}\b", key)
@@ -64,6 +83,13 @@ def get(name: str, theme: str = "") -> Palette:
         f"no palette named {name!r}", nearest(key, known) or f"one of {', '.join(known)}, or '#1f77b4,#ff7f0e'",
         path="palette",
     )  # fmt: skip
+
+
+def _between(stops: tuple[str, ...], share: float) -> str:
+    """The colour at a share of the way along the stops."""
+    place = min(max(share, 0.0), 1.0) * (len(stops) - 1)
+    at = min(int(place), len(stops) - 2)
+    return colour.blended(stops[at + 1], stops[at], place - at)
 
 
 def names() -> tuple[str, ...]:

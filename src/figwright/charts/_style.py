@@ -16,7 +16,7 @@ from figwright.errors import NotFound, SpecError
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 DEFAULT = "figwright"
 FONTS = ("Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans")
-GROWTH = 0.55
+GROWTH = 0.7
 """Type grows slower than the sheet: a figure of 10 inches is looked at from further, not printed twice as large."""
 
 
@@ -94,8 +94,7 @@ def get(name: str) -> Style:
 
 def look(style: Style, width: float, theme: str = "", greyscale: bool = False) -> Look:
     """The style on a sheet so many inches wide, in the ink of a theme if one is named."""
-    grown = max(1.0, width / max(style.widths)) ** GROWTH
-    k = grown if width >= min(style.widths) * 0.8 else max(0.8, width / min(style.widths))
+    k = max(1.0, width / max(style.widths)) ** GROWTH
     sizes = {key: round(getattr(style, key) * k, 1) for key in ("text", "small", "title", "line", "marker")}
     found = Look(
         **sizes, ink=style.ink, muted=style.muted, grid=style.grid, spine=style.spine, edge=style.edge,

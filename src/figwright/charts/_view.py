@@ -141,6 +141,12 @@ class View:
         by = literal(self.layer.x or self.categories.column)
         return f"{function}({column}, {by}, {self.categories.name}, {self.filter(wanted)})"
 
+    def lengths(self, column: str, where: Where, series: tuple[Series, ...], kind: str) -> str:
+        """The same for lengths of errors, some of which people write as negative numbers."""
+        read = self.values(column, where)
+        names = {name for one in series for name in getattr(one, kind)}
+        return f"np.abs({read})" if any(v < 0 for name in names for v in self.table[name].numbers) else read
+
     @property
     def _repeated(self) -> bool:
         """Whether a category (of a series) has several rows, so that a bar is their mean."""
@@ -210,7 +216,7 @@ class View:
 
     def shown(self, expression: str, column: str) -> str:
         """Python for words that are read from a column: dollars among them start no formula."""
-        if any("$" in word for word in self.table[column].words):
+        if any(words(word) != word for word in self.table[column].words if "$" in word):
             return f"[plain(word) for word in {expression}]"
         if self.table[column].kind == "number":
             return f"[str(word) for word in {expression}]"
@@ -307,11 +313,11 @@ def _each(view: View, series: tuple[Series, ...], counter: str) -> Each:
     error = low = high = ""
     if first.error:
         ends = ("error",) if len(first.error) == 1 else ("low", "high")
-        lists = [view.values(read("error", end), where) for end in ends]
+        lists = [view.lengths(read("error", end), where, series, "error") for end in ends]
         error = lists[0] if len(lists) == 1 else f"[{', '.join(lists)}]"
     if first.band:
         ends = ("band",) if len(first.band) == 1 else ("low", "high")
-        lists = [view.values(read("band", end), where) for end in ends]
+        lists = [view.lengths(read("band", end), where, series, "band") for end in ends]
         low, high = f"np.subtract({y}, {lists[0]})", f"np.add({y}, {lists[-1]})"
     elif first.bounds:
         low, high = (view.values(read("bounds", end), where) for end in ("low", "high"))

@@ -46,7 +46,7 @@ def compile(chart: Chart, table: Table) -> Script:
         _shared_legend(plan, code)
     if (heading := _heading(plan)) is not None:
         code.line(f"fig.suptitle({literal(words(heading))})")
-    return Script(_assembled(plan, code), table)
+    return Script(_assembled(plan, code), table, ours=True)
 
 
 def _plan(chart: Chart, table: Table) -> Plan:

@@ -53,8 +53,9 @@ def _whole(data: Mapping[str, Any]) -> dict[str, Any]:
     """With the panels and layers that a short chart leaves out."""
     out = dict(data)
     if "panels" not in out:
-        # `size` of a layer is a column's name, `size` of the chart two numbers.
-        own = [key for key in data if key in _LAYER and "mark" in data and (key != "size" or isinstance(data[key], str))]
+        # A size of a layer is the name of a column, a size of the chart two numbers.
+        short = "mark" in data
+        own = [key for key in data if short and key in _LAYER and (key != "size" or isinstance(data[key], str))]
         inner = {key: out.pop(key) for key in data if key in _PANEL or key in own}
         out["panels"] = [inner]
     if isinstance(out["panels"], Mapping):

@@ -20,8 +20,8 @@ _IMPORT = re.compile(r"(?:import|from) [\w.]+(?: import [\w., ]+)?(?: as \w+)?$"
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The code of a plot without its data, and the data. Imports of the body stand at its beginning. `ours` is set by the
-    compiler of charts alone: such code runs also where the machine cannot fence in what a model has written."""
+    """The code of a plot without its data, and the data. Imports of the body stand at its beginning. `ours` is set by
+    the compiler of charts alone: such code runs also where the machine cannot fence in what a model has written."""
 
     body: str
     table: Table

@@ -79,6 +79,8 @@ class Needs:
     """The panel is as high as wide."""
     ratio: float | None = None
     """Wanted height divided by width of the panel, when the mark has an opinion (horizontal bars, heat maps)."""
+    distance: bool = False
+    """The axis of `y` counts both ways from zero: no minus signs."""
     bar: str = ""
     """Where the mark draws a colour bar beside the panel, what it is called; only room is reckoned from it."""
 

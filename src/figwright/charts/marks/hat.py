@@ -31,6 +31,7 @@ class Hat:
     def draw(self, view: View, code: Code) -> None:
         view.say(code, _words.told("Hats", view))
         count, look = len(view.series), view.look
+        code.line(f"{view.ax}.use_sticky_edges = False")
         code.line(f"width = {0.8 / count:.3g}")
         code.line("level = None  # the first series, from which the others rise or fall")
         values = [v for series in view.series for v in view.rows(series)[series.column].numbers]
@@ -39,7 +40,7 @@ class Hat:
             code.line("level = values_here if level is None else level")
             code.call(
                 f"bars = {view.ax}.bar", f"x + (i - {(count - 1) / 2:g}) * width", "values_here - level", "width",
-                bottom="level", facecolor=one.colour, edgecolor=literal(look.ink), label=one.label,
+                bottom="level", facecolor=one.colour, edgecolor=one.colour, linewidth=f"{look.line:g}", label=one.label,
             )  # fmt: skip
             if view.layer.values is not False:
                 form = _numbers.number_format(values)

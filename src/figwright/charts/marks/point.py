@@ -6,7 +6,7 @@ Options: `dodge` (false: groups stand at the same place), `joined` (true: a thin
 from __future__ import annotations
 
 from figwright.charts import _checks, _lines, _numbers, _words
-from figwright.charts._code import Code
+from figwright.charts._code import Code, literal
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Needs
 from figwright.charts.model import Layer
@@ -46,9 +46,24 @@ class Point:
                 color=one.colour, marker=_lines.marker(view, code, one), markersize=f"{look.marker * 1.25:.2g}",
                 linestyle='"none"' if not view.option("joined", False) else "", label=one.label,
             )  # fmt: skip
+        if view.layer.label and count == 1:
+            _told(view, code)
         if view.categories is not None:
             margin = max(0.06, 0.5 / len(view.categories.values))
             code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
+
+
+def _told(view: View, code: Code) -> None:
+    """Words over the dots (beside them when they stand upright)."""
+    assert view.layer.label is not None
+    words_, y = view.shown(view.column(view.layer.label), view.layer.label), view.column(view.layer.y[0])
+    x = view.positions()
+    view.use(code, words_, x, y)
+    with code.block(f"for text, place, value in zip({words_}, {x}, {y}):"):
+        spot, shift, way = ("(value, place)", "(0, 4)", 'ha="center", va="bottom"') if view.horizontal else \
+            ("(place, value)", "(5, 0)", 'va="center"')  # fmt: skip
+        code.line(f'{view.ax}.annotate(text, {spot}, xytext={shift}, textcoords="offset points", {way},')
+        code.line(f"    fontsize={view.look.small * 0.92:.2g}, color={literal(view.look.muted)})")
 
 
 def _tall(view: View) -> float | None:

@@ -30,7 +30,7 @@ class Scatter:
         names = tuple(one.name for one in view.series)
         mapped = _mapped(view)
         return Needs(
-            names=names, legend=len(names) > 1, patches=False, across=_numbers.along_x(view),
+            names=names, legend=len(names) > 1 and not named(view), patches=False, across=_numbers.along_x(view),
             along=_numbers.reach(view), grid="both", ink=_numbers.dots(view),
             bar=readable(mapped) if mapped else "", room=0.12 if view.layer.size else 0.0,
         )  # fmt: skip
@@ -44,8 +44,9 @@ class Scatter:
             code.line(f"largest = np.nanmax({read})")
         with view.each(code) as one:
             _points(view, code, one)
-        if view.layer.label:
-            _labels.write(view, code)
+        if view.layer.label or named(view):
+            label = view.layer.label or view.layer.series
+            _labels.write(replace(view, layer=view.layer.model_copy(update={"label": label})), code)
         if mapped := _mapped(view):
             code.line(f"fig.colorbar(points, ax={view.ax}, label={literal(words(readable(mapped)))})")
         if view.layer.size:
@@ -58,6 +59,15 @@ def grouped(view: View) -> View:
     if layer.series is None and layer.colour and view.table[layer.colour].kind == "text" and len(layer.y) == 1:
         return replace(view, layer=layer.model_copy(update={"series": layer.colour, "colour": None}))
     return view
+
+
+def named(view: View) -> bool:
+    """Groups of one point each have their names beside them rather than in a legend."""
+    layer = view.layer
+    if layer.series is None or layer.label or not 2 < len(view.series) <= 24 or view.panel.legend != "auto":
+        return False
+    rows = view.table[layer.series].words
+    return len(set(rows)) == len(rows) and not layer.names and len(view.panel.layers) == 1 and not view.facet
 
 
 def _mapped(view: View) -> str:
@@ -75,7 +85,7 @@ def _points(view: View, code: Code, one: Each) -> None:
     y = f"pick({one.column}, {one.where})" if one.where else f"data[{one.column}]"
     size = f"{_size(view):g}"
     if layer.size:
-        size = f"{view.option('area', 520):g} * np.array({view.column(layer.size, where)}) / largest"
+        size = f"{_labels.largest(view):g} * np.array({view.column(layer.size, where)}) / largest"
     view.use(code, x, y, size)
     points = (y, x) if view.horizontal else (x, y)
     paint = {"color": one.colour} if not mapped else {
@@ -99,7 +109,7 @@ def _value(view: View, one: Each) -> str:
 def _size(view: View) -> float:
     """Square points: many points are smaller."""
     rows = sum(len(view.rows(series)[series.column]) for series in view.series)
-    k = 7.5 if rows <= 40 else 5.5 if rows <= 120 else 3.2 if rows <= 500 else 1.4
+    k = 9 if rows <= 15 else 7.5 if rows <= 40 else 5.5 if rows <= 120 else 3.2 if rows <= 500 else 1.4
     return round(k * view.look.marker)
 
 

@@ -1,0 +1,98 @@
+"""What bars have in common, grouped or stacked: how many stand in a group, how far they reach, how they are written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from figwright.charts import _numbers, _words
+from figwright.charts._code import Code, literal
+from figwright.charts._view import Each, View
+from figwright.charts.marks import Box
+
+
+def stacked(view: View) -> bool:
+    return view.layer.stack != "none" and len(view.series) > 1
+
+
+def crowd(view: View) -> tuple[int, int]:
+    """How many bars stand in a group before those of this layer, and in all; a stack counts as one."""
+    before = total = 0
+    for layer in view.panel.layers:
+        if layer.mark == "bar":
+            before = total if layer is view.layer else before
+            one = replace(view, layer=layer)
+            total += 1 if stacked(one) else len(one.series)
+    return before, max(1, total)
+
+
+def room(view: View) -> float:
+    """The share of a category's place that its bars fill together."""
+    total = crowd(view)[1]
+    return float(view.option("width", 0.64 if total == 1 else min(0.84, 0.66 + 0.05 * total)))
+
+
+def centred(view: View) -> bool:
+    """Answers from one end of a scale to the other, stacked around the middle one."""
+    return stacked(view) and view.layer.stack == "diverging" and not below(view) and len(view.series) > 2
+
+
+def below(view: View) -> bool:
+    """Whether a bar or stack goes below zero."""
+    return any(v < 0 for series in view.series for v in _numbers.finite(_numbers.heights(view, series)))
+
+
+def extent(view: View) -> tuple[list[float], list[float], list[Box]]:
+    """The upper and lower ends of the bars or stacks, and the boxes that they fill."""
+    if view.categories is None or not view.series:
+        return [], [], []
+    columns = [_numbers.heights(view, series) for series in view.series]
+    rows = [[0.0 if v != v else v for v in row] for row in zip(*columns, strict=True)]
+    if centred(view):
+        middle, odd = divmod(len(columns), 2)
+        lows = [-sum(row[:middle]) - odd * row[middle] / 2 for row in rows]
+        tops = [low + sum(row) for low, row in zip(lows, rows, strict=True)]
+    elif view.layer.stack == "percent":
+        tops, lows = [100.0] * len(rows), [0.0] * len(rows)
+    elif stacked(view):
+        tops, lows = ([sum(v for v in row if (v > 0) == up) for row in rows] for up in (True, False))
+    else:
+        tops, lows = [max((*row, 0.0)) for row in rows], [min((*row, 0.0)) for row in rows]
+    return tops, lows, [(i - 0.45, lows[i], i + 0.45, tops[i]) for i in range(len(tops))]
+
+
+def write(view: View, code: Code, one: Each, place: str, length: str, width: str, fill: str, **more: str) -> None:
+    """One call of bar or barh; assigned only when its labels follow."""
+    lying = view.layer.horizontal
+    options = {"color": fill, "label": one.label}
+    if view.look.hatch:
+        code.add("HATCHES", {series.name: view.paint.hatch(series.name) for series in view.series})
+        options["hatch"] = f"HATCHES[{one.name}]"
+    if one.error and not more:
+        options |= {"xerr" if lying else "yerr": one.error, "error_kw": _words.error_look(view, code)}
+    if fill.startswith("["):
+        options.pop("label")
+    call = code.called(f"{view.ax}.{'barh' if lying else 'bar'}", place, length, width, **more, **options)
+    code.line(f"bars = {call}" if labelled(view) else call)
+
+
+def ground(view: View, code: Code) -> None:
+    """The line that bars stand on when some hang below it."""
+    if below(view) or centred(view):
+        line = f"{view.ax}.axvline" if view.layer.horizontal else f"{view.ax}.axhline"
+        code.line(f"{line}(0, color={literal(view.look.spine)}, linewidth={view.look.thin:g})")
+
+
+def labelled(view: View) -> bool:
+    """Numbers at the bars: as asked, or when there are few bars and each is wide enough for its own."""
+    if view.layer.values is not None or view.layer.label:
+        return bool(view.layer.values or view.layer.label)
+    if view.layer.error or view.layer.stack != "none" or view.categories is None or len(view.panel.layers) > 1:
+        return False
+    total = crowd(view)[1] * len(view.categories.values)
+    values = [value for series in view.series for value in _numbers.finite(_numbers.heights(view, series))]
+    if not values or total > 14 or view.panel.y.scale in ("log", "symlog"):
+        return False
+    if view.layer.horizontal:
+        return True
+    wide = max(_words.width(_numbers.number_format(values).format(v), view.look.small) for v in values)
+    return wide < view.width * 72 * 0.72 / total
