@@ -159,9 +159,7 @@ def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
     if one.plan.description and one.plan.description != _described(folder, candidate, one.number):
         folder.write(f"{name}.md", one.plan.description)
     if one.plan.chart is not None and one.number == 0:  # later rounds change the code, not the chart
-        from figwright.charts.load import dump as chart_file
-
-        folder.write(f"{name}.chart.yaml", chart_file(one.plan.chart))
+        folder.write(f"{name}.chart.yaml", charts.dump(one.plan.chart))
     folder.event(
         "figure", agent="visualizer", round=one.number, candidate=candidate, file=f"figures/{file.name}",
         picture=folder.keep(drawing.picture, ".png"), words=drawing.words, note=one.critique,

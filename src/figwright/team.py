@@ -80,7 +80,7 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
     if course.retriever == "none":
         return ()
     plots = brief.source.table is not None
-    pool = references.load(course.references, plots=plots) if course.references else references.built_in()
+    pool = references.load(course.references, plots=plots) if course.references else references.built_in(plots=plots)
     if course.retriever == "semantic":
         try:
             return await retrieve(session, brief, pool, count=EXAMPLES)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.plots import CODE, SCRIPT, edit
+from agents.plots import CODE, SCRIPT, chart, edit, table
+from figwright import charts
 from figwright.errors import FigwrightError
 from figwright.visualizers._code_answers import changed, parted, script_in, usable
 
@@ -98,6 +99,10 @@ def test_an_edit_changes_its_lines_and_no_others(lines: list[str], new: str) -> 
 
 
 def test_the_style_is_parted_from_a_compiled_script_and_nothing_is_lost() -> None:
-    style = 'plt.rcParams.update({\n    "font.size": 8.0,\n    "a": {\n    },\n})\n\n'
+    compiled = charts.compile(chart(), table()).body
+    style, rest = parted(compiled)
+    assert style + rest == compiled
+    assert "plt.rc" in style
+    assert "plt.rc" not in rest
     assert parted(style + CODE) == (style, CODE)
     assert parted(CODE) == ("", CODE)

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 from figwright import freehand
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import findings_list, known_only, own_files, quoted
+from figwright.charts.load import dump
 from figwright.errors import FigwrightError, SpecError
 from figwright.excerpts import passages
 from figwright.freehand import edits as strokes
@@ -162,8 +163,6 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
 
     The data are shown whole at the first look, and again as long as they are not proved to be drawn right.
     """
-    from figwright.charts.load import dump
-
     table = brief.source.table
     assert table is not None
     intent = brief.source.caption or "what is most worth seeing in these data"

@@ -6,13 +6,16 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
+from textwrap import indent
 from typing import Any
 
 import yaml
 
-from figwright import plotter, references
+from figwright import charts, plotter, references
 from figwright.agents._chart_language import language
 from figwright.agents._chart_meaning import known_looks
+from figwright.charts.choose import choose
+from figwright.charts.load import dump, load
 from figwright.charts.model import Chart
 from figwright.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.models import Image
@@ -36,6 +39,17 @@ ANGLES = (
 _BLOCK = re.compile(r"```[ \t]*(?:yaml|yml|json)?[ \t]*\n(.*?)(?:\n[ \t]*```|\Z)", re.DOTALL | re.IGNORECASE)
 
 
+class _Plain(yaml.SafeLoader):
+    """YAML as people mean it: "On" and "no" are words, and so is a date."""
+
+
+_Plain.yaml_implicit_resolvers = {
+    letter: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":timestamp"))]
+    for letter, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Plain.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"true|True|false|False"), list("tTfF"))
+
+
 async def plan_chart(
     session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1
 ) -> tuple[Chart, str]:
@@ -45,7 +59,8 @@ async def plan_chart(
         "language": language(),
         "examples": _told(examples, charts_too=True),
         "data": brief.source.text,
-        "columns": summary(table),
+        # Whoever sees all rows need not be told what is in them.
+        "columns": "as above" if "… " not in brief.source.text else summary(table),
         "intent": brief.source.caption or "what is most worth seeing in these data",
         "sheet": sheet(brief),
         "angle": ANGLES[(candidate - 1) % len(ANGLES)],
@@ -57,9 +72,7 @@ async def plan_chart(
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
         session.run.event("note", text=f"the chart is chosen by rules, since the model cannot plan: {error.message}")
-    from figwright.charts import choose
-
-    chosen = await asyncio.to_thread(choose.choose, table, brief.source.caption)
+    chosen = await asyncio.to_thread(choose, table, brief.source.caption)
     return plotter.dressed(chosen.chart, brief), ""
 
 
@@ -97,8 +110,6 @@ def _digits(number: str) -> str:
 
 def _planned(text: str, brief: Brief, table: Table) -> tuple[Chart, str]:
     """The chart and the notes of an answer; one that cannot be compiled over these data is refused with a reason."""
-    from figwright import charts
-
     chart, notes = chart_in(text, table)
     chart = plotter.dressed(known_looks(chart), brief)
     charts.compile(chart, table)
@@ -107,11 +118,9 @@ def _planned(text: str, brief: Brief, table: Table) -> tuple[Chart, str]:
 
 def chart_in(text: str, table: Table) -> tuple[Chart, str]:
     """What an answer says: a block with `chart` and `notes`, or the chart alone."""
-    from figwright.charts import load
-
     blocks = _BLOCK.findall(text)
     try:
-        said: Any = yaml.safe_load(blocks[-1] if blocks else text)
+        said: Any = yaml.load(blocks[-1] if blocks else text, _Plain)
     except yaml.YAMLError as error:
         raise FigwrightError(f"this is not YAML: {' '.join(str(error).split())[:200]}", "quote texts") from error
     if not isinstance(said, dict):
@@ -120,7 +129,7 @@ def chart_in(text: str, table: Table) -> tuple[Chart, str]:
     written = said.get("chart", said)
     if not isinstance(written, dict):
         raise FigwrightError("`chart` is no mapping", "give it `panels`")
-    return load.loads(yaml.safe_dump(_columns_mended(written, table), sort_keys=False)), _flat(notes)
+    return load(_columns_mended(written, table)), _flat(notes)
 
 
 def _flat(notes: object) -> str:
@@ -179,10 +188,22 @@ def _table(brief: Brief) -> Table:
 def _told(examples: Sequence[Reference], *, charts_too: bool) -> str:
     """The examples in words: what each was meant to show, in the order of the pictures, and one chart to learn from."""
     lines = [f"Picture {i}: {' '.join(one.caption.split())[:240]}" for i, one in enumerate(_pictured(examples), 1)]
-    files = (one.chart.read_text("utf-8") for one in examples if one.chart) if charts_too else iter(())
-    if text := next((file for file in files if len(file) <= LONGEST_EXAMPLE), ""):
-        lines.append(f"The chart of one of them:\n```yaml\n{text}```")
+    files = map(_chart, examples) if charts_too else iter(())
+    if text := next((file for file in files if 0 < len(file) <= LONGEST_EXAMPLE), ""):
+        lines.append(f"The chart of one of them:\n```yaml\nchart:\n{indent(text, '  ')}```")
     return "\n".join(lines) or "none"
+
+
+def _chart(example: Reference) -> str:
+    """An example in the language: its own file, or what rules would write; enough to learn from either way."""
+    if example.chart is not None:
+        return example.chart.read_text("utf-8")
+    if example.table is None:
+        return ""
+    try:
+        return dump(choose(example.table, example.caption).chart)
+    except FigwrightError:  # an odd table of somebody else's set
+        return ""
 
 
 def _pictured(examples: Sequence[Reference]) -> list[Reference]:

@@ -12,6 +12,7 @@ from figwright.agents._chart_meaning import PALETTES, differences, is_palette
 from figwright.agents.plot_planner import described
 from figwright.agents.stylist import labels
 from figwright.charts import _style
+from figwright.charts.load import dump
 from figwright.charts.model import Chart, Layer, LegendPlace, Panel
 from figwright.errors import FigwrightError
 from figwright.session import Session
@@ -61,8 +62,6 @@ async def style_chart(
     session: Session, brief: Brief, chart: Chart, notes: str, guide: str, *, candidate: int = 1
 ) -> tuple[Chart, str]:
     """The same chart, better dressed, and its notes with the looks that a chart cannot say."""
-    from figwright.charts.load import dump
-
     table = brief.source.table
     assert table is not None
     inputs = {

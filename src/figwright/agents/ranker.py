@@ -15,7 +15,6 @@ from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
-from figwright.tables._summary import summary
 from figwright.visualizers import Drawing
 
 WEIGHTS = {"error": 10, "warning": 1, "info": 0}
@@ -136,6 +135,6 @@ async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing,
         },
     )
     if brief.source.table is not None:
-        prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "columns": summary(brief.source.table)}
+        prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "columns": ", ".join(brief.source.table.names)}
     images = (Image(first.picture), Image(second.picture))
     return await session.ask("ranker", prompt, inputs, images=images, schema=Verdict, parse=parse, candidate=candidate)

@@ -22,13 +22,17 @@ IMAGES = ("figure.png", "human.png", "figure.jpg", "human.jpg", "figure.jpeg", "
 _LAYOUTS = (
     "a reference set is a folder with ref.json and its images (PaperBananaBench), "
     "or with one folder per item: method.md, caption.txt, and figure.yaml or figure.png; "
-    "of plots: intent.txt, data.csv, and chart.yaml or figure.png"
+    "of plots: intent.txt, data.csv, and chart.yaml or plot.png"
 )
 
 
-def built_in() -> tuple[Reference, ...]:
-    """The set that comes with figwright: the gallery, from an installed package or from a checkout."""
-    return _gallery(_gallery_folder())
+def built_in(*, plots: bool = False) -> tuple[Reference, ...]:
+    """The set that comes with figwright: the gallery of diagrams or that of plots, from an installed package or from a
+    checkout."""
+    folder = _gallery_folder()
+    if not plots:
+        return _gallery(folder)
+    return _gallery(folder / "plots") if (folder / "plots").is_dir() else ()
 
 
 @cache
@@ -77,7 +81,7 @@ def _plot(folder: Path) -> Reference:
     except SourceError as error:
         raise SettingsError(error.message, error.hint) from error
     intent, chart = _text(folder / INTENT).strip(), folder / "chart.yaml"
-    image = next((path for name in IMAGES if (path := folder / name).is_file()), None)
+    image = next((path for name in ("plot.png", *IMAGES) if (path := folder / name).is_file()), None)
     return Reference(
         folder.name, table.told(), intent, image, None, type_of(intent), "plot", table,
         chart if chart.is_file() else None,

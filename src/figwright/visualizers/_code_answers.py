@@ -15,7 +15,6 @@ _EDIT = re.compile(
 )
 _NEEDLESS = {"savefig", "show", "close"}
 _GIVEN = {"import json", "import matplotlib.pyplot as plt", "import numpy as np"}
-_STYLE = re.compile(r"\A\s*plt\.rcParams\.update\(\{\n.*?^\}\)\n+", re.DOTALL | re.MULTILINE)
 LONGEST = 40_000
 """Characters of a script: ten times what a page of panels needs."""
 
@@ -23,8 +22,16 @@ LONGEST = 40_000
 def parted(body: str) -> tuple[str, str]:
     """The settings of the style at the head of a compiled script, and the rest. These 400 tokens need not go to
     and fro in every round: the model is told that they are there."""
-    style = _STYLE.match(body)
-    return (style[0], body[style.end() :]) if style else ("", body)
+    last = 0
+    for node in ast.parse(body).body:
+        if ast.unparse(node).startswith(("plt.rc(", "plt.rcParams")):
+            last = node.end_lineno or node.lineno
+        elif not isinstance(node, (ast.Import, ast.ImportFrom)):
+            break
+    lines = body.splitlines(keepends=True)
+    while 0 < last < len(lines) and not lines[last].strip():
+        last += 1
+    return "".join(lines[:last]), "".join(lines[last:])
 
 
 def script_in(answer: str) -> str:

@@ -8,12 +8,14 @@ the round before, stands in for it.
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from figwright import charts, guides, plotter
+from figwright.charts.load import dump
 from figwright.charts.model import Chart
 from figwright.charts.script import Script
 from figwright.checks import Finding, Severity
@@ -158,8 +160,6 @@ class _Desk:
         return replace(drawing, findings=(*others, finding))
 
     async def _ask_whole(self, compiled: Script) -> str:
-        from figwright.charts.load import dump
-
         style, drawing = parted(compiled.body)
         inputs = {
             "looks": looks(self.chart),
@@ -175,7 +175,7 @@ class _Desk:
     async def _ask_edit(self, script: str, changes: str, trouble: str) -> str:
         style, drawing = parted(script)
         inputs = {
-            "columns": summary(self.table),
+            "columns": ", ".join(json.dumps(name, ensure_ascii=False) for name in self.table.names),
             "script": drawing,
             "changes": changes or "nothing else",
             "trouble": trouble or "nothing",
