@@ -136,30 +136,22 @@ def _matrix(
     alone: bool = False,
 ) -> None:
     """Columns of a matrix, named after the list of words that is as long as its rows. The rows may have such a list
-    too; when both would do (a square), the first is for the rows. Rows of several lengths are columns themselves."""
-    width = max(map(len, rows))
-    if len(set(map(len, rows))) > 1:
+    too; when both would do (a square), the first is for the rows. Rows of several lengths, and rows of which only the
+    places are named, are columns themselves."""
+    beside = [other for other, value in words.items() if len(value) == len(rows)]
+    across = [other for other, value in words.items() if len(value) == len(rows[0]) == len(set(value))]
+    if len(set(map(len, rows))) > 1 or (across and not beside):
         for place, row in enumerate(rows, 1):
             _add(flat, f"{key} {place}", row)
         return
-    beside = [other for other, value in words.items() if len(value) == len(rows)]
-    across = [other for other, value in words.items() if len(value) == width and len(set(value)) == width]
-    if width == len(rows) and across:
-        across = across[1:] or ([] if beside else across)
-    if across:
-        consumed.add(across[0])
+    width = len(rows[0])
+    header = [f"{key} {place}" for place in range(1, width + 1)]
+    if width == len(rows):
+        header = words[across[-1]] if across else header
+        consumed.update(across[1:])
+    elif across:
         header = words[across[0]]
-    else:
-        along = [other for other, value in words.items() if len(value) == width]
-        if along and not beside:
-            # Only the places along the rows are named: then each row is a series over them.
-            for place, row in enumerate(rows, 1):
-                _add(flat, f"{key} {place}", row)
-            return
-        header = (
-            words[along[0]] if width == len(rows) and along else [f"{key} {place}" for place in range(1, width + 1)]
-        )
-        header = header if len(set(header)) == width else [f"{key} {place}" for place in range(1, width + 1)]
+        consumed.add(across[0])
     if alone and not flat:
         flat["row"] = list(range(1, len(rows) + 1))
     for place, called in enumerate(header):
