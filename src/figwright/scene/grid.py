@@ -159,8 +159,11 @@ class Grid:
         self.xs = _merged(xs, self.lane_x)
         self.ys = _merged(ys, self.lane_y)
         self.nx, self.ny = len(self.xs), len(self.ys)
+        self.wide = [b - a for a, b in itertools.pairwise(self.xs)] + [0.0]
+        self.tall = [b - a for a, b in itertools.pairwise(self.ys)] + [0.0]
         self._block(obstacles)
         self._zones()
+        self.prices: dict[frozenset[str], list[float]] = {}
         self.routed: dict[str, Wire] = {}
         self.joints: dict[tuple[str, str, bool], Port] = {}
         self.doors: dict[str, tuple[list[Port], list[Port]]] = {}

@@ -121,12 +121,8 @@ def _expander(
     g_top, g_bottom = min(ys[n // nx] for n in ends), max(ys[n // nx] for n in ends)
     ahead_x = [g_left - v if v < g_left else v - g_right if v > g_right else 0.0 for v in xs]
     ahead_y = [g_top - v if v < g_top else v - g_bottom if v > g_bottom else 0.0 for v in ys]
-    wide = [b - a for a, b in itertools.pairwise(xs)] + [0.0]
-    tall = [b - a for a, b in itertools.pairwise(ys)] + [0.0]
-    own = wire.source.frames | wire.target.frames
-    # Between zones is the best place to run, within one's own zone the next, within another's the worst.
-    foreign = [1.0] + [HOME if name in own else FOREIGN for name, _ in grid.frames]
-    dear = [foreign[z] for z in grid.zone]
+    wide, tall = grid.wide, grid.tall
+    dear = _dear(grid, wire.source.frames | wire.target.frames)
     h_shut, v_shut = grid.h_shut, grid.v_shut
     h_use, v_use, h_pass, v_pass = grid.h_use, grid.v_use, grid.h_pass, grid.v_pass
     mates = grid.mates(wire)
@@ -179,6 +175,15 @@ def _expander(
         return out
 
     return expand
+
+
+def _dear(grid: Grid, own: frozenset[str]) -> list[float]:
+    """The price of a point of length at each node: between zones is the best place to run, within one's own zone the
+    next, within another's the worst."""
+    if own not in grid.prices:
+        foreign = [1.0] + [HOME if name in own else FOREIGN for name, _ in grid.frames]
+        grid.prices[own] = [foreign[z] for z in grid.zone]
+    return grid.prices[own]
 
 
 def _crowd(grid: Grid, port: Port, wire: Wire) -> float:
