@@ -41,7 +41,7 @@ def _tiled(places: Sequence[tuple[float | None, ...]]) -> bool:
     area = sum(a * b for a, b in zip(width, height, strict=True))
     bounds = (max(right) - min(left)) * (max(top) - min(low))
     flat = len({round(v, 9) for v in low}) == 1 or len({round(v, 9) for v in left}) == 1
-    return not flat and 0.9 * bounds <= area <= 1.001 * bounds
+    return not flat and 0.7 * bounds <= area <= 1.001 * bounds
 
 
 def _paint(patches: Sequence[Any]) -> dict[str, Any]:

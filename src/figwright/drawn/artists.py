@@ -65,9 +65,9 @@ def _axes(axes: Any, everyone: Sequence[Any], page: Page, shown: Marks) -> dict[
         z=_guarded(page, "z axis", _words.scale, axes.zaxis, axes) if hasattr(axes, "zaxis") else None,
         twin=_twin(axes, everyone), inset=_inset(axes, everyone, page),
     )  # fmt: skip
-    out["marks"] = _marks(axes, page, shown)
-    out["texts"] = _guarded(page, "texts of axes", _words.axes_texts, axes, page) or []
     out["legend"] = _entries(_words.legends(axes), page)
+    out["marks"] = _marks(axes, page, out["legend"], shown)
+    out["texts"] = _guarded(page, "texts of axes", _words.axes_texts, axes, page) or []
     return out
 
 
@@ -106,7 +106,7 @@ def _inset(axes: Any, everyone: Sequence[Any], page: Page) -> int | None:
     return None
 
 
-def _marks(axes: Any, page: Page, shown: Marks) -> Marks:
+def _marks(axes: Any, page: Page, mine: Marks, shown: Marks) -> Marks:
     """The marks in the order in which they were added."""
     found: list[tuple[int, dict[str, Any]]] = []
     places = {id(child): place for place, child in enumerate(axes.get_children())}
@@ -115,9 +115,9 @@ def _marks(axes: Any, page: Page, shown: Marks) -> Marks:
     def add(artist: Any, mark: dict[str, Any] | None, own: str) -> None:
         done.add(id(artist))
         if mark:
-            label = _words.named(mark, own, shown)
+            label = _words.named(mark, own, mine) or _words.named(mark, own, shown)
             if not label and not mark.get("labels") and len(set(mark.get("colours", ()))) > 1:
-                mark["labels"] = _words.each_named(mark, shown)
+                mark["labels"] = _words.each_named(mark, mine) or _words.each_named(mark, shown)
             found.append((places.get(id(artist), len(places)), {**mark, **({"label": label} if label else {})}))
 
     _guarded(page, "containers", _containers, axes, page, add, done)

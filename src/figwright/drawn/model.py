@@ -47,7 +47,7 @@ class Mark:
     middle. cells: `values` row by row with `shape`; `x`, `y` the middles. area: `x`, `low`, `high`. arrows, segments:
     from `x`, `y` to `u`, `v`. boxes: five numbers for each in `values`. rule: one number in `x` or `y`. span: a stripe
     across the axes from `low` to `high`. polygon, surface: the corners. contours: the levels in `values`. In space,
-    bars stand at `x`, `y` and reach from `base` to `z`.
+    bars stand at `x`, `y` and reach from `base` to `z`, with the near corner at `u`, `v`.
     `size` is the diameter in points (points), `values` what colours stand for where a colour map is used.
     """
 

@@ -3,17 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from figwright.checks import SEVERITIES, Finding
 from figwright.plot_checks._subject import Plot
 from figwright.registry import Registry
 
-__all__ = ["Check", "Finding", "Plot", "get", "names", "run"]
+__all__ = ["PROOF", "Check", "Finding", "Plot", "Proof", "get", "names", "proof", "run"]
 
 Check = Callable[[Plot], Iterable[Finding]]
 
 _registry: Registry[Check] = Registry("figwright.plot_checks", "check", "plot check")
 names, get = _registry.names, _registry.get
+
+PROOF = ("wrong-value", "missing-data", "invented-data", "scaled-values", "swapped-labels", "doubled-series",
+         "written-number", "undrawn-column", "foreign-marks")  # fmt: skip
+"""The rules that hold a plot against its data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is known of a plot and its data.
+
+    `verified`: no rule of the proof has an error, at least one column of numbers is drawn, and every one of which any
+    value was found is drawn to the last value. Columns that are not drawn at all do not stand in the way: `undrawn`
+    names them. `drawn` of the `total` numbers of the data were found in the picture, with the right name beside them.
+    """
+
+    verified: bool
+    drawn: int
+    total: int
+    undrawn: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+def proof(plot: Plot) -> Proof:
+    """Whether what is drawn is the data; a plot without data proves nothing."""
+    findings = run(plot, PROOF)
+    verdict = plot.verdict
+    if verdict is None:
+        return Proof(False, 0, 0, (), findings)
+    clean = all(finding.severity != "error" for finding in findings)
+    verified = clean and bool(verdict.whole) and not verdict.partial
+    return Proof(verified, verdict.drawn, verdict.total, verdict.undrawn, findings)
 
 
 def run(plot: Plot, only: Iterable[str] | None = None) -> tuple[Finding, ...]:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from figwright.drawn import Drawn
+from figwright.plot_checks._proof import Verdict, judged
 from figwright.tables import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plot:
     """A drawn plot, its data where they are known, and what was wished for, in words."""
 
     drawn: Drawn
     table: Table | None = None
     intent: str = ""
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """What the picture has in common with the data; None where there are none. Several rules tell parts of it."""
+        return judged(self.drawn, self.table) if self.table is not None else None

@@ -1,0 +1,189 @@
+"""Channels | data -> which run of the data each channel draws: wholly, together with others, or nearly."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from figwright.plot_checks._proof._channels import Channel
+from figwright.plot_checks._proof._likeness import likeness
+from figwright.plot_checks._proof._series import Cell, Data, Series
+from figwright.plot_checks._proof._values import POWERS, Codebook
+
+FREE_SLACK = 3e-6
+"""Slices are kept by matplotlib in single precision."""
+Codes = tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Match:
+    """A channel that draws a run of the data, value for value; `unit` is the power of ten it is drawn in."""
+
+    channel: Channel
+    series: Series
+    unit: int = 0
+
+
+@dataclass
+class Matching:
+    """What is explained and what is left over."""
+
+    data: Data
+    matches: list[Match] = field(default_factory=list)
+    covers: list[tuple[tuple[Channel, ...], Series]] = field(default_factory=list)
+    left: list[Channel] = field(default_factory=list)
+    drawn: set[Cell] = field(default_factory=set)
+
+    def undrawn(self, name: str) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.data.column_cells(name) if cell not in self.drawn)
+
+    def draw(self, series: Series) -> None:
+        self.drawn.update(cell for cells in series.cells for cell in cells)
+
+
+class Index:
+    """Runs of the data by the numbers in them, whatever their order."""
+
+    def __init__(self, data: Data) -> None:
+        self.series = data.series
+        self.book = Codebook(value for series in self.series for value in series.values)
+        self.codes = {id(series): self.book.codes(series.values) for series in self.series}
+        self.exact: dict[Codes, list[Series]] = defaultdict(list)
+        self.free: dict[Codes, list[Series]] = defaultdict(list)
+        whole = [(series, shares) for series in self.series if series.plain and (shares := shared(series.values))]
+        self.shares = Codebook(value for _, shares in whole for value in shares)
+        for series in self.series:
+            self.exact[_signature(self.codes[id(series)])].append(series)
+        for series, shares in whole:
+            self.free[_signature(self.shares.codes(shares))].append(series)
+
+    def coded(self, channel: Channel) -> Codes:
+        return self.book.codes(channel.values, channel.slack)
+
+    def found(self, channel: Channel) -> tuple[list[Series], int]:
+        """The runs that a channel draws wholly, and in which unit."""
+        if channel.free:
+            shares = shared(channel.values)
+            codes = self.shares.codes(shares, FREE_SLACK) if shares else (None,)
+            return ([] if None in codes else self.free.get(_signature(codes), [])), 0
+        for unit in (0, *POWERS):
+            for sign in (1.0, -1.0):
+                values = [sign * value * 10.0**-unit for value in channel.values]
+                codes = self.book.codes(values, channel.slack * 10.0**-unit)
+                found = [] if None in codes else self.exact.get(_signature(codes), [])
+                found = [series for series in found if _enough(series, unit, sign)]
+                if found:
+                    return found, unit
+        return [], 0
+
+
+def _enough(series: Series, unit: int, sign: float) -> bool:
+    """Few numbers agree by chance: the fewer there are, the plainer the way from the data must be."""
+    distinct = len(set(series.values))
+    if series.how == "column":
+        return unit == 0 or distinct > 1
+    return len(series) >= (2 if series.how == "group" and not unit else 3) and (distinct > 1 or series.plain)
+
+
+def shared(values: Sequence[float]) -> tuple[float, ...]:
+    """Values as shares of their total; nothing for those of which no pie can be made."""
+    total = sum(values)
+    return tuple(value / total for value in values) if total > 0 and min(values) >= 0 and len(values) > 1 else ()
+
+
+def _signature(codes: Codes) -> Codes:
+    return tuple(sorted(code if code is not None else -1 for code in codes))
+
+
+def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
+    """Explain the channels: each by itself, the plain and long ones first; then what is left together."""
+    index = Index(data)
+    matching = Matching(data)
+    used: Counter[int] = Counter()
+    order = sorted(found, key=lambda c: (not c.main, c.kind in ("text", "tick"), len(c.marks) > 1, -len(c)))
+    taken: set[tuple[int, int, str]] = set()
+    for channel in order:
+        if len(channel.marks) > 1 and all((channel.axes, mark, channel.name) in taken for mark in channel.marks):
+            continue  # each of its parts has been explained on its own
+        series, unit = index.found(channel)
+        if not series:
+            matching.left.append(channel)
+            continue
+        best = max(series, key=lambda s: _fitness(s, channel, used, matching))
+        used[id(best)] += 1
+        matching.matches.append(Match(channel, best, unit))
+        matching.draw(best)
+        taken.update((channel.axes, mark, channel.name) for mark in channel.marks)
+    matching.left = [c for c in matching.left if not _explained(c, taken)]
+    _cover(matching, index)
+    return matching, index
+
+
+def _explained(channel: Channel, taken: set[tuple[int, int, str]]) -> bool:
+    return bool(channel.marks) and all((channel.axes, mark, channel.name) in taken for mark in channel.marks)
+
+
+def _fitness(series: Series, channel: Channel, used: Counter[int], matching: Matching) -> tuple[float, ...]:
+    """Plain before made, named alike, of the rows that are written beside, in the order drawn, not yet drawn."""
+    new = sum(cell not in matching.drawn for cells in series.cells for cell in cells)
+    return (
+        series.plain,
+        named(matching.data, series, channel.labels),
+        likeness(channel.label, series.name) if channel.label else 0.0,
+        _ordered(series, channel),
+        series.how == "column",
+        new,
+        -used[id(series)],
+    )
+
+
+def named(data: Data, series: Series, labels: Sequence[tuple[str, ...]]) -> int:
+    """How many of the words beside drawn values are those of the rows in which the values stand, in any order."""
+    from figwright.plot_checks._proof._values import plain
+
+    words = {plain(word) for few in labels for word in few}
+    known = {key for cells in series.cells for cell in cells for key in data.keys(cell)} if words else set()
+    return len(words & known)
+
+
+def _ordered(series: Series, channel: Channel) -> float:
+    return sum(abs(a - b) <= 1e-6 * max(abs(a), abs(b)) for a, b in zip(series.values, channel.values, strict=False))
+
+
+def _cover(matching: Matching, index: Index) -> None:
+    """Columns that several marks draw together: in one set of axes, then in the whole figure."""
+    for how, wide in ((how, wide) for how in ("column", "group", "row") for wide in (False, True)):
+        pools: dict[tuple[object, ...], list[Channel]] = defaultdict(list)
+        for channel in matching.left:
+            alone = len(channel.marks) == 1 or channel.kind == "text"
+            if (channel.main or channel.kind == "text") and not channel.free and alone:
+                pools[(channel.kind, channel.name, *(() if wide else (channel.axes,)))].append(channel)
+        for pool in pools.values():
+            for sign in (1.0, -1.0) if pool[0].kind == "arrows" else (1.0,):
+                _cover_pool(matching, index, pool, sign, how)
+
+
+def _cover_pool(matching: Matching, index: Index, pool: Sequence[Channel], sign: float, how: str) -> None:
+    coded = {id(c): index.book.codes([sign * value for value in c.values], c.slack) for c in pool}
+    have = Counter(code for codes in coded.values() for code in codes if code is not None)
+    for series in _wanted(matching, index.series, how):
+        need = Counter(code for code in index.codes[id(series)] if code is not None)
+        if len(series) > 1 and all(have[code] >= count for code, count in need.items()):
+            have -= need
+            matching.draw(series)
+            matching.covers.append((tuple(pool), series))
+    known = {code for _, series in matching.covers for code in index.codes[id(series)]}
+    gone = [c for c in pool if all(code is not None and code in known for code in coded[id(c)])]
+    if sum(have.values()) == 0:
+        matching.left = [channel for channel in matching.left if channel not in gone]
+
+
+def _wanted(matching: Matching, series: Iterable[Series], how: str) -> Iterator[Series]:
+    """Runs of which nothing is drawn yet."""
+    for one in series:
+        if one.how != how or (how == "row" and len(one) < 3):
+            continue
+        cells = [cell for few in one.cells for cell in few]
+        if cells and all(cell not in matching.drawn for cell in cells):
+            yield one

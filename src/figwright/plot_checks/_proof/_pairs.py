@@ -1,0 +1,135 @@
+"""Words beside values, values beside values -> faults: what is drawn is in the data, but under another name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from figwright.plot_checks._proof._channels import Channel
+from figwright.plot_checks._proof._likeness import likeness
+from figwright.plot_checks._proof._matching import Match, Matching
+from figwright.plot_checks._proof._near import Fault
+from figwright.plot_checks._proof._series import Cell, Data
+from figwright.plot_checks._proof._values import plain, same, tokens
+
+CLEARLY = 0.25
+"""By how much two swapped names must fit better than as they stand."""
+Entry = tuple[frozenset[str], float, Cell]
+"""What a value of the data is called, the value as it would be drawn, and where it stands."""
+
+
+def swapped(matching: Matching) -> list[Fault]:
+    return [*_names(matching), *_legends(matching.matches), *_coordinates(matching)]
+
+
+def _names(matching: Matching) -> Iterator[Fault]:
+    """Categories: the value at a name is the value of the row with that name."""
+    for match in matching.matches:
+        series = match.series
+        entries = [
+            (frozenset().union(*(matching.data.keys(cell) for cell in cells)), value * 10.0**match.unit, cells[0])
+            for cells, value in zip(series.cells, series.values, strict=True)
+        ]
+        yield from _misnamed(match.channel, entries, matching.data)
+    pools: dict[tuple[Channel, ...], list[Entry]] = {}
+    for pool, series in matching.covers:
+        found = pools.setdefault(pool, [])
+        found += [(matching.data.keys(cells[0]), value, cells[0])
+                  for cells, value in zip(series.cells, series.values, strict=True)]  # fmt: skip
+    for pool, entries in pools.items():
+        for channel in pool:
+            yield from _misnamed(channel, entries, matching.data)
+
+
+def _misnamed(channel: Channel, entries: Sequence[Entry], data: Data) -> list[Fault]:
+    known = {key for keys, _, _ in entries for key in keys}
+    words = {label: resolved(label, known) for labels in channel.labels for label in labels}
+    factor = _factor(channel, entries)
+    faults = []
+    for place, labels in enumerate(channel.labels):
+        meant = {words[label] for label in labels if words[label]}
+        theirs = [entry for entry in entries if meant <= entry[0]] if meant else []
+        value = channel.values[place]
+        if not theirs or any(_drawn_as(channel, value, entry[1] * factor) for entry in theirs):
+            continue
+        elsewhere = [entry for entry in entries if _drawn_as(channel, value, entry[1] * factor)]
+        if not elsewhere:
+            continue  # a value that the data do not have here is another fault
+        name = " ".join(" ".join(labels).split())
+        message = (f"{channel.where}: {value / factor:.6g} is drawn at {name!r}, where the data have "
+                   f"{theirs[0][1]:.6g} (column {theirs[0][2][0]!r}, row {theirs[0][2][1] + 1})")  # fmt: skip
+        faults.append(Fault("swapped", f"axes.{channel.axes}.{channel.kind}", message, (theirs[0][2],)))
+    return faults if len(faults) > 1 else []
+
+
+def _factor(channel: Channel, entries: Sequence[Entry]) -> float:
+    """What slices and tiles are multiplied by; the same for all of them."""
+    total = sum(value for _, value, _ in entries)
+    return sum(channel.values) / total if channel.free and total else 1.0
+
+
+def _drawn_as(channel: Channel, drawn: float, value: float) -> bool:
+    slack = channel.slack + (1e-5 * abs(value) + 1e-9 if channel.free else 1e-12)
+    return same(drawn, value, slack) or same(drawn, -value, slack)
+
+
+def resolved(label: str, known: set[str]) -> str:
+    """Which of the data's names a label is: the same, or the only one that holds all its words, or none."""
+    mine = plain(label)
+    if mine in known or not mine:
+        return mine
+    words = set(tokens(label))
+    for found in ([key for key in known if words <= set(key.split())], [k for k in known if set(k.split()) <= words]):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            return ""
+    return ""
+
+
+def _legends(matches: Sequence[Match]) -> Iterator[Fault]:
+    """Series: two names of a legend that would fit clearly better the other way round."""
+    named = [m for m in matches if m.channel.label and m.channel.main and m.series.how != "cumulated"]
+    told: set[tuple[str, str]] = set()
+    for one, other in combinations(named, 2):
+        mine, theirs = one.channel, other.channel
+        alike = (mine.axes, mine.kind, mine.name) == (theirs.axes, theirs.kind, theirs.name)
+        if not alike or mine.label == theirs.label or (mine.label, theirs.label) in told:
+            continue
+        now = likeness(mine.label, one.series.name) + likeness(theirs.label, other.series.name)
+        then = likeness(mine.label, other.series.name) + likeness(theirs.label, one.series.name)
+        if then - now > CLEARLY:
+            told.add((mine.label, theirs.label))
+            message = (f"axes {mine.axes + 1}: the legend calls the values of {one.series.name!r} {mine.label!r}, "
+                       f"and those of {other.series.name!r} {theirs.label!r}")  # fmt: skip
+            yield Fault("swapped", f"axes.{mine.axes}.legend", message, one.series.cells[0])
+
+
+def _coordinates(matching: Matching) -> Iterator[Fault]:
+    """Points: x and y come from one row."""
+    by_mark: dict[tuple[int, tuple[int, ...]], dict[str, Match]] = {}
+    for match in matching.matches:
+        if match.channel.kind in ("points", "line") and match.channel.name in ("x", "y"):
+            by_mark.setdefault((match.channel.axes, match.channel.marks), {})[match.channel.name] = match
+    for runs in by_mark.values():
+        x, y = runs.get("x"), runs.get("y")
+        if x is None or y is None or len(x.channel) != len(y.channel) or x.series.how != y.series.how:
+            continue
+        if not x.series.plain or [c[0][1] for c in x.series.cells] != [c[0][1] for c in y.series.cells]:
+            continue
+        rows = list(zip(x.series.values, y.series.values, strict=True))
+        scale = 10.0**-x.unit, 10.0**-y.unit
+        off = [
+            (a * scale[0], b * scale[1])
+            for a, b in zip(x.channel.values, y.channel.values, strict=True)
+            if not any(_alike(a * scale[0], p) and _alike(b * scale[1], q) for p, q in rows)
+        ]
+        if len(off) > 1:
+            a, b = off[0]
+            message = (f"{x.channel.where}: {b:.6g} is drawn at {a:.6g}, which are of different rows of "
+                       f"{x.series.columns[0]!r} and {y.series.columns[0]!r} ({len(off)} points)")  # fmt: skip
+            yield Fault("swapped", f"axes.{x.channel.axes}.{x.channel.kind}", message, x.series.cells[0])
+
+
+def _alike(drawn: float, told: float) -> bool:
+    return same(drawn, told, 1e-12) or same(drawn, -told, 1e-12)

@@ -1,0 +1,201 @@
+"""Table -> the runs of values in it that one mark may draw: columns, groups of rows, rows, and what is made of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from figwright.plot_checks._proof._values import plain
+from figwright.tables import Column, Table
+
+Cell = tuple[str, int]
+"""A column's name and a row."""
+How = Literal["column", "group", "row", "share", "sum", "mean", "cumulated"]
+MOST_ROWS = 400
+"""Rows beyond which only whole columns and groups are tried: nobody draws a line through each of a thousand rows."""
+MOST_COLUMNS = 40
+
+
+@dataclass(frozen=True)
+class Series:
+    """Values with the cells that each comes from. `name` is what a legend would call it."""
+
+    name: str
+    how: How
+    values: tuple[float, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @property
+    def plain(self) -> bool:
+        """Whether its values stand in the data as they are."""
+        return self.how in ("column", "group", "row")
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(cell[0] for cells in self.cells for cell in cells))
+
+
+class Data:
+    """A table as the proof sees it: cells with their values and the words that name them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.numbers = tuple(column for column in table.columns if column.numbers)
+        self.values: dict[Cell, float] = {
+            (column.name, row): value
+            for column in self.numbers
+            for row, value in enumerate(column.numbers)
+            if math.isfinite(value)
+        }
+        self.group_of = {column.name: group for group in table.groups for column in group}
+
+    @cached_property
+    def series(self) -> tuple[Series, ...]:
+        return tuple(self._all())
+
+    def column_cells(self, name: str) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.values if cell[0] == name)
+
+    def keys(self, cell: Cell) -> frozenset[str]:
+        """What a value may be called: the words of its row and the name of its column."""
+        found = self._keys.get(cell)
+        if found is None:
+            found = self._keys[cell] = self._words(cell)
+        return found
+
+    @cached_property
+    def _keys(self) -> dict[Cell, frozenset[str]]:
+        return {}
+
+    def _words(self, cell: Cell) -> frozenset[str]:
+        name, row = cell
+        near = (column.words[row] for column in self.group_of[name] if column.name != name)
+        return frozenset(filter(None, (plain(words) for words in (*near, name))))
+
+    def texts(self, name: str) -> tuple[Column, ...]:
+        """The text columns beside a column."""
+        return tuple(column for column in self.group_of[name] if not column.numbers)
+
+    def _all(self) -> Iterator[Series]:
+        for group in self.table.groups:
+            numbers = tuple(column for column in group if column.numbers)
+            for column in numbers:
+                yield _run(column.name, "column", [(column.name, row) for row in range(len(column))], self.values)
+            yield from self._groups(group, numbers)
+            yield from self._rows(group, numbers)
+            yield from self._made(group, numbers)
+
+    def _groups(self, group: Sequence[Column], numbers: Sequence[Column]) -> Iterator[Series]:
+        """Runs of the rows that share a word (or a number that repeats) in another column."""
+        for key in group:
+            told = [value for value in key.values if value is not None]
+            if not 1 < len(key.distinct) < len(told):
+                continue
+            places: dict[object, list[int]] = {}
+            for row, value in enumerate(key.values):
+                places.setdefault(value, []).append(row)
+            few = key.numbers and (min(map(len, places.values())) < 2 or any(v % 1 for v in key.numbers if v == v))
+            if len(places) > MOST_ROWS or few:
+                continue  # numbers that are the same by chance make no group
+            for value, rows in (*places.items(), *_blocks(key)):
+                for column in numbers:
+                    if column is not key and value is not None:
+                        yield _run(str(value), "group", [(column.name, row) for row in rows], self.values)
+
+    def _rows(self, group: Sequence[Column], numbers: Sequence[Column]) -> Iterator[Series]:
+        """A row across neighbouring columns: wide data drawn the other way round."""
+        if len(numbers) < 2 or len(group[0]) > MOST_ROWS or len(numbers) > MOST_COLUMNS:
+            return
+        text = next((column for column in group if not column.numbers), None)
+        wide = len(numbers)
+        spans = [(a, b) for a in range(wide) for b in range(a + 2, wide + 1)] if wide <= 12 else [(0, wide), (1, wide)]
+        for a, b in spans:
+            for row in range(len(group[0])):
+                name = text.words[row] if text else str(row)
+                yield _run(name, "row", [(column.name, row) for column in numbers[a:b]], self.values)
+
+    def _made(self, group: Sequence[Column], numbers: Sequence[Column]) -> Iterator[Series]:
+        """Shares of a row's or a column's total, sums and differences of two columns, running totals, means."""
+        rows = range(len(group[0]))
+        if len(rows) > MOST_ROWS or len(numbers) > MOST_COLUMNS:
+            return
+        for column in numbers:
+            own = [(column.name, row) for row in rows]
+            total = sum(self.values.get(cell, 0.0) for cell in own)
+            yield from self._scaled(column.name, own, [total] * len(own))
+            yield from self._running(column.name, own)
+            yield from self._average(group, column)
+        for a in range(len(numbers)):
+            for b in range(a + 2, len(numbers) + 1):
+                if len(numbers) <= 8 or (a, b) == (0, len(numbers)):
+                    part = numbers[a:b]
+                    totals = [sum(self.values.get((c.name, row), 0.0) for c in part) for row in rows]
+                    for column in part:
+                        yield from self._scaled(column.name, [(column.name, row) for row in rows], totals)
+                    if b - a > 2:
+                        cells = [tuple((c.name, row) for c in part) for row in rows]
+                        yield Series(part[-1].name, "cumulated", tuple(totals), tuple(cells))
+            for other in numbers:
+                if other is not numbers[a]:
+                    yield from self._pair(numbers[a].name, other.name, rows)
+
+    def _scaled(self, name: str, cells: Sequence[Cell], totals: Sequence[float]) -> Iterator[Series]:
+        there = [(cell, total) for cell, total in zip(cells, totals, strict=True) if cell in self.values and total]
+        kept = tuple((cell,) for cell, _ in there)
+        for factor in (1.0, 100.0):
+            values = tuple(factor * self.values[cell] / total for cell, total in there)
+            if len(values) > 1:
+                yield Series(name, "share", values, kept)
+
+    def _running(self, name: str, cells: Sequence[Cell]) -> Iterator[Series]:
+        there = [cell for cell in cells if cell in self.values]
+        values = tuple(sum(self.values[cell] for cell in there[: k + 1]) for k in range(min(len(there), MOST_ROWS)))
+        if len(values) > 2:
+            yield Series(name, "cumulated", values, tuple((cell,) for cell in there))
+
+    def _average(self, group: Sequence[Column], column: Column) -> Iterator[Series]:
+        """Means, totals and counts of the rows that share a word."""
+        for key in group:
+            if key is column or key.numbers or not 1 < len(key.distinct) < len(key):
+                continue
+            own = [(value, (column.name, row)) for row, value in enumerate(key.values)]
+            sets = [[cell for value, cell in own if value == word and cell in self.values] for word in key.distinct]
+            if not all(sets):
+                continue
+            cells = tuple(map(tuple, sets))
+            totals = [sum(self.values[cell] for cell in one) for one in sets]
+            yield Series(column.name, "mean", tuple(t / len(s) for t, s in zip(totals, sets, strict=True)), cells)
+            yield Series(column.name, "sum", tuple(totals), cells)
+            yield Series(column.name, "mean", tuple(float(len(one)) for one in sets), cells)
+
+    def _pair(self, one: str, other: str, rows: range) -> Iterator[Series]:
+        both = [((one, row), (other, row)) for row in rows if (one, row) in self.values and (other, row) in self.values]
+        if len(both) < 2:
+            return
+        values = self.values
+        yield Series(one, "sum", tuple(values[a] - values[b] for a, b in both), tuple(both))
+        if one < other:
+            yield Series(one, "sum", tuple(values[a] + values[b] for a, b in both), tuple(both))
+
+
+def _blocks(key: Column) -> Iterator[tuple[object, list[int]]]:
+    """Rows in a row with one word: a word that comes back later begins another group."""
+    blocks: list[tuple[object, list[int]]] = []
+    for row, value in enumerate(key.values):
+        if blocks and blocks[-1][0] == value:
+            blocks[-1][1].append(row)
+        else:
+            blocks.append((value, [row]))
+    if len(key.distinct) < len(blocks) and all(len(rows) > 1 for _, rows in blocks):
+        yield from blocks
+
+
+def _run(name: str, how: How, cells: Sequence[Cell], values: dict[Cell, float]) -> Series:
+    there = [cell for cell in cells if cell in values]
+    return Series(name, how, tuple(values[cell] for cell in there), tuple((cell,) for cell in there))

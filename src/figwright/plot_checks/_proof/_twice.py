@@ -1,0 +1,39 @@
+"""Marks that are drawn twice under two names, although the data have them once -> faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from figwright.plot_checks._proof._channels import Channel
+from figwright.plot_checks._proof._matching import Index
+from figwright.plot_checks._proof._near import Fault
+
+KINDS = {"bars": "length", "line": "y", "points": "y", "area": "thickness", "cells": "value"}
+
+
+def doubled(found: Sequence[Channel], index: Index) -> Iterator[Fault]:
+    """Two runs of the same numbers in one set of axes, with two entries in the legend or as bars side by side."""
+    runs = [c for c in found if KINDS.get(c.kind) == c.name and len(c) > 1 and len(c.marks) == 1]
+    for one, other in combinations(runs, 2):
+        if (one.axes, one.kind) != (other.axes, other.kind) or one.values != other.values:
+            continue
+        two_names = one.label and other.label and one.label != other.label
+        beside = one.kind == "bars" and [p[0] for p in one.places] != [p[0] for p in other.places]
+        over = list(one.places) == list(other.places)
+        if not (two_names or beside) or (one.kind in ("line", "points") and not over) or len(set(one.values)) == 1:
+            continue
+        if _in_data(one, index) < _drawn(one, runs):
+            names = " and ".join(repr(c.label or "no name") for c in (one, other))
+            message = f"axes {one.axes + 1}: the same {len(one)} values are drawn twice, as {names}"
+            yield Fault("doubled", f"axes.{one.axes}.{one.kind}", message)
+
+
+def _in_data(channel: Channel, index: Index) -> int:
+    """How many runs of the data have these numbers: columns with the same values are drawn each for itself."""
+    series, _ = index.found(channel)
+    return len({(s.how, s.name, s.columns) for s in series if s.plain}) or 1
+
+
+def _drawn(channel: Channel, runs: Sequence[Channel]) -> int:
+    return sum((c.axes, c.kind, c.values) == (channel.axes, channel.kind, channel.values) for c in runs)

@@ -1,0 +1,76 @@
+"""Numbers -> codes: two numbers are the same when they have the same code; words -> what they mean."""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+RELATIVE = 1e-6
+"""Numbers that differ by less, relative to their size, are the same number."""
+POWERS = (1, -1, 2, -2, 3, -3, 6, -6, 9, -9)
+"""Units in which a number may be drawn: percent, thousands, millions."""
+
+
+def same(one: float, other: float, slack: float = 0.0) -> bool:
+    return abs(one - other) <= RELATIVE * max(abs(one), abs(other)) + slack
+
+
+class Codebook:
+    """The distinct numbers of the data, each with a code."""
+
+    def __init__(self, values: Iterable[float]) -> None:
+        self.numbers: list[float] = []
+        for value in sorted({v for v in values if math.isfinite(v)}):
+            if not self.numbers or not same(value, self.numbers[-1], 1e-15):
+                self.numbers.append(value)
+
+    def code(self, value: float, slack: float = 0.0) -> int | None:
+        """The code of the nearest number that is the same, None when there is none."""
+        at = bisect_left(self.numbers, value)
+        near = [k for k in (at - 1, at) if 0 <= k < len(self.numbers)]
+        best = min(near, key=lambda k: abs(self.numbers[k] - value), default=None)
+        return best if best is not None and same(self.numbers[best], value, slack + 1e-15) else None
+
+    def codes(self, values: Sequence[float], slack: float = 0.0) -> tuple[int | None, ...]:
+        return tuple(self.code(value, slack) for value in values)
+
+
+_NUMBER = re.compile(r"[-+−–]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+−–]?\.\d+")
+
+_POWER = re.compile(r"(?:(\d+(?:\.\d+)?)\s*\\times\s*)?10\^([-−]?\d+)")
+
+
+def written(text: str) -> tuple[float, int, bool] | None:
+    """The one number in a text, with its decimals and whether a percent sign follows; None for none or several."""
+    plain = re.sub(r"\$|\\mathregular|\\mathdefault|[{}]", "", text).strip()
+    if power := _POWER.fullmatch(plain):
+        return float(power[1] or 1) * 10.0 ** int(power[2].replace("−", "-")), 0, False
+    found = list(_NUMBER.finditer(plain))
+    if len(found) != 1:
+        return None
+    word = found[0].group().replace(",", "").replace("−", "-").replace("–", "-")
+    rest = plain[found[0].end() :].lstrip("\\ ")
+    try:
+        value = float(word)
+    except ValueError:
+        return None
+    decimals = len(word.split(".")[1]) if "." in word and "e" not in word.lower() else 0
+    return value, decimals, rest.startswith("%")
+
+
+def only_number(text: str) -> tuple[float, int, bool] | None:
+    """The number of a text that says nothing else but a unit sign."""
+    found = written(text)
+    bare = re.sub(r"\\mathregular|\\mathdefault|\\times", "", text)
+    return found if found and not re.search(r"[^\W\d_]{2,}", bare) else None
+
+
+def plain(text: str) -> str:
+    """A label without case, markup, line ends and signs: how two spellings of one name are compared."""
+    return " ".join(tokens(text))
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+(?:\.\d+)?|[+*%#&]+", text.casefold().replace("\\n", " ")))

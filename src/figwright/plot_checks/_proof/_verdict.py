@@ -1,0 +1,58 @@
+"""Plot -> Proof: what was found drawn, what not, and where picture and data disagree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from figwright.drawn import Drawn
+from figwright.plot_checks._proof._channels import channels
+from figwright.plot_checks._proof._matching import Matching, matched
+from figwright.plot_checks._proof._near import Fault, nearly
+from figwright.plot_checks._proof._pairs import swapped
+from figwright.plot_checks._proof._series import Data
+from figwright.plot_checks._proof._twice import doubled
+from figwright.plot_checks._proof._written import misread
+from figwright.tables import Table
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`drawn` of `total` numbers of the data were found; columns are drawn wholly, in part, or not at all.
+
+    `faults` is what is wrong. `foreign` are marks that show numbers of their own: a trend, a threshold.
+    """
+
+    drawn: int = 0
+    total: int = 0
+    undrawn: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    partial: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    foreign: tuple[str, ...] = field(default=())
+
+
+def judged(drawn: Drawn, table: Table) -> Verdict:
+    data = Data(table)
+    found = channels(drawn)
+    matching, index = matched(data, found)
+    right = set(matching.drawn)
+    names = [column.name for column in data.numbers if data.column_cells(column.name)]
+    left = {name: len(matching.undrawn(name)) for name in names}
+    whole = tuple(name for name in names if not left[name])
+    faults = [*nearly(matching, index), *swapped(matching), *doubled(found, index), *misread(drawn)]
+    none = tuple(name for name in names if left[name] == len(data.column_cells(name)))
+    untold = tuple(name for name in none if len(matching.undrawn(name)) == left[name])
+    partial = tuple(name for name in names if name not in whole and name not in untold)
+    return Verdict(len(right), len(data.values), untold, whole, partial, tuple(dict.fromkeys(faults)),
+                   _foreign(matching))  # fmt: skip
+
+
+def _foreign(matching: Matching) -> tuple[str, ...]:
+    touched = {(m.channel.axes, mark) for m in matching.matches for mark in m.channel.marks}
+    touched |= {(c.axes, mark) for pool, _ in matching.covers for c in pool for mark in c.marks}
+    strange = [
+        c for c in matching.left
+        if c.main and c.kind in ("line", "bars", "points", "wedges", "cells") and len(c) > 1
+        and not any((c.axes, mark) in touched for mark in c.marks)
+    ]  # fmt: skip
+    return tuple(dict.fromkeys(f"axes {c.axes + 1}: {c.kind}{f' {c.label!r}' if c.label else ''}" for c in strange))
