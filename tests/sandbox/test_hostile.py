@@ -10,7 +10,7 @@ from textwrap import dedent
 
 import pytest
 
-from figwright.sandbox import Job, Limits, SandboxError, _run, _walls, layers
+from figwright.sandbox import Job, Limits, SandboxError, Worker, _run, _walls, layers
 from sandbox import hostile
 from sandbox.scene_of_crime import Scene, brought_back, staged
 
@@ -115,6 +115,20 @@ def test_nothing_of_one_job_is_left_for_the_next(scene: Scene) -> None:
     assert "[[], 10.0, []]" in came
 
 
+def test_without_a_home_to_write_in_nothing_more_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene
+) -> None:
+    monkeypatch.setenv("FIGWRIGHT_HOME", "/dev/null/x")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "secret").write_text(scene.token)
+    script = scene.prelude() + f"print(matplotlib.get_cachedir())\nshow(open({str(tmp_path / 'secret')!r}).read())"
+    with Worker() as worker:
+        came = brought_back(worker, Job(script), Limits(seconds=20))
+    assert came.startswith("STOPPED PermissionError")
+    assert str(tmp_path / "figwright-sandbox-") in came
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
 def _listed(folder: str) -> set[str]:
     return set(os.listdir(folder)) if Path(folder).is_dir() else set()
 
@@ -122,4 +136,4 @@ def _listed(folder: str) -> set[str]:
 def _cached() -> str:
     from figwright.sandbox import _start
 
-    return str(_start.cache() / "x")
+    return str(_start.settings().home / "matplotlib" / "x")

@@ -40,8 +40,7 @@ def prepare() -> None:
         "matplotlib.pyplot",
         "matplotlib.font_manager",
         "matplotlib.backends.backend_agg",
-        "matplotlib.backends.backend_svg",
-        "matplotlib.backends.backend_pdf",
+        "matplotlib.backends.backend_svg",  # that of PDF is slow and waits for the rehearsal
         "figwright.drawn.artists",
     ):
         try:

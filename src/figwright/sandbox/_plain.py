@@ -39,7 +39,7 @@ def run(folder: Path, limits: Limits) -> Ending:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env=_start.environment(folder / "work", _start.cache()),
+        env=_start.environment(folder / "work", _start.cache(folder)),
         cwd=folder / "work",
         start_new_session=os.name != "nt",
     )

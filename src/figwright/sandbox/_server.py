@@ -41,6 +41,7 @@ class Running:
 def main(words: list[str]) -> None:
     """`words` is the folder in which all jobs' folders lie."""
     Server(Path(words[0])).serve()
+    os._exit(0)  # nothing is left to close, and Python takes its time for it
 
 
 class Server:
@@ -71,7 +72,8 @@ class Server:
         finally:
             for process in self.jobs:
                 _kill(process)
-            self.reap()
+            self.jobs.clear()  # all that is left is a stray now, and waited for
+            self.end_strays()
             _folder.remove(self.home)
 
     def hear(self) -> bool:
@@ -168,7 +170,7 @@ class Server:
                 os.write(1, json.dumps(told).encode() + b"\n")
 
     def end_strays(self) -> None:
-        """Processes that a job started and that now hang on us; only possible where seccomp does not stand."""
+        """Processes that a job started and that now hang on us; where seccomp stands there are none."""
         for _ in range(200):
             strays = [process for process in _children() if process not in self.jobs]
             if not strays:

@@ -73,15 +73,18 @@ _SYSTEM = (
 )  # fmt: skip
 
 
-def cache() -> Path:
-    """Where matplotlib keeps its list of fonts: in figwright's home, or for once where that cannot be written."""
+def cache(home: Path) -> Path:
+    """Where matplotlib keeps its list of fonts, which scripts may read: in figwright's home, or where that cannot be
+    written below `home`, for once; never a folder that holds anything else."""
     place = settings().home / "matplotlib"
     try:
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=place):
             return place.resolve()
     except OSError:
-        return Path(tempfile.gettempdir()).resolve()
+        place = home / "matplotlib"
+        place.mkdir(mode=0o700, exist_ok=True)
+        return place
 
 
 def new_home() -> Path:

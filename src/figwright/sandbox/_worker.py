@@ -99,7 +99,7 @@ class _Server:
 
     def __init__(self) -> None:
         self.home = _start.new_home()
-        cache = _start.cache()
+        cache = _start.cache(self.home)
         command = _start.command("_server", str(self.home))
         if _bubblewrap.works():
             command = _bubblewrap.around(command, self.home, cache)
