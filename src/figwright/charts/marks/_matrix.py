@@ -2,7 +2,8 @@
 
 Three forms: wide (`x` names the rows, each column of `y` is a column of the matrix), long (`x` across, the one column
 of `y` down, `z` the number), and long by series (`x` across, `series` down, the one column of `y` the number). A
-single column of numbers without `z` or `series` is one row over `x`. `horizontal` swaps rows and columns.
+single column of numbers without `z` or `series` is one row over `x`. `horizontal` swaps rows and columns. The panel's
+`x` names the axis of `x` wherever it lies, its `y` the other one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 
 from figwright.charts._code import Code, bracketed, literal, readable, words
 from figwright.charts._view import View
+from figwright.charts.model import Axis
 from figwright.tables import Column, Value
 
 
@@ -57,16 +59,22 @@ def matrix(view: View) -> Matrix:
         found = dict(zip(zip(down.values, across.values, strict=True), number.numbers, strict=True))
         rows, columns = order(down), order(across)
         cells = tuple(tuple(found.get((r, c), math.nan) for c in columns) for r in rows)
-        labels = (readable(across.name), readable(down.name), readable(number.name))
+        labels = (_called(view.panel.x, across.name), _called(view.panel.y, down.name), readable(number.name))
         one = Matrix(tuple(map(str, columns)), tuple(map(str, rows)), cells, *labels)
     else:
         columns_ = [table[name].numbers or (math.nan,) * len(table[name]) for name in layer.y]
         names = tuple(one.name for one in view.series) if len(layer.y) > 1 else (readable(layer.y[0]),)
         rows_ = tuple(table[layer.x].words) if layer.x else tuple(str(i + 1) for i in range(len(columns_[0])))
-        label = readable(layer.x) if layer.x else ""
-        one = Matrix(names, rows_, tuple(zip(*columns_, strict=True)), "", label, "" if len(names) > 1 else names[0])
+        labels = (_called(view.panel.y, ""), _called(view.panel.x, layer.x or ""))
+        value = "" if len(names) > 1 else names[0]
+        one = Matrix(names, rows_, tuple(zip(*columns_, strict=True)), *labels, value)
         one = one.turned if len(names) == 1 else one
     return one.turned if layer.horizontal else one
+
+
+def _called(axis: Axis, column: str) -> str:
+    """The panel's word for an axis, or the column's name."""
+    return axis.label if axis.label is not None else readable(column) if column else ""
 
 
 def order(column: Column) -> list[Value]:
@@ -110,8 +118,8 @@ def _write_long(view: View, code: Code, turn: str) -> tuple[str, str]:
     spots: Sequence[object] = list(zip(pairs, view.table[by].values, strict=True)) if by else pairs
     if len(set(spots)) < len(spots):
         code.line(f"found = list(zip({reads[0]}, {reads[1]}, {reads[2]}))")
-        code.line("matrix = np.array([\n    [np.nanmean([n for a, d, n in found if (a, d) == (column, row)] or [np.nan])"
-                  " for column in columns]\n    for row in rows\n])")  # fmt: skip
+        mean = "np.nanmean([n for a, d, n in found if (a, d) == (column, row)] or [np.nan])"
+        code.line(f"matrix = np.array([\n    [{mean} for column in columns]\n    for row in rows\n])")
     else:
         code.line("matrix = np.full((len(rows), len(columns)), np.nan)")
         head = bracketed("for across, down, number in zip(", reads, "):", 92)

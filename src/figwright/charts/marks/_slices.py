@@ -123,7 +123,7 @@ class Slices:
             need_ink(view, code)
             code.need("write_in_slices", _WRITE)
             code.line(f"texts = {form}")
-            code.call("write_in_slices", view.ax, "wedges", "texts", f"{least:.2g}", fontsize=f"{look.text:g}")
+            code.call("write_in_slices", view.ax, "wedges", "texts", f"{least:.2g}", fontsize=f"{_type(view):g}")
         if not view.option("legend", False):
             self._beside(view, code, least if form else 0.0, "if radius == 1:" if several else "")
 
@@ -133,10 +133,10 @@ class Slices:
         room, gap = _room(view)
         shown = view.shown("names", view.layer.x or "")
         view.use(code, shown)
-        if any(_words.width(name, view.look.text) > room for name in _names(view)):
+        if any(_words.width(name, _type(view)) > room for name in _names(view)):
             code.imports.add("from textwrap import fill")
             longest = max(len(word) for name in _names(view) for word in name.split() or [""])
-            letters = max(longest, int(room / (0.5 * view.look.text)))
+            letters = max(longest, int(room / (0.5 * _type(view))))
             word = "plain(name)" if "plain(" in shown else "str(name)"
             shown = f'["\\n".join(fill(line, {letters}) for line in {word}.split("\\n")) for name in names]'
         small = least and any(0 < share < least for share in _shares(view, view.layer.y[0]))
@@ -146,7 +146,7 @@ class Slices:
             code.line(f"shares = values / values.sum()\nnamed = zip({shown}, texts, shares)")
             code.line(f"labels = [{each} for name, text, share in named]")
             shown = "labels"
-        call = code.called("name_slices", view.ax, "wedges", shown, f"{gap:.2g}", fontsize=f"{view.look.text:g}")
+        call = code.called("name_slices", view.ax, "wedges", shown, f"{gap:.2g}", fontsize=f"{_type(view):g}")
         code.line(f"{only}\n    {call}" if only else call)
 
 
@@ -169,6 +169,11 @@ def _explode(view: View) -> str:
     return f"[0.08 * (str(name) in {literal(strong)}) for name in names]" if strong else ""
 
 
+def _type(view: View) -> float:
+    """Of names and numbers: larger on a large panel."""
+    return round(view.look.text * min(1.3, max(1.0, min(view.width, view.height) / 4.5)), 1)
+
+
 def _radius(view: View) -> float:
     """Of the outermost ring, in points: names stand above and below it, and at its sides."""
     return max(20.0, min(view.height * 0.38, view.width * 0.3) * 72)
@@ -177,12 +182,12 @@ def _radius(view: View) -> float:
 def _least(view: View, thick: float) -> float:
     """The smallest share of a ring whose slice is wide enough for its number."""
     middle = _radius(view) * (1 - thick / 2 if thick else 0.65)
-    return min(0.2, max(0.03, _words.width("10.0%", view.look.text) / (2 * math.pi * middle)))
+    return min(0.2, max(0.03, _words.width("10.0%", _type(view)) / (2 * math.pi * middle)))
 
 
 def _room(view: View) -> tuple[float, float]:
     """Points for a name beside the ring, and the distance of two names in radii."""
-    size, radius = view.look.text, _radius(view)
+    size, radius = _type(view), _radius(view)
     room = max(60.0, view.width * 72 / 2 - 1.22 * radius)
     lines = max(max(1, math.ceil(_words.width(n, size) / room)) + n.count("\n") for n in _names(view))
     gap = 1.32 * size * lines / radius

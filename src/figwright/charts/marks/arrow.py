@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from figwright.charts import _checks, _numbers, _words
+from figwright.charts import _checks, _numbers
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Box, Needs

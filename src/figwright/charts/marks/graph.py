@@ -41,6 +41,16 @@ def place(links, width, height):
             spots[name] = (x, height * (1 - (i + 0.5) / len(row)))
     return spots
 '''
+_LINK = '''
+def link(ax, nodes, a, b, bend=0, **style):
+    """An arrow from the border of a node to that of another, or a loop above a single one."""
+    start, end = nodes[a].get_position(), nodes[b].get_position()
+    ends = dict(patchA=nodes[a].get_bbox_patch(), patchB=nodes[b].get_bbox_patch(), shrinkA=1, shrinkB=1)
+    if a == b:
+        start, end = np.subtract(start, (0.16, 0)), np.add(end, (0.16, 0))
+        bend, ends = -3.4, dict(shrinkA={reach}, shrinkB={reach})
+    ax.annotate("", end, start, arrowprops=dict(connectionstyle=f"arc3,rad={{bend}}", **ends, **style))
+'''
 
 
 class Graph:
@@ -68,17 +78,19 @@ class Graph:
         code.line(f"links = list(zip({', '.join(reads)}))")
         layered = _layered(view)
         code.need("place", _LAYERS if layered else _RING)
-        wide, high = self._sheet(view)
+        side, above = self._margins(view)
+        wide, high = max(0.8, view.width - 2 * side), max(0.6, view.height - 2 * above)
         code.line(f"spots = place(links, {wide:.3g}, {high:.3g})")
-        code.line(f"{ax}.set(xlim=(0, {wide:.3g}), ylim=(0, {high:.3g}))")
+        limits = f"xlim=({-side:.3g}, {wide + side:.3g}), ylim=({-above:.3g}, {high + above:.3g})"
+        code.line(f"{ax}.set({limits})")
         self._nodes(view, code)
         self._links(view, code)
 
-    def _sheet(self, view: View) -> tuple[float, float]:
-        """Inches that the middles of the nodes may fill."""
-        names = _names(view)
-        node = max(_words.width(name, view.look.text) for name in names) / 72 + 0.4
-        return max(1.0, view.width - node - 0.1), max(0.8, view.height - 0.9)
+    def _margins(self, view: View) -> tuple[float, float]:
+        """Inches beside and above the middles of the outermost nodes."""
+        node = 1.12 * max(_words.width(name, view.look.text) for name in _names(view)) / 2 + 0.75 * view.look.text
+        loops = any(a == b for a, b in _pairs(view))
+        return node / 72 + 0.04, 1.5 * view.look.text / 72 + (0.28 if loops else 0.05)
 
     def _nodes(self, view: View, code: Code) -> None:
         look = view.look
@@ -96,66 +108,53 @@ class Graph:
 
     def _links(self, view: View, code: Code) -> None:
         layer, look, ax = view.layer, view.look, view.ax
-        loops = any(a == b for a, b in _pairs(view))
-        extra = {"kind": layer.series, "strength": layer.size, "words": layer.label}
+        code.need("link", _LINK.format(reach=f"{look.text * 1.6:.3g}"))
+        extra = {"kind": layer.series, "strength": layer.size, "note": layer.label}
         columns = {name: view.column(column) for name, column in extra.items() if column}
         view.use(code, *columns.values())
-        head = f"for (a, b){''.join(f', {name}' for name in columns)} in zip(links{''.join(f', {c}' for c in columns.values())}):"
+        variables, sources = ", ".join(("(a, b)", *columns)), ", ".join(("links", *columns.values()))
         tone = "COLOURS[str(kind)]" if layer.series else literal(look.muted)
+        width = f"{look.line:g}"
         if layer.size:
             code.line(f"strongest = np.nanmax({columns['strength']})")
-        with code.block(head if columns else "for a, b in links:"):
-            code.line("start, end = np.array(spots[a]), np.array(spots[b])")
-            code.line(f"bend = {self._bend(view)}")
-            if loops:
-                reach = f"{look.text * 1.6:.2g}"
-                code.line("loop = a == b")
-                code.line("ends = (start - (0.09, 0), start + (0.09, 0)) if loop else (start, end)")
-                clip = (
-                    "patchA=None if loop else nodes[a].get_bbox_patch(), "
-                    "patchB=None if loop else nodes[b].get_bbox_patch(),\n    "
-                    f"shrinkA={reach} if loop else 1, shrinkB={reach} if loop else 1,"
-                )
-            else:
-                code.line("ends = start, end")
-                clip = "patchA=nodes[a].get_bbox_patch(), patchB=nodes[b].get_bbox_patch(), shrinkA=1, shrinkB=1,"
-            width = (
-                f"{look.line * 0.5:.2g} + {look.line * 1.8:.2g} * strength / strongest"
-                if layer.size
-                else f"{look.line:g}"
-            )
-            style = '"-|>"' if view.option("directed", True) else '"-"'
-            code.line(
-                f"arrow = dict(\n    arrowstyle={style}, mutation_scale={look.text * 1.4:.3g}, color={tone}, "
-                f'linewidth={width},\n    connectionstyle=f"arc3,rad={{bend}}", {clip}\n)'
-            )
-            code.line(f'{ax}.annotate("", ends[1], ends[0], arrowprops=arrow)')
+            width = f"{look.line * 0.5:.2g} + {look.line * 1.8:.2g} * strength / strongest"
+        bend = _bend(view)
+        style = '"-|>"' if view.option("directed", True) else '"-"'
+        with code.block(f"for {variables} in zip({sources}):" if columns else "for a, b in links:"):
+            if bend:
+                code.line(f"bend = {bend}")
+            code.call(
+                "link", ax, "nodes", "a", "b", *(["bend"] if bend else []), arrowstyle=style, color=tone,
+                linewidth=width, mutation_scale=f"{look.text * 1.4:.3g}",
+            )  # fmt: skip
             if layer.label:
-                self._words(view, code, tone)
+                _note(view, code, tone, bend)
         if layer.series and len(_kinds(view)) > 1:
             with code.block(f"for kind in dict.fromkeys({columns['kind']}):"):
                 code.line(f"{ax}.plot([], [], color=COLOURS[str(kind)], label=str(kind))")
 
-    def _bend(self, view: View) -> str:
-        """Links there and back bow apart; loops bow most."""
-        pairs = _pairs(view)
-        both = any((b, a) in set(pairs) and a != b for a, b in pairs)
-        plain = "0.16 if (b, a) in links else 0" if both else "0"
-        if _layered(view):
-            plain = "0.16 if (b, a) in links or abs(end[0] - start[0]) > 1.2 * min_step else 0" if False else plain
-        return f"-4 if a == b else {plain}" if any(a == b for a, b in pairs) else plain
 
-    def _words(self, view: View, code: Code, tone: str) -> None:
-        shown = "plain(words)" if any("$" in w for w in view.table[view.layer.label or ""].words) else "words"
-        if view.table[view.layer.label or ""].kind == "number":
-            shown = 'f"{words:g}"'
-        view.use(code, shown)
-        code.line("across = np.array([end[1] - start[1], start[0] - end[0]])")
-        code.call(
-            f"{view.ax}.text", "*((start + end) / 2 + bend / 2 * across)", shown, ha='"center"', va='"center"',
-            color=tone, fontsize=f"{view.look.small:g}",
-            bbox='dict(facecolor="white", edgecolor="none", pad=1)',
-        )  # fmt: skip
+def _bend(view: View) -> str:
+    """Python for how far a link bows: those there and back bow apart; empty when all are straight."""
+    pairs = _pairs(view)
+    if any((b, a) in set(pairs) and a != b for a, b in pairs):
+        return "0.16 if (b, a) in links else 0"
+    return ""
+
+
+def _note(view: View, code: Code, tone: str, bend: str) -> None:
+    """Words in the middle of a link, on white."""
+    column = view.table[view.layer.label or ""]
+    shown = "plain(note)" if any("$" in word for word in column.words) else "note"
+    shown = 'f"{note:g}"' if column.kind == "number" else shown
+    view.use(code, shown)
+    code.line("middle = np.add(spots[a], spots[b]) / 2")
+    if bend:
+        code.line("middle += bend / 2 * np.subtract(spots[b], spots[a])[::-1] * (1, -1)")
+    code.call(
+        f"{view.ax}.text", "*middle", shown, ha='"center"', va='"center"', color=tone,
+        fontsize=f"{view.look.small:g}", bbox='dict(facecolor="white", edgecolor="none", pad=1)',
+    )  # fmt: skip
 
 
 def _pairs(view: View) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Square cells coloured by their numbers, which stand in them; or circles, larger for larger numbers.
 
 Columns: see `_matrix`. Missing cells stay empty; a diverging scale is used when numbers lie on both sides of zero.
-The panel's `x` and `y` label the axes across and down, its `z` names and limits the scale (`scale: log` too).
+The panel's `z` names and limits the scale of colours (`scale: log` too).
 Numbers stand in the cells when they fit (`values` forces or forbids it), and a colour bar when they do not.
 Options: `shape` ("cell" or "circle"), `colorbar` (True or False), `map` (a colour map of matplotlib).
 """
@@ -114,7 +114,7 @@ def _scale(view: View, code: Code, found: Matrix) -> dict[str, str]:
 
 def _annotate(view: View, code: Code, found: Matrix) -> None:
     need_ink(view, code)
-    form = _numbers.number_format(found.numbers).replace("{:", "{number:")
+    form = _form(found).replace("{:", "{number:")
     with code.block("for (row, column), number in np.ndenumerate(matrix):"), code.block("if number == number:"):
         code.call(
             f"{view.ax}.text", "column", "row", f'f"{form}"', ha='"center"', va='"center"',
@@ -138,18 +138,20 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
             code.line(f"{ax}.set_yticks([])")
             continue
         code.line(f"{ax}.set_{way}ticks(range({count}){part}, {names}{part}{extra})")
-    labels = {"xlabel": (panel.x.label, found.across_label), "ylabel": (panel.y.label, found.down_label)}
-    given = {
-        key: literal(words(own if own is not None else auto))
-        for key, (own, auto) in labels.items()
-        if own or (own is None and auto)
-    }
-    square = len(found.across) * len(found.down) <= MOST
+    labels = {"xlabel": found.across_label, "ylabel": found.down_label}
+    given = {key: literal(words(text)) for key, text in labels.items() if text}
+    square = len(found.across) * len(found.down) <= MOST and not _flat(view, found)
     code.call(
         f"{ax}.set", xlim="(-0.5, matrix.shape[1] - 0.5)", ylim="(matrix.shape[0] - 0.5, -0.5)",
         aspect='"equal"' if square else "", **given,
     )  # fmt: skip
     code.line(f"{ax}.tick_params(length=0)\n{ax}.spines[:].set_visible(False)")
+
+
+def _flat(view: View, found: Matrix) -> bool:
+    """A single row for which squares are too high may be lower: constrained layout would not find room in one pass."""
+    wide = view.width * 72 / len(found.across)
+    return len(found.down) == 1 and wide > 0.8 * (view.height * 72 - 7 * view.look.text)
 
 
 def _round(view: View) -> bool:
@@ -180,13 +182,20 @@ def _cell(view: View, found: Matrix) -> float:
 
 def _type(view: View, found: Matrix) -> float:
     """The largest type in which the widest number fits into its cell; 0 when none does."""
-    form, side = _numbers.number_format(found.numbers), _cell(view, found)
+    form, side = _form(found), _cell(view, found)
     room = side * (0.52 if _round(view) else 0.88)
     texts = [form.format(value) for value in found.numbers]
     for size in (view.look.text, view.look.small, 6.0):
         if max((_words.width(text, size) for text in texts), default=0.0) <= room and size * 1.1 <= room:
             return size
     return 0.0
+
+
+def _form(found: Matrix) -> str:
+    """One number of decimals for all cells, unless small numbers would lose their digits beside large ones."""
+    form = _numbers.number_format(found.numbers)
+    lost = [v for v in found.numbers if abs(float(form.format(v).replace(",", "")) - v) > 0.02 * abs(v)]
+    return "{:.3g}" if lost else form
 
 
 def _labelled(view: View, found: Matrix) -> bool:

@@ -101,7 +101,7 @@ class Radar:
         labels = literal([f"{tick:,.{places}f}" for tick in shown])
         code.call(
             f"{ax}.set_rgrids", literal([float(f"{tick:g}") for tick in shown]), labels, angle="3", va='"bottom"',
-            ha='"left"', fontsize=f"{max(6.0, look.small * 0.86):.2g}", color=literal(look.muted),
+            ha='"left"', fontsize=f"{max(6.0, _type(view) * 0.82):.2g}", color=literal(look.muted),
         )  # fmt: skip
         code.line(f'{ax}.grid(linestyle="-")')
         if not view.option("circles", False):
@@ -118,18 +118,25 @@ class Radar:
         ax, names = view.ax, view.table[view.layer.x or ""].words
         shown = view.shown("spokes", view.layer.x or "")
         view.use(code, shown)
-        room = max(40.0, view.width * 72 * 0.17)
-        if any(_words.width(name, view.look.text) > room for name in names):
+        size, room = _type(view), 0.19 * view.width * 72
+        if any(_words.width(name, size) > room for name in names):
             code.imports.add("from textwrap import fill")
             longest = max(len(word) for name in names for word in name.split() or [""])
             word = "plain(spoke)" if "plain(" in shown else "str(spoke)"
-            letters = max(longest, int(room / (0.5 * view.look.text)))
+            letters = max(longest, int(room / (0.5 * size)))
             shown = f"[fill({word}, {letters}) for spoke in spokes]"
         code.line(f"{ax}.set_xticks(angles, {shown})")
         with code.block(f"for label, side in zip({ax}.get_xticklabels(), np.sin(angles)):"):
             code.line('label.set_ha("center" if abs(side) < 0.1 else "left" if side > 0 else "right")')
-        size, pad = f"{view.look.text:g}", f"{view.look.small * 0.4:.2g}"
-        code.line(f'{ax}.tick_params(axis="x", pad={pad}, labelsize={size})')
+        code.line(f'{ax}.tick_params(axis="x", pad={size * 0.35:.2g}, labelsize={size:g})')
+
+
+def _type(view: View) -> float:
+    """Of the names: larger on a large panel, smaller where the longest word would take the web's room."""
+    grown = view.look.text * min(1.3, max(1.0, min(view.width, view.height) / 4.5))
+    words = [word for name in view.table[view.layer.x or ""].words for word in name.split()]
+    widest = max((_words.width(word, grown) for word in words), default=1.0)
+    return round(max(min(7.0, view.look.text), min(grown, grown * 0.19 * view.width * 72 / widest)), 1)
 
 
 def _values(view: View) -> list[float]:

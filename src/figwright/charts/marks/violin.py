@@ -1,4 +1,4 @@
-"""The shape of each group's distribution, translucent, with its quartiles and median inside and dots where rows are few.
+"""The shape of each group's distribution, translucent, with quartiles and median inside, dots where rows are few.
 
 Columns: see `_groups`. Options: `points` (True or False: every row as a dot), `width`.
 """
