@@ -22,6 +22,8 @@ def called(drawn: Drawn, place: int) -> str:
         return f"{called(drawn, axes.twin)}, second axes" if drawn.axes[axes.twin].twin is None else "second axes"
     if axes.inset is not None:
         return "inset"
+    if place not in panels:
+        return f"axes {place + 1}"
     return "plot" if len(panels) < 2 else f"panel {panels.index(place) + 1}"
 
 

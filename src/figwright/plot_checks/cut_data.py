@@ -35,8 +35,9 @@ def _finding(name: str, axes: Axes, mark: Mark, lost: list[int]) -> Finding:
     what = f"of {mark.label!r} " if mark.label else ""
     if mark.kind == "bars":
         value = mark.y[lost[0]]
-        message = f"{name}: {len(lost)} of {len(mark.y)} bars {what}end beyond the axis, the first at {value:g}"
-        return Finding("cut-data", "error", name, message, f"let the axis reach past {value:g}")
+        end = "nowhere" if value is None else f"{value:g}"
+        message = f"{name}: {len(lost)} of {len(mark.y)} bars {what}end beyond the axis, the first at {end}"
+        return Finding("cut-data", "error", name, message, "let the axis reach past all bars")
     at = ", ".join(f"{v:g}" for v in _point(mark, lost[0]) if v is not None)
     noun = {"errors": "error bars", "line": "points of the line", "area": "places of the area"}.get(mark.kind, "points")
     message = f"{name}: {len(lost)} of {len(mark.x)} {noun} {what}lie outside of the axes, the first at ({at})"
@@ -47,9 +48,8 @@ def _finding(name: str, axes: Axes, mark: Mark, lost: list[int]) -> Finding:
 
 
 def _point(mark: Mark, i: int) -> tuple[Number, ...]:
-    if mark.kind == "area":
-        return mark.x[i], mark.high[i] if i < len(mark.high) else None
-    return mark.x[i], mark.y[i]
+    rows = (mark.x, mark.high) if mark.kind == "area" else (mark.x, mark.y)
+    return tuple(row[i] if i < len(row) else None for row in rows)
 
 
 def _lost(axes: Axes, mark: Mark) -> list[int]:

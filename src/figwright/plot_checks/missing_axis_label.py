@@ -69,7 +69,7 @@ def _served(drawn: Drawn, axes: Axes, letter: str) -> bool:
 
 
 def _at_the_edge(drawn: Drawn, text: Text, letter: str) -> bool:
-    """Words of the figure itself that stand where one label for all panels stands: upright at a side, or at the foot."""
+    """Words of the figure itself where one label for all panels stands: upright at a side, or at the foot."""
     if letter == "y":
         return abs(text.rotation % 180 - 90) < 1
     return text.role != "figure title" and text.box[1] > EDGE * drawn.height

@@ -200,7 +200,8 @@ def _legend(chart: Chart, setting: Setting) -> str:
     entries = "".join(f'<c:legendEntry><c:idx val="{i}"/><c:delete val="1"/></c:legendEntry>' for i in gone)
     first, box = words[0], legend_box(words)
     room = setting.room
-    kept = (max(box[0], room[0]), max(box[1], room[1]), min(box[2], room[2]), min(box[3], room[3]))
+    aside = max(0.0, box[2] - room[2])
+    kept = (max(box[0] - aside, room[0]), max(box[1], room[1]), box[2] - aside, min(box[3], room[3]))
     return (
         f'<c:legend><c:legendPos val="r"/>{entries}{setting.layout(kept)}<c:overlay val="1"/>'
         f"<c:spPr>{solid('#ffffff', 0.8)}{line('#cccccc', 0.5)}</c:spPr>"

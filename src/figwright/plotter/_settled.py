@@ -22,7 +22,8 @@ def numbers(scale: Scale, values: Sequence[float]) -> Scale:
         return scale
     first = ticks[0].at
     slack = 1e-6 * (high - low)
-    settled = first if first <= low + slack or not any(value < first - slack for value in values) else first - apart
+    below = any(low - slack <= value < first - slack for value in values)  # what is out of view stays out of it
+    settled = first - apart if below and first > low + slack else first
     return replace(scale, low=settled, high=high) if scale.low < scale.high else replace(scale, low=high, high=settled)
 
 
