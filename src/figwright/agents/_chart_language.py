@@ -6,6 +6,8 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import re
+from collections.abc import Iterable
 from functools import cache
 
 from figwright.charts import marks, model
@@ -28,7 +30,7 @@ _HIDDEN = {("Chart", "theme"), ("Chart", "style"), ("Chart", "palette")}
 
 @cache
 def language() -> str:
-    """The fields of every part, and the marks with their options."""
+    """The fields of every part, and the marks in a line each."""
     tree = ast.parse(inspect.getsource(model))
     aliases = {
         node.targets[0].id: ast.unparse(node.value)
@@ -37,7 +39,7 @@ def language() -> str:
     }
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
     parts = [_part(node, aliases) for node in reversed(classes)]
-    return "\n".join([*parts, "", "Marks (with their options):", *map(_mark, marks.names())])
+    return "\n".join([*parts, "", "Marks:", *map(_mark, marks.names())])
 
 
 def _part(node: ast.ClassDef, aliases: dict[str, str]) -> str:
@@ -75,7 +77,35 @@ def _type(owner: str, name: str, annotation: str, aliases: dict[str, str]) -> st
 
 
 def _mark(name: str) -> str:
-    mark = marks.get(name)
-    about = (inspect.getdoc(importlib.import_module(type(mark).__module__)) or "").split("\n\n")[0]
-    options = f" ({', '.join(mark.options)})" if mark.options else ""
-    return f"- {name}{options}: {' '.join(about.split())}"
+    """A mark in one line; where its columns and options are told is of no use to whoever cannot read our files."""
+    about = _doc(type(marks.get(name)).__module__).split("\n\n")[0]
+    told = [sentence for sentence in _SENTENCE.split(" ".join(about.split())) if "`_" not in sentence]
+    return f"- {name}: {' '.join(told)}"
+
+
+def details(names: Iterable[str]) -> str:
+    """All that is said of some marks: which columns they take and what their options mean."""
+    lines: list[str] = []
+    for name in dict.fromkeys(names):
+        if name in marks.names():
+            module = type(marks.get(name)).__module__
+            shared = [_doc(f"{marks.__name__}.{other}") for other in re.findall(r"`(_\w+)`", _doc(module))]
+            text = _SEE.sub("", " ".join(" ".join((_doc(module), *shared)).split()))
+            text = " ".join(one for one in _SENTENCE.split(text) if " -> " not in one)  # arrows are for those who code
+            options = ", ".join(marks.get(name).options) or "none"
+            lines.append(f"- {name} (options: {options}): {text}")
+    return "\n".join(lines) or "none"
+
+
+def spoken_of(intent: str) -> tuple[str, ...]:
+    """Marks that an intent calls by their names."""
+    words = intent.lower().replace("-", "").replace(" ", "")
+    return tuple(name for name in marks.names() if name in words)
+
+
+def _doc(module: str) -> str:
+    return inspect.getdoc(importlib.import_module(module)) or ""
+
+
+_SENTENCE = re.compile(r"(?<=[.:]) (?=[A-Z])")
+_SEE = re.compile(r" ?(?:Columns(?: and options)?|[Oo]ptions)?:? ?(?:see|those of) `_\w+`[.;]?")

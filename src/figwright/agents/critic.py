@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 from figwright import freehand
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import findings_list, known_only, own_files, quoted
+from figwright.agents.plot_planner import ANYTHING
 from figwright.charts.load import dump
 from figwright.errors import FigwrightError, SpecError
 from figwright.excerpts import passages
@@ -165,7 +166,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     """
     table = brief.source.table
     assert table is not None
-    intent = brief.source.caption or "what is most worth seeing in these data"
+    intent = brief.source.caption or ANYTHING
     if plan.chart is None:
         _, told, read_description = _by_description(brief, plan, drawing, "")
         return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description

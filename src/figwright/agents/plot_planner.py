@@ -6,18 +6,17 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from textwrap import indent
 from typing import Any
 
 import yaml
 
 from figwright import charts, plotter, references
-from figwright.agents._chart_language import language
+from figwright.agents._chart_language import details, language, spoken_of
 from figwright.agents._chart_meaning import known_looks
 from figwright.charts.choose import choose
 from figwright.charts.load import dump, load
 from figwright.charts.model import Chart
-from figwright.errors import BadAnswer, FigwrightError, RequestRefused
+from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, RequestRefused
 from figwright.models import Image
 from figwright.references import Reference
 from figwright.session import Session
@@ -25,10 +24,13 @@ from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
 
+ANYTHING = "what is most worth seeing in these data"
 PICTURES = 4
-LONGEST_EXAMPLE = 1600
-"""Characters of an example's chart that is shown whole."""
+MOST_DETAILS = 4
+"""Marks that are told in full: those of the rules' choice, and those that the intent names."""
 LONGEST_NOTES = 2400
+MOST_TOLD = 120
+"""Numbers that a description can be held to enumerate."""
 ANGLES = (
     "",
     "Prefer direct labels to a legend, and the open look without the top and right spines.",
@@ -36,6 +38,7 @@ ANGLES = (
     "Try another arrangement than the first that comes to mind (panels beside one another, horizontal, sorted).",
 )
 """How candidates are told to differ; the first is free."""
+_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d{1,3})?")
 _BLOCK = re.compile(r"```[ \t]*(?:yaml|yml|json)?[ \t]*\n(.*?)(?:\n[ \t]*```|\Z)", re.DOTALL | re.IGNORECASE)
 
 
@@ -55,13 +58,17 @@ async def plan_chart(
 ) -> tuple[Chart, str]:
     """The chart and the notes. A model that cannot write the language gets the chart that rules would choose."""
     table = _table(brief)
+    proposal = await asyncio.to_thread(_proposal, table, brief)
+    marks = [layer.mark for panel in proposal.panels for layer in panel.layers] if proposal else []
     inputs = {
         "language": language(),
-        "examples": _told(examples, charts_too=True),
+        "examples": _told(examples),
+        "proposal": dump(proposal) if proposal else "none",
+        "details": details([*marks, *spoken_of(brief.source.caption)][:MOST_DETAILS]),
         "data": brief.source.text,
         # Whoever sees all rows need not be told what is in them.
         "columns": "as above" if "… " not in brief.source.text else summary(table),
-        "intent": brief.source.caption or "what is most worth seeing in these data",
+        "intent": brief.source.caption or ANYTHING,
         "sheet": sheet(brief),
         "angle": ANGLES[(candidate - 1) % len(ANGLES)],
     }
@@ -70,42 +77,67 @@ async def plan_chart(
             "planner", "plot-planner", inputs, images=_pictures(examples), candidate=candidate,
             parse=lambda text: _planned(text, brief, table),
         )  # fmt: skip
-    except (BadAnswer, RequestRefused) as error:
+    except (BadAnswer, BudgetSpent, RequestRefused) as error:
+        if proposal is None:
+            raise
         session.run.event("note", text=f"the chart is chosen by rules, since the model cannot plan: {error.message}")
-    chosen = await asyncio.to_thread(choose, table, brief.source.caption)
-    return plotter.dressed(chosen.chart, brief), ""
+    return proposal, ""
+
+
+def _proposal(table: Table, brief: Brief) -> Chart | None:
+    """What rules would draw: a beginning that is right about the data, and what remains when the model cannot plan."""
+    try:
+        chart = plotter.dressed(choose(table, brief.source.caption).chart, brief)
+        charts.compile(chart, table)
+    except FigwrightError:  # data that no rule knows what to do with
+        return None
+    return chart
 
 
 async def describe_plot(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> str:
     """The detailed description P of a plot, every value in it, for those who paint from words."""
     inputs = {
-        "examples": _told(examples, charts_too=False),
+        "examples": _told(examples),
         "data": brief.source.text,
-        "intent": brief.source.caption or "what is most worth seeing in these data",
+        "intent": brief.source.caption or ANYTHING,
         "aspect": f"{brief.aspect:.2f}" if brief.aspect else "your choice, between 1.2 and 1.8",
         "angle": ANGLES[(candidate - 1) % len(ANGLES)],
     }
-    table = _table(brief)
+    table, objected = _table(brief), False
+
+    def parse(text: str) -> str:
+        nonlocal objected
+        if len(text.split()) < 20:
+            raise FigwrightError("this is no description of a plot", "describe axes, marks and every data point")
+        if (lost := untold(table, text)) and not objected:
+            objected = True
+            some = ", ".join(f"{number:g}" for number in lost[:12])
+            raise FigwrightError(f"{len(lost)} values of the data are not told: {some}", "enumerate every data point")
+        if lost:  # it was asked for; whoever looks at the painting has the data beside it
+            session.run.event("note", text=f"the description leaves out {len(lost)} values of the data")
+        return text.strip()
+
     return await session.ask(
-        "planner", "plot-planner-description", inputs, images=_pictures(examples), candidate=candidate,
-        parse=lambda text: described(text, table),
-    )  # fmt: skip
+        "planner", "plot-planner-description", inputs, images=_pictures(examples), candidate=candidate, parse=parse
+    )
 
 
-def described(text: str, table: Table) -> str:
-    """A description that enumerates the data: numbers that it lacks are named, so that they can be asked for."""
-    said = {number.replace(",", "") for number in re.findall(r"\d[\d,]*\.?\d*", text)}
-    known = {_digits(number) for number in said}
-    wanted = [number for column in table.columns for number in column.numbers if number == number]
-    if lost := [number for number in dict.fromkeys(wanted) if _digits(f"{abs(number):.12g}") not in known]:
-        some = ", ".join(f"{number:g}" for number in lost[:12])
-        raise FigwrightError(f"{len(lost)} values of the data are not told: {some}", "enumerate every data point")
-    return text.strip()
+def untold(table: Table, text: str) -> list[float]:
+    """Numbers of a small table that a text does not hold, plain or in percent; nobody tells all of a large one."""
+    values = [number for column in table.columns for number in column.numbers if number == number]
+    known = numbers_in(text) if len(values) <= MOST_TOLD else None
+    if known is None:
+        return []
+    return [n for n in dict.fromkeys(values) if not {_digits(abs(n)), _digits(abs(n) * 100)} & known]
 
 
-def _digits(number: str) -> str:
-    """A number in the one way in which it is compared: "12", "12." and "12.0" are the same."""
-    return f"{float(number):.6g}"
+def numbers_in(text: str) -> frozenset[str]:
+    """Every number of a text without its sign, written in one way: "12", "12.0" and "1.2e1" are the same."""
+    return frozenset(_digits(float(number.replace(",", ""))) for number in _NUMBER.findall(text))
+
+
+def _digits(number: float) -> str:
+    return f"{number:.6g}"
 
 
 def _planned(text: str, brief: Brief, table: Table) -> tuple[Chart, str]:
@@ -185,25 +217,10 @@ def _table(brief: Brief) -> Table:
     return brief.source.table
 
 
-def _told(examples: Sequence[Reference], *, charts_too: bool) -> str:
-    """The examples in words: what each was meant to show, in the order of the pictures, and one chart to learn from."""
+def _told(examples: Sequence[Reference]) -> str:
+    """The examples in words: what each was meant to show, in the order of the pictures."""
     lines = [f"Picture {i}: {' '.join(one.caption.split())[:240]}" for i, one in enumerate(_pictured(examples), 1)]
-    files = map(_chart, examples) if charts_too else iter(())
-    if text := next((file for file in files if 0 < len(file) <= LONGEST_EXAMPLE), ""):
-        lines.append(f"The chart of one of them:\n```yaml\nchart:\n{indent(text, '  ')}```")
     return "\n".join(lines) or "none"
-
-
-def _chart(example: Reference) -> str:
-    """An example in the language: its own file, or what rules would write; enough to learn from either way."""
-    if example.chart is not None:
-        return example.chart.read_text("utf-8")
-    if example.table is None:
-        return ""
-    try:
-        return dump(choose(example.table, example.caption).chart)
-    except FigwrightError:  # an odd table of somebody else's set
-        return ""
 
 
 def _pictured(examples: Sequence[Reference]) -> list[Reference]:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from figwright.agents._answers import json_in
 from figwright.agents._chart_meaning import PALETTES, differences, is_palette
-from figwright.agents.plot_planner import described
+from figwright.agents.plot_planner import numbers_in
 from figwright.agents.stylist import labels
 from figwright.charts import _style
 from figwright.charts.load import dump
@@ -194,7 +194,9 @@ async def style_plot_description(
             raise FigwrightError(
                 f"these labels are gone or changed: {', '.join(lost[:8])}", "keep all labels as they were"
             )
-        return described(text, table)
+        if gone := numbers_in(description) - numbers_in(text):
+            raise FigwrightError(f"these numbers are gone: {', '.join(sorted(gone)[:12])}", "keep all values")
+        return text.strip()
 
     inputs = {
         "guide": guide,

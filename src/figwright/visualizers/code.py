@@ -93,7 +93,7 @@ class _Desk:
         try:
             body = await self._ask_whole(compiled)
         except (BadAnswer, BudgetSpent, ContentRefused) as error:
-            return self._instead(await plain(), error.message)
+            return self._instead(await plain(), _short(error))
         return await self._mended(body, "", plain)
 
     async def revised(self, former: Drawing, script: Script) -> Drawing:
@@ -105,7 +105,7 @@ class _Desk:
         try:
             body = await self._ask_edit(script.body, self.plan.changes, "")
         except BadAnswer as error:
-            return self._instead(former, error.message)
+            return self._instead(former, _short(error))
         return await self._mended(body, self.plan.changes, before)
 
     async def _mended(self, body: str, changes: str, stand_in: Callable[[], Awaitable[Drawing]]) -> Drawing:
@@ -200,6 +200,10 @@ async def run(session: Session, script: Script, brief: Brief) -> Drawing:
         unsure = "not every drawn value could be matched with the data"
         findings = (*findings, Finding(UNPROVED, "info", "data", unsure, "compare them by eye"))
     return Drawing(plotted.picture, findings, plotted.words, script=script, drawn=plotted.drawn)
+
+
+def _short(error: ModelError) -> str:
+    return "no usable code was written" if isinstance(error, BadAnswer) else error.message
 
 
 def _warned(text: str) -> Finding:
