@@ -33,7 +33,9 @@ class Code:
         """What the next lines draw, in one line; a blank line goes before it."""
         if self.lines and self.lines[-1] and not self.lines[-1].endswith(":"):
             self.lines.append("")
-        self.line(f"# {' '.join(text.split())[: WIDTH - 2 - 4 * self._depth]}")
+        # Names of columns stand in it: nothing in them may end the line or the source.
+        shown = "".join(sign if sign.isprintable() else " " for sign in text)
+        self.line(f"# {' '.join(shown.split())[: WIDTH - 2 - 4 * self._depth]}")
 
     def call(self, function: str, *arguments: str, **options: str) -> None:
         """A call, broken over several lines when it is long. All arguments are expressions, already code."""

@@ -85,7 +85,17 @@ def facts(
         (name for need in needs for name in need.names),
         (name for view in ready for name in view.layer.highlight),
     )
+    _settle_overlay(ready, needs, paint, look)
     return Facts(panel, kind, ready, needs)
+
+
+def _settle_overlay(views: Sequence[View], needs: Sequence[Needs], paint: Paint, look: Look) -> None:
+    """One line over bars and against its own axis is dark: it crosses every colour of the bars."""
+    over = [need.names for view, need in zip(views, needs, strict=True) if view.layer.right]
+    bars = [view for view in views if view.layer.mark == "bar" and not view.layer.right]
+    lines = all(view.layer.mark in ("line", "point") for view in views if view.layer.right)
+    if bars and lines and len(over) == 1 and len(over[0]) == 1 and over[0][0] not in paint.strong:
+        paint.fixed[over[0][0]] = look.ink
 
 
 def _counts(views: Sequence[View]) -> bool:

@@ -18,6 +18,8 @@ class Paint:
     places: dict[str, int] = field(default_factory=dict)
     strong: set[str] = field(default_factory=set)
     quiet: set[str] = field(default_factory=set)
+    fixed: dict[str, str] = field(default_factory=dict)
+    """Names whose colour is settled: a line that crosses bars is dark."""
 
     def add(self, names: Iterable[str], highlight: Iterable[str] = ()) -> None:
         """The names of one panel: known ones keep their place, new ones get the first that the panel has free."""
@@ -34,6 +36,8 @@ class Paint:
     def colour(self, name: str) -> str:
         """Strong for what is highlighted, quiet tones for what stands beside it."""
         place = self.places.get(name, 0)
+        if name in self.fixed:
+            return self.fixed[name]
         if name in self.strong:
             return self.accents[sorted(self.strong, key=lambda one: self.places[one]).index(name) % len(self.accents)]
         if name in self.quiet:

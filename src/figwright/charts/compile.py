@@ -186,7 +186,7 @@ def _assembled(plan: Plan, code: Code) -> str:
     parts: list[str] = []
     if code.imports:
         parts.append("\n".join(sorted(code.imports)))
-    parts.append(_settings(plan.look))
+    parts.append(_settings(plan.look, _heading(plan) is not None))
     constants = dict(code.constants)
     text = "\n".join(code.lines)
     constants.pop("COLOURS", None)
@@ -205,7 +205,7 @@ def _colours(plan: Plan) -> str:
     return dictionary({name: literal(plan.paint.colour(name)) for name in plan.paint.places}, 90)
 
 
-def _settings(look: Look) -> str:
+def _settings(look: Look, headed: bool) -> str:
     """The block that sets type, lines and grid as the style wants them."""
     tick = 0 if look.ticks == "none" else round(look.small * 0.36, 1)
     way = "in" if look.ticks == "in" else "out"
@@ -223,6 +223,8 @@ def _settings(look: Look) -> str:
         '"legend"': {"fontsize": look.small, "frameon": False},
         '"text"': {"color": look.ink},
     }  # fmt: skip
+    if headed:
+        groups['"figure"'] = {"titlesize": round(look.title * 1.1, 1), "titleweight": "bold"}
     if look.hatch:
         groups['"hatch"'] = {"linewidth": round(look.thin * 0.7, 2)}
     rows = [

@@ -91,7 +91,7 @@ def _points(view: View, code: Code, one: Each) -> None:
     paint = {"color": one.colour} if not mapped else {
         "c": view.column(mapped), "cmap": literal(view.paint.palette.sequential)}  # fmt: skip
     many = _numbers.count(view) * len(view.series)
-    alpha = view.option("alpha", 0.72 if layer.size else 1.0 if many <= 150 else 0.65)
+    alpha = view.option("alpha", 0.62 if layer.size else 1.0 if many <= 150 else 0.65)
     call = code.called(
         f"{view.ax}.scatter", *points, s=size, **paint, marker=_lines.marker(view, code, one) if not layer.size else "",
         alpha=f"{alpha:g}" if alpha != 1 else "", edgecolors=literal(view.look.edge),
