@@ -30,7 +30,7 @@ def _read(math: str) -> str:
     for _ in range(4):
         math = _WRAPPED.sub(r"\1", math)
     math = re.sub(r"\\frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"\1/\2", math)
-    math = re.sub(r"\\([A-Za-z]+|[%$_])\s?", lambda m: _SIGNS.get(m[1], m[1] if m[1][0].isupper() else ""), math)
+    math = re.sub(r"\\([A-Za-z]+|[%$_])", lambda m: _SIGNS.get(m[1], m[1] if m[1][0].isupper() else ""), math)
     math = _SCRIPT.sub(_small, math.replace("\u2212", "-"))
     return re.sub(r"\\[,;:! ]", " ", math).replace("{", "").replace("}", "")
 

@@ -21,7 +21,7 @@ def pie(axes: Axes) -> Chart:
     shares, starts = finite(outer.y), finite(outer.base)
     if len(shares) != len(starts) or not shares or sum(shares) < 0.99:
         raise NotNative("a pie that is not whole")
-    order = sorted(range(len(shares)), key=lambda i: -(starts[i] % 1.0))
+    order = _falling(starts)
     turn = round((0.25 - (starts[order[0]] + shares[order[0]])) * 360) % 360
     inner, radius = _inner(rings[0], discs), max(finite(outer.size))
     hole = round(100 * inner / radius)
@@ -33,6 +33,15 @@ def pie(axes: Axes) -> Chart:
     return Chart(
         "pie", axes, series, names, hole=min(90, max(10, hole)), turn=turn, used=used if labels else (), over=over
     )
+
+
+def _falling(starts: list[float]) -> list[int]:
+    """The wedges clockwise, beginning where the drawing began or ended."""
+    order = sorted(range(len(starts)), key=lambda i: -(starts[i] % 1.0))
+    last = order.index(len(starts) - 1)
+    backwards = len(order) < 3 or order[(last + 1) % len(order)] == len(starts) - 2
+    first = last if backwards else order.index(0)
+    return order[first:] + order[:first]
 
 
 def _ring(mark: Mark, order: list[int], way: Way, labels: Labels | None, name: str) -> Series:
