@@ -60,14 +60,16 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one case. `share` is how many of the data's values the chart shows."""
+    """What became of one case. `share` is how many of the data's numbers were found in the picture, `named` how many
+    the chart's layers name."""
 
     case: Case
     seconds: float = 0.0
     picture: bytes = b""
-    proved: bool | None = None
+    proved: bool = False
     kind: bool = False
-    share: float = 0.0
+    share: float | None = None
+    named: float = 0.0
     error: str = ""
     findings: tuple[str, ...] = ()
     notes: tuple[str, ...] = field(default=())
@@ -114,22 +116,20 @@ def run(case: Case) -> Result:
     except Exception as error:  # a case that fails is a row of the table, not the end of the measurement
         said = f"{type(error).__name__}: {error}"
         return Result(case, perf_counter() - begin, error=said.splitlines()[0][:300], notes=notes)
-    proved, findings = _proof(seen, data, case.intent)
-    share = shown(choice.chart, data)
+    proved, share, findings = _proof(seen, data, case.intent)
+    named = shown(choice.chart, data)
     kind = bool(_kinds(seen) & KINDS.get(case.category, frozenset()))
-    return Result(case, seconds, outcome.pictures["png"], proved, kind, share, "", findings, notes)
+    return Result(case, seconds, outcome.pictures["png"], proved, kind, share, named, "", findings, notes)
 
 
-def _proof(seen: readback.Drawn, data: Data, intent: str) -> tuple[bool | None, tuple[str, ...]]:
-    """Whether every plotted number is the data's; None where nobody can tell yet."""
-    prove = getattr(plot_checks, "proof", None)
-    if prove is None:
-        return None, ()
+def _proof(seen: readback.Drawn, data: Data, intent: str) -> tuple[bool, float | None, tuple[str, ...]]:
+    """Whether every plotted number is the data's, what share of the data's numbers was found, and what is wrong."""
     try:
-        proof = prove(plot_checks.Plot(seen, data, intent))
+        proof = plot_checks.proof(plot_checks.Plot(seen, data, intent))
     except Exception as error:  # a proof that breaks proves nothing
-        return False, (f"{type(error).__name__}: {error}"[:200],)
-    return bool(proof.verified), tuple(f"{one.rule}: {one.message}"[:200] for one in getattr(proof, "findings", ()))
+        return False, None, (f"{type(error).__name__}: {error}"[:200],)
+    said = tuple(f"{one.rule}: {one.message}"[:200] for one in proof.findings)
+    return proof.verified, proof.drawn / proof.total if proof.total else None, said
 
 
 def _kinds(seen: readback.Drawn) -> set[str]:
@@ -174,7 +174,11 @@ def report(results: Sequence[Result]) -> Report:
     drawn = [result for result in results if not result.error]
     proved = [result for result in drawn if result.proved]
     tables_ = [
-        Table(f"By {key}", (key, "cases", "rendered", "proved", "values drawn", "right kind", "median s"), rows)
+        Table(
+            f"By {key}",
+            (key, "cases", "rendered", "proved", "values found", "values named", "right kind", "median s"),
+            rows,
+        )
         for key, rows in (
             ("category", tuple(_grouped(results, lambda result: result.case.category))),
             ("difficulty", tuple(_grouped(results, lambda result: result.case.difficulty))),
@@ -183,16 +187,13 @@ def report(results: Sequence[Result]) -> Report:
     failures = tuple(
         (result.case.name, result.case.category, result.error or "; ".join(result.findings[:3]) or "not proved")
         for result in results
-        if result.error or result.proved is False
+        if result.error or not result.proved
     )
-    measured = [result for result in drawn if result.proved is not None]
-    bars = [
+    bars = (
         Bar("render without an error", f"{RENDERED:.0%}", _of(drawn, results), len(drawn) >= RENDERED * len(results)),
-    ]
-    if measured:
-        held = len(proved) >= PROVED * len(drawn)
-        bars.append(Bar("of these pass the data proof", f"{PROVED:.0%}", _of(proved, drawn), held))
-    return Report((*tables_, Table("Failures", ("case", "category", "why"), failures)), tuple(bars))
+        Bar("of these pass the data proof", f"{PROVED:.0%}", _of(proved, drawn), len(proved) >= PROVED * len(drawn)),
+    )
+    return Report((*tables_, Table("Failures", ("case", "category", "why"), failures)), bars)
 
 
 def _of(some: Sequence[Result], all_: Sequence[Result]) -> str:
@@ -206,12 +207,16 @@ def _grouped(results: Sequence[Result], key: Any) -> Iterator[tuple[Cell, ...]]:
         drawn = [result for result in group if not result.error]
         if not group:
             continue
-        known = [result for result in drawn if result.proved is not None]
         yield (
-            name, len(group), len(drawn), sum(bool(result.proved) for result in known) if known else None,
-            f"{sum(result.share for result in drawn) / max(len(drawn), 1):.0%}",
+            name, len(group), len(drawn), sum(result.proved for result in drawn),
+            _mean(result.share for result in drawn), _mean(result.named for result in drawn),
             sum(result.kind for result in drawn), median(result.seconds for result in group),
         )  # fmt: skip
+
+
+def _mean(shares: Iterable[float | None]) -> str:
+    there = [share for share in shares if share is not None]
+    return f"{sum(there) / len(there):.1%}" if there else "–"
 
 
 def sheets(results: Sequence[Result]) -> Iterator[Image.Image]:
@@ -223,7 +228,7 @@ def sheets(results: Sequence[Result]) -> Iterator[Image.Image]:
         pen = ImageDraw.Draw(sheet)
         for place, result in enumerate(some):
             left, top = (place % 2) * 2 * _WIDE, (place // 2) * (_HIGH + 40)
-            state = result.error or ("proved" if result.proved else "" if result.proved is None else "NOT PROVED")
+            state = result.error or ("proved" if result.proved else "NOT PROVED")
             pen.text((left + 4, top + 2), f"{result.case.name} {result.case.category} {state}"[:140], fill="black")
             pen.text((left + 4, top + 14), result.case.intent[:150], fill="#555555")
             _paste(sheet, (left, top + 30), [result.picture, result.case.human])

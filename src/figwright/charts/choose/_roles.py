@@ -122,12 +122,12 @@ def _owners(error: Column, before: Sequence[Column], values: Sequence[Column]) -
             return []
         # "Score error" is that of "Score" and not of "Score before"; "Event A error" is that of all of event A.
         return [value for value in whole if set(tokens(bare(value.name))) - _SOFT == wanted] or whole
-    if time := [value for value in same if not is_time(value)]:
-        same = time
+    times = [value for value in same if is_time(value)]
+    same = [value for value in same if value not in times] or same
     alone = [value for value in before if value in same]
     after = [value for value in values if value not in before]
     if len(same) > 1 and not [value for value in after if value in same] and _only_one(error, before):
-        return same[1:] if _counting(same[0]) else same
+        return same[1:] if not times and _counting(same[0]) and same[0] is values[0] else same
     return alone[-1:] or same[:1]
 
 

@@ -48,10 +48,10 @@ class Wish:
 
 _SIZE = re.compile(r"\(?\s*size of the desired plot:\s*width\s*=\s*([\d.]+)\s*,\s*height\s*=\s*([\d.]+)\s*\)?", re.I)
 _SIZE_SHORT = re.compile(
-    r"\bwidth\s*=?\s*([\d.]+)\s*(?:in(?:ches)?|\")?\s*,?\s*(?:and\s+)?height\s*=?\s*([\d.]+)(?:\s*(?:in(?:ches)?\b|\"))?",
+    r"\bwidth\s*=?\s*([\d.]+)\s*(?:in(?:ch(?:es)?)?|\")?\s*,?\s*(?:and\s+)?height\s*=?\s*([\d.]+)(?:\s*(?:in(?:ch(?:es)?)?\b|\"))?",
     re.I,
 )
-_SIZE_BY = re.compile(r"\b([\d.]+)\s*(?:x|×|by)\s*([\d.]+)\s*(?:in(?:ches)?\b|\")", re.I)
+_SIZE_BY = re.compile(r"\b([\d.]+)\s*(?:x|×|by)\s*([\d.]+)\s*(?:in(?:ch(?:es)?)?\b|\")", re.I)
 _NUMBERS = {
     word: n for n, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
 }
