@@ -11,6 +11,7 @@ from figwright.charts import _checks, _lines, _words
 from figwright.charts._code import Code, literal, readable
 from figwright.charts._view import Each, View
 from figwright.charts.marks import AxesKind, Needs, _space
+from figwright.charts.marks._endings import ending
 from figwright.charts.model import Layer
 from figwright.errors import ChartError
 from figwright.tables import Table
@@ -91,10 +92,4 @@ def _common(view: View, field: str) -> str:
     names = list(dict.fromkeys(readable(one[0] if isinstance(one, tuple) else one) for one in columns))
     if len(names) == 1:
         return names[0]
-    parts = [name.split() for name in names]
-    shared: list[str] = []
-    for words in zip(*(reversed(part) for part in parts), strict=False):
-        if len(set(words)) > 1:
-            break
-        shared.insert(0, words[0])
-    return " ".join(shared)
+    return ending(names)

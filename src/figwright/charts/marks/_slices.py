@@ -40,7 +40,7 @@ def name_slices(ax, wedges, names, gap, **style):
             room = max(room, abs(y) + gap)
             reach = max(np.sqrt(max(1.16**2 - y**2, 0)), abs(x + 1.1 * cosine)) + 0.04
             ax.annotate(
-                name, (x + cosine, base + sine), (side * reach, y), ha=ha, va="center",
+                name, (x + 1.02 * cosine, base + 1.02 * sine), (side * reach, y), ha=ha, va="center",
                 arrowprops=dict(arrowstyle="-", color="0.6", linewidth=0.7, shrinkA=1, shrinkB=0), **style,
             )
     ax.set(xlim=(-room, room), ylim=(-room, room))

@@ -14,6 +14,7 @@ from figwright.charts import _checks, _numbers
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Box, Needs
+from figwright.charts.marks._endings import ending
 from figwright.charts.model import Layer
 from figwright.errors import ChartError
 from figwright.tables import Table
@@ -40,7 +41,7 @@ class Arrow:
         return Needs(
             names=names, legend=several or len(names) > 1, patches=False, category=True,
             along=tuple(_numbers.finite((*starts, *ends))), ink=_ink(view, starts, ends), room=0.1,
-            y_label=None if not several else "", ratio=_tall(view) if view.horizontal else None,
+            y_label=_axis(view) if several else None, ratio=_tall(view) if view.horizontal else None,
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
@@ -67,11 +68,11 @@ class Arrow:
         label = literal(words(view.series[0].name))
         code.line(f'{ax}.plot({spot[0]}, {spot[1]}, "o", color={colour}, label={label})')
         if _labelled(view):
-            self._numbers(view, code, colour)
+            self._numbers(view, code)
         if _crowd(view)[0] == 0:
             code.line(f"{ax}.set_{'y' if lying else 'x'}lim(-0.6, len(x) - 0.4)")
 
-    def _numbers(self, view: View, code: Code, colour: str) -> None:
+    def _numbers(self, view: View, code: Code) -> None:
         """The change beside the middle of its arrow."""
         starts, ends = _ends(view)
         form = _numbers.number_format([b - a for a, b in zip(starts, ends, strict=True)]).replace("{:", "{by:+")
@@ -82,9 +83,14 @@ class Arrow:
         )
         with code.block("for a, by, at in zip(start, change, place):"), code.block("if a + by == a + by:"):
             code.call(
-                f"{view.ax}.annotate", f'f"{form}"', point, textcoords='"offset points"', color=colour,
+                f"{view.ax}.annotate", f'f"{form}"', point, textcoords='"offset points"',
                 fontsize=f"{view.look.small:g}", **text,
             )  # fmt: skip
+
+
+def _axis(view: View) -> str:
+    """What the axis of several layers counts."""
+    return ending([readable(name) for layer in view.panel.layers for name in layer.y]) or "Value"
 
 
 def _named(view: View) -> View:

@@ -41,21 +41,28 @@ def _rows(view: View, code: Code) -> None:
     view.say(code, f"Blocks of {found.value_label or 'each column'} by {found.across_label or 'row'}")
     across, down = write(view, code)
     share = float(view.option("width", 0.62))
+    deep = share if len(found.down) > 3 else share / 2  # few rows stand thin, so that the last is seen
+    numeric = [is_long(view) and view.table[name].kind == "number" for name in (view.layer.x or "", view.layer.y[0])]
     code.line("behind, place = np.nonzero(~np.isnan(matrix))")
     code.line(f"colours = [COLOURS[str(name)] for name in {literal(list(found.down))}]")
-    deep = share if len(found.down) > 3 else share / 2  # few rows stand thin, so that the last is seen
+    spots = (_at("columns", "place", numeric[0]), _at("rows", "behind", numeric[1]))
+    wide, far = (
+        f"{part:g} * np.min(np.diff({name}), initial=1)" if number else f"{part:g}"
+        for part, name, number in ((share, "columns", numeric[0]), (deep, "rows", numeric[1]))
+    )
+    code.line(f"wide, deep = {wide}, {far}")
     code.call(
-        f"{ax}.bar3d", f"place - {share / 2:g}", f"behind - {deep / 2:g}", "0", f"{share:g}", f"{deep:g}",
+        f"{ax}.bar3d", f"{spots[0]} - wide / 2", f"{spots[1]} - deep / 2", "0", "wide", "deep",
         "matrix[behind, place]", color="[colours[i] for i in behind]", edgecolor='"white"',
         linewidth=f"{look.thin * 0.6:.2g}",
     )  # fmt: skip
-    for way, names, called, inches in (
-        ("x", across, found.across, view.width * 0.55),
-        ("y", down, found.down, view.width * 0.35),
+    for way, names, called, inches, own in (
+        ("x", across, found.across, view.width * 0.55, "columns" if numeric[0] else ""),
+        ("y", down, found.down, view.width * 0.35, "rows" if numeric[1] else ""),
     ):
         part = _space.steps(called, view, inches)
-        count = f"matrix.shape[{1 if way == 'x' else 0}]"
-        code.line(f"{ax}.set_{way}ticks(range({count}){part}, {names}{part})")
+        count = f"range(matrix.shape[{1 if way == 'x' else 0}])"
+        code.line(f"{ax}.set_{way}ticks({own or count}{part}, {names}{part})")
     if _front_heavy(found):
         code.line(f"{ax}.invert_yaxis()  # the higher rows stand behind")
     wide = min(2.2, max(1.0, len(found.across) / max(1, len(found.down)) * 0.6))
@@ -63,6 +70,11 @@ def _rows(view: View, code: Code) -> None:
     shape = (round(3.4 * wide, 2), 3.4, 3.0)
     far = max(_words.width(name, look.small) for name in found.down)
     _space.stage(view, code, x=found.across_label, y=found.down_label, z=label, shape=shape, far=far)
+
+
+def _at(names: str, places: str, number: bool) -> str:
+    """Python for where blocks stand along an axis: at its numbers, or at 0, 1, 2 for categories."""
+    return f"np.array({names})[{places}]" if number else places
 
 
 def _scattered(view: View, code: Code) -> None:

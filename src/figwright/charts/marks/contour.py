@@ -69,7 +69,7 @@ class Contour:
         if view.option("lines", True):
             look = f'colors="white", linewidths={view.look.thin:g}, alpha=0.8'
             code.line(f"lines = {ax}.{tri}contour(x, y, z, filled.levels[::2], {look})")
-            code.line(f"{ax}.clabel(lines, fontsize={max(6.0, view.look.small * 0.86):.2g})")
+            code.line(f"{ax}.clabel(lines, fontsize={view.look.small * 0.93:.3g})")
         label = view.panel.z.label if view.panel.z.label is not None else readable(layer.z or "Density")
         code.line(f"fig.colorbar(filled, ax={ax}, label={literal(words(label))})")
 

@@ -100,8 +100,8 @@ class Radar:
         places = max((_places(tick) for tick in shown), default=0)
         labels = literal([f"{tick:,.{places}f}" for tick in shown])
         code.call(
-            f"{ax}.set_rgrids", literal([float(f"{tick:g}") for tick in shown]), labels, angle="3", va='"bottom"',
-            ha='"left"', fontsize=f"{max(6.0, _type(view) * 0.82):.2g}", color=literal(look.muted),
+            f"{ax}.set_rgrids", literal([float(f"{tick:g}") for tick in shown]), labels, angle="3", va='"top"',
+            ha='"left"', fontsize=f"{max(0.93 * look.small, _type(view) * 0.82):.3g}", color=literal(look.muted),
         )  # fmt: skip
         code.line(f'{ax}.grid(linestyle="-")')
         if not view.option("circles", False):
@@ -136,7 +136,7 @@ def _type(view: View) -> float:
     grown = view.look.text * min(1.3, max(1.0, min(view.width, view.height) / 4.5))
     words = [word for name in view.table[view.layer.x or ""].words for word in name.split()]
     widest = max((_words.width(word, grown) for word in words), default=1.0)
-    return round(max(min(7.0, view.look.text), min(grown, grown * 0.19 * view.width * 72 / widest)), 1)
+    return round(max(0.94 * view.look.small, min(grown, grown * 0.19 * view.width * 72 / widest)), 1)
 
 
 def _values(view: View) -> list[float]:

@@ -134,7 +134,13 @@ class Treemap:
         view.use(code, shown)
         if number := _number(view):
             shown = f'{shown} + f"\\n{number}"'
-        sizes = literal(tuple(dict.fromkeys((round(look.title * 1.35, 1), look.title, look.text, look.small, 6.0))))
+        sizes = literal(
+            tuple(
+                dict.fromkeys(
+                    (round(look.title * 1.35, 1), look.title, look.text, look.small, round(look.small * 0.93, 1))
+                )
+            )
+        )
         with code.block("for i, tile in zip(order, blocks):"):
             code.line(f"write_in_tile({view.ax}, tile, {shown}, {sizes})")
 
