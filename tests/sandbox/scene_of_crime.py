@@ -18,8 +18,8 @@ from pathlib import Path
 from figwright.sandbox import Job, Limits, SandboxError, ScriptFailed, Worker
 from sandbox import hostile
 
-LIMITS = Limits(seconds=4, cpu=3, memory=1 << 30, file=8 << 20, folder=24 << 20, files=400, threads=24)
-IMPATIENT = Limits(seconds=0.8, cpu=30, memory=1 << 30, file=8 << 20, folder=24 << 20, files=400, threads=24)
+LIMITS = Limits(seconds=4, cpu=2, memory=1 << 30, file=8 << 20, folder=24 << 20, files=400, threads=24)
+IMPATIENT = Limits(seconds=0.5, cpu=30, memory=1 << 30, file=8 << 20, folder=24 << 20, files=400, threads=24)
 
 
 @dataclass(frozen=True)

@@ -155,7 +155,11 @@ def _read_back(figure: Any) -> Any:
         artists = importlib.import_module("figwright.drawn.artists")
     except ModuleNotFoundError:
         return {}
-    return artists.read(figure)
+    try:
+        return artists.read(figure)
+    except Exception as error:  # a strange artist is no reason to lose the picture
+        warnings.warn(f"the figure could not be read back: {error!r}", stacklevel=1)
+        return {}
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -41,7 +41,8 @@ class Job:
     dpi: int = 200
     fonts: tuple[Path, ...] = ()
     look: Mapping[str, object] = field(default_factory=dict)
-    """Settings of matplotlib (rcParams) in force before the script runs."""
+    """Settings of matplotlib (rcParams) in force before the script runs: numbers, words and lists; cycles of colours as
+    a matplotlibrc file has them, "cycler('color', ['#111', '#222'])"."""
     tight: bool = False
 
     def __post_init__(self) -> None:

@@ -15,10 +15,9 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-import figwright
 from figwright.settings import settings
 
-PACKAGE = Path(figwright.__file__).resolve().parent
+PACKAGE = Path(__file__).resolve().parent.parent
 _ENTRY = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
     "from figwright.sandbox import {module}; {module}.main(sys.argv[2:])"
