@@ -66,7 +66,8 @@ def _data_lists(tree: ast.AST, content: Content) -> list[ast.List | ast.Tuple]:
     found = []
     for node in _lists(tree):
         values = [_value(one) for one in node.elts]
-        if None not in values and sum(value in known for value in values) >= MOSTLY * len(values):
+        told = [value for value in values if value]  # zeros are everywhere: they tell nothing
+        if None not in values and len(told) > 1 and sum(value in known for value in told) >= MOSTLY * len(told):
             found.append(node)
     return found
 

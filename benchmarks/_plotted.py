@@ -36,6 +36,7 @@ class Case:
     category: str
     content: Mapping[str, list[Any]]
     script: str
+    intent: str = ""
 
     @property
     def table(self) -> Table:
@@ -44,7 +45,8 @@ class Case:
 
 def cases(folder: Path) -> list[Case]:
     records = json.loads((folder / "ref.json").read_text(encoding="utf-8"))
-    return [Case(r["id"], r["category"], r["content"], r["additional_info"]["gt_code"]) for r in records]
+    return [Case(r["id"], r["category"], r["content"], r["additional_info"]["gt_code"], r["visual_intent"])
+            for r in records]  # fmt: skip
 
 
 @dataclass
@@ -84,8 +86,9 @@ def typed(drawn: Mapping[str, Any]) -> Drawn:
     return loads(drawn)
 
 
-def shown(drawn: Mapping[str, Any]) -> str:
+def shown(drawn: Mapping[str, Any], legends: bool = True) -> str:
     """What a reader takes from a figure: marks with their numbers and names, and words; no limits, looks or titles."""
+    roles = ("note", "wedge", "legend") if legends else ("note", "wedge")
     fields = (
         "kind",
         "label",
@@ -104,12 +107,16 @@ def shown(drawn: Mapping[str, Any]) -> str:
     )
     out: list[Any] = []
     for axes in drawn.get("axes", ()):
-        marks = [{name: _rounded(mark[name]) for name in fields if name in mark} for mark in axes.get("marks", ())]
+        marks = [
+            {name: _rounded(mark[name]) for name in fields if name in mark}
+            for mark in axes.get("marks", ())
+            if len(mark) > 4
+        ]
         sizes = [_rounded(mark["size"]) for mark in axes.get("marks", ()) if len(mark.get("size", ())) > 1]
-        words = [t["text"] for t in axes.get("texts", ()) if t["role"] in ("note", "wedge", "legend")]
+        words = [t["text"] for t in axes.get("texts", ()) if t["role"] in roles]
         ticks = [t["text"] for side in ("x", "y", "z") for t in (axes.get(side) or {}).get("ticks", ()) if _named(t)]
         out.append([marks, sizes, words, ticks])
-    out.append([text["text"] for text in drawn.get("texts", ()) if text["role"] in ("legend", "note")])
+    out.append([text["text"] for text in drawn.get("texts", ()) if text["role"] in roles])
     return json.dumps(out)
 
 
@@ -120,4 +127,4 @@ def _named(tick: Mapping[str, Any]) -> bool:
 def _rounded(value: Any) -> Any:
     if isinstance(value, list):
         return [_rounded(one) for one in value]
-    return float(f"{value:.9g}") if isinstance(value, float) else value
+    return float(f"{value:.7g}") if isinstance(value, float) else value

@@ -167,8 +167,9 @@ def faces(collection: Any) -> dict[str, Any] | None:
         corners = [len(np.unique(np.round(block, 9), axis=0)) <= 8 for block in blocks]
         if flat and all(corners):
             middle = (low + high) / 2
+            corner = {"u": numbers(low[:, 0]), "v": numbers(low[:, 1]), "base": numbers(low[:, 2])}
             return lean(kind="bars", x=numbers(middle[:, 0]), y=numbers(middle[:, 1]), z=numbers(high[:, 2]),
-                        base=numbers(low[:, 2]), u=numbers(low[:, 0]), v=numbers(low[:, 1]), **_paint(collection))  # fmt: skip
+                        **corner, **_paint(collection))  # fmt: skip
     corners_ = np.unique(grid.reshape(-1, 3)[~np.isnan(grid).reshape(-1, 3).any(axis=1)], axis=0)
     return lean(kind="surface", x=numbers(corners_[:, 0]), y=numbers(corners_[:, 1]), z=numbers(corners_[:, 2]),
                 **_paint(collection))  # fmt: skip

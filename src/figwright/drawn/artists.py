@@ -170,15 +170,18 @@ def _pies(axes: Any, page: Page, add: Callable[..., None], done: set[int]) -> No
 
     rings: list[list[Any]] = []
     for patch in [p for p in axes.patches if isinstance(p, Wedge) and p.get_visible()]:
-        last = rings[-1][-1] if rings else None
-        joined = last is not None and min(abs(patch.theta1 - last.theta2), abs(patch.theta2 - last.theta1)) < 0.01
-        if joined and patch.r == last.r and patch.width == last.width:
+        if rings and _joined(rings[-1][-1], patch):
             rings[-1].append(patch)
         else:
             rings.append([patch])
         done.add(id(patch))
     for ring in rings:
         add(ring[0], _shapes.wedges(ring, page, axes.texts), "")
+
+
+def _joined(last: Any, patch: Any) -> bool:
+    touching = min(abs(patch.theta1 - last.theta2), abs(patch.theta2 - last.theta1)) < 0.01
+    return touching and bool(patch.r == last.r and patch.width == last.width)
 
 
 def _single(artist: Any, axes: Any, page: Page) -> dict[str, Any] | None:

@@ -21,4 +21,4 @@ class Plot:
     @cached_property
     def verdict(self) -> Verdict | None:
         """What the picture has in common with the data; None where there are none. Several rules tell parts of it."""
-        return judged(self.drawn, self.table) if self.table is not None else None
+        return judged(self.drawn, self.table, self.intent) if self.table is not None else None

@@ -33,6 +33,8 @@ class Channel:
     main: bool = True
     slack: float = 0.0
     places: tuple[tuple[float | None, float | None], ...] = ()
+    panel: str = ""
+    """What the panel is called that holds these alone."""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -44,15 +46,33 @@ class Channel:
 
 def channels(drawn: Drawn) -> tuple[Channel, ...]:
     found: list[Channel] = []
-    for place, axes in enumerate(drawn.axes):
-        if axes.kind == "colorbar":
+    for place, bare in enumerate(drawn.axes):
+        if bare.kind == "colorbar":
             continue
+        axes = shared(bare, drawn)
+        alone = sum(mark.kind not in ("rule", "span", "errors") for mark in axes.marks) == 1
         for index, mark in enumerate(axes.marks):
-            found += _mark(place, index, mark, axes)
+            mine = _mark(place, index, mark, axes)
+            found += (replace(channel, panel=axes.title) for channel in mine) if alone else mine
         found += _merged(found, place)
         found += _words(place, axes, axes.texts)
     found += _words(-1, None, drawn.texts)
     return tuple(channel for channel in found if channel.values)
+
+
+def shared(axes: Axes, drawn: Drawn) -> Axes:
+    """Axes with the names of the axis that they share with a neighbour, who alone shows them."""
+    for side, (a, b) in (("x", (0, 2)), ("y", (1, 3))):
+        mine: Scale = getattr(axes, side)
+        if any(tick.text.strip() for tick in mine.ticks):
+            continue
+        for other in drawn.axes:
+            theirs: Scale = getattr(other, side)
+            level = abs(other.box[a] - axes.box[a]) < 1 and abs(other.box[b] - axes.box[b]) < 1
+            if level and (theirs.low, theirs.high) == (mine.low, mine.high) and worded(theirs):
+                axes = replace(axes, x=theirs) if side == "x" else replace(axes, y=theirs)
+                break
+    return axes
 
 
 def _mark(place: int, index: int, mark: Mark, axes: Axes) -> Iterator[Channel]:
@@ -88,6 +108,8 @@ def _runs(mark: Mark, axes: Axes) -> Iterator[Run]:
         yield "share", mark.y, (), {"free": True, "slack": 1e-7}
     elif mark.kind == "cells":
         yield "value", mark.values, (), {}
+        yield "x", mark.x, (), SIDE
+        yield "y", mark.y, (), SIDE
     elif mark.kind == "area":
         yield "thickness", _minus(mark.high, mark.low), mark.x, {}
         yield "upper", mark.high, mark.x, SIDE
@@ -117,6 +139,8 @@ def _coordinates(mark: Mark, axes: Axes) -> Iterator[Run]:
     if len(mark.size) > 1:
         yield "area", [None if v is None else v * v for v in mark.size], x, {"free": True}
         yield "size", mark.size, x, {"free": True, "main": False}
+    elif mark.kind == "points" and len(x) == 1 and mark.size and mark.size[0] is not None:
+        yield "area of the marker", [mark.size[0] ** 2], y, SIDE
     if mark.values:
         yield "colour", mark.values, x, {"main": False}
 

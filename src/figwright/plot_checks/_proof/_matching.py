@@ -115,9 +115,23 @@ def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
         matching.matches.append(Match(channel, best, unit))
         matching.draw(best)
         taken.update((channel.axes, mark, channel.name) for mark in channel.marks)
+    _alike(matching, index)
     matching.left = [c for c in matching.left if not _explained(c, taken)]
     _cover(matching, index)
     return matching, index
+
+
+def _alike(matching: Matching, index: Index) -> None:
+    """Columns with the same numbers: all are drawn when they are drawn as often as there are such columns."""
+    times = Counter(index.codes[id(match.series)] for match in matching.matches)
+    columns: dict[Codes, list[Series]] = defaultdict(list)
+    for series in index.series:
+        if series.how == "column":
+            columns[index.codes[id(series)]].append(series)
+    for codes, alike in columns.items():
+        if len(alike) > 1 and times[codes] >= len(alike):
+            for series in alike:
+                matching.draw(series)
 
 
 def _explained(channel: Channel, taken: set[tuple[int, int, str]]) -> bool:
@@ -169,7 +183,7 @@ def _cover_pool(matching: Matching, index: Index, pool: Sequence[Channel], sign:
     have = Counter(code for codes in coded.values() for code in codes if code is not None)
     for series in _wanted(matching, index.series, how):
         need = Counter(code for code in index.codes[id(series)] if code is not None)
-        if len(series) > 1 and all(have[code] >= count for code, count in need.items()):
+        if (len(series) > 1 or pool[0].kind == "cells") and all(have[code] >= count for code, count in need.items()):
             have -= need
             matching.draw(series)
             matching.covers.append((tuple(pool), series))

@@ -9,7 +9,7 @@ from typing import Literal
 
 from figwright.plot_checks._proof._channels import Channel
 from figwright.plot_checks._proof._likeness import likeness
-from figwright.plot_checks._proof._matching import Index, Matching
+from figwright.plot_checks._proof._matching import Index, Matching, named
 from figwright.plot_checks._proof._series import Cell, Series
 from figwright.plot_checks._proof._values import POWERS, same
 
@@ -43,8 +43,8 @@ class Near:
 
 def nearly(matching: Matching, index: Index) -> list[Fault]:
     """Faults of all columns that are not drawn wholly, the clearest first; no channel is blamed twice."""
-    pairs = [near for channel in matching.left if _may_blame(channel) for near in _candidates(channel, matching, index)]
-    pairs.sort(key=lambda near: (-near.score, -likeness(near.channel.label, near.series.name), -len(near.series)))
+    pairs = [near for channel in matching.left for near in _candidates(channel, matching, index)]
+    pairs.sort(key=lambda near: (not near.channel.main, -near.score, -_called(near), -len(near.series)))
     faults: list[Fault] = []
     blamed: set[tuple[int, tuple[int, ...], str]] = set()
     for near in pairs:
@@ -58,8 +58,8 @@ def nearly(matching: Matching, index: Index) -> list[Fault]:
     return faults
 
 
-def _may_blame(channel: Channel) -> bool:
-    return channel.main or channel.kind in ("text", "tick")
+def _called(near: Near) -> float:
+    return likeness(near.channel.label, near.series.name)
 
 
 def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[Near]:
@@ -71,7 +71,7 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
         if channel.free:
             near = _proportions(channel, series)
         else:
-            near = _agreement(channel, codes, have, series, index.codes[id(series)]) or _scaled(channel, series)
+            near = _scaled(channel, series) or _agreement(channel, codes, have, series, index.codes[id(series)])
         if near is not None and _convincing(near, matching):
             yield near
 
@@ -95,7 +95,7 @@ def _scaled(channel: Channel, series: Series) -> Near | None:
     """All values times one number, which is no unit."""
     if len(channel) != len(series):
         return None
-    factor = _factor(channel.values, series.values)
+    factor = _factor(sorted(channel.values), sorted(series.values))
     if factor is None or factor <= 0 or any(same(factor, 10.0**power) for power in POWERS):
         return None
     return Near(channel, series, len(series), factor)
@@ -129,8 +129,8 @@ def _proportions(channel: Channel, series: Series) -> Near | None:
 def _shifted(channel: Channel, series: Series) -> Near | None:
     """One slice is gone: the others still have the proportions of the data."""
     for gone in range(len(series)):
-        rest = series.values[:gone] + series.values[gone + 1 :]
-        if len(rest) == len(channel) and sum(rest):
+        rest: list[float] = [*series.values[:gone], *series.values[gone + 1 :]]
+        if len(rest) == len(channel) and any(rest):
             factor = sum(channel.values) / sum(rest)
             if all(abs(a - b * factor) <= 1e-5 * abs(a) + 1e-9 for a, b in zip(channel.values, rest, strict=True)):
                 return Near(channel, series, len(rest), factor, aligned=False)
@@ -142,13 +142,14 @@ def _convincing(near: Near, matching: Matching) -> bool:
     channel, series = near.channel, near.series
     fewest = min(len(channel), len(series))
     if near.factor != 1.0 and not channel.free:
-        return len(series) >= 2 and len(set(series.values)) > 1
-    if channel.kind in ("text", "tick"):
-        return near.agreed >= 3 and near.agreed / len(series) >= 0.6 and near.score >= 0.5
+        return channel.main and len(set(series.values)) > 1 and (series.how != "row" or len(series) > 2)
+    if channel.kind in ("text", "tick") or not channel.main:
+        return near.agreed >= 3 and near.agreed / len(series) >= 0.6 and near.score >= (0.5 if channel.main else 0.6)
     if channel.free:
         return near.agreed >= 2 and near.score >= 0.5 if channel.kind == "points" else near.agreed >= 1
     if fewest == 2:
-        return near.aligned and len(channel) == len(series) and series.how == "column"
+        known = series.how == "column" or (series.how == "group" and named(matching.data, series, channel.labels) > 0)
+        return near.aligned and len(channel) == len(series) and known
     return near.agreed >= 2 and near.score >= 0.5
 
 

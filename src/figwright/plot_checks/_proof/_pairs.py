@@ -89,20 +89,31 @@ def resolved(label: str, known: set[str]) -> str:
 
 def _legends(matches: Sequence[Match]) -> Iterator[Fault]:
     """Series: two names of a legend that would fit clearly better the other way round."""
-    named = [m for m in matches if m.channel.label and m.channel.main and m.series.how != "cumulated"]
+    named = [m for m in matches if _name(m.channel) and _shows(m.channel) and m.series.how != "cumulated"]
     told: set[tuple[str, str]] = set()
     for one, other in combinations(named, 2):
-        mine, theirs = one.channel, other.channel
-        alike = (mine.axes, mine.kind, mine.name) == (theirs.axes, theirs.kind, theirs.name)
-        if not alike or mine.label == theirs.label or (mine.label, theirs.label) in told:
+        mine, theirs = _name(one.channel), _name(other.channel)
+        if mine == theirs or (mine, theirs) in told or one.series is other.series:
             continue
-        now = likeness(mine.label, one.series.name) + likeness(theirs.label, other.series.name)
-        then = likeness(mine.label, other.series.name) + likeness(theirs.label, one.series.name)
+        now = likeness(mine, one.series.name) + likeness(theirs, other.series.name)
+        then = likeness(mine, other.series.name) + likeness(theirs, one.series.name)
         if then - now > CLEARLY:
-            told.add((mine.label, theirs.label))
-            message = (f"axes {mine.axes + 1}: the legend calls the values of {one.series.name!r} {mine.label!r}, "
-                       f"and those of {other.series.name!r} {theirs.label!r}")  # fmt: skip
-            yield Fault("swapped", f"axes.{mine.axes}.legend", message, one.series.cells[0])
+            told.add((mine, theirs))
+            place = one.channel.axes
+            message = (f"axes {place + 1}: the values of {one.series.name!r} are called {mine!r}, "
+                       f"and those of {other.series.name!r} {theirs!r}")  # fmt: skip
+            yield Fault("swapped", f"axes.{place}.legend", message, one.series.cells[0])
+
+
+def _name(channel: Channel) -> str:
+    return channel.label or channel.panel
+
+
+def _shows(channel: Channel) -> bool:
+    """Whether a channel is what a name is given for: the values over the categories, not where they stand."""
+    if channel.name == "x":
+        return channel.main and any(channel.labels)
+    return channel.main and channel.name not in ("u", "v", "up", "right", "down")
 
 
 def _coordinates(matching: Matching) -> Iterator[Fault]:

@@ -103,10 +103,10 @@ class Data:
             few = key.numbers and (min(map(len, places.values())) < 2 or any(v % 1 for v in key.numbers if v == v))
             if len(places) > MOST_ROWS or few:
                 continue  # numbers that are the same by chance make no group
-            for value, rows in (*places.items(), *_blocks(key)):
+            for word, rows in (*places.items(), *_blocks(key)):
                 for column in numbers:
-                    if column is not key and value is not None:
-                        yield _run(str(value), "group", [(column.name, row) for row in rows], self.values)
+                    if column is not key and word is not None:
+                        yield _run(str(word), "group", [(column.name, row) for row in rows], self.values)
 
     def _rows(self, group: Sequence[Column], numbers: Sequence[Column]) -> Iterator[Series]:
         """A row across neighbouring columns: wide data drawn the other way round."""

@@ -27,7 +27,7 @@ def tiles(mark: Mark) -> list[float | None]:
 def _filled(whole: Sequence[Tile]) -> bool:
     left, low, right, top = zip(*whole, strict=True)
     bounds = (max(right) - min(left)) * (max(top) - min(low))
-    return abs(sum((c - a) * (d - b) for a, b, c, d in whole) - bounds) <= 1e-6 * bounds
+    return bool(abs(sum((c - a) * (d - b) for a, b, c, d in whole) - bounds) <= 1e-6 * bounds)
 
 
 def _gaps(whole: Sequence[Tile]) -> Iterator[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from figwright.drawn import Drawn
@@ -11,6 +12,7 @@ from figwright.plot_checks._proof._near import Fault, nearly
 from figwright.plot_checks._proof._pairs import swapped
 from figwright.plot_checks._proof._series import Data
 from figwright.plot_checks._proof._twice import doubled
+from figwright.plot_checks._proof._values import plain
 from figwright.plot_checks._proof._written import misread
 from figwright.tables import Table
 
@@ -31,7 +33,7 @@ class Verdict:
     foreign: tuple[str, ...] = field(default=())
 
 
-def judged(drawn: Drawn, table: Table) -> Verdict:
+def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     data = Data(table)
     found = channels(drawn)
     matching, index = matched(data, found)
@@ -43,8 +45,28 @@ def judged(drawn: Drawn, table: Table) -> Verdict:
     none = tuple(name for name in names if left[name] == len(data.column_cells(name)))
     untold = tuple(name for name in none if len(matching.undrawn(name)) == left[name])
     partial = tuple(name for name in names if name not in whole and name not in untold)
+    faults += [*_in_part(partial, faults, matching), *_asked(untold, whole, matching, intent)]
     return Verdict(len(right), len(data.values), untold, whole, partial, tuple(dict.fromkeys(faults)),
                    _foreign(matching))  # fmt: skip
+
+
+def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching) -> Iterator[Fault]:
+    """Columns of which most is drawn, and of whose rest nothing else was said."""
+    said = {cell[0] for fault in faults for cell in fault.cells}
+    for name in partial:
+        left = matching.undrawn(name)
+        if left and name not in said and 2 * len(left) <= len(matching.data.column_cells(name)):
+            values = ", ".join(f"{matching.data.values[cell]:.6g} (row {cell[1] + 1})" for cell in left[:5])
+            yield Fault("missing", name, f"column {name!r} is drawn only in part: not {values}", left)
+
+
+def _asked(undrawn: Sequence[str], whole: Sequence[str], matching: Matching, intent: str) -> Iterator[Fault]:
+    """Columns that the intent names and that are not there, although all that is there is understood."""
+    strange = any(c.main and len(c) > 1 and c.name not in ("x", "u", "v") for c in matching.left)
+    words = f" {plain(intent)} "
+    for name in undrawn if whole and not strange else ():
+        if len(plain(name)) > 2 and f" {plain(name)} " in words:
+            yield Fault("missing", name, f"column {name!r} is not drawn, and the intent names it")
 
 
 def _foreign(matching: Matching) -> tuple[str, ...]:
