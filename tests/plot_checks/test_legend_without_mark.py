@@ -23,6 +23,11 @@ def test_a_translucent_mark_is_found_by_what_is_seen_of_it() -> None:
     assert severities("legend-without-mark", pale) == []
 
 
+def test_a_key_of_sizes_has_a_colour_of_its_own() -> None:
+    sizes = (entry("10", "#8080f7"), entry("20", "#8080f7"))
+    assert severities("legend-without-mark", axes(line(1, 2), legend=sizes)) == []
+
+
 def test_silent_where_artists_could_not_be_read() -> None:
     ghost = axes(line(1, 2), legend=(entry("ghost", RED),))
     assert severities("legend-without-mark", drawn(ghost, notes=("a strange artist",))) == []

@@ -20,6 +20,12 @@ def test_zero_decades_lines_and_floating_bars_pass() -> None:
     assert severities("truncated-bars", axes(spans, x=scale(1945, 2025))) == []
 
 
+def test_a_small_cut_is_worth_a_look_and_panels_are_told_together() -> None:
+    assert severities("truncated-bars", axes(bars(70, 90), y=scale(10, 100))) == ["info"]
+    (found,) = findings("truncated-bars", drawn(*[axes(bars(70, 90), y=scale(60, 100))] * 3))
+    assert "panel 1, panel 2, panel 3" in found.message
+
+
 def test_the_axis_along_the_bars_counts() -> None:
     lying = bars(70, 90, horizontal=True)
     assert severities("truncated-bars", axes(lying, x=scale(60, 100))) == ["warning"]

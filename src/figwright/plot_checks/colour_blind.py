@@ -34,7 +34,7 @@ class Look(NamedTuple):
 
 def check(plot: Plot) -> Iterator[Finding]:
     for place, axes in enumerate(plot.drawn.axes):
-        if axes.twin is not None or axes.kind == "colorbar":
+        if axes.twin is not None or axes.inset is not None or axes.kind == "colorbar":
             continue
         name = called(plot.drawn, place)
         for one, other in combinations(_looks(plot.drawn, place, axes), 2):

@@ -24,18 +24,18 @@ def check(plot: Plot) -> Iterator[Finding]:
     drawn = plot.drawn
     if drawn.notes:
         return  # what could not be read may be what the entry stands for
-    for place, axes in enumerate(drawn.axes):
-        for entry in axes.legend:
-            if not _found(entry, drawn):
-                yield _finding(called(drawn, place), entry)
-    for entry in drawn.legend:
-        if not _found(entry, drawn):
-            yield _finding("legend of the figure", entry)
+    legends = [(called(drawn, place), axes.legend) for place, axes in enumerate(drawn.axes)]
+    for name, legend in (*legends, ("legend of the figure", drawn.legend)):
+        lost = [entry for entry in legend if not _key_of_sizes(entry, legend) and not _found(entry, drawn)]
+        if lost:
+            entries = ", ".join(f"{entry.label!r} ({entry.colour})" for entry in lost[:4])
+            message = f"{name}: the legend has {entries}, and nothing is drawn in that colour or by that name"
+            yield Finding("legend-without-mark", "warning", name, message, "remove the entry or draw its series")
 
 
-def _finding(name: str, entry: Entry) -> Finding:
-    message = f"{name}: the legend has {entry.label!r} ({entry.colour}), and nothing is drawn in that colour or name"
-    return Finding("legend-without-mark", "warning", name, message, "remove the entry or draw its series")
+def _key_of_sizes(entry: Entry, legend: tuple[Entry, ...]) -> bool:
+    """Several entries of one look explain what sizes stand for, in a colour of their own."""
+    return sum((one.colour, one.marker) == (entry.colour, entry.marker) for one in legend) > 1
 
 
 def _found(entry: Entry, drawn: Drawn) -> bool:

@@ -3,32 +3,46 @@
 Why it is bad: a bar says its value by its length; when the axis begins at 60, a value of 90 looks three times as large
 as one of 70. Most readers do not look at the numbers of the axis. Bars on a logarithmic axis, bars that float (spans,
 waterfalls) and the upper part of a broken axis are meant and pass. It is a warning and not an error, since a page of
-accuracies between 88 and 91 would otherwise show nothing; a dot plot shows them honestly.
+accuracies between 88 and 91 would otherwise show nothing; a dot plot shows them honestly. Where the longest bar looks
+less than a fifth too long against the shortest, it is worth a look only.
 
 Fix: begin the axis at zero, or draw points (a dot plot), whose place and not whose length is read.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
+from figwright.checks import Severity
 from figwright.drawn import Axes, Drawn, Mark
 from figwright.plot_checks import Finding, Plot
 from figwright.plot_checks._panels import along, called, known
 
+SLIGHT = 1.2
+"""How many times too long the longest bar may look against the shortest to be worth a look only."""
+
 
 def check(plot: Plot) -> Iterator[Finding]:
+    """One finding for all panels on the same kind of axis."""
+    found: dict[tuple[Severity, float], list[tuple[str, str]]] = defaultdict(list)
     for place, axes in enumerate(plot.drawn.axes):
         if axes.kind != "plane" or axes.inset is not None:
             continue
         mark = next((mark for mark in axes.marks if _truncated(axes, mark)), None)
         if mark is None or _broken(plot.drawn, axes, mark):
             continue
-        name, scale = called(plot.drawn, place), along(axes, mark)
+        scale = along(axes, mark)
         start = min(scale.low, scale.high, key=abs)
-        message = f"{name}: the bars stand on an axis that begins at {start:g}, not at 0{_exaggerated(mark, start)}"
+        small, large = _stretched(mark, start)
+        told = f" ({small:.2g} to 1 looks like {large:.2g} to 1)" if large else ""
+        severity: Severity = "info" if large and large < SLIGHT * small else "warning"
+        found[severity, start].append((called(plot.drawn, place), told))
+    for (severity, start), panels in found.items():
+        names = ", ".join(name for name, _ in panels)
+        message = f"{names}: the bars stand on an axis that begins at {start:g}, not at 0{panels[0][1]}"
         yield Finding(
-            "truncated-bars", "warning", name, message, "begin the axis at 0, or draw points in place of bars"
+            "truncated-bars", severity, panels[0][0], message, "begin the axis at 0, or draw points in place of bars"
         )
 
 
@@ -44,12 +58,13 @@ def _truncated(axes: Axes, mark: Mark) -> bool:
     return len(floors) == len(bases) and len({round(base, 9) for base in bases}) == 1
 
 
-def _exaggerated(mark: Mark, start: float) -> str:
+def _stretched(mark: Mark, start: float) -> tuple[float, float]:
+    """How many times the longest bar is the shortest, in the data and to the eye; 0 where the shortest is not seen."""
     ends = [abs(y) for y in known(mark.y)]
     small, large = min(ends, default=0.0), max(ends, default=0.0)
     if small <= abs(start) or small == large:
-        return ""
-    return f" ({large / small:.2g} to 1 looks like {(large - abs(start)) / (small - abs(start)):.2g} to 1)"
+        return 0.0, 0.0
+    return large / small, (large - abs(start)) / (small - abs(start))
 
 
 def _broken(drawn: Drawn, axes: Axes, mark: Mark) -> bool:
