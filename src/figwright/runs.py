@@ -158,8 +158,8 @@ def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
         file = folder.write(f"{name}.md", one.plan.description)
     if one.plan.description and one.plan.description != _described(folder, candidate, one.number):
         folder.write(f"{name}.md", one.plan.description)
-    if one.plan.chart is not None and one.number == 0:  # later rounds change the code, not the chart
-        folder.write(f"{name}.chart.yaml", charts.dump(one.plan.chart))
+    if one.plan.chart is not None:  # that of a round's code, so that every round can be taken up again
+        folder.write(f"{name}.yaml", charts.dump(one.plan.chart))
     folder.event(
         "figure", agent="visualizer", round=one.number, candidate=candidate, file=f"figures/{file.name}",
         picture=folder.keep(drawing.picture, ".png"), words=drawing.words, note=one.critique,

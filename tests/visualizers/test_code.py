@@ -12,7 +12,7 @@ from agents.plots import BROKEN, CODE, FALSE, SCRIPT, brief, chart, edit, fenced
 from figwright import charts, plotter, visualizers
 from figwright.agents import ranker
 from figwright.charts.script import Script
-from figwright.errors import BudgetSpent, SandboxError, SpecError, Unavailable
+from figwright.errors import BudgetSpent, SandboxError, ScriptFailed, SpecError, Unavailable
 from figwright.models import Ask, Image
 from figwright.session import Session
 from figwright.source import Brief, Source
@@ -185,7 +185,7 @@ def test_the_best_round_wins_and_not_the_last(tmp_path: Path, good: Drawing) -> 
     assert "#e1813a" in candidate.drawing.script.body  # type: ignore[union-attr]
     figures = one.run.folder / "figures"
     assert "#99ccee" in (figures / "c1-r1.py").read_text()
-    assert "mark: bar" in (figures / "c1-r0.chart.yaml").read_text()
+    assert "mark: bar" in (figures / "c1-r1.yaml").read_text()
 
 
 def test_errors_of_a_plot_outweigh_any_number_of_flaws(good: Drawing) -> None:
@@ -214,3 +214,58 @@ def test_an_axis_that_cuts_the_bars_is_not_shown_whatever_the_critic_wants(tmp_p
     one = session(tmp_path, Scripted({"visualizer": edit("ylim=(0, 115)", "ylim=(70, 85)")}))
     drawing = draw(one, Plan(chart=chart(), drawing=good, changes="- begin the axis at 70"), 1)
     assert drawing.picture == good.picture
+
+
+def test_without_a_model_the_compiled_plot_is_the_plot(tmp_path: Path) -> None:
+    drawing = draw(session(tmp_path, None), Plan(chart=chart()))
+    assert drawing.script is not None
+    assert drawing.script.body == charts.compile(chart(), table()).body
+    assert not errors(drawing)
+    assert not any(finding.rule == "code-failed" for finding in drawing.findings)
+
+
+def test_code_that_never_ends_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, times = plotter.draw, []
+
+    def slow(script: Script, intent: str = "", **wishes: object) -> object:
+        times.append(script)
+        if len(times) == 1:
+            raise SandboxError("the script was stopped after 30 seconds", "draw less", limit="seconds")
+        return real(script, intent, **wishes)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(plotter, "draw", slow)
+    model = Scripted({"visualizer": [SCRIPT, edit("ncols=2", "ncols=1")]})
+    drawing = draw(session(tmp_path, model), Plan(chart=chart()))
+    assert "stopped after 30 seconds" in model.words("visualizer", 1)
+    assert "ncols=1" in drawing.script.body  # type: ignore[union-attr]
+
+
+def test_a_compiled_plot_that_fails_does_not_take_the_models_own_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = plotter.draw
+
+    def broken(script: Script, intent: str = "", **wishes: object) -> object:
+        if CODE.splitlines()[0] not in script.body:
+            raise ScriptFailed("a fault of ours", traceback="…")
+        return real(script, intent, **wishes)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(plotter, "draw", broken)
+    false = draw(session(tmp_path, Scripted({"visualizer": FALSE})), Plan(chart=chart()))
+    assert errors(false), "wrong, told as wrong, and better than nothing"
+    with pytest.raises(SandboxError, match="no plot could be drawn"):
+        draw(session(tmp_path / "b", Scripted({"visualizer": BROKEN})), Plan(chart=chart()))
+
+
+def test_a_plot_of_an_old_run_can_go_on_without_its_chart(tmp_path: Path, good: Drawing) -> None:
+    model = Scripted(
+        {"visualizer": edit("ncols=2", "ncols=1"), "critic": '{"critique": "x", "changes": ["one column"]}'}
+    )
+    old = Plan(drawing=Drawing(b"", script=good.script))
+    one = session(tmp_path, model)
+    after = asyncio.run(
+        refine(one, brief(), visualizers.get("code"), old, rounds=1, candidate=1, wish="legend in one column")
+    )
+    assert len(after.rounds) == 2
+    assert "ncols=1" in after.drawing.script.body  # type: ignore[union-attr]
+    assert "legend in one column" in model.words("critic")

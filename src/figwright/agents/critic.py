@@ -167,7 +167,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     table = brief.source.table
     assert table is not None
     intent = brief.source.caption or ANYTHING
-    if plan.chart is None:
+    if drawing.script is None:
         _, told, read_description = _by_description(brief, plan, drawing, "")
         return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
     doubts = [one for one in drawing.findings if one.severity == "error" or one.rule == UNPROVED]
@@ -182,7 +182,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     told = {
         "intent": intent,
         "data": brief.source.text if first or not proved else summary(table),
-        "chart": dump(plan.chart),
+        "chart": dump(plan.chart) if plan.chart else "none",
         "notes": plan.description or "none",
         "proof": PROVED if proved else DOUBTED,
     }

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from figwright import charts, guides, plotter
 from figwright.charts.load import dump
@@ -57,15 +57,17 @@ class Coded:
     advice = ""
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
-        if plan.chart is None or brief.source.table is None:
+        former, table = plan.drawing, brief.source.table
+        script = former.script if former else None
+        if table is None or (plan.chart is None and script is None):
             raise SpecError("the code visualizer draws charts over data", "give a table, and let the planner write one")
-        desk = _Desk(session, brief, plan, plan.chart, brief.source.table, round, candidate)
-        former = plan.drawing
-        if former is None or former.script is None:
-            return await desk.written()
+        desk = _Desk(session, brief, plan, table, round, candidate)
+        if former is None or script is None:
+            assert plan.chart is not None
+            return await desk.written(plan.chart)
         if not plan.changes:  # a plot that is there already, to be looked at
-            return await run(session, former.script, brief)
-        return await desk.revised(former, former.script)
+            return await run(session, script, brief)
+        return await desk.revised(former, script)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,31 +77,36 @@ class _Desk:
     session: Session
     brief: Brief
     plan: Plan
-    chart: Chart
     table: Table
     round: int
     candidate: int
 
-    async def written(self) -> Drawing:
-        """The model's script, tried and mended; the compiled plot where that is better."""
-        compiled = await asyncio.to_thread(charts.compile, self.chart, self.table)
-        standard: list[Drawing] = []
+    async def written(self, chart: Chart) -> Drawing:
+        """The model's script, tried and mended; the compiled plot where that is better, or where there is no model."""
+        compiled = await asyncio.to_thread(charts.compile, chart, self.table)
+        if self.session.model is None:
+            return await run(self.session, compiled, self.brief)
+        standard: list[Drawing | None] = []
 
-        async def plain() -> Drawing:
+        async def plain() -> Drawing | None:
             if not standard:  # run only when it is needed
-                standard.append(await run(self.session, compiled, self.brief))
+                try:
+                    standard.append(await run(self.session, compiled, self.brief))
+                except SandboxError as error:
+                    self._note(f"the compiled plot could not be drawn: {error.message}")
+                    standard.append(None)
             return standard[0]
 
         try:
-            body = await self._ask_whole(compiled)
+            body = await self._ask_whole(chart, compiled)
         except (BadAnswer, BudgetSpent, ContentRefused) as error:
-            return self._instead(await plain(), _short(error))
+            return self._instead(await run(self.session, compiled, self.brief), _short(error))
         return await self._mended(body, "", plain)
 
     async def revised(self, former: Drawing, script: Script) -> Drawing:
         """The script changed as the critic wants it; the former plot where that fails or draws the data wrong."""
 
-        async def before() -> Drawing:
+        async def before() -> Drawing | None:
             return former
 
         try:
@@ -108,7 +115,7 @@ class _Desk:
             return self._instead(former, _short(error))
         return await self._mended(body, self.plan.changes, before)
 
-    async def _mended(self, body: str, changes: str, stand_in: Callable[[], Awaitable[Drawing]]) -> Drawing:
+    async def _mended(self, body: str, changes: str, stand_in: Callable[[], Awaitable[Drawing | None]]) -> Drawing:
         """The best that came of a script and its repairs, or what stands in for it."""
         best: Drawing | None = None
         trouble = ""
@@ -116,32 +123,35 @@ class _Desk:
             try:
                 drawing, trouble = await self._tried(body)
             except SandboxError as error:  # other people's code does not run on this machine
-                return self._instead(await stand_in(), error.message)
+                trouble = error.message
+                break
             if drawing is not None and (best is None or _wrong(drawing) < _wrong(best)):
                 best = drawing
-            if not trouble or (best is not None and _wrong(best) <= _wrong(await stand_in())):
-                break  # right, or called wrong for what is called wrong in the other as well
-            if repair < REPAIRS:
-                try:
-                    body = await self._ask_edit(body, changes, trouble)
-                except ModelError as error:
-                    trouble = f"{trouble}\n{error.message}"
-                    break
-        if best is None or (_wrong(best) and _wrong(best) > _wrong(await stand_in())):
-            return self._instead(await stand_in(), trouble)
-        return best
+            if not trouble:
+                return drawing or best or _nothing(trouble)
+            if best is not None and _no_better(await stand_in(), best):
+                return best  # what it is called wrong for, the other is called wrong for as well
+            if repair == REPAIRS:
+                break
+            try:
+                body = await self._ask_edit(body, changes, trouble)
+            except ModelError as error:
+                trouble = f"{trouble}\n{error.message}"
+                break
+        other = await stand_in()
+        return self._instead(other, trouble) if other is not None else best or _nothing(trouble)
 
     async def _tried(self, body: str) -> tuple[Drawing | None, str]:
         """What a script draws, and what is to be said to its author: a traceback, or values that are wrong."""
         try:
             drawing = await run(self.session, Script(body, self.table), self.brief)
         except ScriptFailed as error:
-            self.session.run.event("note", text=f"the code failed: {error.message}", **self._place)
+            self._note(f"the code failed: {error.message}")
             return None, f"{error.message}\n{error.traceback[-LONGEST_TROUBLE:]}".strip()
         except SandboxError as error:
             if not error.limit:
                 raise
-            self.session.run.event("note", text=f"the code was stopped: {error.message}", **self._place)
+            self._note(f"the code was stopped: {error.message}")
             return None, f"{error.message}. {error.hint}"
         wrong = [finding for finding in drawing.findings if finding.severity == "error"]
         told = "\n".join(f"- {finding.message}. {finding.fix}" for finding in wrong[:8])
@@ -151,7 +161,7 @@ class _Desk:
         """What is shown in place of a plot that did not come to be, with a word on why, for critic and people."""
         why = trouble.strip().splitlines()[-1][:300] if trouble.strip() else "no reason is known"
         which = "the compiled plot" if drawing.script is not None and drawing.script.ours else "the plot before it"
-        self.session.run.event("note", text=f"{which} stands in for the model's code: {why}", **self._place)
+        self._note(f"{which} stands in for the model's code: {why}")
         finding = Finding(
             FAILED, "info", "script", f"the last code failed or drew the data wrong ({why}); this is {which}",
             "ask for something simpler",
@@ -159,15 +169,15 @@ class _Desk:
         others = tuple(one for one in drawing.findings if one.rule != FAILED)
         return replace(drawing, findings=(*others, finding))
 
-    async def _ask_whole(self, compiled: Script) -> str:
+    async def _ask_whole(self, chart: Chart, compiled: Script) -> str:
         style, drawing = parted(compiled.body)
         inputs = {
-            "looks": looks(self.chart),
+            "looks": looks(chart),
             "intent": self.brief.source.caption,
             "columns": summary(self.table),
-            "chart": dump(self.chart),
+            "chart": dump(chart),
             "notes": self.plan.description or "none",
-            "sheet": _sheet(self.chart, self.brief),
+            "sheet": _sheet(chart, self.brief),
             "script": drawing,
         }
         return style + await self._ask("plot-visualizer", inputs, script_in)
@@ -187,9 +197,8 @@ class _Desk:
             "visualizer", prompt, inputs, parse=parse, round=self.round, candidate=self.candidate
         )
 
-    @property
-    def _place(self) -> dict[str, int]:
-        return {"round": self.round, "candidate": self.candidate}
+    def _note(self, text: str) -> None:
+        self.session.run.event("note", text=text, round=self.round, candidate=self.candidate)
 
 
 async def run(session: Session, script: Script, brief: Brief) -> Drawing:
@@ -214,6 +223,14 @@ def _warned(text: str) -> Finding:
 
 def _wrong(drawing: Drawing) -> int:
     return sum(finding.severity == "error" for finding in drawing.findings)
+
+
+def _no_better(other: Drawing | None, drawing: Drawing) -> bool:
+    return other is None or _wrong(drawing) <= _wrong(other)
+
+
+def _nothing(trouble: str) -> NoReturn:
+    raise SandboxError(f"no plot could be drawn: {trouble.strip() or 'no reason is known'}", "try another intent")
 
 
 def looks(chart: Chart) -> str:
