@@ -65,9 +65,10 @@ def matrix(view: View) -> Matrix:
         columns_ = [table[name].numbers or (math.nan,) * len(table[name]) for name in layer.y]
         names = tuple(one.name for one in view.series) if len(layer.y) > 1 else (readable(layer.y[0]),)
         rows_ = tuple(table[layer.x].words) if layer.x else tuple(str(i + 1) for i in range(len(columns_[0])))
-        labels = (_called(view.panel.y, ""), _called(view.panel.x, layer.x or ""))
         value = "" if len(names) > 1 else names[0]
-        one = Matrix(names, rows_, tuple(zip(*columns_, strict=True)), *labels, value)
+        down_label = _called(view.panel.x, layer.x or "")
+        cells = tuple(zip(*columns_, strict=True))
+        one = Matrix(names, rows_, cells, _called(view.panel.y, ""), down_label, value)
         one = one.turned if len(names) == 1 else one
     return one.turned if layer.horizontal else one
 

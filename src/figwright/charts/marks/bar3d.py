@@ -46,11 +46,11 @@ def _rows(view: View, code: Code) -> None:
     code.line("behind, place = np.nonzero(~np.isnan(matrix))")
     code.line(f"colours = [COLOURS[str(name)] for name in {literal(list(found.down))}]")
     spots = (_at("columns", "place", numeric[0]), _at("rows", "behind", numeric[1]))
-    wide, far = (
+    sides = [
         f"{part:g} * np.min(np.diff({name}), initial=1)" if number else f"{part:g}"
         for part, name, number in ((share, "columns", numeric[0]), (deep, "rows", numeric[1]))
-    )
-    code.line(f"wide, deep = {wide}, {far}")
+    ]
+    code.line(f"wide, deep = {sides[0]}, {sides[1]}")
     code.call(
         f"{ax}.bar3d", f"{spots[0]} - wide / 2", f"{spots[1]} - deep / 2", "0", "wide", "deep",
         "matrix[behind, place]", color="[colours[i] for i in behind]", edgecolor='"white"',
