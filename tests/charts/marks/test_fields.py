@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from matplotlib.quiver import Quiver
 
 from charts.marks.drawing import HOSTILE, drawn, texts
 from figwright.errors import ChartError
@@ -14,7 +13,9 @@ GRID = {"x": [0, 1, 2] * 3, "y": [0] * 3 + [1] * 3 + [2] * 3, "z": [0.0, 1, 2, 1
 BIAS = {"Domain": ["Ethics", "Logic"], "Start": [7.0, 8.0], "By": [-2.0, 1.5], "End": [5.0, 9.5]}
 
 
-def _arrows(axes: Any) -> list[Quiver]:
+def _arrows(axes: Any) -> list[Any]:
+    from matplotlib.quiver import Quiver
+
     return [artist for artist in axes.get_children() if isinstance(artist, Quiver)]
 
 

@@ -64,7 +64,7 @@ def test_fills_are_translucent() -> None:
 
 @pytest.mark.parametrize("size", [(3.25, 3.0), (5.5, 4.7), (8, 8)])
 def test_names_do_not_meet(size: tuple[float, float]) -> None:
-    names = ["Scenic beauty", "Cultural significance", "Accommodation quality", "Food", "Accessibility", "Cost of living",
+    names = ["Scenic beauty", "Cultural significance", "Accommodation quality", "Food", "Accessibility", "Prices",
              "Public transport", "Safety", "Night life", "Weather"]  # fmt: skip
     columns = {"a": names, "One": [0.9, 0.8, 0.7, 0.85, 0.6, 0.75, 0.5, 0.4, 0.9, 0.8]}
     assert overlaps(drawn({"mark": "radar", "x": "a", "y": "One"}, columns, size=size, title="Two places")) == []
