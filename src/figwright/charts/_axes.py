@@ -68,7 +68,7 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
         if max((_words.width(name, view.look.small) for name in names), default=0) > wide:
             shown = _filled(code, shown, found.name, names, int(wide / (view.look.small * 0.47)))
         code.line(f"{ax}.set_yticks(x, {shown})")
-        code.line(f'{ax}.tick_params(axis="y", length=0)')
+        code.line(f'{ax}.tick_params(axis="y", length=0{", labelleft=False" if facts.inner else ""})')
         code.line(f"{ax}.yaxis.set_inverted(True)  # the first on top")
         return
     code.line(f'{ax}.tick_params(axis="x", length=0)')
@@ -171,6 +171,11 @@ def _own_ticks(facts: Facts, values: list[float], log: bool) -> str:
     steps = [math.log(b / a) if log else b - a for a, b in pairwise(distinct)]
     if min(steps) < sum(steps) / (2.2 * len(steps)):
         return ""
+    labels = [f"{value:g}" for value in distinct]
+    if max(map(len, labels)) > 6:
+        return ""
+    if sum(_words.width(label, view.look.small) + view.look.small for label in labels) > view.width * 72 * 0.82:
+        return ""
     read = view.column(view.layer.x)
     return f"sorted(set({read}))" if view.layer.series or len(view.table[view.layer.x]) > len(distinct) else read
 
@@ -220,6 +225,8 @@ def _format(axis: Axis, values: list[float], across: bool) -> str:
 
 def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
     texts: dict[str, str] = {f"{way}label": x_label(facts), f"{other}label": y_label(facts, False)}
+    if facts.inner:
+        texts["ylabel"] = ""
     given = {key: literal(words(texts[key])) for key in ("xlabel", "ylabel") if texts[key]}
     if given:
         code.call(f"{ax}.set", **given)

@@ -145,16 +145,17 @@ PLACES = {
 
 def _place(facts: Facts, zoom: Zoom) -> str:
     """Left, bottom, width and height in shares of the panel."""
-    wide, high = 0.42, 0.4
-    where: str = zoom.place
-    if where == "auto":
-        boxes = _legend.placed(facts) or []
-
-        def covered(name: str) -> int:
-            left, bottom = PLACES[name]
+    large = (0.42, 0.4)
+    if zoom.place != "auto":
+        left, bottom = PLACES[zoom.place]
+        return f"[{left:g}, {bottom:g}, {large[0]:g}, {large[1]:g}]"
+    boxes = _legend.placed(facts) or []
+    tried: list[tuple[int, str]] = []
+    for wide, high in (large, (0.36, 0.32), (0.3, 0.26)):
+        for left, bottom in PLACES.values():
+            # A smaller one stays in its corner.
+            left, bottom = left + (large[0] - wide) * (left > 0.5), bottom + (large[1] - high) * (bottom > 0.5)
             area = (left - 0.06, bottom - 0.08, left + wide, bottom + high)
-            return sum(_legend.meet(area, box) for box in boxes)
-
-        where = min(PLACES, key=covered)
-    left, bottom = PLACES[where]
-    return f"[{left:g}, {bottom:g}, {wide:g}, {high:g}]"
+            found = f"[{left:.3g}, {bottom:.3g}, {wide:g}, {high:g}]"
+            tried.append((sum(_legend.meet(area, box) for box in boxes), found))
+    return min(tried, key=lambda one: one[0])[1]

@@ -23,6 +23,8 @@ class Facts:
     kind: AxesKind
     views: tuple[View, ...]
     needs: tuple[Needs, ...]
+    inner: bool = False
+    """The panel on its left has the same categories beside its axis: they need not be written again."""
 
     @property
     def categories(self) -> Categories | None:

@@ -18,7 +18,7 @@ PALETTES: dict[str, tuple[str, ...]] = {
 }
 SEQUENTIAL = {"viridis": "viridis", "magma": "magma", "plasma": "plasma", "cividis": "cividis", "blues": "Blues",
               "greens": "Greens", "greys": "Greys", "oranges": "Oranges", "purples": "Purples"}  # fmt: skip
-DIVERGING = {"coolwarm": "coolwarm", "redblue": "RdBu_r", "purplegreen": "PRGn"}
+DIVERGING = {"coolwarm": "coolwarm", "redblue": "RdBu_r", "purplegreen": "PRGn", "brownteal": "BrBG"}
 RAMPS: dict[str, tuple[str, ...]] = {
     "viridis": ("#440154", "#3b528b", "#21918c", "#5ec962", "#fde725"),
     "magma": ("#221150", "#641a80", "#b73779", "#fc8961", "#fcd9a5"),
@@ -31,6 +31,7 @@ RAMPS: dict[str, tuple[str, ...]] = {
     "purples": ("#dadaeb", "#9e9ac8", "#6a51a3", "#3f007d"),
     "coolwarm": ("#3b4cc0", "#8db0fe", "#dddddd", "#f4987a", "#b40426"),
     "redblue": ("#2166ac", "#92c5de", "#e8e8e8", "#f4a582", "#b2182b"),
+    "brownteal": ("#8c510a", "#d8b365", "#e6e6e6", "#5ab4ac", "#01665e"),
     "purplegreen": ("#762a83", "#c2a5cf", "#e8e8e8", "#a6dba0", "#1b7837"),
 }
 """Stops of the colour maps of these names, for series that have an order."""

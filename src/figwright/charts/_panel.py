@@ -65,9 +65,15 @@ def legend(facts: Facts, code: Code, place: Place) -> None:
         "right": 'loc="center left", bbox_to_anchor=(1, 0.5)',
         "under": f'loc="upper center", bbox_to_anchor=(0.5, -0.18){columns}',
     }
-    if len(axes) > 1:
+    names = [name for need in facts.needs for name in need.names]
+    handles = ""
+    if len(set(names)) < len(names):
+        code.line(f"handles = {{}}  # every name once\nfor part in ({', '.join(axes)},):")
+        code.line("    handles |= {label: handle for handle, label in zip(*part.get_legend_handles_labels())}")
+        handles = "handles.values(), handles.keys(), "
+    elif len(axes) > 1:
         code.line(f"handles = [one for part in ({', '.join(axes)}) for one in part.get_legend_handles_labels()[0]]")
-    handles = "handles=handles, " if len(axes) > 1 else ""
+        handles = "handles=handles, "
     bubbles = any(view.layer.mark == "scatter" and view.layer.size for view in facts.views)
     outside = {"top": "upper center", "below": "lower center"}
     if place.where in outside:
@@ -76,5 +82,7 @@ def legend(facts: Facts, code: Code, place: Place) -> None:
         call = f"{axes[-1]}.legend({handles}{spot[place.where]}{heading})"
     code.line(f"legend = {call}" if bubbles else call)
     if bubbles:
+        mixed = any(view.layer.mark != "scatter" for view in facts.views)
         code.line("for handle in legend.legend_handles:")
-        code.line(f"    handle.set_sizes([{facts.views[0].look.marker * 7:.3g}])")
+        size = f"handle.set_sizes([{facts.views[0].look.marker * 7:.3g}])"
+        code.line(f'    if hasattr(handle, "set_sizes"):\n        {size}' if mixed else f"    {size}")

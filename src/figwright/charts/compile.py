@@ -51,7 +51,7 @@ def compile(chart: Chart, table: Table) -> Script:
 
 def _plan(chart: Chart, table: Table) -> Plan:
     style = _style.get(chart.style)
-    paint = _paint.of(chart.palette, chart.theme, style.palette)
+    paint = _paint.of(chart.palette, chart.theme, "brownteal" if _answers(chart) else style.palette)
     ratio: float | None = None
     for _ in range(2):  # the second time with the height that the first found to be wanted
         sheet = _layout.sheet(chart, table, style, ratio)
@@ -69,6 +69,12 @@ def _plan(chart: Chart, table: Table) -> Plan:
     alike = len(set(entries)) == 1 and sheet.panels > 1 and len(entries[0]) > 0
     shared = chart.share_legend if chart.share_legend is not None else alike
     return Plan(chart, sheet, look, paint, panels, shared and sheet.panels > 1 and any(entries))
+
+
+def _answers(chart: Chart) -> bool:
+    """Whether all that is shown are answers from one end of a scale to the other, which have an order."""
+    layers = [layer for panel in chart.panels for layer in panel.layers]
+    return all(layer.stack == "diverging" and len(layer.y) > 3 for layer in layers)
 
 
 def _figure(plan: Plan, code: Code) -> None:
@@ -106,12 +112,19 @@ def _panels(plan: Plan, code: Code) -> None:
             row, column = divmod(number, columns)
             one_way = plan.sheet.rows == 1 or columns == 1
             code.line(f"ax = axes[{number}]" if one_way else f"ax = axes[{row}, {column}]")
+        one = replace(one, inner=number % columns > 0 and _alike(plan.panels[number - 1], one))
         place = _place(plan, one)
         letter = f"({chr(97 + number % 26)})" if plan.chart.letters and count > 1 else ""
         title = _panel.title(_titled(plan, one), letter)
         _panel.write(one, code, place, title)
         if not plan.shared:
             _panel.legend(one, code, place)
+
+
+def _alike(one: Facts, other: Facts) -> bool:
+    """Whether two panels beside each other have the same categories from top to bottom."""
+    same = one.horizontal and other.horizontal and one.kind == other.kind == "plane"
+    return same and one.categories is not None and one.categories == other.categories
 
 
 def _titled(plan: Plan, one: Facts) -> Facts:
@@ -171,12 +184,13 @@ def _shared_legend(plan: Plan, code: Code) -> None:
     names = tuple(dict.fromkeys(name for one in plan.panels for name in one.entries))
     columns = _legend.row(names, plan.look.small, plan.sheet.width * 72 * 0.96)
     heading = next((one.panel.legend_title for one in plan.panels if one.panel.legend_title), "")
+    side = "upper" if _heading(plan) is None else "lower"  # above stands the title of the figure
     code.comment("One legend for all panels")
     code.line("handles = {}")
     with code.block("for part in fig.axes:"):
         code.line("handles |= {label: handle for handle, label in zip(*part.get_legend_handles_labels())}")
     code.call(
-        "fig.legend", "handles.values()", "handles.keys()", loc='"outside upper center"', ncols=str(columns),
+        "fig.legend", "handles.values()", "handles.keys()", loc=f'"outside {side} center"', ncols=str(columns),
         title=literal(words(heading)) if heading else "",
     )  # fmt: skip
 
@@ -216,7 +230,7 @@ def _settings(look: Look, headed: bool) -> str:
         '"axes.spines"': {"top": look.boxed, "right": look.boxed},
         '"grid"': {"color": look.grid, "linestyle": "--", "linewidth": look.thin},
         '("xtick", "ytick")': {"labelsize": look.small, "color": look.spine, "labelcolor": look.ink, "direction": way},
-        '("xtick.major", "ytick.major")': {"size": tick, "width": look.thin},
+        '("xtick.major", "ytick.major")': {"size": tick, "width": look.thin, "pad": round(look.small * 0.45, 1)},
         '"lines"': {"linewidth": look.line, "markersize": look.marker, "markeredgecolor": look.edge,
                     "markeredgewidth": round(look.thin * 0.8, 2)},
         '"patch"': {"edgecolor": look.edge, "linewidth": look.thin, "force_edgecolor": True},

@@ -82,12 +82,31 @@ def ground(view: View, code: Code) -> None:
         code.line(f"{line}(0, color={literal(view.look.spine)}, linewidth={view.look.thin:g})")
 
 
+def _roomy(view: View) -> bool:
+    """Whether most parts of the stacks are large enough for their numbers."""
+    assert view.categories is not None
+    columns = [_numbers.heights(view, series) for series in view.series]
+    tops, lows, _ = extent(view)
+    whole = (max(tops, default=1.0) - min(lows, default=0.0)) or 1.0
+    percent = view.layer.stack == "percent"
+    sums = [sum(_numbers.finite(row)) or 1.0 for row in zip(*columns, strict=True)]
+    shares = [abs(v) / (s if percent else whole) for row in columns for v, s in zip(row, sums, strict=True) if v == v]
+    form = "{:.0f}%" if percent else _numbers.number_format([v for row in columns for v in row])
+    wide = max((_words.width(form.format(v), view.look.small) for row in columns for v in row if v == v), default=0.0)
+    along, across = (view.width, view.height) if view.horizontal else (view.height, view.width)
+    least = (wide if view.horizontal else view.look.small) * 1.3 / (along * 72 * 0.75)
+    fits = (view.look.small if view.horizontal else wide) * 1.2 < across * 72 * 0.5 / len(view.categories.values)
+    return fits and sum(share >= least for share in shares) >= 0.6 * len(shares)
+
+
 def labelled(view: View) -> bool:
     """Numbers at the bars: as asked, or when there are few bars and each is wide enough for its own."""
     if view.layer.values is not None or view.layer.label:
         return bool(view.layer.values or view.layer.label)
-    if view.layer.error or view.layer.stack != "none" or view.categories is None or len(view.panel.layers) > 1:
+    if view.layer.error or view.categories is None or len(view.panel.layers) > 1 or view.panel.zoom:
         return False
+    if stacked(view):
+        return not view.look.hatch and len(view.series) <= 6 and _roomy(view)
     total = crowd(view)[1] * len(view.categories.values)
     values = [value for series in view.series for value in _numbers.finite(_numbers.heights(view, series))]
     if not values or total > 14 or view.panel.y.scale in ("log", "symlog"):

@@ -26,7 +26,7 @@ class Point:
         names = tuple(one.name for one in view.series)
         return Needs(
             names=names, legend=len(names) > 1, patches=False, across=_numbers.along_x(view),
-            along=_numbers.reach(view), ink=_numbers.dots(view),
+            along=_numbers.reach(view), ink=_numbers.dots(view), room=0.08,
             ratio=_tall(view) if view.layer.horizontal else None,
         )  # fmt: skip
 
@@ -34,6 +34,7 @@ class Point:
         view.say(code, _words.told("Points with error bars" if view.layer.error else "Points", view))
         count, look = len(view.series), view.look
         dodge = count > 1 and view.categories is not None and bool(view.option("dodge", True))
+        size = f"{look.marker * (1.5 if _numbers.count(view) <= 16 else 1.2):.2g}"
         with view.each(code, "i" if dodge else "") as one:
             x = f"x + (i - {(count - 1) / 2:g}) * {min(0.22, 0.6 / count):.2g}" if dodge else one.x
             points = (one.y, x) if view.horizontal else (x, one.y)
@@ -43,7 +44,7 @@ class Point:
                 errors["ecolor"] = '"black"'
             code.call(
                 f"{view.ax}.{'errorbar' if one.error else 'plot'}", *points, **(errors if one.error else {}),
-                color=one.colour, marker=_lines.marker(view, code, one), markersize=f"{look.marker * 1.25:.2g}",
+                color=one.colour, marker=_lines.marker(view, code, one), markersize=size,
                 linestyle='"none"' if not view.option("joined", False) else "", label=one.label,
             )  # fmt: skip
         if view.layer.label and count == 1:
