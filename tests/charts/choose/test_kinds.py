@@ -150,7 +150,7 @@ def test_every_kind_has_a_case() -> None:
     from figwright.charts.choose._words import parse
 
     spoken = {parse(asked.intent).kind for asked in CASES.values()}
-    assert set(RULES) - spoken <= {"line3d", "surface"}, intents
+    assert set(RULES) - spoken <= {"line3d", "surface", "lone"}, intents
 
 
 def test_a_logarithmic_axis() -> None:
@@ -179,6 +179,22 @@ def test_an_error_is_paired_by_name_and_not_by_place() -> None:
 def test_a_value_called_error_is_a_value() -> None:
     layer, _ = first("line chart", {"Window": [1, 2, 3], "Quantization Error": [3, 2, 1]})
     assert layer.y == ("Quantization Error",)
+
+
+def test_labels_of_axes_name_their_columns() -> None:
+    data = {"mpg": [18, 15, 30], "weight": [3, 4, 2], "power": [130, 165, 90]}
+    layer, _ = first("a scatter plot. Labels: x-axis: power; y-axis: mpg.", data)
+    assert (layer.x, layer.y) == ("power", ("mpg",))
+
+
+def test_of_a_collection_only_what_is_named_is_drawn() -> None:
+    rows = 60
+    data: dict[str, list[Any]] = {
+        "island": ["a", "b", "c"] * 20, "species": ["x", "y"] * 30, "sex": ["m", "m", "f", "f"] * 15,
+        "bill_mm": list(range(rows)), "body_mass_g": list(range(rows)),
+    }  # fmt: skip
+    layer, _ = first("grouped bars of mean body mass by species and sex", data)
+    assert (layer.x, layer.series, layer.y) == ("species", "sex", ("body_mass_g",))
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from figwright.charts._checks import check_chart
 from figwright.charts.choose._bars import bar, combo, hat, lollipop
+from figwright.charts.choose._focus import focused
 from figwright.charts.choose._grid import across
 from figwright.charts.choose._layers import Unfit
-from figwright.charts.choose._lines import area, dot, line
+from figwright.charts.choose._lines import area, dot, line, lone
 from figwright.charts.choose._links import arrow, graph, span
 from figwright.charts.choose._others import contour, distribution, heatmap, radar, shares, treemap
 from figwright.charts.choose._panels import parts
@@ -25,7 +27,7 @@ from figwright.charts.choose._tokens import capital, readable
 from figwright.charts.choose._words import Wish, parse
 from figwright.charts.choose._zoom import zoomed
 from figwright.charts.model import Chart, Panel, Scalar
-from figwright.errors import SourceError
+from figwright.errors import ChartError, SourceError
 from figwright.tables import Table
 
 __all__ = ["Choice", "choose"]
@@ -34,7 +36,7 @@ RULES: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
     "bubbles": heatmap, "combo": combo, "confusion": heatmap, "contour": contour, "density": distribution,
     "donut": shares, "dot": dot, "graph": graph, "hat": hat, "heatmap": heatmap, "histogram": distribution,
-    "line": line, "line3d": space, "lollipop": lollipop, "nested": shares, "pie": shares, "radar": radar,
+    "line": line, "line3d": space, "lone": lone, "lollipop": lollipop, "nested": shares, "pie": shares, "radar": radar,
     "scatter": scatter, "scatter3d": space, "span": span, "surface": space, "treemap": treemap,
     "violin": distribution,
 }  # fmt: skip
@@ -62,7 +64,7 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     panels: list[Panel] = []
     reasons: list[str] = []
     for part in found:
-        panel, said, why = _panel(replace(part, panels=len(found)))
+        panel, said, why = _panel(focused(replace(part, panels=len(found))))
         panels.append(panel)
         notes.extend(said)
         reasons.append(why)
@@ -85,12 +87,16 @@ def _panel(part: Part) -> tuple[Panel, list[str], str]:
     kind, why = part.wish.kind, ""
     if not kind:
         kind, why = kind_of(part)
-    for tried in dict.fromkeys((kind, kind_of(part)[0], "bar", "line", "histogram")):
-        wish = replace(part.wish, kind=tried)
+    for tried in dict.fromkeys((kind, kind_of(part)[0], "bar", "line", "scatter", "lone")):
         try:
-            panel = RULES[tried](replace(part, wish=wish))
+            panel = RULES[tried](replace(part, wish=replace(part.wish, kind=tried)))
+            # The mark itself says whether it can show these columns.
+            check_chart(Chart(panels=(panel,)), part.table)
         except Unfit as error:
             notes.append(f"no {_called(tried)}: {error}")
+            continue
+        except ChartError as error:
+            notes.append(f"no {_called(tried)}: {error.message.rpartition('layers.0: ')[2]}")
             continue
         where = {name: _scalars(values) for name, values in part.where.items()}
         title = part.wish.title or capital(readable(part.title))

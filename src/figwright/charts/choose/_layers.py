@@ -20,7 +20,7 @@ class Unfit(Exception):
 def own_texts(part: Part, known: Roles) -> list[Column]:
     """Words that tell something in this panel: not those that are the same in all its rows, and no labels."""
     texts = [column for column in known.texts if column.name not in part.where or len(part.where[column.name]) > 1]
-    texts = [column for column in texts if len(column.distinct) > 1] or texts
+    texts = [column for column in texts if len(column.distinct) > 1] or [c for c in texts if c.distinct]
     plain = [column for column in texts if not _is_label(column)]
     return plain or texts
 
@@ -57,7 +57,9 @@ def axis_and_values(part: Part, known: Roles, *, words: bool) -> tuple[Column, s
     texts = own_texts(part, known)
     numbers = list(known.numbers)
     candidates = [column for column in part.table.columns if column in texts or column in numbers]
-    if words and texts:
+    if part.x and part.table[part.x] in candidates:
+        along = part.table[part.x]
+    elif words and texts:
         along = texts[0]
         if len(texts) > 1:
             along = _main_category(part, texts)
@@ -69,6 +71,8 @@ def axis_and_values(part: Part, known: Roles, *, words: bool) -> tuple[Column, s
             raise Unfit("there is only one column")
         along = found
     values = [column for column in numbers if column is not along and len(column) == len(along)]
+    if part.y and part.y in [column.name for column in values]:
+        values = [part.table[part.y]]
     series = next((c for c in texts if c is not along and _groups(c) and len(c) == len(along)), None)
     if not values:
         raise Unfit("there are no numbers to draw")

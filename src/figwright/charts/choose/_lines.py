@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from figwright.charts.choose._labels import order, place_axis, rules, value_axis
-from figwright.charts.choose._layers import axis_and_values, layer_over, written
+from figwright.charts.choose._layers import Unfit, axis_and_values, layer_over, written
 from figwright.charts.choose._part import Part
 from figwright.charts.choose._roles import is_time, ordered, roles
 from figwright.charts.choose._tokens import tokens
@@ -107,3 +107,12 @@ def dot(part: Part) -> Panel:
     scale = {} if along.kind == "number" and ordered(along) else {"scale": "category"}
     layer = layer_over(part, common, values, known)
     return Panel(layers=(layer,), x=place_axis(part, along, **scale, **order(part)), y=value_axis(part, values, along))
+
+
+def lone(part: Part) -> Panel:
+    """Numbers with nothing beside them, one after another: what is left when nothing else fits."""
+    numbers = [column for column in part.table.columns if column.kind == "number"]
+    if not numbers:
+        raise Unfit("there are no numbers to draw")
+    alike = [column for column in numbers if len(column) == len(numbers[0])]
+    return Panel(layers=(Layer(mark="point", y=tuple(column.name for column in alike)),))

@@ -65,7 +65,7 @@ def heatmap(part: Part) -> Panel:
     texts = own_texts(part, known)
     if long := _long(texts, numbers):
         down, across, value = long
-        if part.wish.kind != "confusion" and _sooner(part, down, across):
+        if part.x == down.name or (not part.x and part.wish.kind != "confusion" and _sooner(part, down, across)):
             down, across = across, down
         layer = Layer.model_validate({**common, "x": across.name, "y": [down.name], "z": value.name})
         return Panel(layers=(layer,), x=place_axis(part), y=Axis(label=part.wish.y_label or None))

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from figwright.charts.choose._focus import named
 from figwright.charts.choose._part import Part, Where, mentions
-from figwright.charts.choose._prefixes import prefixed
+from figwright.charts.choose._prefixes import grouped_part, prefixed
 from figwright.charts.choose._roles import is_time, repeats, roles, subset
 from figwright.charts.choose._tokens import bare, find, tokens
 from figwright.charts.choose._words import Wish
@@ -23,7 +24,7 @@ def parts(table: Table, wish: Wish) -> tuple[list[Part], list[str]]:
     if not items:
         count = min(wish.count, _MOST)
         if wish.facet or count > 1:
-            found = _by_rows(table, wish, count) or (_by_columns(table, wish, count) if count > 1 else None)
+            found = _by_rows(table, wish, count) or _by_columns(table, wish, count) or _by_things(table, wish, count)
             if found:
                 return found, []
         if not wish.count and len(table.groups) > 1:
@@ -78,7 +79,9 @@ def _value_of(column: Column, item: Wish) -> object | None:
 
 def _rows(table: Table, column: Column, values: tuple[object, ...], wish: Wish) -> Part:
     where: Where = {column.name: values}
-    names = [one.name for one in table.columns if len(one) == len(column)]
+    # A column that is the same in all rows of the panel has nothing to show.
+    names = [one.name for one in table.columns if len(one) == len(column) and (one is not column or len(values) > 1)]
+    names = names or [column.name]
     title = "" if wish.title or len(values) > 1 else str(values[0])
     return Part(wish, subset(table, names, where), where, title)
 
@@ -248,12 +251,31 @@ def _by_rows(table: Table, wish: Wish, count: int) -> list[Part] | None:
     return [_rows(table, column, (value,), replace(wish, title="")) for value in column.distinct]
 
 
+_VARIABLES = frozenset("variable column metric measure attribute quantity".split())
+
+
+def _by_things(table: Table, wish: Wish, count: int) -> list[Part] | None:
+    """Columns whose names differ in their last word only belong together: as many such groups as panels."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for column in table.columns:
+        if column.kind == "number" and not is_time(column):
+            groups.setdefault(tokens(bare(column.name))[:-1], []).append(column.name)
+    if len(groups) != count or len({len(names) for names in groups.values()}) > 1 or () in groups:
+        return None
+    own = {name for names in groups.values() for name in names}
+    shared = [name for name in table.names if name not in own]
+    return [grouped_part(replace(wish, title=""), table, names, shared) for names in groups.values()]
+
+
 def _by_columns(table: Table, wish: Wish, count: int) -> list[Part] | None:
     known = roles(table.columns, wish)
     numbers = [column for column in known.numbers if not is_time(column)]
     if len(numbers) == count + 1 and numbers[0] is table.columns[0]:
         numbers = numbers[1:]
-    if len(numbers) != count:
+    if wish.facet and set(tokens(wish.facet)) & _VARIABLES:
+        numbers = named(wish.text, numbers) or numbers
+        count = min(len(numbers), _MOST)
+    if count < 2 or len(numbers) != count:
         return None
     names = [column.name for column in numbers]
     made = [_with_shared(table, [name], names, replace(wish, title="")) for name in names]

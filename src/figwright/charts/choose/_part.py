@@ -21,6 +21,9 @@ class Part:
     where: Where = field(default_factory=dict)
     title: str = ""
     prefix: str = ""
+    x: str = ""
+    y: str = ""
+    """Columns that the intent names for the axes."""
     panels: int = 1
     """How many panels the figure has."""
     """The words that the panel's own columns begin with: they need not be said again on its axes."""

@@ -37,6 +37,10 @@ def scatter(part: Part) -> Panel:
         numbers = [column for column in numbers if column is not size]
     along = _along(part, numbers)
     values = [column for column in numbers if column is not along and len(column) == len(along)]
+    if not values:
+        raise Unfit("points need two columns of numbers that are equally long")
+    if part.x and part.y:
+        return _against(part, known, along, values, texts)
     if len(values) > 1 and (not texts or is_time(along) or ordered(along)) and not known.sizes:
         return _series(part, along, values, known)
     return _against(part, known, along, values, texts)
@@ -44,6 +48,8 @@ def scatter(part: Part) -> Panel:
 
 def _along(part: Part, numbers: Sequence[Column]) -> Column:
     """The column across: time, or that which the intent names first, otherwise the first."""
+    if part.x in [column.name for column in numbers]:
+        return part.table[part.x]
     if time := next((column for column in numbers if is_time(column)), None):
         return time
     named = _said(part, numbers)
@@ -78,6 +84,7 @@ def _versus(part: Part) -> bool:
 def _against(part: Part, known: Roles, along: Column, values: Sequence[Column], texts: Sequence[Column]) -> Panel:
     named = _said(part, values)
     y = min((c for c in values if c.name in named), key=lambda c: named[c.name], default=values[0])
+    y = next((c for c in values if c.name == part.y), y)
     fields: dict[str, Any] = {"mark": "scatter", "x": along.name, "y": [y.name]}
     alike = [column for column in texts if len(column) == len(along)]
     group = next((c for c in alike if repeats(c) and len(c.distinct) <= _GROUPS), None)

@@ -26,11 +26,13 @@ def prefixed(table: Table, items: Sequence[Wish]) -> list[Part] | None:
                 if order := _matched(list(chosen), items, dict(chosen.items())):
                     used = {name for names in chosen.values() for name in names}
                     shared = [name for name in table.names if name not in used]
-                    return [_part(item, table, chosen[key], shared) for item, key in zip(items, order, strict=True)]
+                    return [
+                        grouped_part(item, table, chosen[key], shared) for item, key in zip(items, order, strict=True)
+                    ]
     return None
 
 
-def _part(item: Wish, table: Table, own: Sequence[str], shared: Sequence[str]) -> Part:
+def grouped_part(item: Wish, table: Table, own: Sequence[str], shared: Sequence[str]) -> Part:
     known = roles([table[name] for name in own], replace(item, errors=True))
     opening = _opening(own) if len(own) > 1 else ""
     title = opening or (bare(own[0]) if len(own) == 1 else "")

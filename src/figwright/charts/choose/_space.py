@@ -40,11 +40,11 @@ def space(part: Part) -> Panel:
 
 def _tracks(numbers: Sequence[Column]) -> list[Layer]:
     """Lines in space that share their first axis: "Country A growth", "Country A index", "Country B growth" ..."""
-    first, *rest = numbers
+    first, rest = numbers[:1], numbers[1:]
     if len(rest) < 4 or len(rest) % 2:
         return []
     starts = shortened([column.name for column in rest[::2]])
     return [
-        Layer(mark="line3d", x=first.name, y=(y.name,), z=z.name, names=(name,))
+        Layer(mark="line3d", x=first[0].name, y=(y.name,), z=z.name, names=(name,))
         for y, z, name in zip(rest[::2], rest[1::2], starts, strict=True)
     ]

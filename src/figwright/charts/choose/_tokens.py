@@ -16,7 +16,7 @@ MEASURES = frozenset(
     " time tourist traffic usage user value variance visitor volume weight width yield".split()
 )
 _UNIT = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-_UNITS = frozenset(
+UNITS = frozenset(
     "mm cm m km nm in ft kg g mg t l ml s ms us min h hr hrs hour hours minute minutes second seconds day days"
     " week weeks month months year years usd eur gbp hz khz mhz ghz db k kwh mwh gwh twh w kw mw v a c f pa hpa"
     " kpa mpa bar mol million millions billion billions thousand thousands m³ percent pct points score number"
@@ -51,7 +51,7 @@ def unit(name: str) -> str:
     said = found[1].strip()
     parts = [part for part in re.split(r"[\s/·*^-]+", said.lower()) if part]
     parts = parts[:1] if len(parts) == 3 and parts[1] == "of" else parts  # millions of users
-    unitlike = any(sign in said for sign in "%$€£°/'") or (parts and all(p in _UNITS or p.isdigit() for p in parts))
+    unitlike = any(sign in said for sign in "%$€£°/'") or (parts and all(p in UNITS or p.isdigit() for p in parts))
     return said if unitlike else ""
 
 

@@ -191,7 +191,7 @@ def _one(text: str) -> Wish:
 
 
 def _lying(low: str) -> bool | None:
-    if re.search(r"\bhorizontal(?:ly)?\b", low):
+    if re.search(r"\bhorizontal(?:ly)?\b|\bone row (?:per|for each)\b", low):
         return True
     return False if re.search(r"\bvertical\w*\b(?! reference| error)", low) else None
 
