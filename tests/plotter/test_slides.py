@@ -81,6 +81,21 @@ def test_stacked_bars_hold_lengths_and_not_ends() -> None:
     assert chart._chartSpace.find(f".//{qn('a:pattFill')}") is not None
 
 
+def test_error_bars_of_lying_bars_and_of_points() -> None:
+    def lying(axes: Any) -> None:
+        axes.barh(["a", "b"], [10, 20], xerr=[1, 2])
+
+    def crossed(axes: Any) -> None:
+        axes.errorbar([1, 2], [3, 4], xerr=[0.1, 0.2], yerr=[0.5, 0.6], fmt="o")
+
+    def lengths(draw: Draw) -> list[list[float]]:
+        found = charts(draw)[0]._chartSpace.findall(f".//{qn('c:errBars')}/{qn('c:minus')}")
+        return sorted([float(v.text) for v in one.iter(qn("c:v"))] for one in found)
+
+    assert lengths(lying) == [pytest.approx([1, 2])]
+    assert lengths(crossed) == [pytest.approx([0.1, 0.2]), pytest.approx([0.5, 0.6])]
+
+
 def test_floating_bars_stand_on_an_unseen_series() -> None:
     def draw(axes: Any) -> None:
         axes.barh(["design", "build"], [3, 5], left=[1, 4])
@@ -266,3 +281,41 @@ def test_strange_drawings_end_in_some_slide() -> None:
     for mark in (replace(found.axes[0].marks[0], x=(), y=()), replace(found.axes[0].marks[0], colours=(), boxes=())):
         odd = replace(found, axes=(replace(found.axes[0], marks=(mark,)),))
         assert slides(odd, svg, png)[0][:2] == b"PK"
+
+
+def test_a_histogram_keeps_the_numbers_of_its_axis() -> None:
+    def draw(axes: Any) -> None:
+        axes.hist([1, 1, 2, 3, 3, 3, 4, 5, 7, 9], bins=[0, 2.5, 5, 7.5, 10])
+        axes.set_xticks([0, 5, 10])
+
+    found, _ = slide(draw)
+    (chart,) = [shape.chart for shape in found.shapes if shape.has_chart]
+    assert list(chart.series[0].values) == [3, 4, 2, 1]
+    assert chart.plots[0].gap_width == 0
+    assert [word for word in words(found) if word.isdigit()] == ["0", "5", "10"]
+
+
+def test_an_axis_that_doubles_is_logarithmic_to_the_base_two() -> None:
+    def draw(axes: Any) -> None:
+        axes.plot([1, 2, 4, 8], [1, 2, 3, 5], marker="o")
+        axes.set_xscale("log", base=2)
+
+    (chart,) = charts(draw)
+    assert [one.get("val") for one in chart._chartSpace.iter(qn("c:logBase"))] == ["2"]
+
+
+def test_a_chart_begins_at_a_tick_and_what_lies_over_it_moves_along() -> None:
+    def draw(axes: Any) -> None:
+        axes.plot([0, 10], [0, 10], marker="o")
+        axes.set_xlim(-5, 15)
+        axes.set_xticks([0, 5, 10, 15])
+        axes.text(5, 5, "here", ha="center", va="center")
+
+    found, _ = slide(draw)
+    (frame,) = [shape for shape in found.shapes if shape.has_chart]
+    assert frame.chart.category_axis.minimum_scale == 0
+    (word,) = [shape for shape in found.shapes if shape.has_text_frame and shape.text_frame.text == "here"]
+    layout = frame.chart._chartSpace.find(f".//{qn('c:plotArea')}/{qn('c:layout')}/{qn('c:manualLayout')}")
+    x, w = (float(layout.find(qn(f"c:{key}")).get("val")) for key in "xw")
+    middle = frame.left + frame.width * (x + w / 3)
+    assert word.left + word.width / 2 == pytest.approx(middle, abs=12_700)

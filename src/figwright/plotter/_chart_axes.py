@@ -9,7 +9,7 @@ from figwright.drawn.model import Box
 from figwright.plotter._chart_paint import line, rich, type_properties
 from figwright.plotter._frames import Frame, Grid
 from figwright.plotter._math import plain
-from figwright.plotter._native_axes import factor, format_of, seen, step, wordy
+from figwright.plotter._native_axes import base_of, factor, format_of, seen, step, wordy
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,10 @@ class Setting:
         return f"<c:layout><c:manualLayout>{target}{modes}{places}{sizes}</c:manualLayout></c:layout>"
 
 
-def category_axis(setting: Setting, axes: Axes, letter: str, ids: tuple[int, int], hidden: bool = False) -> str:
-    """The axis of names."""
+def category_axis(
+    setting: Setting, axes: Axes, letter: str, ids: tuple[int, int], *, hidden: bool = False, words: bool = False
+) -> str:
+    """The axis of names; `words` hides them since others are laid over it."""
     scale = axes.x if letter == "x" else axes.y
     upright = letter == "y"
     place = "l" if upright else "b"
@@ -43,7 +45,7 @@ def category_axis(setting: Setting, axes: Axes, letter: str, ids: tuple[int, int
         f'<c:delete val="{int(hidden or not scale.shown)}"/><c:axPos val="{place}"/>'
         f"{_grid(setting.frame.x if letter == 'x' else setting.frame.y)}{inside}"
         '<c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>'
-        f'<c:tickLblPos val="{"low" if seen(scale) else "none"}"/><c:spPr>{line("#404040", 0.8)}</c:spPr>'
+        f'<c:tickLblPos val="{"low" if seen(scale) and not words else "none"}"/><c:spPr>{line("#404040", 0.8)}</c:spPr>'
         f"{_type(setting, axes, letter)}"
         f'<c:crossAx val="{ids[1]}"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/>'
         '<c:lblOffset val="50"/><c:noMultiLvlLbl val="1"/></c:catAx>'
@@ -57,13 +59,14 @@ def value_axis(
     """An axis of numbers; `over` is the axis that it crosses, `words` hides its ticks since names are laid over it."""
     scale = axes.x if letter == "x" else axes.y
     low, high = sorted((scale.low, scale.high))
-    log = '<c:logBase val="10"/>' if scale.kind == "log" else ""
+    log = f'<c:logBase val="{base_of(scale)}"/>' if scale.kind == "log" else ""
     way = "maxMin" if scale.high < scale.low else "minMax"
     place = side or ("b" if letter == "x" else "l")
     # A reversed axis of names would carry this one to its other side.
     crosses = "max" if place in ("r", "t") or (over is not None and over.high < over.low) else "min"
     apart = step(scale) if scale.kind == "linear" else None
-    unit = f'<c:majorUnit val="{apart:.10g}"/>' if apart and (high - low) / apart < 60 else ""
+    apart = float(base_of(scale)) if scale.kind == "log" else apart
+    unit = f'<c:majorUnit val="{apart:.10g}"/>' if apart and (log or (high - low) / apart < 60) else ""
     grid = _grid(setting.frame.x if letter == "x" else setting.frame.y) if not side else ""
     ticks = seen(scale)
     labels = "none" if words or not ticks else "nextTo"

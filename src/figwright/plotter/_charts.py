@@ -136,7 +136,7 @@ def _axes(chart: Chart, setting: Setting) -> Iterator[str]:
         across, along = ("y", "x") if chart.horizontal else ("x", "y")
         names = axes.y if chart.horizontal else axes.x
         between = "between" if chart.between else "midCat"
-        yield category_axis(setting, axes, across, (one, two))
+        yield category_axis(setting, axes, across, (one, two), words=chart.counted)
         yield value_axis(setting, axes, along, (two, one), over=names, between=between)
         if right is not None:
             yield value_axis(setting, right, "y", (SECONDARY[1], SECONDARY[0]), side="r", between=between)

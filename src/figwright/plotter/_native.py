@@ -71,6 +71,8 @@ class Chart:
     turn: int = 0
     between: bool = True
     """Whether the first and the last category keep half a step from the sides."""
+    counted: bool = False
+    """Whether the bars stand over numbers, as those of a histogram: the axis shows its ticks and not their names."""
     right: Axes | None = None
     used: tuple[Text, ...] = ()
     """Words that the chart itself writes; the others are laid over it."""

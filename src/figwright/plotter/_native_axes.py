@@ -80,6 +80,13 @@ def _quoted(sign: str) -> str:
     return f'"{sign}"' if sign.strip() else sign
 
 
+def base_of(scale: Scale) -> int:
+    """What a logarithmic axis counts in: 10, or 2 where its ticks double."""
+    ratios = {round(b.at / a.at, 3) for a, b in pairwise(seen(scale)) if a.at > 0}
+    only = next(iter(ratios)) if len(ratios) == 1 else 10.0
+    return round(only) if only in (2.0, 4.0, 5.0) else 10
+
+
 def step(scale: Scale) -> float | None:
     """The even distance between ticks, if it is even."""
     steps = [b.at - a.at for a, b in pairwise(seen(scale))]
@@ -91,8 +98,8 @@ def step(scale: Scale) -> float | None:
 class Slots:
     """Categories at places of an axis, and which of them a number belongs to."""
 
-    def __init__(self, places: Sequence[float], names: Sequence[str]) -> None:
-        self.places, self.names = tuple(places), tuple(names)
+    def __init__(self, places: Sequence[float], names: Sequence[str], ticked: bool = True) -> None:
+        self.places, self.names, self.ticked = tuple(places), tuple(names), ticked
         steps = [b - a for a, b in pairwise(self.places)]
         self.step = min(steps, default=1.0) or 1.0
 
@@ -130,7 +137,7 @@ def slots(scale: Scale, rows: Sequence[Sequence[float]]) -> Slots:
     distinct = sorted({round(place, 9) for place in places})
     if not distinct or len(distinct) > 400:
         raise NotNative("too many places for categories")
-    return Slots(distinct, [f"{place:.6g}" for place in distinct])
+    return Slots(distinct, [f"{place:.4g}" for place in distinct], ticked=False)
 
 
 def even(values: Sequence[float]) -> bool:

@@ -40,7 +40,8 @@ def over_categories(axes: Axes, marks: Sequence[Mark], right: Axes | None = None
     if not bars and any(mark.kind == "area" for mark in others) and not even(sorted({x for row in rows for x in row})):
         raise NotNative("an area over uneven steps")
     at = slots(axes.y if flat else axes.x, rows)
-    chart = Chart("category", axes, (), at.names, flat, right=right, between=bool(bars) or wordy(axes.x))
+    chart = Chart("category", axes, (), at.names, flat, right=right, between=bool(bars) or wordy(axes.x),
+                  counted=bool(bars) and not at.ticked)  # fmt: skip
     chart = _bars(chart, [_by_slot(mark, at) for mark in bars], at, axes.texts) if bars else chart
     drawn = [*_areas(others, at), *_lines(others, at, False), *_lines(rights, at, True)]
     if any(series.way == "area" for series in drawn) and bars:
@@ -49,7 +50,8 @@ def over_categories(axes: Axes, marks: Sequence[Mark], right: Axes | None = None
         _with_errors(one, (*marks, *(right.marks if right else ())), at, flat) for one in (*chart.series, *drawn)
     )
     stacked = chart.stacked or any(one.way == "area" for one in series)
-    along = settled.numbers(axes.x if flat else axes.y, settled.reach(marks, "x" if flat else "y"))
+    room = 0.02 if any(value < 0 for mark in bars for value in finite(mark.y)) else 0.0
+    along = settled.numbers(axes.x if flat else axes.y, settled.reach(marks, "x" if flat else "y"), room)
     across = settled.names(axes.y if flat else axes.x, at, chart.between)
     own = replace(axes, x=along, y=across) if flat else replace(axes, x=across, y=along)
     second = replace(right, y=settled.numbers(right.y, settled.reach(right.marks, "y"))) if right else None
@@ -186,32 +188,30 @@ def _areas(marks: Sequence[Mark], at: Slots) -> list[Series]:
 
 
 def _with_errors(series: Series, marks: Sequence[Mark], at: Slots, flat: bool) -> Series:
-    if series.mark is None:
-        return series
-    for mark in marks:
-        if mark.kind != "errors" or mark.horizontal != flat:
+    for mark in marks if series.mark is not None else ():
+        # Bars know their place across and their end along; error bars know x and y.
+        places, ends = (mark.y, mark.x) if flat else (mark.x, mark.y)
+        if mark.kind != "errors" or mark.horizontal != flat or not _same(series.mark, places, ends):
             continue
-        if not _same(series.mark, mark):
-            continue
-        low, high = at.spread(mark.x, mark.low), at.spread(mark.x, mark.high)
-        ends = at.spread(mark.x, mark.y)
-        if low and high and ends:
-            minus = tuple(None if e is None or v is None else e - v for e, v in zip(ends, low, strict=True))
-            plus = tuple(None if e is None or v is None else v - e for e, v in zip(ends, high, strict=True))
+        low, high, middle = (at.spread(places, row) for row in (mark.low, mark.high, ends))
+        if low and high and middle:
+            minus = tuple(None if e is None or v is None else e - v for e, v in zip(middle, low, strict=True))
+            plus = tuple(None if e is None or v is None else v - e for e, v in zip(middle, high, strict=True))
             tone = mark.colours[0] if mark.colours else "#000000"
             return replace(series, errors=(Errors(minus, plus, tone, mark.width or 1.0, flat),))
     return series
 
 
-def _same(mark: Mark, errors: Mark) -> bool:
+def _same(mark: Mark | None, places: Sequence[Number], ends: Sequence[Number]) -> bool:
     """Whether error bars stand at the ends of a mark."""
-    pairs = list(zip(mark.x, mark.y, strict=False))
-    other = list(zip(errors.x, errors.y, strict=False))
-    return len(pairs) == len(other) and all(
-        a is not None and b is not None and abs(a - b) <= 1e-6 * (abs(a) + 1)
-        for one, two in zip(pairs, other, strict=True)
-        for a, b in zip(one, two, strict=True)
-    )
+    own, other = _pairs(mark.x, mark.y) if mark else [], _pairs(places, ends)
+    both = zip(own, other, strict=False)
+    near = all(abs(a - b) <= 1e-6 * (abs(a) + 1) for one, two in both for a, b in zip(one, two, strict=True))
+    return len(own) == len(other) and near
+
+
+def _pairs(xs: Sequence[Number], ys: Sequence[Number]) -> list[tuple[float, float]]:
+    return sorted((x, y) for x, y in zip(xs, ys, strict=False) if x is not None and y is not None)
 
 
 def has_names(axes: Axes) -> bool:

@@ -9,11 +9,14 @@ from dataclasses import replace
 from figwright.drawn import Axes, Mark, Scale, Text
 from figwright.plot_checks._panels import fraction, inside
 from figwright.plotter._native import NotNative
-from figwright.plotter._native_axes import Slots, finite, seen, step
+from figwright.plotter._native_axes import Slots, base_of, finite, seen, step
 
 
-def numbers(scale: Scale, values: Sequence[float]) -> Scale:
-    """The axis with its lower end on a tick: the lowest one when no value lies below it, otherwise one step further."""
+def numbers(scale: Scale, values: Sequence[float], room: float = 0.0) -> Scale:
+    """The axis with its lower end on a tick: the lowest one when no value lies below it, otherwise one step further.
+
+    `room` is the share of the axis that has to stay free below the lowest value, for what stands around it.
+    """
     low, high = sorted((scale.low, scale.high))
     if scale.kind == "log":
         return _decades(scale, [value for value in values if value > 0] or [low, high])
@@ -22,17 +25,18 @@ def numbers(scale: Scale, values: Sequence[float]) -> Scale:
         return scale
     first = ticks[0].at
     slack = 1e-6 * (high - low)
-    below = any(low - slack <= value < first - slack for value in values)  # what is out of view stays out of it
+    edge = first + room * (high - low) - slack
+    below = any(low - slack <= value < edge for value in values)  # what is out of view stays out of it
     settled = first - apart if below and first > low + slack else first
     return replace(scale, low=settled, high=high) if scale.low < scale.high else replace(scale, low=high, high=settled)
 
 
 def _decades(scale: Scale, values: Sequence[float]) -> Scale:
-    low, high = min(values), max(values)
-    if low <= 0 or abs(math.log10(scale.high / scale.low)) < 1:
+    low, high, base = min(values), max(values), base_of(scale)
+    if low <= 0 or abs(math.log(scale.high / scale.low, base)) < 1:
         raise NotNative("a logarithmic axis within one decade")
-    # Ticks are counted from the lower end, so it is a power of ten; the upper end may be anything.
-    bottom, top = 10.0 ** math.floor(math.log10(low) + 0.001), max(high, scale.low, scale.high)
+    # Ticks are counted from the lower end, so it is a power of the base; the upper end may be anything.
+    bottom, top = float(base) ** math.floor(math.log(low, base) + 0.001), max(high, scale.low, scale.high)
     return replace(scale, low=bottom, high=top) if scale.low < scale.high else replace(scale, low=top, high=bottom)
 
 
@@ -66,11 +70,11 @@ def moved(text: Text, before: Axes, after: Axes) -> Text:
     """Words inside of the axes, moved as the data under them are."""
     left, top, right, bottom = text.box
     middle = (left + right) / 2, (top + bottom) / 2
-    if not inside(before.box, middle) or text.role not in ("note", "title"):
-        return text
     width, height = before.box[2] - before.box[0], before.box[3] - before.box[1]
-    x = _shifted((middle[0] - before.box[0]) / width, before.x, after.x)
-    y = _shifted((before.box[3] - middle[1]) / height, before.y, after.y)
+    x, y = (middle[0] - before.box[0]) / width, (before.box[3] - middle[1]) / height
+    within = inside(before.box, middle) and text.role in ("note", "title")
+    x = _shifted(x, before.x, after.x) if within or text.role == "x tick" else x
+    y = _shifted(y, before.y, after.y) if within or text.role == "y tick" else y
     dx, dy = before.box[0] + x * width - middle[0], before.box[3] - y * height - middle[1]
     return replace(text, box=(left + dx, top + dy, right + dx, bottom + dy))
 

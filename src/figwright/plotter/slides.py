@@ -117,6 +117,7 @@ def _loose(chart: Chart, listed: bool) -> Iterator[Text]:
     """Words that the chart does not write itself; `listed` when its legend is its own."""
     hidden = [f"{letter} tick" for letter, scale in (("x", chart.axes.x), ("y", chart.axes.y))
               if chart.kind == "xy" and worded(scale)]  # fmt: skip
+    hidden += ["y tick" if chart.horizontal else "x tick"] if chart.counted else []
     for axes in _both(chart):
         for text in axes.texts:
             own = (text.role in OWN and text.role not in hidden) or (text.role == "legend" and listed)
