@@ -3,6 +3,7 @@ than that, so that whoever needs the columns need not be sent the numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from json import dumps
 
 from figwright.tables._table import Column, Table, Value
@@ -24,17 +25,17 @@ def _told(column: Column) -> str:
     gaps = f", {missing} missing" if missing else ""
     count = f"{column.kind}, {len(column)} values{gaps}"
     there = [value for value in column.values if value is not None]
-    if not there:
+    numbers = [number for number in column.numbers if number == number]
+    if not there or (column.kind == "number" and not numbers):
         return count
     if column.kind == "number":
-        numbers = [number for number in column.numbers if number == number]
         return f"{count}, {min(numbers):g} to {max(numbers):g}, begins {_listed(there, FIRST)}"
     if column.kind == "date":
         return f"{count}, {_cell(there[0])} to {_cell(there[-1])}"
     return f"{count}, {len(column.distinct)} different: {_listed(list(column.distinct), MOST_CLASSES)}"
 
 
-def _listed(values: list[Value], most: int) -> str:
+def _listed(values: Sequence[Value], most: int) -> str:
     return ", ".join(map(_cell, values[:most])) + (", …" if len(values) > most else "")
 
 
