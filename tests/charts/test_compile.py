@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from charted import drawn, script_of
 from figwright import charts
 from figwright.charts import marks
+from figwright.colour import contrast, hue
 from figwright.errors import ChartError
 from figwright.tables import Table
 
@@ -207,10 +208,17 @@ def test_answers_are_stacked_around_the_middle_one() -> None:
 
 
 def test_a_second_axis_is_told_by_its_colour() -> None:
+    from matplotlib.colors import to_hex
+
     layers = [{"mark": "line", "x": "Method", "y": "One"}, {"mark": "line", "x": "Method", "y": "Two", "right": True}]
     with drawn({"panels": [{"layers": layers}]}, TABLE) as figure:
         left, right = figure.axes
-        assert right.yaxis.label.get_color() == right.lines[0].get_color() != left.lines[0].get_color()
+        told, own, other = (
+            to_hex(one)
+            for one in (right.yaxis.label.get_color(), right.lines[0].get_color(), left.lines[0].get_color())
+        )
+    assert min(abs(hue(told) - hue(own)), 360 - abs(hue(told) - hue(own))) < 25 < abs(hue(told) - hue(other))
+    assert contrast(told, "#ffffff") >= 4.5
 
 
 def test_a_zoom_shows_its_part_of_the_same_data() -> None:

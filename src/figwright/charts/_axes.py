@@ -69,9 +69,12 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
             shown = _filled(code, shown, found.name, names, int(wide / (view.look.small * 0.47)))
         code.line(f"{ax}.set_yticks(x, {shown})")
         code.line(f'{ax}.tick_params(axis="y", length=0{", labelleft=False" if facts.inner else ""})')
-        code.line(f"{ax}.yaxis.set_inverted(True)  # the first on top")
+        if not facts.panel.x.reverse:
+            code.line(f"{ax}.yaxis.set_inverted(True)  # the first on top")
         return
     code.line(f'{ax}.tick_params(axis="x", length=0)')
+    if facts.panel.x.reverse:
+        code.line(f"{ax}.xaxis.set_inverted(True)")
     room = view.width * 72 * 0.84 / max(1, len(names))
     size = view.look.small
     widest = max((_words.width(name, size) for name in names), default=0.0)
@@ -111,6 +114,8 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         )
         return
     log = axis.scale in ("log", "symlog")
+    if log and not across and any(need.zero for need in facts.needs):
+        values = [value for value in values if value]  # where bars stand is no value
     if log and not (axis.scale == "log" and any(value <= 0 for value in values)):
         base = ", base=2" if across and _powers(values, 2) else ""
         code.line(f'{ax}.set_{way}scale("{axis.scale}"{base})')
@@ -125,6 +130,9 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
             code.line(f"{ax}.minorticks_off()")
     elif axis.scale == "log" and not axis.ticks and axis.format == "auto" and all(value > 0 for value in values):
         _short_log(facts, code, ax, way, values)
+    elif across and not axis.ticks and not log and axis.format == "auto" and decimals(values) == 0 and values:
+        code.imports.add("from matplotlib import ticker")
+        code.line(f"{ax}.{way}axis.set_major_locator(ticker.MaxNLocator(integer=True))")
     if axis.ticks:
         code.line(f"{ax}.set_{way}ticks({literal(list(axis.ticks))})")
     if limits := _limits(facts, axis, values, across):
@@ -133,7 +141,7 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         given = [f"{name}={value:g}" for name, value in zip(names, (low, high), strict=True) if value is not None]
         code.line(f"{ax}.set_{way}lim({', '.join(given)})")
     if axis.reverse:
-        code.line(f"{ax}.invert_{way}axis()")
+        code.line(f"{ax}.{way}axis.set_inverted(True)")
     form = _format(axis, values, across)
     if not across and any(need.distance for need in facts.needs) and axis.format == "auto":
         form = 'lambda value, _: f"{abs(value):g}"'

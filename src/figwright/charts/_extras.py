@@ -19,7 +19,7 @@ def second_axis(facts: Facts, code: Code) -> None:
     way: _axes.Way = "x" if facts.horizontal else "y"
     names = list(dict.fromkeys(one.name for view in own for one in view.series))
     text = _axes.y_label(facts, True)
-    colour = f", color={own[0].colour(names[0])}" if len(names) == 1 else ""
+    colour = f", color={own[0].ink(code, literal(names[0]))}" if len(names) == 1 else ""
     if text:
         code.line(f"right.set_{way}label({literal(words(text))}{colour})")
     if colour:

@@ -56,7 +56,7 @@ def end_names(view: View, code: Code) -> None:
         lift = f"SHIFTS[{one.name}]" if moved else "0"
         code.call(
             f"{view.ax}.annotate", one.label, f"({x}, {y})", xytext=f"(5, {lift})", textcoords='"offset points"',
-            va='"center"', color=one.colour, fontsize=f"{look.small:g}", annotation_clip="False",
+            va='"center"', color=view.ink(code, one.name), fontsize=f"{look.small:g}", annotation_clip="False",
         )  # fmt: skip
 
 

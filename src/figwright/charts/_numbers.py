@@ -60,9 +60,13 @@ def decimals(values: Sequence[float], most: int = 3) -> int:
     return max(0, min(most, 2 - math.floor(math.log10(largest)))) if largest > 0 else 0
 
 
-def number_format(values: Sequence[float]) -> str:
-    """A format for `str.format` that writes the numbers as the table does, with commas between thousands."""
+def number_format(values: Sequence[float], axis: str = "auto") -> str:
+    """A format for `str.format` that writes the numbers as the table does, with commas between thousands; on an axis
+    of percents, as percents."""
     largest = max(map(abs, finite(values)), default=0.0)
+    if axis == "percent":
+        scaled = [value * 100 for value in finite(values)] if largest <= 1.5 else list(values)
+        return f"{{:.{decimals(scaled, 1)}%}}" if largest <= 1.5 else f"{{:.{decimals(scaled, 1)}f}}%"
     if largest >= 1e7 or (0 < largest < 1e-3):
         return "{:.3g}"
     places = decimals(values, 2 if largest >= 1 else 3)

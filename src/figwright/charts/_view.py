@@ -10,6 +10,7 @@ from figwright.charts._code import Code, bracketed, literal, readable, words
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
 from figwright.charts.model import Chart, Layer, Panel, Scalar
+from figwright.colour import blended, contrast
 from figwright.tables import Column, Table, Value
 
 Where = dict[str, str]
@@ -210,6 +211,13 @@ class View:
         """Python for the colour of a name."""
         return f"COLOURS[{literal(name)}]"
 
+    def ink(self, code: Code, name: str) -> str:
+        """Python for words in the colour of a name (an expression), darker where the colour is too pale to read."""
+        shown = {one.name: legible(self.hex(one.name), self.look.ink) for one in self.series}
+        if all(shown[one] == self.hex(one) for one in shown):
+            return f"COLOURS[{name}]"
+        return f"{code.add('INKS', dict(shown))}[{name}]"
+
     def hex(self, name: str) -> str:
         """The colour itself, to decide by (dark words on it, or light ones)."""
         return self.paint.colour(name)
@@ -228,6 +236,12 @@ class View:
 
     def option(self, key: str, default: Scalar) -> Scalar:
         return self.layer.options.get(key, default)
+
+
+def legible(colour: str, dark: str) -> str:
+    """The colour, mixed with the ink as far as small words on white need it."""
+    shares = (1.0, 0.85, 0.7, 0.55, 0.4)
+    return next((c for c in (blended(colour, dark, share) for share in shares) if contrast(c, "#ffffff") >= 4.5), dark)
 
 
 def selected(table: Table, where: dict[str, Scalar | tuple[Scalar, ...]]) -> Table:

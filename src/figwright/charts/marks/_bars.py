@@ -113,5 +113,7 @@ def labelled(view: View) -> bool:
         return False
     if view.layer.horizontal:
         return True
-    wide = max(_words.width(_numbers.number_format(values).format(v), view.look.small) for v in values)
+    wide = max(
+        _words.width(_numbers.number_format(values, view.panel.y.format).format(v), view.look.small) for v in values
+    )
     return wide < view.width * 72 * 0.72 / total

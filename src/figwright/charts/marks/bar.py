@@ -64,7 +64,7 @@ def _label(view: View, code: Code) -> None:
         options = {"labels": told}
     else:
         values = [value for series in view.series for value in _numbers.heights(view, series)]
-        options = {"fmt": literal(_numbers.number_format(values))}
+        options = {"fmt": literal(_numbers.number_format(values, view.panel.y.format))}
     code.call(f"{view.ax}.bar_label", "bars", **options, padding="3", fontsize=f"{view.look.small:g}")
 
 

@@ -49,7 +49,8 @@ class Lollipop:
 
 
 def _values(view: View, code: Code, x: str, y: str) -> None:
-    form = _numbers.number_format([v for series in view.series for v in view.rows(series)[series.column].numbers])
+    values = [v for series in view.series for v in view.rows(series)[series.column].numbers]
+    form = _numbers.number_format(values, view.panel.y.format)
     with code.block(f"for place, value in zip({x}, {y}):"):
         spot = "(value, place)" if view.horizontal else "(place, value)"
         shift = '(6, 0), textcoords="offset points", va="center"' if view.horizontal else \
