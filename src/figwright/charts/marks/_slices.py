@@ -53,8 +53,8 @@ def write_in_slices(ax, wedges, texts, least, **style):
         away = 0 if share > 0.999 and wedge.width is None else wedge.r - (wedge.width or 0.7 * wedge.r) / 2
         x, y = np.add(wedge.center, (away * np.cos(angle), away * np.sin(angle)))
         if share >= least:
-            colour = ink(wedge.get_facecolor()[:3])
-            ax.text(x, y, text, ha="center", va="center", color=colour, **style)
+            colour = wedge.get_facecolor()
+            ax.text(x, y, text, ha="center", va="center", color=ink(colour){ground}, **style)
 '''
 
 
@@ -100,13 +100,13 @@ class Slices:
             _ring_names(view, code)
         if view.option("total", False):
             form = _numbers.number_format([sum(_numbers.finite(view.table[layer.y[0]].numbers))])
-            code.call(f"{view.ax}.text", "0", "0", f'f"{_filled(form, "values.sum()")}"', ha='"center"',
+            code.call(f"{view.ax}.text", "0", "0", f'f"{_filled(form, "sizes.sum()")}"', ha='"center"',
                       va='"center"', fontsize=f"{look.title:g}", weight='"bold"')  # fmt: skip
 
     def _ring(self, view: View, code: Code, column: str, radius: str, thick: float) -> None:
         layer, look = view.layer, view.look
         several = len(layer.y) > 1
-        code.line(f"values = np.nan_to_num({_read(view, column)})")
+        code.line(f"sizes = np.nan_to_num({_read(view, column)})")
         separators = f"edgecolor={literal(look.edge)}, linewidth={look.line * 1.3:.2g}"
         inner = " - (radius < 1) * 0.02" if several else ""
         options = {
@@ -117,11 +117,12 @@ class Slices:
         }  # fmt: skip
         if look.hatch:
             options["hatch"] = literal([view.paint.hatch(name) for name in _names(view)])
-        code.line(f"wedges = {code.called(f'{view.ax}.pie', 'values', **options)}[0]")
-        least, form = _least(view, thick), _form(view)
+        code.line(f"wedges = {code.called(f'{view.ax}.pie', 'sizes', **options)}[0]")
+        least, form = _least(view, thick), _form(view, thick)
         if form:
             need_ink(view, code)
-            code.need("write_in_slices", _WRITE)
+            ground = ', bbox=dict(facecolor=colour, edgecolor="none", pad=1)' if look.hatch else ""
+            code.need("write_in_slices", _WRITE.replace("{ground}", ground))
             code.line(f"texts = {form}")
             code.call("write_in_slices", view.ax, "wedges", "texts", f"{least:.2g}", fontsize=f"{_type(view):g}")
         if not view.option("legend", False):
@@ -143,7 +144,7 @@ class Slices:
         if small:
             code.line("# What is too thin for its number has it beside its name.")
             each = f'f"{{name}} ({{text}})" if share < {least:.2g} else name'
-            code.line(f"shares = values / values.sum()\nnamed = zip({shown}, texts, shares)")
+            code.line(f"shares = sizes / sizes.sum()\nnamed = zip({shown}, texts, shares)")
             code.line(f"labels = [{each} for name, text, share in named]")
             shown = "labels"
         call = code.called("name_slices", view.ax, "wedges", shown, f"{gap:.2g}", fontsize=f"{_type(view):g}")
@@ -175,8 +176,8 @@ def _type(view: View) -> float:
 
 
 def _radius(view: View) -> float:
-    """Of the outermost ring, in points: names stand above and below it, and at its sides."""
-    return max(20.0, min(view.height * 0.38, view.width * 0.3) * 72)
+    """Of the outermost ring, in points: names stand above and below it, and at its sides; rings are named below."""
+    return max(20.0, min(view.height * (0.31 if len(view.layer.y) > 1 else 0.38), view.width * 0.3) * 72)
 
 
 def _least(view: View, thick: float) -> float:
@@ -221,16 +222,17 @@ def _told_already(view: View) -> bool:
     return all(m and abs(float(m[1]) / 100 - share) < 0.006 for m, share in zip(found, shares, strict=True))
 
 
-def _form(view: View) -> str:
+def _form(view: View, thick: float) -> str:
     """Python for the list of what is written in the slices; empty when nothing is."""
     if view.layer.values:
         form = _numbers.number_format([v for name in view.layer.y for v in view.table[name].numbers])
-        return f'[f"{_filled(form, "value")}" for value in values]'
+        return f'[f"{_filled(form, "size")}" for size in sizes]'
     if not view.option("percent", len(view.layer.y) > 1 or not _told_already(view)):
         return ""
     shares = [share * 100 for name in view.layer.y for share in _shares(view, name)]
-    places = 0 if all(abs(share - round(share)) < 0.05 for share in shares) else 1
-    return f'[f"{{value / values.sum():.{places}%}}" for value in values]'
+    thin = thick > 0 and _words.width("10.0%", _type(view)) > 0.86 * thick * _radius(view)
+    places = 0 if thin or all(abs(share - round(share)) < 0.05 for share in shares) else 1
+    return f'[f"{{size / sizes.sum():.{places}%}}" for size in sizes]'
 
 
 def _filled(form: str, name: str) -> str:

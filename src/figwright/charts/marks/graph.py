@@ -17,14 +17,14 @@ from figwright.errors import ChartError
 from figwright.tables import Table
 
 _RING = '''
-def place(links, width, height):
+def ring(links, width, height):
     """Where the nodes stand on a sheet of this size: on a ring, in the order in which they come."""
     names = list(dict.fromkeys(name for link in links for name in link))
     angles = np.pi / 2 - 2 * np.pi * np.arange(len(names)) / len(names)
     return {name: (width / 2 * (1 + np.cos(a)), height / 2 * (1 + np.sin(a))) for name, a in zip(names, angles)}
 '''
 _LAYERS = '''
-def place(links, width, height):
+def layers(links, width, height):
     """Where the nodes stand on a sheet of this size: each to the right of all that lead to it."""
     names = list(dict.fromkeys(name for link in links for name in link))
     depth = dict.fromkeys(names, 0)
@@ -77,10 +77,11 @@ class Graph:
         view.use(code, *reads)
         code.line(f"links = list(zip({', '.join(reads)}))")
         layered = _layered(view)
-        code.need("place", _LAYERS if layered else _RING)
+        name = "layers" if layered else "ring"
+        code.need(name, _LAYERS if layered else _RING)
         side, above = self._margins(view)
         wide, high = max(0.8, view.width - 2 * side), max(0.6, view.height - 2 * above)
-        code.line(f"spots = place(links, {wide:.3g}, {high:.3g})")
+        code.line(f"spots = {name}(links, {wide:.3g}, {high:.3g})")
         limits = f"xlim=({-side:.3g}, {wide + side:.3g}), ylim=({-above:.3g}, {high + above:.3g})"
         code.line(f"{ax}.set({limits})")
         self._nodes(view, code)

@@ -76,10 +76,10 @@ def _paint(view: View, code: Code, found: Matrix) -> None:
     if _round(view):
         side = _cell(view, found)
         code.line("down, across = np.nonzero(~np.isnan(matrix))")
-        code.line("values = matrix[down, across]")
-        code.line("share = np.abs(values) / np.nanmax(np.abs(matrix))")
+        code.line("numbers = matrix[down, across]")
+        code.line("share = np.abs(numbers) / np.nanmax(np.abs(matrix))")
         code.line(f"wide = {side:.3g} * (0.56 + 0.36 * share)  # points")
-        call = code.called(f"{ax}.scatter", "across", "down", "wide**2", "values", **options)
+        call = code.called(f"{ax}.scatter", "across", "down", "wide**2", "numbers", **options)
         code.line(f"cells = {call}")
         return
     many = len(found.across) * len(found.down) > MOST

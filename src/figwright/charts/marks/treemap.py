@@ -82,19 +82,19 @@ class Treemap:
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax
         view.say(code, _words.told("Tiles", view) + ", as square as can be; lengths in inches")
-        read = {"names": layer.x or "", "values": layer.y[0], "parents": layer.parent or ""}
+        read = {"names": layer.x or "", "sizes": layer.y[0], "parents": layer.parent or ""}
         for name, column in read.items():
             if column:
                 text = view.column(column)
                 view.use(code, text)
-                code.line(f"{name} = {f'np.nan_to_num({text})' if name == 'values' else text}")
+                code.line(f"{name} = {f'np.nan_to_num({text})' if name == 'sizes' else text}")
         code.need("tiles", _TILES)
         wide, high = (f"{side:.3g}" for side in (view.width * 0.96, view.height * 0.94))
         if layer.parent:
             self._families(code, wide, high)
         else:
-            code.line('order = [i for i in np.argsort(-values, kind="stable") if values[i] > 0]')
-            code.line(f"x, y, width, height = np.transpose(tiles(values[order], 0, 0, {wide}, {high}))")
+            code.line('order = [i for i in np.argsort(-sizes, kind="stable") if sizes[i] > 0]')
+            code.line(f"x, y, width, height = np.transpose(tiles(sizes[order], 0, 0, {wide}, {high}))")
         colour = (
             "[COLOURS[str(parents[i])] for i in order]" if layer.parent else "[COLOURS[str(names[i])] for i in order]"
         )
@@ -114,15 +114,15 @@ class Treemap:
     def _families(self, code: Code, wide: str, high: str) -> None:
         """Parents are tiled first, then the children of each in its tile."""
         code.line("order, placed = [], []")
-        code.line("children = {parent: [i for i in np.argsort(-values, kind=\"stable\") if parents[i] == parent "
-                  "and values[i] > 0]\n            for parent in dict.fromkeys(parents)}")  # fmt: skip
-        code.line("sums = {parent: sum(values[own]) for parent, own in children.items() if own}")
+        code.line("children = {parent: [i for i in np.argsort(-sizes, kind=\"stable\") if parents[i] == parent "
+                  "and sizes[i] > 0]\n            for parent in dict.fromkeys(parents)}")  # fmt: skip
+        code.line("sums = {parent: sum(sizes[own]) for parent, own in children.items() if own}")
         code.line("families = sorted(sums, key=sums.get, reverse=True)")
         with code.block(
             f"for parent, room in zip(families, tiles([sums[one] for one in families], 0, 0, {wide}, {high})):"
         ):
             code.line("order += children[parent]")
-            code.line("placed += tiles(values[children[parent]], *room)")
+            code.line("placed += tiles(sizes[children[parent]], *room)")
         code.line("x, y, width, height = np.transpose(placed)")
 
     def _write(self, view: View, code: Code) -> None:
@@ -150,13 +150,13 @@ def _number(view: View) -> str:
     name = view.layer.y[0]
     values = view.table[name].numbers
     if view.layer.values:
-        return _numbers.number_format(values).replace("{:", "{values[i]:")
+        return _numbers.number_format(values).replace("{:", "{sizes[i]:")
     finite = _numbers.finite(values)
     if not view.option("percent", not _told_already(view)):
         return ""
     shares = [100 * value / sum(finite) for value in finite]
     places = 0 if all(abs(share - round(share)) < 0.05 for share in shares) else 1
-    return f"{{values[i] / values.sum():.{places}%}}"
+    return f"{{sizes[i] / sizes.sum():.{places}%}}"
 
 
 def _told_already(view: View) -> bool:
