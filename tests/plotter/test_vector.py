@@ -37,6 +37,23 @@ def test_the_fonts_are_inside_and_hold_the_words() -> None:
     assert ">Title" in out.replace("\n", "")
 
 
+def test_the_family_is_the_one_that_was_drawn_with() -> None:
+    def listed(axes: Any) -> None:
+        axes.set_title("Größe ⊕", family=["No Such Font", "DejaVu Sans Mono", "DejaVu Sans"])
+
+    out = embedded(made(listed)[1]).decode()
+    assert "No Such Font" not in out
+    assert '@font-face{font-family:"DejaVu Sans Mono"' in out
+
+
+def test_our_own_face_is_embedded_by_its_name() -> None:
+    svg = b"""<svg xmlns="http://www.w3.org/2000/svg" width="90pt" height="90pt" viewBox="0 0 90 90">
+    <text font-size="12px" font-family="'Source Sans 3', 'Source Sans Pro', serif" font-weight="650">Word</text></svg>"""
+    out = embedded(svg).decode()
+    assert '@font-face{font-family:"Source Sans Pro";font-weight:650' in out
+    assert "Source Sans 3" not in out
+
+
 def test_the_size_is_in_points_and_the_words_for_screen_readers_come_first() -> None:
     found, svg, _ = made(draw)
     root = fromstring(embedded(svg, title="Loss & time", description="Two points").decode())

@@ -9,9 +9,9 @@ from xml.etree.ElementTree import Element
 
 from figwright.drawn import Axes
 from figwright.drawn.model import Box
+from figwright.plotter._fonts import families, known
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
-_FAMILY = re.compile(r"['\"]?([^,'\"]+)")
 UNUSUAL = {"DejaVu Sans": "Verdana", "DejaVu Serif": "Georgia", "DejaVu Sans Mono": "Consolas"}
 """matplotlib's own faces are on few other machines; these have about their width and are on most."""
 
@@ -37,10 +37,11 @@ def font_of(root: Element) -> str:
     """The typeface of most of the words."""
     counts: dict[str, int] = {}
     for element in root.iter():
-        match = _FAMILY.match(element.get("font-family", "").strip()) if element.tag in ("text", "tspan") else None
-        if match:
-            counts[match[1].strip()] = counts.get(match[1].strip(), 0) + 1
-    name = max(counts, key=lambda one: counts[one], default="Arial")
+        listed = element.get("font-family", "") if element.tag in ("text", "tspan") else ""
+        if listed:
+            counts[listed] = counts.get(listed, 0) + 1
+    most = max(counts, key=lambda one: counts[one], default="")
+    name = next(iter((*known(most), *families(most))), "Arial")
     return UNUSUAL.get(name, name)
 
 

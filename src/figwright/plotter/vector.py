@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Iterator
-from functools import lru_cache
-from pathlib import Path
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from figwright.plotter._fonts import Face, file_of, known, signs, subset
 from figwright.plotter._sheet import tree, written
-from figwright.scene.text import font_file
 
-_QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|([^,'\"]+)")
-_WEIGHTS = {"normal": 400, "regular": 400, "bold": 700, "bolder": 700, "light": 300, "medium": 500}
-OURS = "Source Sans Pro"
-RESTRICTED = 0x0002
-"""The bit of a font's licence that forbids embedding."""
-
-
-class Face(NamedTuple):
-    """Which font a text is set in, as its style says."""
-
-    family: str
-    weight: int
-    italic: bool
+_WEIGHTS = {"normal": 400, "regular": 400, "bold": 700, "bolder": 700, "light": 300, "medium": 500, "semibold": 600}
 
 
 def embedded(svg: bytes, *, title: str = "", description: str = "") -> bytes:
@@ -58,74 +42,43 @@ def _said(root: Element, title: str, description: str) -> None:
 
 def _rules(root: Element) -> Iterator[str]:
     used: dict[Face, set[str]] = {}
-    _collect(root, Face("", 400, False), used)
+    _collect(root, (), 400, False, used)
     for face in sorted(used):
-        file = _file(face) if face.family else None
-        content = _subset(file, "".join(sorted(used[face]))) if file else b""
-        if content:
-            slant = "italic" if face.italic else "normal"
-            data = base64.b64encode(content).decode()
-            yield (
-                f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};font-style:{slant};'
-                f'src:url("data:font/ttf;base64,{data}") format("truetype")}}'
-            )
+        file = file_of(face)
+        if file is None:
+            continue
+        slant = "italic" if face.italic else "normal"
+        data = base64.b64encode(subset(file, "".join(sorted(used[face])))).decode()
+        yield (
+            f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};font-style:{slant};'
+            f'src:url("data:font/ttf;base64,{data}") format("truetype")}}'
+        )
 
 
-def _collect(element: Element, above: Face, used: dict[Face, set[str]]) -> None:
-    face = _face(element, above)
+def _collect(element: Element, names: tuple[str, ...], weight: int, italic: bool, used: dict[Face, set[str]]) -> None:
+    """Which signs every face sets, below an element; families that nobody drew with leave the list."""
+    if "font-family" in element.attrib:
+        listed = element.attrib["font-family"]
+        names = known(listed)
+        if names:
+            element.set("font-family", ", ".join((*(f"'{name}'" for name in names), "sans-serif")))
+    given, slant = element.get("font-weight", ""), element.get("font-style", "")
+    weight = int(given) if given.isdigit() else _WEIGHTS.get(given, weight)
+    italic = slant in ("italic", "oblique") if slant else italic
     if element.tag in ("text", "tspan"):
-        used.setdefault(face, set()).update(element.text or "")
-        for child in element:
-            used[face].update(child.tail or "")
+        for sign in (element.text or "") + "".join(child.tail or "" for child in element):
+            face = _with(sign, names, weight, italic)
+            if face is not None:
+                used.setdefault(face, set()).add(sign)
     for child in element:
-        _collect(child, face, used)
+        _collect(child, names, weight, italic, used)
 
 
-def _face(element: Element, above: Face) -> Face:
-    family = _QUOTED.match(element.get("font-family", "").strip())
-    weight = element.get("font-weight", "")
-    slant = element.get("font-style", "")
-    name = next((part for part in family.groups() if part), "").strip() if family else ""
-    return Face(
-        name or above.family,
-        int(weight) if weight.isdigit() else _WEIGHTS.get(weight, above.weight),
-        slant in ("italic", "oblique") if slant else above.italic,
-    )
-
-
-@lru_cache(maxsize=64)
-def _file(face: Face) -> Path | None:
-    """Our own face of that name, or the file that matplotlib itself would take; None when there is none."""
-    from matplotlib import font_manager
-
-    if face.family == OURS:
-        return font_file(700 if face.weight > 600 else 600 if face.weight > 500 else 400, face.italic)
-
-    wanted = font_manager.FontProperties(
-        family=[face.family], weight=face.weight, style="italic" if face.italic else "normal"
-    )
-    try:
-        return Path(font_manager.findfont(wanted, fallback_to_default=False))
-    except ValueError:
-        return None
-
-
-def _subset(file: Path, characters: str) -> bytes:
-    """The font with only these signs; nothing where its licence or its format forbids it."""
-    import uharfbuzz as hb
-
-    from figwright.renderers._fonts import LAYOUT_FEATURES
-
-    if file.suffix.lower() not in (".ttf", ".otf"):
-        return b""
-    face = hb.Face(hb.Blob.from_file_path(str(file)))
-    licence = face.reference_table("OS/2").data or b""
-    if len(licence) > 10 and int.from_bytes(licence[8:10], "big") & 0x000F == RESTRICTED:
-        return b""
-    wanted = hb.SubsetInput()
-    wanted.sets(hb.SubsetInputSets.UNICODE).update({ord(sign) for sign in characters} | {0x20})
-    features = wanted.sets(hb.SubsetInputSets.LAYOUT_FEATURE_TAG)
-    features.clear()
-    features.update({int.from_bytes(tag.encode(), "big") for tag in LAYOUT_FEATURES})
-    wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
-    return bytes(hb.subset(face, wanted).blob.data)
+def _with(sign: str, names: tuple[str, ...], weight: int, italic: bool) -> Face | None:
+    """The first of the families that has a sign, as matplotlib looks for it."""
+    for name in names:
+        face = Face(name, weight, italic)
+        file = file_of(face)
+        if file is not None and ord(sign) in signs(file):
+            return face
+    return None
