@@ -61,6 +61,19 @@ def test_grouped_bars_with_error_bars() -> None:
     assert [[float(v.text) for v in one.iter(qn("c:v"))] for one in plus] == [pytest.approx([0.1, 0.2, 0.3])] * 2
 
 
+def test_a_legend_has_a_box_when_it_had_one() -> None:
+    def bare(axes: Any) -> None:
+        axes.bar(["a", "b"], [1, 2], label="ours")
+        axes.legend(frameon=False)
+
+    def boxed(draw: Draw) -> bool:
+        (chart,) = charts(draw)
+        return chart.legend._element.find(f"{qn('c:spPr')}/{qn('a:solidFill')}") is not None
+
+    assert boxed(grouped)
+    assert not boxed(bare)
+
+
 def test_the_workbook_inside_has_the_data() -> None:
     calamine = pytest.importorskip("python_calamine")
     (chart,) = charts(grouped)

@@ -48,7 +48,7 @@ def test_the_family_is_the_one_that_was_drawn_with() -> None:
 
 def test_our_own_face_is_embedded_by_its_name() -> None:
     svg = b"""<svg xmlns="http://www.w3.org/2000/svg" width="90pt" height="90pt" viewBox="0 0 90 90">
-    <text font-size="12px" font-family="'Source Sans 3', 'Source Sans Pro', serif" font-weight="650">Word</text></svg>"""
+    <text font-size="9" font-family="'Source Sans 3', 'Source Sans Pro', serif" font-weight="650">Word</text></svg>"""
     out = embedded(svg).decode()
     assert '@font-face{font-family:"Source Sans Pro";font-weight:650' in out
     assert "Source Sans 3" not in out

@@ -201,9 +201,10 @@ def _legend(chart: Chart, setting: Setting) -> str:
     first, box = words[0], legend_box(words)
     room = setting.room
     aside = max(0.0, box[2] - room[2])
+    ground = solid("#ffffff", 0.8) + line("#cccccc", 0.5) if setting.frame.legend else "<a:noFill/>" + line("", 0)
     kept = (max(box[0] - aside, room[0]), max(box[1], room[1]), box[2] - aside, min(box[3], room[3]))
     return (
         f'<c:legend><c:legendPos val="r"/>{entries}{setting.layout(kept)}<c:overlay val="1"/>'
-        f"<c:spPr>{solid('#ffffff', 0.8)}{line('#cccccc', 0.5)}</c:spPr>"
+        f"<c:spPr>{ground}</c:spPr>"
         f"{type_properties(first.size, first.colour, setting.font)}</c:legend>"
     )

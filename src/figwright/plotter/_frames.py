@@ -16,6 +16,10 @@ UNUSUAL = {"DejaVu Sans": "Verdana", "DejaVu Serif": "Georgia", "DejaVu Sans Mon
 """matplotlib's own faces are on few other machines; these have about their width and are on most."""
 
 
+LINE = 11.0
+"""In points: keys are lower than a line of a legend, its box is higher."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     colour: str
@@ -31,6 +35,8 @@ class Frame:
     x: Grid | None = None
     y: Grid | None = None
     border: bool = False
+    legend: bool = False
+    """Whether the legend has a box around it."""
 
 
 def font_of(root: Element) -> str:
@@ -52,12 +58,19 @@ def frame_of(root: Element, axes: Axes) -> Frame:
             sides = sum(1 for patch in _groups(group, "patch_") for path in patch.iter("path") if _is_side(path))
             grids = [_grid(axis) for axis in _groups(group, "matplotlib.axis_")]
             x, y = (*grids, None, None)[:2]
-            return Frame(x, y, sides >= 4)
+            return Frame(x, y, sides >= 4, any(map(_boxed, _groups(group, "legend_"))))
     return Frame()
 
 
 def _groups(group: Element, begin: str) -> Iterator[Element]:
     return (child for child in group if child.tag == "g" and child.get("id", "").startswith(begin))
+
+
+def _boxed(legend: Element) -> bool:
+    """A box is the first patch of a legend, and higher than a line; without one the first is the key of an entry."""
+    path = next((path for patch in _groups(legend, "patch_") for path in patch.iter("path")), None)
+    heights = [float(n) for n in _NUMBER.findall(path.get("d", ""))][1::2] if path is not None else []
+    return bool(heights) and max(heights) - min(heights) > LINE
 
 
 def _lies(group: Element, box: Box) -> bool:
