@@ -177,7 +177,7 @@ def _type(view: View) -> float:
 
 def _radius(view: View) -> float:
     """Of the outermost ring, in points: names stand above and below it, and at its sides; rings are named below."""
-    return max(20.0, min(view.height * (0.31 if len(view.layer.y) > 1 else 0.38), view.width * 0.3) * 72)
+    return max(20.0, min(view.height * (0.31 if len(view.layer.y) > 1 else 0.38), view.width * 0.28) * 72)
 
 
 def _least(view: View, thick: float) -> float:
