@@ -33,6 +33,8 @@ class Channel:
     main: bool = True
     slack: float = 0.0
     places: tuple[tuple[float | None, float | None], ...] = ()
+    rest: bool = False
+    """What is left of many marks when those values are taken away that are explained."""
     panel: str = ""
     """What the panel is called that holds these alone."""
 

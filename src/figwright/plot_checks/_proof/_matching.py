@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from figwright.plot_checks._proof._channels import Channel
 from figwright.plot_checks._proof._likeness import likeness
 from figwright.plot_checks._proof._series import Cell, Data, Series
-from figwright.plot_checks._proof._values import POWERS, Codebook
+from figwright.plot_checks._proof._values import POWERS, Codebook, plain
 
 FREE_SLACK = 3e-6
 """Slices are kept by matplotlib in single precision."""
@@ -46,6 +46,7 @@ class Index:
     """Runs of the data by the numbers in them, whatever their order."""
 
     def __init__(self, data: Data) -> None:
+        self.data = data
         self.series = data.series
         self.book = Codebook(value for series in self.series for value in series.values)
         self.codes = {id(series): self.book.codes(series.values) for series in self.series}
@@ -72,18 +73,19 @@ class Index:
                 values = [sign * value * 10.0**-unit for value in channel.values]
                 codes = self.book.codes(values, channel.slack * 10.0**-unit)
                 found = [] if None in codes else self.exact.get(_signature(codes), [])
-                found = [series for series in found if _enough(series, unit, sign)]
+                found = [series for series in found if self._enough(series, unit, channel)]
                 if found:
                     return found, unit
         return [], 0
 
-
-def _enough(series: Series, unit: int, sign: float) -> bool:
-    """Few numbers agree by chance: the fewer there are, the plainer the way from the data must be."""
-    distinct = len(set(series.values))
-    if series.how == "column":
-        return unit == 0 or distinct > 1
-    return len(series) >= (2 if series.how == "group" and not unit else 3) and (distinct > 1 or series.plain)
+    def _enough(self, series: Series, unit: int, channel: Channel) -> bool:
+        """Few numbers agree by chance: the fewer there are, the plainer the way from the data must be."""
+        distinct = len(set(series.values))
+        if series.how == "column":
+            return unit == 0 or distinct > 1
+        if len(series) == 2 and not unit and series.how in ("sum", "mean"):
+            return named(self.data, series, channel.labels) >= 2
+        return len(series) >= (2 if series.how == "group" and not unit else 3) and (distinct > 1 or series.plain)
 
 
 def shared(values: Sequence[float]) -> tuple[float, ...]:
@@ -118,6 +120,7 @@ def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
     _alike(matching, index)
     matching.left = [c for c in matching.left if not _explained(c, taken)]
     _cover(matching, index)
+    matching.left += _rests(matching, index)
     return matching, index
 
 
@@ -154,8 +157,6 @@ def _fitness(series: Series, channel: Channel, used: Counter[int], matching: Mat
 
 def named(data: Data, series: Series, labels: Sequence[tuple[str, ...]]) -> int:
     """How many of the words beside drawn values are those of the rows in which the values stand, in any order."""
-    from figwright.plot_checks._proof._values import plain
-
     words = {plain(word) for few in labels for word in few}
     known = {key for cells in series.cells for cell in cells for key in data.keys(cell)} if words else set()
     return len(words & known)
@@ -170,8 +171,7 @@ def _cover(matching: Matching, index: Index) -> None:
     for how, wide in ((how, wide) for how in ("column", "group", "row") for wide in (False, True)):
         pools: dict[tuple[object, ...], list[Channel]] = defaultdict(list)
         for channel in matching.left:
-            alone = len(channel.marks) == 1 or channel.kind == "text"
-            if (channel.main or channel.kind == "text") and not channel.free and alone:
+            if _poolable(channel):
                 pools[(channel.kind, channel.name, *(() if wide else (channel.axes,)))].append(channel)
         for pool in pools.values():
             for sign in (1.0, -1.0) if pool[0].kind == "arrows" else (1.0,):
@@ -191,6 +191,34 @@ def _cover_pool(matching: Matching, index: Index, pool: Sequence[Channel], sign:
     gone = [c for c in pool if all(code is not None and code in known for code in coded[id(c)])]
     if sum(have.values()) == 0:
         matching.left = [channel for channel in matching.left if channel not in gone]
+
+
+def _rests(matching: Matching, index: Index) -> Iterator[Channel]:
+    """What no column explains of the marks of one kind, in each set of axes and in the whole figure."""
+    for wide in (False, True):
+        pools: dict[tuple[object, ...], list[Channel]] = defaultdict(list)
+        for channel in matching.left:
+            if _poolable(channel):
+                pools[(channel.kind, channel.name, *(() if wide else (channel.axes,)))].append(channel)
+        for pool in pools.values():
+            if (len(pool) == 1) != (pool[0].kind == "cells") or (wide and len({c.axes for c in pool}) == 1):
+                continue
+            used = Counter(code for few, series in matching.covers if set(few) & set(pool)
+                           for code in index.codes[id(series)])  # fmt: skip
+            atoms: list[tuple[Channel, int]] = []
+            for channel in pool:
+                for k, code in enumerate(index.coded(channel)):
+                    if code is not None and used[code] > 0:
+                        used[code] -= 1
+                    else:
+                        atoms.append((channel, k))
+            labels = tuple(c.labels[k] if k < len(c.labels) else () for c, k in atoms)
+            yield replace(pool[0], values=tuple(c.values[k] for c, k in atoms), labels=labels, places=(), rest=True)
+
+
+def _poolable(channel: Channel) -> bool:
+    alone = len(channel.marks) == 1 or channel.kind == "text"
+    return (channel.main or channel.kind == "text") and not channel.free and alone
 
 
 def _wanted(matching: Matching, series: Iterable[Series], how: str) -> Iterator[Series]:

@@ -38,7 +38,8 @@ class Near:
 
     @property
     def score(self) -> float:
-        return self.agreed / max(len(self.channel), len(self.series))
+        """The share of values in common; of what is left over from many marks, no more than the run is asked for."""
+        return self.agreed / (len(self.series) if self.channel.rest else max(len(self.channel), len(self.series)))
 
 
 def nearly(matching: Matching, index: Index) -> list[Fault]:
@@ -52,7 +53,8 @@ def nearly(matching: Matching, index: Index) -> list[Fault]:
         fresh = [cell for cells in near.series.cells for cell in cells if cell not in matching.drawn]
         if key in blamed or not fresh:
             continue
-        blamed.add(key)
+        if not near.channel.rest:
+            blamed.add(key)
         matching.draw(near.series)
         faults += _told(near, matching)
     return faults
@@ -149,7 +151,9 @@ def _convincing(near: Near, matching: Matching) -> bool:
         return near.agreed >= 2 and near.score >= 0.5 if channel.kind == "points" else near.agreed >= 1
     if fewest == 2:
         known = series.how == "column" or (series.how == "group" and named(matching.data, series, channel.labels) > 0)
-        return near.aligned and len(channel) == len(series) and known
+        if len(channel) == len(series):
+            return near.aligned and known
+        return near.agreed == 2 and len(series) == 3 and known
     return near.agreed >= 2 and near.score >= 0.5
 
 
@@ -172,7 +176,7 @@ def _told(near: Near, matching: Matching) -> Iterator[Fault]:
         yield Fault(
             "missing", element, f"{channel.where}: {number:.6g} is not drawn ({_cell(cell, matching)})", (cell,)
         )
-    for place, value in drawn[len(told) :]:
+    for place, value in drawn[len(told) :] if not channel.rest else ():
         message = f"{channel.where}: {value:.6g} is drawn among the values of {name}, which do not have it"
         yield Fault("invented", element, message + _spot(channel, place))
 

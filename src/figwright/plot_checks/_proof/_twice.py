@@ -8,6 +8,7 @@ from itertools import combinations
 from figwright.plot_checks._proof._channels import Channel
 from figwright.plot_checks._proof._matching import Index
 from figwright.plot_checks._proof._near import Fault
+from figwright.plot_checks._proof._values import same
 
 KINDS = {"bars": "length", "line": "y", "points": "y", "area": "thickness", "cells": "value"}
 
@@ -16,7 +17,7 @@ def doubled(found: Sequence[Channel], index: Index) -> Iterator[Fault]:
     """Two runs of the same numbers in one set of axes, with two entries in the legend or as bars side by side."""
     runs = [c for c in found if KINDS.get(c.kind) == c.name and len(c) > 1 and len(c.marks) == 1]
     for one, other in combinations(runs, 2):
-        if (one.axes, one.kind) != (other.axes, other.kind) or one.values != other.values:
+        if (one.axes, one.kind) != (other.axes, other.kind) or not _equal(one, other):
             continue
         two_names = one.label and other.label and one.label != other.label
         beside = one.kind == "bars" and [p[0] for p in one.places] != [p[0] for p in other.places]
@@ -29,6 +30,11 @@ def doubled(found: Sequence[Channel], index: Index) -> Iterator[Fault]:
             yield Fault("doubled", f"axes.{one.axes}.{one.kind}", message)
 
 
+def _equal(one: Channel, other: Channel) -> bool:
+    slack = one.slack + other.slack
+    return len(one) == len(other) and all(same(a, b, slack) for a, b in zip(one.values, other.values, strict=True))
+
+
 def _in_data(channel: Channel, index: Index) -> int:
     """How many runs of the data have these numbers: columns with the same values are drawn each for itself."""
     series, _ = index.found(channel)
@@ -36,4 +42,4 @@ def _in_data(channel: Channel, index: Index) -> int:
 
 
 def _drawn(channel: Channel, runs: Sequence[Channel]) -> int:
-    return sum((c.axes, c.kind, c.values) == (channel.axes, channel.kind, channel.values) for c in runs)
+    return sum((c.axes, c.kind) == (channel.axes, channel.kind) and _equal(c, channel) for c in runs)
