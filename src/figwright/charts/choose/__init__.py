@@ -126,6 +126,8 @@ def _missed(wish: Wish, chart: Chart, table: Table) -> list[str]:
         layer.error or layer.band or layer.bounds for layer in layers
     ):
         notes.append("no column holds errors: none are drawn")
+    if any(one.combined for one in wishes) and not any(layer.mark == "line" for layer in layers):
+        notes.append("there is one value for each name: a line would show the same as the bars, and is left out")
     if any(one.threshold and one.level is None for one in wishes):
         notes.append("a threshold is asked for and no number is given for it: say e.g. 'threshold of 25'")
     drawn = {name for panel in chart.panels for name in _named(panel)}

@@ -22,6 +22,8 @@ _COMPARING = re.compile(
     re.I,
 )
 _KINDS_OF_THINGS = frozenset("category type group method model kind device region class entity".split())
+_GENERIC = frozenset("average mean median value score y number count result data".split())
+"""Names of columns that say less than the intent does."""
 _OURS = frozenset("ours our us proposed".split())
 
 
@@ -36,7 +38,8 @@ def value_axis(part: Part, columns: Sequence[Column], along: Column | None = Non
     """The axis of the values: called as the intent says, or by what the names of the columns share."""
     label: str | None = part.wish.y_label or None
     if label is None and len(columns) == 1:
-        label = unprefixed(part, columns[0])
+        plain = set(tokens(bare(columns[0].name))) <= _GENERIC
+        label = (_spoken(part, columns, along) if plain else "") or unprefixed(part, columns[0])
     if label is None and len(columns) > 1:
         label = _spoken(part, columns, along) or common(column.name for column in columns) or None
         label = label or (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
-from figwright.charts.choose._labels import highlighted, place_axis, value_axis
+from figwright.charts.choose._labels import highlighted, place_axis, unprefixed, value_axis
 from figwright.charts.choose._layers import Unfit, axis_and_values, own_texts
 from figwright.charts.choose._part import Part, mentions
 from figwright.charts.choose._roles import is_time, place, repeats, roles
@@ -68,7 +68,8 @@ def heatmap(part: Part) -> Panel:
         if part.x == down.name or (not part.x and part.wish.kind != "confusion" and _sooner(part, down, across)):
             down, across = across, down
         layer = Layer.model_validate({**common, "x": across.name, "y": [down.name], "z": value.name})
-        return Panel(layers=(layer,), x=place_axis(part), y=Axis(label=part.wish.y_label or None))
+        down_axis = Axis(label=part.wish.y_label or unprefixed(part, down))
+        return Panel(layers=(layer,), x=place_axis(part, across), y=down_axis)
     rows = texts[0] if texts else _index(numbers)
     if rows is None:
         rows = place(part.table.columns)

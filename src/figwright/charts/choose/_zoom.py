@@ -10,7 +10,7 @@ from figwright.charts.model import Axis, Panel, Zoom
 from figwright.tables import Column
 
 _SHARE = 0.4
-"""Of the axis across, which an inset without a range of its own shows: its end, where curves and tails flatten."""
+"""Of the axis across, which an inset without a range of its own shows: the end where values are small."""
 
 
 def zoomed(panel: Panel, part: Part) -> tuple[Panel, list[str]]:
@@ -30,12 +30,22 @@ def zoomed(panel: Panel, part: Part) -> tuple[Panel, list[str]]:
     there = sorted(float(place) for place in places if isfinite(place))
     if len(there) < 4:
         return panel, ["there are too few places along the axis for an inset"]
-    low, high = there[int(len(there) * (1 - _SHARE))], there[-1]
+    count = len(there) - int(len(there) * (1 - _SHARE))
+    low, high = (there[0], there[count - 1]) if _small_first(panel, part, count) else (there[-count], there[-1])
     if part.wish.zoomed and along.kind == "number":
         inside = [i for i, v in enumerate(along.numbers) if part.wish.zoomed[0] <= v <= part.wish.zoomed[1]]
         low, high = (float(inside[0]), float(inside[-1])) if inside else (low, high)
     margin = 0.5 if layer.mark == "bar" else 0.0
     return panel.model_copy(update={"zoom": (Zoom(x=(low - margin, high + margin)),)}), []
+
+
+def _small_first(panel: Panel, part: Part, count: int) -> bool:
+    """Whether bars or areas are smaller at the beginning of the axis: that is where one looks closer."""
+    if panel.layers[0].mark not in ("bar", "area"):
+        return False
+    columns = [part.table[name].numbers for layer in panel.layers for name in layer.y]
+    heights = [sum(abs(value) for value in row if isfinite(value)) for row in zip(*columns, strict=False)]
+    return bool(sum(heights[:count]) < sum(heights[-count:]))
 
 
 def _on_series(panel: Panel, along: Column, columns: Sequence[Column]) -> Panel:
