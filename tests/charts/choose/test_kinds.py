@@ -176,6 +176,20 @@ def test_an_error_is_paired_by_name_and_not_by_place() -> None:
     assert (layer.y, layer.error) == (("Cost", "Time"), ("Cost Std", "Time Std"))
 
 
+def test_errors_that_only_one_series_has_are_drawn() -> None:
+    data = {"Epoch": [1, 2, 3], "Baseline": [5, 6, 8], "Ours": [4, 5, 9], "Ours std": [1, 1, 1]}
+    layers = first("curves, highlight ours", data)[1].layers
+    assert [(layer.y, layer.error) for layer in layers] == [(("Baseline",), ()), (("Ours",), ("Ours std",))]
+
+
+def test_what_is_highlighted_is_a_series() -> None:
+    data = {
+        "method": ["a", "a", "b (ours)", "b (ours)"], "dataset": ["p", "q", "p", "q"], "accuracy": [1.0, 2.0, 3.0, 4.0],
+    }  # fmt: skip
+    layer, _ = first("grouped bars of accuracy by method and dataset, highlight ours", data)
+    assert (layer.x, layer.series, layer.highlight) == ("dataset", "method", ("b (ours)",))
+
+
 def test_a_value_called_error_is_a_value() -> None:
     layer, _ = first("line chart", {"Window": [1, 2, 3], "Quantization Error": [3, 2, 1]})
     assert layer.y == ("Quantization Error",)

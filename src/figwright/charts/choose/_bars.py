@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from figwright.charts.choose._labels import legend, order, place_axis, rules, value_axis
-from figwright.charts.choose._layers import axis_and_values, layer_over, written
+from figwright.charts.choose._layers import axis_and_values, layer_over, layers_over, written
 from figwright.charts.choose._part import Part, mentions
 from figwright.charts.choose._roles import is_time, roles
 from figwright.charts.choose._tokens import bare, shortened, tokens
@@ -56,8 +56,8 @@ def bar(part: Part) -> Panel:
     if stack == "none" and _few_namesakes(part, along, series):
         # Bars would have to be means: points show every value.
         common["mark"] = "point"
-    layer = layer_over(part, {**common, "series": series, "stack": stack}, values, known)
-    return Panel(layers=(layer,), **axes, **rules(part))
+    made = layers_over(part, {**common, "series": series, "stack": stack}, values, known)
+    return Panel(layers=tuple(made), **axes, **rules(part))
 
 
 def _few_namesakes(part: Part, along: Column, series: str | None) -> bool:

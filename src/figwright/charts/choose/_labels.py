@@ -102,7 +102,7 @@ def highlighted(wish: str, names: Iterable[str]) -> tuple[str, ...]:
     if not wish:
         return ()
     said = tokens(wish)
-    listed = list(names)
+    listed = list(dict.fromkeys(names))
     out = [name for name in listed if find(tokens(name), said) >= 0]
     if not out and _OURS & set(said):
         out = [name for name in listed if _OURS & set(tokens(name)) or "this work" in name.lower()]

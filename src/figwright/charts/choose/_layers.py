@@ -90,6 +90,11 @@ def _groups(column: Column) -> bool:
 
 def _main_category(part: Part, texts: Sequence[Column]) -> Column:
     """Of several columns of words the one along the axis: that which is named first and not told apart by itself."""
+    if part.wish.highlight and len(texts) == 2:
+        # What is to stand out is told by colour: it is a series, and the other column lies along the axis.
+        marked = [bool(highlighted(part.wish.highlight, column.words)) for column in texts]
+        if marked.count(True) == 1:
+            return texts[marked.index(False)]
     single = [column for column in texts if not repeats(column)]
     if single:
         return single[0]
@@ -126,3 +131,19 @@ def layer_over(
     if common.get("stack", "none") == "none":
         fields |= error_fields(known, values, band=band)
     return Layer.model_validate(fields)
+
+
+def layers_over(
+    part: Part, common: dict[str, Any], values: Sequence[Column], known: Roles, **more: bool
+) -> list[Layer]:
+    """One layer; two when only some of the values have errors, so that these are drawn."""
+    having = [column for column in values if column.name in known.errors or column.name in known.bounds]
+    rest = [column for column in values if column not in having]
+    if not having or not rest or common.get("stack", "none") != "none":
+        return [layer_over(part, common, values, known, **more)]
+    names = dict(zip([c.name for c in values], shortened([c.name for c in values]), strict=True))
+    halves = [layer_over(part, common, half, known, **more) for half in (rest, having)]
+    marked = tuple(name for half in halves for name in half.highlight)
+    return [
+        half.model_copy(update={"names": tuple(names[name] for name in half.y), "highlight": marked}) for half in halves
+    ]

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from figwright.charts.choose._labels import order, place_axis, rules, value_axis
-from figwright.charts.choose._layers import Unfit, axis_and_values, layer_over, written
+from figwright.charts.choose._layers import Unfit, axis_and_values, layer_over, layers_over, written
 from figwright.charts.choose._part import Part
 from figwright.charts.choose._roles import is_time, ordered, roles
 from figwright.charts.choose._tokens import tokens
@@ -32,21 +32,23 @@ def line(part: Part) -> Panel:
         # Three scales have no two axes: a logarithmic one shows them all.
         left, right = list(values), []
         axes["y"] = value_axis(part, values, along, scale="log")
-    layers = [layer_over(part, mark, left, known, band=band, name=bool(right) or bool(wish.trend))]
+    layers = layers_over(part, mark, left, known, band=band, name=bool(right) or bool(wish.trend))
     if right:
         layers.append(layer_over(part, {**mark, "right": True}, right, known, band=band, name=True))
         axes["y"] = value_axis(part, left, along)
         return Panel(layers=tuple(layers), x=axes["x"], y=axes["y"], right=value_axis(part, right, along))
-    dashed = [
-        name
-        for name in (layers[0].names or layers[0].y)
-        if {"trend", "baseline", "threshold", "average"} & set(tokens(name))
-    ]
-    if dashed and len(dashed) < len(values):
-        layers[0] = layers[0].model_copy(update={"dashed": tuple(dashed)})
+    if len(values) > 1:
+        layers = [_dashed(one, len(values)) for one in layers]
     if wish.trend and along.kind == "number":
         layers.append(Layer(mark="trend", x=along.name, y=(values[-1].name,), options={"degree": wish.trend}))
     return Panel(layers=tuple(layers), **axes, **rules(part))
+
+
+def _dashed(layer: Layer, count: int) -> Layer:
+    """The layer with its trends and baselines dashed, when they are not all there is."""
+    words = {"trend", "baseline", "threshold", "average"}
+    dashed = tuple(name for name in (layer.names or layer.y) if words & set(tokens(name)))
+    return layer.model_copy(update={"dashed": dashed}) if 0 < len(dashed) < count else layer
 
 
 def _decades(column: Column) -> bool:
