@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
+from figwright import charts
 from figwright.errors import SettingsError, nearest
 from figwright.references import How
 from figwright.source import DENSITIES, Brief, Density, Source
@@ -30,7 +31,8 @@ class Order:
     `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
     for this kind of figure).
     For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
-    `height`, `dpi`, and `insist` (generated code runs also where this machine cannot fence it in).
+    `height`, `dpi`, `chart` (a chart file of the author's), and `insist` (generated code runs also where this machine
+    cannot fence it in).
     """
 
     model: str = ""
@@ -59,6 +61,7 @@ class Order:
     height: float | str | None = None
     dpi: int = 300
     insist: bool = False
+    chart: str = ""
 
     def __post_init__(self) -> None:
         for field, value in (
@@ -123,6 +126,7 @@ class Order:
             self.stylist,
             folder,
             self.style or GUIDES[self.kind],
+            charts.load(Path(self.chart)) if self.chart else None,
         )
 
     def _drawn_by(self, with_model: bool, source: Source | None) -> str:

@@ -15,9 +15,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from figwright import models, plotter, reading, tables, visualizers
+from figwright import models, reading, tables, visualizers
 from figwright.agents.planner import THEMES
-from figwright.charts.choose import choose
 from figwright.errors import FigwrightError, RunError, SettingsError
 from figwright.order import Order
 from figwright.references import Reference
@@ -55,7 +54,7 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
     candidates: list[Candidate] = []
     notes: tuple[str, ...] = ()
     for number in range(1, course.candidates + 1):
-        plan, notes = await asyncio.to_thread(_read, brief, number)
+        plan, notes = await asyncio.to_thread(_read, brief, course, number)
         drawing = await visualizers.get(course.visualizer).draw(session, brief, plan, round=0, candidate=number)
         one = record(session.run, Round(0, plan, drawing), number)
         candidates.append(Candidate(number, (one,), 0, "the only round"))
@@ -64,13 +63,16 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
     return candidates, notes
 
 
-def _read(brief: Brief, number: int) -> tuple[Plan, tuple[str, ...]]:
+def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, ...]]:
     """What the rules make of a text, or of a table."""
     table = brief.source.table
     if table is None:
         found = reading.plan(_varied(brief, number))
         return Plan(found.figure), found.notes
-    choice = choose(table, brief.source.caption)
+    from figwright import plotter  # what plots need is not loaded for diagrams
+    from figwright.charts.choose import Choice, choose
+
+    choice = Choice(course.chart) if course.chart else choose(table, brief.source.caption)
     palette = brief.palette or ("" if brief.theme else PALETTES[(number - 1) % len(PALETTES)])
     return Plan(chart=plotter.dressed(choice.chart, replace(brief, palette=palette))), choice.notes
 
@@ -204,6 +206,8 @@ def keep(folder: RunFolder, source: Source) -> None:
 async def plot_async(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:
     """Data in, a checked plot out. `data` is a table, columns by name, or the path of a file; `intent` says what the
     plot is meant to show; `wishes` are the fields of `Order`, and what `illustrate_async` takes besides."""
+    from figwright import plotter
+
     plotter.verify_installed()
     if isinstance(data, (str, Path)):
         table = tables.read(Path(data))

@@ -6,8 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from struct import unpack
 
-from figwright import charts, compiler, freehand, plotter, renderers, store
-from figwright.charts.script import standalone
+from figwright import charts, compiler, freehand, renderers, store
 from figwright.checks import Finding
 from figwright.errors import RenderError
 from figwright.models import Usage
@@ -78,16 +77,22 @@ class Run:
 
     def render(self, format: str) -> bytes:
         """The chosen drawing in a format that it can be written in."""
+        return self.written(format)[0]
+
+    def written(self, format: str) -> tuple[bytes, tuple[str, ...]]:
+        """The same, and what is to be said of it: a plot's panels that PowerPoint has no chart for."""
         plan = self.candidate.rounds[self.candidate.best].plan
         if format in ("yaml", "yml") and plan.figure:
-            return dump(plan.figure).encode()  # a painting over a figure has one, too
+            return dump(plan.figure).encode(), ()  # a painting over a figure has one, too
         if format in ("yaml", "yml") and plan.chart:
-            return charts.dump(plan.chart).encode()
+            return charts.dump(plan.chart).encode(), ()
         if format == "py":
-            return self.code().encode()
+            return self.code().encode(), ()
         if script := self.drawing.script:
-            return plotter.render(script, format, dpi=self.brief.dpi, insist=self.insist)[0]
-        return rendered(self.drawing, format, self.brief.width)
+            from figwright import plotter  # diagrams have no use for it
+
+            return plotter.render(script, format, dpi=self.brief.dpi, insist=self.insist)
+        return rendered(self.drawing, format, self.brief.width), ()
 
     def code(self, save: str = "figure.pdf", *, inline: bool = False) -> str:
         """The script of a plot, to be run by itself: it reads the file that the data came from when it can, or holds
@@ -97,7 +102,7 @@ class Run:
             raise RenderError("only a plot that was drawn by code has a script", "draw it with --visualizer code")
         path = script.table.path
         readable = path if path and path.suffix.lower() in READABLE and not inline else None
-        return standalone(script, save, readable)
+        return charts.standalone(script, save, readable)
 
     def save(self, path: str | Path) -> Path:
         """Writes the chosen drawing; the suffix tells the format."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from figwright import guides, references, visualizers
 from figwright.agents import ranker
 from figwright.agents.critic import criticise
 from figwright.agents.planner import describe, plan_figure
-from figwright.agents.plot_planner import describe_plot, plan_chart
-from figwright.agents.plot_stylist import style_chart, style_plot_description
 from figwright.agents.retriever import retrieve
 from figwright.agents.stylist import style_description, style_figure
 from figwright.errors import BadAnswer, BudgetSpent, ModelError, NotFound, SettingsError
@@ -22,6 +21,11 @@ from figwright.session import Session
 from figwright.source import Brief
 from figwright.visualizers import Plan, Visualizer
 
+if TYPE_CHECKING:
+    from figwright.charts.model import Chart
+
+Planning = Callable[[Session, Brief, Visualizer, Sequence[Reference], int], Awaitable[Plan]]
+Styling = Callable[[Session, Brief, Plan, str, int], Awaitable[Plan]]
 EXAMPLES = 10
 """How many references the planner learns from, as in the paper."""
 
@@ -30,7 +34,8 @@ EXAMPLES = 10
 class Course:
     """How the agents work: which visualizer, how many rounds and candidates, with which references and guide.
 
-    `retriever` is semantic, random, manual (then `examples` names the references) or none.
+    `retriever` is semantic, random, manual (then `examples` names the references) or none. `chart` is a plot's plan
+    when its author has written one.
     """
 
     visualizer: str = "vector"
@@ -41,6 +46,7 @@ class Course:
     stylist: bool = True
     references: Path | None = None
     style: str = "methodology"
+    chart: Chart | None = None
 
     def __post_init__(self) -> None:
         visualizers.get(self.visualizer)
@@ -100,7 +106,7 @@ async def _candidate(
 
     async def drawn_by(name: str) -> Candidate:
         visualizer = visualizers.get(name)
-        plan = await _plan(session, brief, visualizer, examples, guide, number)
+        plan = await _plan(session, brief, course, visualizer, examples, guide, number)
         return await refine(session, brief, visualizer, plan, rounds=course.rounds, candidate=number)
 
     try:
@@ -113,33 +119,62 @@ async def _candidate(
 
 
 async def _plan(
-    session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], guide: str, number: int
+    session: Session,
+    brief: Brief,
+    course: Course,
+    visualizer: Visualizer,
+    examples: Sequence[Reference],
+    guide: str,
+    number: int,
 ) -> Plan:
     """The planner's plan in the stylist's looks; looks that cannot be read are done without."""
-    plots = brief.source.table is not None
-    if visualizer.plan == "chart":
-        chart, notes = await plan_chart(session, brief, examples, candidate=number)
-        plan = Plan(chart=chart, description=notes)
-    elif visualizer.plan == "figure":
-        plan = Plan(await plan_figure(session, brief, examples, candidate=number))
-    elif plots:
-        plan = Plan(description=await describe_plot(session, brief, examples, candidate=number))
-    else:
-        sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
-        plan = Plan(description=await describe(session, sheet, examples, visualizer.advice, candidate=number))
-    if not guide:
-        return plan
+    planned, styled = _plot_agents(course) if brief.source.table is not None else (_planned, _styled)
+    plan = await planned(session, brief, visualizer, examples, number)
     try:
-        if plan.chart is not None:
-            chart, notes = await style_chart(session, brief, plan.chart, plan.description, guide, candidate=number)
-            return Plan(chart=chart, description=notes)
-        if plan.figure is not None:
-            return Plan(await style_figure(session, brief, plan.figure, guide, candidate=number))
-        style = style_plot_description if plots else style_description
-        return Plan(description=await style(session, brief, plan.description, guide, candidate=number))
+        return await styled(session, brief, plan, guide, number) if guide else plan
     except (BadAnswer, BudgetSpent) as error:
         session.run.event("note", text=f"candidate {number} keeps the planner's looks: {error.message}")
         return plan
+
+
+async def _planned(
+    session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], number: int
+) -> Plan:
+    if visualizer.plan == "figure":
+        return Plan(await plan_figure(session, brief, examples, candidate=number))
+    sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
+    return Plan(description=await describe(session, sheet, examples, visualizer.advice, candidate=number))
+
+
+async def _styled(session: Session, brief: Brief, plan: Plan, guide: str, number: int) -> Plan:
+    if plan.figure is not None:
+        return Plan(await style_figure(session, brief, plan.figure, guide, candidate=number))
+    return Plan(description=await style_description(session, brief, plan.description, guide, candidate=number))
+
+
+def _plot_agents(course: Course) -> tuple[Planning, Styling]:
+    """The planner and the stylist of plots, which are not loaded for diagrams."""
+    from figwright.agents.plot_planner import describe_plot, plan_chart
+    from figwright.agents.plot_stylist import style_chart, style_plot_description
+
+    async def planned(
+        session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], number: int
+    ) -> Plan:
+        if visualizer.plan != "chart":
+            return Plan(description=await describe_plot(session, brief, examples, candidate=number))
+        if course.chart is not None:  # the author has planned it
+            return Plan(chart=course.chart)
+        chart, notes = await plan_chart(session, brief, examples, candidate=number)
+        return Plan(chart=chart, description=notes)
+
+    async def styled(session: Session, brief: Brief, plan: Plan, guide: str, number: int) -> Plan:
+        if plan.chart is None:
+            said = await style_plot_description(session, brief, plan.description, guide, candidate=number)
+            return Plan(description=said)
+        chart, notes = await style_chart(session, brief, plan.chart, plan.description, guide, candidate=number)
+        return Plan(chart=chart, description=notes)
+
+    return planned, styled
 
 
 async def refine(

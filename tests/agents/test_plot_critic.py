@@ -20,7 +20,7 @@ WRONG = Finding("data", "error", "panel 1", "78.9 of 'ImageNet' is drawn as 118.
 
 
 def drawing(*findings: Finding, picture: bytes = b"\x89PNG picture") -> Drawing:
-    return Drawing(picture, findings, 12, script=Script(CODE, table()), drawn=Drawn())
+    return Drawing(picture, findings, 12, script=Script(CODE, table()), drawn=Drawn(), proved=not findings)
 
 
 def said(tmp_path: Path, model: Scripted, one: Drawing, round: int = 0) -> tuple[object, str]:

@@ -12,6 +12,8 @@ from figwright.checks import Finding
 from figwright.checks._evidence import closest, locate
 from figwright.spec import Figure, Group, Head, Node
 
+ANYTHING = "what is most worth seeing in these data"
+"""The intent of a plot for which nobody has said one."""
 NEAR = 0.8
 """How alike a misspelt name and a known one must be to be taken for each other."""
 

@@ -10,11 +10,9 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from figwright import freehand
+from figwright import charts, freehand
 from figwright.agents._answers import json_in
-from figwright.agents._vocabulary import findings_list, known_only, own_files, quoted
-from figwright.agents.plot_planner import ANYTHING
-from figwright.charts.load import dump
+from figwright.agents._vocabulary import ANYTHING, findings_list, known_only, own_files, quoted
 from figwright.errors import FigwrightError, SpecError
 from figwright.excerpts import passages
 from figwright.freehand import edits as strokes
@@ -26,7 +24,6 @@ from figwright.spec.edits import apply, parse
 from figwright.spec.outline import outline
 from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, Plan, RevisionKind
-from figwright.visualizers.code import UNPROVED
 
 
 class Answer(BaseModel):
@@ -170,8 +167,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     if drawing.script is None:
         _, told, read_description = _by_description(brief, plan, drawing, "")
         return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
-    doubts = [one for one in drawing.findings if one.severity == "error" or one.rule == UNPROVED]
-    proved = drawing.drawn is not None and not doubts
+    proved = drawing.proved and not any(finding.severity == "error" for finding in drawing.findings)
 
     def read(answer: Answer) -> Critique:
         changes = "\n".join(f"- {change}" for change in answer.changes if change.strip())
@@ -182,7 +178,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     told = {
         "intent": intent,
         "data": brief.source.text if first or not proved else summary(table),
-        "chart": dump(plan.chart) if plan.chart else "none",
+        "chart": charts.dump(plan.chart) if plan.chart else "none",
         "notes": plan.description or "none",
         "proof": PROVED if proved else DOUBTED,
     }

@@ -13,6 +13,7 @@ import yaml
 from figwright import charts, plotter, references
 from figwright.agents._chart_language import details, language, spoken_of
 from figwright.agents._chart_meaning import known_looks
+from figwright.agents._vocabulary import ANYTHING
 from figwright.charts.choose import choose
 from figwright.charts.load import dump, load
 from figwright.charts.model import Chart
@@ -24,7 +25,6 @@ from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
 
-ANYTHING = "what is most worth seeing in these data"
 PICTURES = 4
 MOST_DETAILS = 4
 """Marks that are told in full: those of the rules' choice, and those that the intent names."""

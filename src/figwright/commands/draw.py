@@ -176,10 +176,11 @@ def formats_of(outputs: list[str]) -> list[tuple[str, str]]:
 
 def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_json: bool) -> None:
     """Writes the outputs and says what came of the run, and where it is kept."""
-    written = [(name, done.render(format)) for name, format in formats]
+    made = [(name, *done.written(format)) for name, format in formats]
+    written = [(name, content) for name, content, _ in made]
     for name, content in written:
         write(name, content)
-    for note in done.notes:
+    for note in (*done.notes, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
         progress.say(f"note: {note}")
     counts = {kind: sum(f.severity == kind for f in done.findings) for kind in ("error", "warning")}
     files = ", ".join(f"{name} ({size(content)})" for name, content in written)
@@ -192,6 +193,10 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         f"{chosen}{rounds}{done.drawing.words} words, {counts['error']} errors {counts['warning']} warnings"
         + (f" -> {files}" if files else "")
     )
+    if done.drawing.script is not None:
+        progress.say(
+            "every number drawn is the data's" if done.drawing.proved else "the numbers could not all be proved"
+        )
     if done.usage.input_tokens or done.usage.images or done.usage.cost is None:
         progress.say(f"spent: {spent(done.usage)}")
     progress.say(f"run: {done.folder.folder}")
@@ -203,6 +208,6 @@ def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, An
     return {
         "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs,
         "candidate": done.candidate.number, "round": done.candidate.best, "words": done.drawing.words,
-        **counts, "notes": list(done.notes),
+        **counts, "proved": done.drawing.proved, "notes": list(done.notes),
         "findings": [asdict(finding) for finding in done.findings], "usage": asdict(done.usage),
     }  # fmt: skip

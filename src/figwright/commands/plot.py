@@ -35,6 +35,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--code", metavar="FILE", help="write the script here: it runs by itself with matplotlib")
     parser.add_argument("--inline", action="store_true", help="the script holds the data, and reads no file")
     plot = parser.add_argument_group("the plot")
+    plot.add_argument(
+        "--chart", default="", metavar="FILE", help="a chart of your own (.yaml), instead of a chosen one"
+    )
     plot.add_argument("--style", default="", metavar="NAME", help="a venue's looks: figwright list styles")
     plot.add_argument("--size", default="", help='"3.25in" or "3.25x2.4in" (cm, mm, pt): width, or width and height')
     plot.add_argument("--palette", default="", help='by name (figwright list palettes) or as "#1b6ca8,#e07a5f,…"')
@@ -106,6 +109,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         height=height,
         dpi=args.dpi,
         insist=args.insist,
+        chart=absolute(args.chart) if args.chart else "",
     )
 
 

@@ -8,8 +8,6 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image as Pictures
-
 from figwright import drawn as readback
 from figwright import plot_checks, sandbox
 from figwright.charts.model import Chart
@@ -110,6 +108,8 @@ def _fonts() -> tuple[Path, ...]:
 
 def _small(picture: bytes) -> bytes:
     """The picture no wider than it is looked at."""
+    from PIL import Image as Pictures
+
     image = Pictures.open(BytesIO(picture))
     if image.width <= LOOK:
         return picture

@@ -8,10 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from figwright.charts.model import Chart
-from figwright.charts.script import Script
 from figwright.checks import Finding
-from figwright.drawn import Drawn
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.source import Brief
@@ -19,6 +16,9 @@ from figwright.spec import Figure
 from figwright.tables import Table
 
 if TYPE_CHECKING:
+    from figwright.charts.model import Chart
+    from figwright.charts.script import Script
+    from figwright.drawn import Drawn
     from figwright.session import Session
 
 PlanKind = Literal["figure", "description", "chart"]
@@ -47,7 +47,8 @@ class Drawing:
     """A picture as PNG to look at, what no model had to say of it, and how many words it shows.
 
     `svg` is there for drawings made freely; `figure` and its `scene` for those that were compiled and can be written
-    in every format; `script` and what was read back of its artists for plots.
+    in every format; `script` and what was read back of its artists for plots, and whether all of it
+    is proved to be the data's.
     """
 
     picture: bytes
@@ -58,6 +59,7 @@ class Drawing:
     scene: Scene | None = None
     script: Script | None = None
     drawn: Drawn | None = None
+    proved: bool = False
 
 
 class Visualizer(Protocol):

@@ -208,7 +208,7 @@ async def run(session: Session, script: Script, brief: Brief) -> Drawing:
     if not plotted.proved and not any(finding.severity == "error" for finding in findings):
         unsure = "not every drawn value could be matched with the data"
         findings = (*findings, Finding(UNPROVED, "info", "data", unsure, "compare them by eye"))
-    return Drawing(plotted.picture, findings, plotted.words, script=script, drawn=plotted.drawn)
+    return Drawing(plotted.picture, findings, plotted.words, script=script, drawn=plotted.drawn, proved=plotted.proved)
 
 
 def _short(error: ModelError) -> str:
