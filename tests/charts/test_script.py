@@ -64,6 +64,16 @@ def test_in_the_sandbox_it_reads_the_data_beside_it(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize(
+    "first", ["figwright.charts.load", "figwright.charts.compile", "figwright.agents.plot_planner"]
+)
+def test_the_functions_keep_their_names_whoever_imports_their_files_first(first: str) -> None:
+    use = "charts.load('{mark: bar, x: a, y: b}'); charts.compile.__call__"
+    lines = f"import {first}; from figwright import charts; {use}"
+    done = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+
+
 def test_imports_stand_at_the_top() -> None:
     table = Table.of(
         {"n": ["Standard treatment of all patients", "Medication and later surgery"] * 2, "v": [1, 2, 3, 4]}

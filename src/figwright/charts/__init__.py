@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,3 +26,15 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"figwright.charts.{_HOMES.get(name, name)}"), name)
     globals()[name] = value
     return value
+
+
+class _Package(ModuleType):
+    """`charts.load` and `charts.compile` stay the functions: importing the files of these names, whoever does it
+    first, would otherwise put the modules in their place."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in __all__ and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
