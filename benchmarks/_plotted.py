@@ -107,11 +107,9 @@ def shown(drawn: Mapping[str, Any], legends: bool = True) -> str:
     )
     out: list[Any] = []
     for axes in drawn.get("axes", ()):
-        marks = [
-            {name: _rounded(mark[name]) for name in fields if name in mark}
-            for mark in axes.get("marks", ())
-            if len(mark) > 4
-        ]
+        # A mark without numbers is a sample for the legend: nothing of it is seen.
+        full = [mark for mark in axes.get("marks", ()) if any(mark.get(name) for name in ("x", "y", "values", "low"))]
+        marks = [{name: _rounded(mark[name]) for name in fields if name in mark} for mark in full]
         sizes = [_rounded(mark["size"]) for mark in axes.get("marks", ()) if len(mark.get("size", ())) > 1]
         words = [t["text"] for t in axes.get("texts", ()) if t["role"] in roles]
         ticks = [t["text"] for side in ("x", "y", "z") for t in (axes.get(side) or {}).get("ticks", ()) if _named(t)]

@@ -79,7 +79,8 @@ def wedges(patches: Sequence[Any], page: Page, texts: Sequence[Any] = ()) -> dic
 
 def wedge_of(text: Any, patches: Sequence[Any]) -> int | None:
     """Which slice a text stands at: on the ray through its middle, the ring nearest to where the text is."""
-    x, y = (number(v) for v in text.get_position())
+    # What an annotation points at says more than where its words are.
+    x, y = (number(v) for v in (text.xy if getattr(text, "xycoords", "") == "data" else text.get_position()))
     if x is None or y is None:
         return None
     near: list[tuple[float, int]] = []

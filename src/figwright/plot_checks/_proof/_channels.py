@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from figwright.drawn import Axes, Drawn, Mark, Scale, Text
+from figwright.plot_checks._proof._beside import beside
 from figwright.plot_checks._proof._tiles import tiles
 from figwright.plot_checks._proof._values import only_number, same
 
@@ -220,7 +221,7 @@ def _labels(
     near = [_tick(axis, _at(places, k)) if places else () for k in kept]
     if mark.kind == "bars" and mark.z:
         near = [(*_tick(axes.x, _at(mark.x, k)), *_tick(axes.y, _at(mark.y, k))) for k in kept]
-    own = mark.labels
+    own = mark.labels or (beside(mark, axes) if mark.kind == "points" and axes.kind != "space" else ())
     return tuple((*tick, *((own[k],) if k < len(own) and own[k] else ())) for tick, k in zip(near, kept, strict=True))
 
 

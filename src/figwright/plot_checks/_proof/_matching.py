@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from figwright.plot_checks._proof._channels import Channel
 from figwright.plot_checks._proof._likeness import likeness
@@ -32,6 +32,8 @@ class Matching:
     data: Data
     matches: list[Match] = field(default_factory=list)
     covers: list[tuple[tuple[Channel, ...], Series]] = field(default_factory=list)
+    used: set[tuple[int, int]] = field(default_factory=set)
+    """Values of channels in `left` that are explained: the channel's id and the place in it."""
     left: list[Channel] = field(default_factory=list)
     drawn: set[Cell] = field(default_factory=set)
 
@@ -99,7 +101,7 @@ def _signature(codes: Codes) -> Codes:
 
 
 def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
-    """Explain the channels: each by itself, the plain and long ones first; then what is left together."""
+    """Explain the channels, each by itself, the plain and long ones first. What is left is for `pools.cover`."""
     index = Index(data)
     matching = Matching(data)
     used: Counter[int] = Counter()
@@ -115,12 +117,11 @@ def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
         best = max(series, key=lambda s: _fitness(s, channel, used, matching))
         used[id(best)] += 1
         matching.matches.append(Match(channel, best, unit))
-        matching.draw(best)
+        if not unit or channel.kind != "errors":  # errors of ten percent do not show the values themselves
+            matching.draw(best)
         taken.update((channel.axes, mark, channel.name) for mark in channel.marks)
     _alike(matching, index)
     matching.left = [c for c in matching.left if not _explained(c, taken)]
-    _cover(matching, index)
-    matching.left += _rests(matching, index)
     return matching, index
 
 
@@ -164,68 +165,3 @@ def named(data: Data, series: Series, labels: Sequence[tuple[str, ...]]) -> int:
 
 def _ordered(series: Series, channel: Channel) -> float:
     return sum(abs(a - b) <= 1e-6 * max(abs(a), abs(b)) for a, b in zip(series.values, channel.values, strict=False))
-
-
-def _cover(matching: Matching, index: Index) -> None:
-    """Columns that several marks draw together: in one set of axes, then in the whole figure."""
-    for how, wide in ((how, wide) for how in ("column", "group", "row") for wide in (False, True)):
-        pools: dict[tuple[object, ...], list[Channel]] = defaultdict(list)
-        for channel in matching.left:
-            if _poolable(channel):
-                pools[(channel.kind, channel.name, *(() if wide else (channel.axes,)))].append(channel)
-        for pool in pools.values():
-            for sign in (1.0, -1.0) if pool[0].kind == "arrows" else (1.0,):
-                _cover_pool(matching, index, pool, sign, how)
-
-
-def _cover_pool(matching: Matching, index: Index, pool: Sequence[Channel], sign: float, how: str) -> None:
-    coded = {id(c): index.book.codes([sign * value for value in c.values], c.slack) for c in pool}
-    have = Counter(code for codes in coded.values() for code in codes if code is not None)
-    for series in _wanted(matching, index.series, how):
-        need = Counter(code for code in index.codes[id(series)] if code is not None)
-        if (len(series) > 1 or pool[0].kind == "cells") and all(have[code] >= count for code, count in need.items()):
-            have -= need
-            matching.draw(series)
-            matching.covers.append((tuple(pool), series))
-    known = {code for _, series in matching.covers for code in index.codes[id(series)]}
-    gone = [c for c in pool if all(code is not None and code in known for code in coded[id(c)])]
-    if sum(have.values()) == 0:
-        matching.left = [channel for channel in matching.left if channel not in gone]
-
-
-def _rests(matching: Matching, index: Index) -> Iterator[Channel]:
-    """What no column explains of the marks of one kind, in each set of axes and in the whole figure."""
-    for wide in (False, True):
-        pools: dict[tuple[object, ...], list[Channel]] = defaultdict(list)
-        for channel in matching.left:
-            if _poolable(channel):
-                pools[(channel.kind, channel.name, *(() if wide else (channel.axes,)))].append(channel)
-        for pool in pools.values():
-            if (len(pool) == 1) != (pool[0].kind == "cells") or (wide and len({c.axes for c in pool}) == 1):
-                continue
-            used = Counter(code for few, series in matching.covers if set(few) & set(pool)
-                           for code in index.codes[id(series)])  # fmt: skip
-            atoms: list[tuple[Channel, int]] = []
-            for channel in pool:
-                for k, code in enumerate(index.coded(channel)):
-                    if code is not None and used[code] > 0:
-                        used[code] -= 1
-                    else:
-                        atoms.append((channel, k))
-            labels = tuple(c.labels[k] if k < len(c.labels) else () for c, k in atoms)
-            yield replace(pool[0], values=tuple(c.values[k] for c, k in atoms), labels=labels, places=(), rest=True)
-
-
-def _poolable(channel: Channel) -> bool:
-    alone = len(channel.marks) == 1 or channel.kind == "text"
-    return (channel.main or channel.kind == "text") and not channel.free and alone
-
-
-def _wanted(matching: Matching, series: Iterable[Series], how: str) -> Iterator[Series]:
-    """Runs of which nothing is drawn yet."""
-    for one in series:
-        if one.how != how or (how == "row" and len(one) < 3):
-            continue
-        cells = [cell for few in one.cells for cell in few]
-        if cells and all(cell not in matching.drawn for cell in cells):
-            yield one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from figwright.plot_checks._proof._channels import Channel
@@ -44,7 +44,8 @@ class Near:
 
 def nearly(matching: Matching, index: Index) -> list[Fault]:
     """Faults of all columns that are not drawn wholly, the clearest first; no channel is blamed twice."""
-    pairs = [near for channel in matching.left for near in _candidates(channel, matching, index)]
+    found = [turned for channel in matching.left for turned in _both_ways(channel)]
+    pairs = [near for channel in found for near in _candidates(channel, matching, index)]
     pairs.sort(key=lambda near: (not near.channel.main, -near.score, -_called(near), -len(near.series)))
     faults: list[Fault] = []
     blamed: set[tuple[int, tuple[int, ...], str]] = set()
@@ -58,6 +59,13 @@ def nearly(matching: Matching, index: Index) -> list[Fault]:
         matching.draw(near.series)
         faults += _told(near, matching)
     return faults
+
+
+def _both_ways(channel: Channel) -> Iterator[Channel]:
+    """Arrows may be drawn from their end to their start."""
+    yield channel
+    if channel.kind == "arrows" and channel.name in ("up", "right"):
+        yield replace(channel, values=tuple(-value for value in channel.values))
 
 
 def _called(near: Near) -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from figwright.plot_checks._proof._channels import Channel
 from figwright.plot_checks._proof._likeness import likeness
 from figwright.plot_checks._proof._matching import Match, Matching
 from figwright.plot_checks._proof._near import Fault
-from figwright.plot_checks._proof._series import Cell, Data
+from figwright.plot_checks._proof._series import Cell
 from figwright.plot_checks._proof._values import plain, same, tokens
 
 CLEARLY = 0.25
@@ -30,19 +31,23 @@ def _names(matching: Matching) -> Iterator[Fault]:
             (frozenset().union(*(matching.data.keys(cell) for cell in cells)), value * 10.0**match.unit, cells[0])
             for cells, value in zip(series.cells, series.values, strict=True)
         ]
-        yield from _misnamed(match.channel, entries, matching.data)
+        faults = _misnamed(match.channel, entries, ())
+        yield from faults if len(faults) > 1 else ()
     pools: dict[tuple[Channel, ...], list[Entry]] = {}
     for pool, series in matching.covers:
         found = pools.setdefault(pool, [])
         found += [(matching.data.keys(cells[0]), value, cells[0])
                   for cells, value in zip(series.cells, series.values, strict=True)]  # fmt: skip
     for pool, entries in pools.items():
-        for channel in pool:
-            yield from _misnamed(channel, entries, matching.data)
+        faults = [fault for channel in pool for fault in _misnamed(channel, entries, pool)]
+        yield from faults if len(faults) > 1 else ()
 
 
-def _misnamed(channel: Channel, entries: Sequence[Entry], data: Data) -> list[Fault]:
+def _misnamed(channel: Channel, entries: Sequence[Entry], pool: Sequence[Channel]) -> list[Fault]:
+    """Values that stand at names whose rows do not have them; of marks in a pool the legend's name counts too."""
     known = {key for keys, _, _ in entries for key in keys}
+    pool = [_with_name(one) for one in pool] or [channel]
+    channel = _with_name(channel) if pool[0] is not channel else channel
     words = {label: resolved(label, known) for labels in channel.labels for label in labels}
     factor = _factor(channel, entries)
     faults = []
@@ -52,6 +57,9 @@ def _misnamed(channel: Channel, entries: Sequence[Entry], data: Data) -> list[Fa
         value = channel.values[place]
         if not theirs or any(_drawn_as(channel, value, entry[1] * factor) for entry in theirs):
             continue
+        there = [v for c in pool for k, v in enumerate(c.values) if k < len(c.labels) and c.labels[k] == labels]
+        if all(any(_drawn_as(channel, v, entry[1] * factor) for v in there) for entry in theirs):
+            continue  # what belongs here is here: this is something else beside it
         elsewhere = [entry for entry in entries if _drawn_as(channel, value, entry[1] * factor)]
         if not elsewhere:
             continue  # a value that the data do not have here is another fault
@@ -59,7 +67,12 @@ def _misnamed(channel: Channel, entries: Sequence[Entry], data: Data) -> list[Fa
         message = (f"{channel.where}: {value / factor:.6g} is drawn at {name!r}, where the data have "
                    f"{theirs[0][1]:.6g} (column {theirs[0][2][0]!r}, row {theirs[0][2][1] + 1})")  # fmt: skip
         faults.append(Fault("swapped", f"axes.{channel.axes}.{channel.kind}", message, (theirs[0][2],)))
-    return faults if len(faults) > 1 else []
+    return faults
+
+
+def _with_name(channel: Channel) -> Channel:
+    named = tuple((*labels, channel.label) for labels in channel.labels)
+    return replace(channel, labels=named) if channel.label else channel
 
 
 def _factor(channel: Channel, entries: Sequence[Entry]) -> float:
@@ -113,7 +126,7 @@ def _shows(channel: Channel) -> bool:
     """Whether a channel is what a name is given for: the values over the categories, not where they stand."""
     if channel.name == "x":
         return channel.main and any(channel.labels)
-    return channel.main and channel.name not in ("u", "v", "up", "right", "down")
+    return (channel.main or channel.name == "end") and channel.name not in ("u", "v", "up", "right", "down")
 
 
 def _coordinates(matching: Matching) -> Iterator[Fault]:

@@ -22,7 +22,11 @@ def doubled(found: Sequence[Channel], index: Index) -> Iterator[Fault]:
         two_names = one.label and other.label and one.label != other.label
         beside = one.kind == "bars" and [p[0] for p in one.places] != [p[0] for p in other.places]
         over = list(one.places) == list(other.places)
-        if not (two_names or beside) or (one.kind in ("line", "points") and not over) or len(set(one.values)) == 1:
+        if (
+            not (two_names or beside)
+            or (one.kind in ("line", "points") and not over)
+            or (len(set(one.values)) == 1 and not over)
+        ):
             continue
         if _in_data(one, index) < _drawn(one, runs):
             names = " and ".join(repr(c.label or "no name") for c in (one, other))

@@ -10,6 +10,7 @@ from figwright.plot_checks._proof._channels import channels
 from figwright.plot_checks._proof._matching import Matching, matched
 from figwright.plot_checks._proof._near import Fault, nearly
 from figwright.plot_checks._proof._pairs import swapped
+from figwright.plot_checks._proof._pools import cover
 from figwright.plot_checks._proof._series import Data
 from figwright.plot_checks._proof._twice import doubled
 from figwright.plot_checks._proof._values import plain
@@ -37,6 +38,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     data = Data(table)
     found = channels(drawn)
     matching, index = matched(data, found)
+    cover(matching, index)
     right = set(matching.drawn)
     names = [column.name for column in data.numbers if data.column_cells(column.name)]
     left = {name: len(matching.undrawn(name)) for name in names}

@@ -1,0 +1,74 @@
+"""What single channels leave -> columns that several marks draw together: bars one by one, cells, clouds of points."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from figwright.plot_checks._proof._channels import Channel
+from figwright.plot_checks._proof._matching import Index, Matching
+from figwright.plot_checks._proof._series import Series
+
+Atom = tuple[Channel, int]
+
+
+def cover(matching: Matching, index: Index) -> None:
+    """Columns first, then groups, then rows; in one set of axes, then in the whole figure. The rest stays in `left`."""
+    for how in ("column", "group", "row"):
+        for wide in (False, True):
+            for pool in _pools(matching, wide):
+                for sign in (1.0, -1.0) if pool[0].kind == "arrows" else (1.0,):
+                    _cover(matching, index, pool, sign, how)
+    rests = [rest for wide in (False, True) for pool in _pools(matching, wide) for rest in _rest(matching, pool, wide)]
+    matching.left = [c for c in matching.left if not all((id(c), k) in matching.used for k in range(len(c)))] + rests
+
+
+def _pools(matching: Matching, wide: bool) -> Iterable[list[Channel]]:
+    pools: dict[tuple[object, ...], list[Channel]] = defaultdict(list)
+    for channel in matching.left:
+        if _poolable(channel):
+            pools[(channel.kind, channel.name, *(() if wide else (channel.axes,)))].append(channel)
+    return pools.values()
+
+
+def _cover(matching: Matching, index: Index, pool: Sequence[Channel], sign: float, how: str) -> None:
+    coded = {id(c): index.book.codes([sign * value for value in c.values], c.slack) for c in pool}
+    for series in _wanted(matching, index.series, how):
+        # A mark about as long as the series draws it or not; only pieces of it and pools of many are put together.
+        parts = [c for c in pool if 2 * len(c) <= len(series) or 2 * len(c) >= 3 * len(series) or c.kind == "text"]
+        free: dict[int, list[Atom]] = defaultdict(list)
+        for channel in parts:
+            for place, code in enumerate(coded[id(channel)]):
+                if code is not None and (id(channel), place) not in matching.used:
+                    free[code].append((channel, place))
+        need = Counter(code for code in index.codes[id(series)] if code is not None)
+        if (len(series) > 1 or pool[0].kind == "cells") and all(len(free[code]) >= n for code, n in need.items()):
+            taken = [atom for code, count in need.items() for atom in free[code][:count]]
+            matching.used.update((id(channel), place) for channel, place in taken)
+            matching.draw(series)
+            matching.covers.append((tuple(pool), series))
+
+
+def _rest(matching: Matching, pool: Sequence[Channel], wide: bool) -> Iterator[Channel]:
+    """What no column explains of the marks of one kind."""
+    if (len(pool) == 1 and pool[0].kind not in ("cells", "text")) or (wide and len({c.axes for c in pool}) == 1):
+        return
+    atoms = [(c, k) for c in pool for k in range(len(c)) if (id(c), k) not in matching.used]
+    labels = tuple(c.labels[k] if k < len(c.labels) else () for c, k in atoms)
+    yield replace(pool[0], values=tuple(c.values[k] for c, k in atoms), labels=labels, places=(), rest=True)
+
+
+def _poolable(channel: Channel) -> bool:
+    alone = len(channel.marks) == 1 or channel.kind == "text"
+    return (channel.main or channel.kind == "text") and not channel.free and alone
+
+
+def _wanted(matching: Matching, series: Iterable[Series], how: str) -> Iterator[Series]:
+    """Runs of which nothing is drawn yet."""
+    for one in series:
+        if one.how != how or (how == "row" and len(one) < 3):
+            continue
+        cells = [cell for few in one.cells for cell in few]
+        if cells and all(cell not in matching.drawn for cell in cells):
+            yield one
