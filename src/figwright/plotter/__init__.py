@@ -95,11 +95,11 @@ def _ours(script: Script, trusted: bool | None) -> bool:
 
 
 def _job(script: Script, formats: tuple[str, ...], dpi: int) -> sandbox.Job:
-    return sandbox.Job(script.boxed, script.files, formats, dpi, _fonts())
+    return sandbox.Job(script.boxed, script.files, formats, dpi, _typeface())
 
 
 @lru_cache(maxsize=1)
-def _fonts() -> tuple[Path, ...]:
+def _typeface() -> tuple[Path, ...]:
     """The typeface of the diagrams, so that plots and diagrams of a paper are set alike."""
     from figwright.scene.text import font_files
 
