@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from figwright.drawn import Axes, Drawn, Mark, Scale, Text
 from figwright.plot_checks._proof._beside import beside
@@ -225,6 +226,7 @@ def _labels(
     return tuple((*tick, *((own[k],) if k < len(own) and own[k] else ())) for tick, k in zip(near, kept, strict=True))
 
 
+@lru_cache(maxsize=256)
 def worded(axis: Scale) -> bool:
     """Whether the ticks of an axis are names rather than the numbers of their places."""
     told = [tick for tick in axis.ticks if tick.text.strip()]

@@ -70,11 +70,11 @@ class Index:
             shares = shared(channel.values)
             codes = self.shares.codes(shares, FREE_SLACK) if shares else (None,)
             return ([] if None in codes else self.free.get(_signature(codes), [])), 0
-        for unit in (0, *POWERS):
+        for unit in (0, *POWERS) if channel.main else (0,):
             for sign in (1.0, -1.0):
-                values = [sign * value * 10.0**-unit for value in channel.values]
-                codes = self.book.codes(values, channel.slack * 10.0**-unit)
-                found = [] if None in codes else self.exact.get(_signature(codes), [])
+                scale = sign * 10.0**-unit
+                coded = self.book.all_coded((scale * value for value in channel.values), channel.slack * abs(scale))
+                found = self.exact.get(_signature(coded), []) if coded else []
                 found = [series for series in found if self._enough(series, unit, channel)]
                 if found:
                     return found, unit

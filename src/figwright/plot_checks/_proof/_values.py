@@ -29,9 +29,20 @@ class Codebook:
     def code(self, value: float, slack: float = 0.0) -> int | None:
         """The code of the nearest number that is the same, None when there is none."""
         at = bisect_left(self.numbers, value)
-        near = [k for k in (at - 1, at) if 0 <= k < len(self.numbers)]
-        best = min(near, key=lambda k: abs(self.numbers[k] - value), default=None)
-        return best if best is not None and same(self.numbers[best], value, slack + 1e-15) else None
+        if at and (at == len(self.numbers) or value - self.numbers[at - 1] < self.numbers[at] - value):
+            at -= 1
+        found = at < len(self.numbers) and same(self.numbers[at], value, slack + 1e-15)
+        return at if found else None
+
+    def all_coded(self, values: Iterable[float], slack: float = 0.0) -> tuple[int, ...]:
+        """The codes of numbers that all have one; nothing, and at once, when one has none."""
+        out = []
+        for value in values:
+            code = self.code(value, slack)
+            if code is None:
+                return ()
+            out.append(code)
+        return tuple(out)
 
     def codes(self, values: Sequence[float], slack: float = 0.0) -> tuple[int | None, ...]:
         return tuple(self.code(value, slack) for value in values)
