@@ -1,4 +1,5 @@
-"""Draws the examples again, figure.svg and figure.png in every folder, and writes the gallery page of the docs.
+"""Draws the examples again: figure.svg and figure.png in every folder of a diagram, plot.py and plot.png in every folder
+of a plot, and the two gallery pages of the docs.
 
     python -m examples [NAME ...]
 
@@ -10,27 +11,50 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from examples.gallery import PAGE, examples, page
+from examples import charts, gallery
+from examples.charts import PlotExample
+from examples.gallery import Example
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = argparse.ArgumentParser(prog="python -m examples", description=(__doc__ or "").split("\n", 1)[0])
+    options = argparse.ArgumentParser(prog="python -m examples", description="Draws the examples again.")
     options.add_argument("names", nargs="*", metavar="NAME", help="folders to draw; all of them when left out")
     wanted = options.parse_args(arguments).names
-    every = examples()
-    if unknown := sorted(set(wanted) - {example.name for example in every}):
-        options.error(f"no example named {unknown[0]!r}; there are {', '.join(example.name for example in every)}")
-    for example in every:
-        if wanted and example.name not in wanted:
-            continue
-        target, drawn = example.folder / "figure.svg", example.svg()
-        change = "as before" if target.is_file() and target.read_bytes() == drawn else "changed"
-        target.write_bytes(drawn)
-        (example.folder / "figure.png").write_bytes(example.png())
-        print(f"{example.name}: {example.words} words, {example.smallest_type:.1f} pt, {change}", file=sys.stderr)
-    PAGE.write_text(page(every), "utf-8")
+    diagrams, plots = gallery.examples(), charts.plots()
+    known = [one.name for one in (*diagrams, *plots)]
+    if unknown := sorted(set(wanted) - set(known)):
+        options.error(f"no example named {unknown[0]!r}; there are {', '.join(known)}")
+    for diagram in diagrams:
+        if not wanted or diagram.name in wanted:
+            print(_diagram(diagram), file=sys.stderr)
+    for plot in plots:
+        if not wanted or plot.name in wanted:
+            print(_plot(plot), file=sys.stderr)
+    gallery.PAGE.write_text(gallery.page(diagrams), "utf-8")
+    charts.PAGE.write_text(charts.page(plots), "utf-8")
     return 0
+
+
+def _diagram(example: Example) -> str:
+    change = _written(example.folder / "figure.svg", example.svg())
+    (example.folder / "figure.png").write_bytes(example.png())
+    return f"{example.name}: {example.words} words, {example.smallest_type:.1f} pt, {change}"
+
+
+def _plot(example: PlotExample) -> str:
+    change = _written(example.folder / "plot.py", example.code().encode())
+    (example.folder / "plot.png").write_bytes(example.png())
+    said = [finding.message for finding in example.plotted.findings if finding.severity != "info"]
+    proved = "proved" if example.plotted.proved else "not proved"
+    return f"{example.name}: {', '.join((proved, change, *said))}"
+
+
+def _written(target: Path, drawn: bytes) -> str:
+    change = "as before" if target.is_file() and target.read_bytes() == drawn else "changed"
+    target.write_bytes(drawn)
+    return change
 
 
 if __name__ == "__main__":
