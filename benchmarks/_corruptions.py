@@ -177,7 +177,9 @@ def _doubled(tree: ast.Module, content: Content, chance: random.Random) -> Itera
 def _named_call(node: ast.Expr | ast.Assign) -> bool:
     call = node.value
     named = isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in DRAWING
-    return named and any(word.arg == "label" for word in call.keywords)  # type: ignore[attr-defined]
+    # plot([], [], label=...) is a sample for a legend made by hand: it draws no series that could be doubled.
+    empty = named and bool(call.args) and all(isinstance(a, ast.List) and not a.elts for a in call.args)  # type: ignore[attr-defined]
+    return named and not empty and any(word.arg == "label" for word in call.keywords)  # type: ignore[attr-defined]
 
 
 def _inserted(tree: ast.AST, after: ast.AST, statement: ast.AST) -> bool:

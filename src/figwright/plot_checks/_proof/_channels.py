@@ -219,7 +219,7 @@ def _labels(
         return tuple((words[k],) if k < len(words) and words[k] else () for k in kept)
     sideways = name in ("x", "u", "right") if mark.kind not in ("bars", "errors", "area") else mark.horizontal
     axis = axes.y if sideways else axes.x
-    near = [_tick(axis, _at(places, k)) if places else () for k in kept]
+    near = _shifted(axis, places, kept) or [_tick(axis, _at(places, k)) if places else () for k in kept]
     if mark.kind == "bars" and mark.z:
         near = [(*_tick(axes.x, _at(mark.x, k)), *_tick(axes.y, _at(mark.y, k))) for k in kept]
     own = mark.labels or (beside(mark, axes) if mark.kind == "points" and axes.kind != "space" else ())
@@ -232,6 +232,21 @@ def worded(axis: Scale) -> bool:
     told = [tick for tick in axis.ticks if tick.text.strip()]
     numeric = [tick for tick in told if (value := only_number(tick.text)) and same(value[0], tick.at, 1e-9)]
     return len(told) > 0 and len(numeric) * 2 < len(told)
+
+
+def _shifted(axis: Scale, places: Sequence[float | None], kept: Sequence[int]) -> list[Labels]:
+    """One value for every name, all as far beside their ticks: bars of a group whose ticks stand at its edge."""
+    told = sorted((tick for tick in axis.ticks if tick.text.strip()), key=lambda tick: tick.at)
+    spots = [(_at(places, k), k) for k in kept]
+    if len(told) < 2 or len(told) != len(spots) or not worded(axis):
+        return []
+    ranked = sorted((at, k) for at, k in spots if at is not None)
+    off = [at - tick.at for (at, _), tick in zip(ranked, told, strict=False)]
+    gap = min(b.at - a.at for a, b in itertools.pairwise(told))
+    if len(ranked) != len(told) or max(off) - min(off) > 1e-6 * max(gap, 1e-9) or abs(off[0]) >= gap:
+        return []
+    names = {k: tick.text for (_, k), tick in zip(ranked, told, strict=True)}
+    return [(names[k],) for k in kept]
 
 
 def _tick(axis: Scale, at: float | None) -> Labels:

@@ -36,12 +36,21 @@ class Matching:
     """Values of channels in `left` that are explained: the channel's id and the place in it."""
     left: list[Channel] = field(default_factory=list)
     drawn: set[Cell] = field(default_factory=set)
+    blamed: set[Cell] = field(default_factory=set)
+    """Cells of runs that are drawn almost, and about which that has been said."""
 
     def undrawn(self, name: str) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.data.column_cells(name) if cell not in self.drawn)
 
     def draw(self, series: Series) -> None:
         self.drawn.update(cell for cells in series.cells for cell in cells)
+
+    def blame(self, series: Series) -> None:
+        self.blamed.update(cell for cells in series.cells for cell in cells if cell not in self.drawn)
+
+    def open(self, series: Series) -> bool:
+        """Whether something of a run is neither drawn nor spoken of."""
+        return any(cell not in self.drawn and cell not in self.blamed for cells in series.cells for cell in cells)
 
 
 class Index:

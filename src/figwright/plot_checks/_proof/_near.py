@@ -42,23 +42,29 @@ class Near:
         return self.agreed / (len(self.series) if self.channel.rest else max(len(self.channel), len(self.series)))
 
 
-def nearly(matching: Matching, index: Index) -> list[Fault]:
+def nearly(matching: Matching, index: Index, words: bool = False) -> list[Fault]:
     """Faults of all columns that are not drawn wholly, the clearest first; no channel is blamed twice."""
-    found = [turned for channel in matching.left for turned in _both_ways(channel)]
+    left = [channel for channel in matching.left if words == (channel.kind in ("text", "tick"))]
+    found = [turned for channel in left for turned in _both_ways(channel)]
     pairs = [near for channel in found for near in _candidates(channel, matching, index)]
-    pairs.sort(key=lambda near: (not near.channel.main, -near.score, -_called(near), -len(near.series)))
+    pairs.sort(key=_rank)
     faults: list[Fault] = []
     blamed: set[tuple[int, tuple[int, ...], str]] = set()
     for near in pairs:
         key = (near.channel.axes, near.channel.marks, near.channel.name)
-        fresh = [cell for cells in near.series.cells for cell in cells if cell not in matching.drawn]
-        if key in blamed or not fresh:
+        if key in blamed or not matching.open(near.series):
             continue
-        if not near.channel.rest:
+        said = list(_told(near, matching))
+        if said:
+            matching.blame(near.series)
+            faults += said
+        if said and not near.channel.rest:
             blamed.add(key)
-        matching.draw(near.series)
-        faults += _told(near, matching)
     return faults
+
+
+def _rank(near: Near) -> tuple[float, ...]:
+    return not near.channel.main, near.channel.rest, -near.score, -_called(near), -len(near.series)
 
 
 def _both_ways(channel: Channel) -> Iterator[Channel]:
@@ -76,7 +82,7 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
     codes = index.coded(channel)
     have = Counter(code for code in codes if code is not None)
     for series in index.series:
-        if not series.plain or len(series) < 2 or not _open(series, matching):
+        if not series.plain or len(series) < 2 or not matching.open(series):
             continue
         if channel.free:
             near = _proportions(channel, series)
@@ -84,10 +90,6 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
             near = _scaled(channel, series) or _agreement(channel, codes, have, series, index.codes[id(series)])
         if near is not None and _convincing(near, matching):
             yield near
-
-
-def _open(series: Series, matching: Matching) -> bool:
-    return any(cell not in matching.drawn for cells in series.cells for cell in cells)
 
 
 def _agreement(

@@ -13,21 +13,30 @@ from figwright.plot_checks._proof._series import Series
 Atom = tuple[Channel, int]
 
 
-def cover(matching: Matching, index: Index) -> None:
-    """Columns first, then groups, then rows; in one set of axes, then in the whole figure. The rest stays in `left`."""
+PIECE = 3
+"""Marks of at most so many values are pieces of a series; longer ones draw one, or are cells and words of many."""
+
+
+def cover(matching: Matching, index: Index, words: bool) -> None:
+    """Columns first, then groups, then rows; in one set of axes, then in the whole figure. The rest stays in `left`.
+
+    Marks or, after them, `words`: a number that is only written must not make up for one that is drawn wrong.
+    """
     for how in ("column", "group", "row"):
         for wide in (False, True):
-            for pool in _pools(matching, wide):
+            for pool in _pools(matching, wide, words):
                 for sign in (1.0, -1.0) if pool[0].kind == "arrows" else (1.0,):
                     _cover(matching, index, pool, sign, how)
-    rests = [rest for wide in (False, True) for pool in _pools(matching, wide) for rest in _rest(matching, pool, wide)]
+    rests = [
+        rest for wide in (False, True) for pool in _pools(matching, wide, words) for rest in _rest(matching, pool, wide)
+    ]
     matching.left = [c for c in matching.left if not all((id(c), k) in matching.used for k in range(len(c)))] + rests
 
 
-def _pools(matching: Matching, wide: bool) -> Iterable[list[Channel]]:
+def _pools(matching: Matching, wide: bool, words: bool) -> Iterable[list[Channel]]:
     pools: dict[tuple[object, ...], list[Channel]] = defaultdict(list)
     for channel in matching.left:
-        if _poolable(channel):
+        if _poolable(channel) and words == (channel.kind == "text"):
             pools[(channel.kind, channel.name, *(() if wide else (channel.axes,)))].append(channel)
     return pools.values()
 
@@ -36,7 +45,7 @@ def _cover(matching: Matching, index: Index, pool: Sequence[Channel], sign: floa
     coded = {id(c): index.book.codes([sign * value for value in c.values], c.slack) for c in pool}
     for series in _wanted(matching, index.series, how):
         # A mark about as long as the series draws it or not; only pieces of it and pools of many are put together.
-        parts = [c for c in pool if 2 * len(c) <= len(series) or 2 * len(c) >= 3 * len(series) or c.kind == "text"]
+        parts = [c for c in pool if 2 * len(c) <= len(series) or 2 * len(c) >= 3 * len(series)]
         free: dict[int, list[Atom]] = defaultdict(list)
         for channel in parts:
             for place, code in enumerate(coded[id(channel)]):
@@ -52,15 +61,16 @@ def _cover(matching: Matching, index: Index, pool: Sequence[Channel], sign: floa
 
 def _rest(matching: Matching, pool: Sequence[Channel], wide: bool) -> Iterator[Channel]:
     """What no column explains of the marks of one kind."""
-    if (len(pool) == 1 and pool[0].kind not in ("cells", "text")) or (wide and len({c.axes for c in pool}) == 1):
+    pieces = [c for c in pool if len(c) <= PIECE or c.kind in ("cells", "text")]
+    if not pieces or (len(pieces) == 1 and len(pieces[0]) <= PIECE) or (wide and len({c.axes for c in pieces}) == 1):
         return
-    atoms = [(c, k) for c in pool for k in range(len(c)) if (id(c), k) not in matching.used]
+    atoms = [(c, k) for c in pieces for k in range(len(c)) if (id(c), k) not in matching.used]
     labels = tuple(c.labels[k] if k < len(c.labels) else () for c, k in atoms)
-    yield replace(pool[0], values=tuple(c.values[k] for c, k in atoms), labels=labels, places=(), rest=True)
+    yield replace(pieces[0], values=tuple(c.values[k] for c, k in atoms), labels=labels, places=(), rest=True)
 
 
 def _poolable(channel: Channel) -> bool:
-    alone = len(channel.marks) == 1 or channel.kind == "text"
+    alone = (len(channel.marks) == 1 or channel.kind == "text") and not channel.rest
     return (channel.main or channel.kind == "text") and not channel.free and alone
 
 
@@ -70,5 +80,5 @@ def _wanted(matching: Matching, series: Iterable[Series], how: str) -> Iterator[
         if one.how != how or (how == "row" and len(one) < 3):
             continue
         cells = [cell for few in one.cells for cell in few]
-        if cells and all(cell not in matching.drawn for cell in cells):
+        if cells and all(cell not in matching.drawn and cell not in matching.blamed for cell in cells):
             yield one

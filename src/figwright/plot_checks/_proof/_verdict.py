@@ -38,17 +38,17 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     data = Data(table)
     found = channels(drawn)
     matching, index = matched(data, found)
-    cover(matching, index)
-    right = set(matching.drawn)
-    names = [column.name for column in data.numbers if data.column_cells(column.name)]
-    left = {name: len(matching.undrawn(name)) for name in names}
-    whole = tuple(name for name in names if not left[name])
-    faults = [*nearly(matching, index), *swapped(matching), *doubled(found, index), *misread(drawn)]
-    none = tuple(name for name in names if left[name] == len(data.column_cells(name)))
-    untold = tuple(name for name in none if len(matching.undrawn(name)) == left[name])
-    partial = tuple(name for name in names if name not in whole and name not in untold)
-    faults += [*_in_part(partial, faults, matching), *_asked(untold, whole, matching, intent)]
-    return Verdict(len(right), len(data.values), untold, whole, partial, tuple(dict.fromkeys(faults)),
+    cover(matching, index, words=False)
+    faults = nearly(matching, index)
+    cover(matching, index, words=True)
+    faults += [*nearly(matching, index, words=True), *swapped(matching), *doubled(found, index), *misread(drawn)]
+    cells = {column.name: data.column_cells(column.name) for column in data.numbers}
+    names = [name for name in cells if cells[name]]
+    whole = tuple(name for name in names if not matching.undrawn(name))
+    none = tuple(name for name in names if not (matching.drawn | matching.blamed) & set(cells[name]))
+    partial = tuple(name for name in names if name not in whole and name not in none)
+    faults += [*_in_part(partial, faults, matching), *_asked(none, whole, matching, intent)]
+    return Verdict(len(matching.drawn), len(data.values), none, whole, partial, tuple(dict.fromkeys(faults)),
                    _foreign(matching))  # fmt: skip
 
 
@@ -56,7 +56,7 @@ def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching
     """Columns of which most is drawn, and of whose rest nothing else was said."""
     said = {cell[0] for fault in faults for cell in fault.cells}
     for name in partial:
-        left = matching.undrawn(name)
+        left = tuple(cell for cell in matching.undrawn(name) if cell not in matching.blamed)
         if left and name not in said and 2 * len(left) <= len(matching.data.column_cells(name)):
             values = ", ".join(f"{matching.data.values[cell]:.6g} (row {cell[1] + 1})" for cell in left[:5])
             yield Fault("missing", name, f"column {name!r} is drawn only in part: not {values}", left)
