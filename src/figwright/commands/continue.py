@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from figwright.commands._progress import Progress
 from figwright.commands.draw import add_outputs, finish, formats_of
+from figwright.commands.plot import plot_formats
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,8 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from figwright import resuming
 
-    formats = formats_of(args.out)
     kept = resuming.recall(args.which)
+    formats = formats_of(args.out) if kept.source.table is None else plot_formats(args.out)
     order = replace(
         kept.order,
         model=kept.order.model if args.model is None else args.model,

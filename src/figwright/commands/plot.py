@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from figwright import plotter, tables
     from figwright.source import Source
 
-    formats = _formats(args.out)
+    formats = plot_formats(args.out)
     plotter.verify_installed()
     order = _ordered(args)
     source = Source.of_table(tables.read(Path(args.data)), caption(args.intent))
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _formats(outputs: list[str]) -> list[tuple[str, str]]:
+def plot_formats(outputs: list[str]) -> list[tuple[str, str]]:
     """Every output with its format, verified before anybody is asked."""
     from figwright import plotter
 

@@ -83,7 +83,7 @@ def dressed(chart: Chart, brief: Brief) -> Chart:
     size = chart.size
     if brief.width is not None:
         shape = brief.aspect or (size[0] / size[1] if size else 0) or 1.5
-        size = (brief.width / 72, (brief.height or brief.width / shape) / 72)
+        size = (round(brief.width / 72, 4), round((brief.height or brief.width / shape) / 72, 4))
     elif brief.aspect is not None and size is not None:
         size = (size[0], size[0] / brief.aspect)
     wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme}
