@@ -1,6 +1,6 @@
 """Runs every measurement and writes the tables of docs/benchmarks.md.
 
-    python -m benchmarks [--only speed,laws] [--graphs FOLDER]... [--count 300] [--repeat 5] [--processor] [--keep]
+    python -m benchmarks [--only speed,laws] [--graphs FOLDER]... [--plots FOLDER] [--count 300] [--repeat 5] [--keep]
 
 Each measurement's tables stand in the page between two marks, `<!-- speed -->` and `<!-- /speed -->`; the words around
 them are written by hand.
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import agents, graphs, install, laws, speed, words
+from benchmarks import agents, graphs, install, laws, plots, proof, sandbox, speed, words
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
@@ -27,13 +27,19 @@ MEASUREMENTS = {
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),
     "agents": lambda args: agents.measured(figures=32, latency=5.0),
+    "sandbox": lambda args: sandbox.report(args.repeat, args.processor),
+    "plots": lambda args: plots.report([plots.run(case) for case in plots.cases(args.plots)]),
+    "proof": lambda args: proof.report(args.plots, 500, 0, None),
 }
+OF_PLOTS = ("plots", "proof")
+"""What needs a folder of reference plots."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(prog="python -m benchmarks", description=(__doc__ or "").split("\n", 1)[0])
     options.add_argument("--only", default=",".join(MEASUREMENTS), help="names of measurements, with commas between")
     options.add_argument("--graphs", action="append", type=Path, default=[], metavar="FOLDER", help="more graphs")
+    options.add_argument("--plots", type=Path, metavar="FOLDER", help="reference plots: a folder with ref.json")
     options.add_argument("--count", type=int, default=300, help="random figures for the laws")
     add_options(options)
     options.add_argument("--keep", action="store_true", help="print only; leave docs/benchmarks.md as it is")
@@ -43,6 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.error(f"no measurement named {unknown[0]!r}; there are {', '.join(MEASUREMENTS)}")
     held = True
     for name in chosen:
+        if name in OF_PLOTS and args.plots is None:
+            print(f"== {name}: left out, since no --plots FOLDER is given", file=sys.stderr)
+            continue
         print(f"== {name}", file=sys.stderr)
         report: Report = MEASUREMENTS[name](args)
         print(report.markdown(), end="\n\n", flush=True)
