@@ -65,3 +65,11 @@ def test_the_nearest_field_is_told() -> None:
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(ChartError, match="cannot read the chart"):
         charts.load(tmp_path / "none.yaml")
+
+
+@pytest.mark.parametrize(("said", "meant"), [("no", False), ("Off", False), ("yes", True), ("true", True)])
+def test_yes_and_no_are_answers_in_options(said: str, meant: bool) -> None:
+    text = f"{{mark: heatmap, x: a, y: b, options: {{colorbar: {said}, scale: onto}}}}"
+    (layer,) = charts.load(text).panels[0].layers
+    assert layer.options == {"colorbar": meant, "scale": "onto"}
+    assert charts.load({"mark": "heatmap", "options": {"colorbar": said}}).panels[0].layers[0].options["colorbar"] is meant

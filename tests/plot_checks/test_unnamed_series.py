@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plot_checks.drawings import BLUE, GREEN, RED, axes, bars, drawn, entry, line, scale, severities, text
+from plot_checks.drawings import BLUE, GREEN, RED, axes, bars, drawn, entry, line, points, scale, severities, text
 
 TWO = (line(1, 2, 3, colour=RED), line(2, 3, 4, colour=BLUE))
 
@@ -35,3 +35,18 @@ def test_greys_and_bars_with_a_tick_each_need_none() -> None:
     assert severities("unnamed-series", axes(line(1, 2, colour=RED), line(2, 3, colour="#888888"))) == []
     one, other = bars(3, colour=RED), bars(4, colour=BLUE, x=(1.0,))
     assert severities("unnamed-series", axes(one, other, x=scale(-0.5, 1.5, "ours", "theirs"))) == []
+
+
+def test_a_mark_with_the_label_of_an_entry_is_named_whatever_colour_the_entry_was_read_in() -> None:
+    """A line with error bars in another colour: the legend's entry is read in that of the bars."""
+    two = (line(1, 2, 3, colour=RED, label="a"), line(2, 3, 4, colour=BLUE, label="b"))
+    assert severities("unnamed-series", axes(*two, legend=(entry("a", GREEN), entry("b", "#bcbd22")))) == []
+    assert severities("unnamed-series", axes(*two, legend=(entry("x", GREEN), entry("y", "#bcbd22")))) == ["warning"]
+
+
+def test_rows_named_by_their_ticks_need_no_legend_unless_two_series_share_them() -> None:
+    rows = scale(-0.5, 2.5, "ours", "theirs", "none")
+    others, strong = points(5, 6, x=(1.0, 2.0), y=(1.0, 2.0)), points(7, x=(3.0,), y=(0.0,), colours=(RED,))
+    assert severities("unnamed-series", axes(others, strong, y=rows)) == []
+    doubled = points(7, x=(3.0,), y=(1.0,), colours=(RED,))
+    assert severities("unnamed-series", axes(others, doubled, y=rows)) == ["warning"]

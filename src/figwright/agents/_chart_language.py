@@ -13,7 +13,7 @@ from functools import cache
 from figwright.charts import marks, model
 
 _WORDS = {
-    "str": "text", "str | None": "text", "bool": "yes/no", "bool | None": "yes/no", "int | None": "number",
+    "str": "text", "str | None": "text", "bool": "true/false", "bool | None": "true/false", "int | None": "number",
     "float | None": "number", "float": "number", "Names": "list of names", "tuple[str, ...]": "list of texts",
     "Errors": "list of columns or [below, above]", "float | str | None": "number or category",
     "tuple[tuple[str, str], ...]": "list of [lower, upper]", "tuple[float, float]": "[from, to]",

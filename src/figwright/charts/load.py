@@ -61,7 +61,7 @@ def _whole(data: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(out["panels"], Mapping):
         out["panels"] = [out["panels"]]
     if isinstance(out["panels"], list):
-        out["panels"] = [_layered(panel) for panel in out["panels"]]
+        out["panels"] = [_answered(_layered(panel)) for panel in out["panels"]]
     return out
 
 
@@ -78,6 +78,27 @@ def _layered(panel: Any) -> Any:
     }
     rest = {key: value for key, value in panel.items() if key not in own}
     return {**rest, "layers": [{key: panel[key] for key in panel if key in own}]}
+
+
+def _answered(panel: Any) -> Any:
+    """The options of a panel's layers with yes and no as answers: to YAML 1.2 they are words, and a word counts as
+    true. Elsewhere the model's types tell them apart from names of series."""
+    if not isinstance(panel, Mapping) or not isinstance(panel.get("layers"), list):
+        return panel
+    layers = [
+        {**layer, "options": {name: _answer(said) for name, said in layer["options"].items()}}
+        if isinstance(layer, Mapping) and isinstance(layer.get("options"), Mapping)
+        else layer
+        for layer in panel["layers"]
+    ]
+    return {**panel, "layers": layers}
+
+
+_ANSWERS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+
+
+def _answer(said: Any) -> Any:
+    return _ANSWERS.get(said.lower(), said) if isinstance(said, str) else said
 
 
 def _told(fault: ErrorDetails) -> ChartError:

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from figwright import colour
 from figwright.checks import Severity
-from figwright.drawn import Axes, Mark, Text
+from figwright.drawn import Axes, Drawn, Mark, Scale, Text
 from figwright.plot_checks import Finding, Plot
 from figwright.plot_checks._panels import called, entries, inside, known, on_page, together
 
@@ -32,7 +32,7 @@ def check(plot: Plot) -> Iterator[Finding]:
     for place, axes in enumerate(drawn.axes):
         if axes.kind not in ("plane", "polar") or axes.inset is not None:
             continue
-        named = [entry.colour for entry in entries(drawn, place) if entry.colour.startswith("#")]
+        named = _legend_colours(drawn, place)
         words = [text for one in together(drawn, place) for text in one.texts if text.role in ("note", "legend")]
         words += [text for text in drawn.texts if text.role == "note"]
         for kind, marks in _series(axes).items():
@@ -43,6 +43,17 @@ def check(plot: Plot) -> Iterator[Finding]:
                 fix = "label every series and show a legend, or write the names at the series"
                 severity: Severity = "warning" if len(nameless) == len(marks) else "info"
                 yield Finding("unnamed-series", severity, name, message, fix)
+
+
+def _legend_colours(drawn: Drawn, place: int) -> list[str]:
+    """Colours that a legend names: those of its entries, and of marks with an entry's label. The entry of a line with
+    error bars may be read in the colour of the bars."""
+    listed = entries(drawn, place)
+    labels = {entry.label for entry in listed if entry.label}
+    tones = [entry.colour for entry in listed]
+    marks = [mark for one in together(drawn, place) for mark in one.marks if mark.label in labels]
+    tones += [tone for mark in marks for tone in mark.colours]
+    return [tone for tone in tones if tone.startswith("#")]
 
 
 def _noun(kind: str) -> str:
@@ -78,12 +89,21 @@ def _number(text: str) -> bool:
 
 
 def _on_categories(axes: Axes, marks: list[Mark]) -> bool:
-    """Whether every mark stands alone on one place of an axis whose tick names it."""
+    """Whether every place of an axis is one mark's alone and has its name at a tick. One mark may stand on several: all
+    rows but those that are shown strong."""
     for scale, sides in ((axes.x, [known(m.y if m.horizontal else m.x) for m in marks]),
                          (axes.y, [known(m.x if m.horizontal else m.y) for m in marks])):  # fmt: skip
-        ticks = [tick.at for tick in scale.ticks if any(sign.isalpha() for sign in tick.text)]
-        steps = [b - a for a, b in pairwise(ticks)]
-        reach = min(map(abs, steps), default=0.0) * 0.3
-        if ticks and all(side and max(side) - min(side) <= 2 * reach for side in sides):
+        taken = [_named_places(scale, side) for side in sides]
+        apart = sum(map(len, taken)) == len(set().union(*taken))
+        if all(taken) and apart and sum(len(places) > 1 for places in taken) <= 1:
             return True
     return False
+
+
+def _named_places(scale: Scale, values: list[float]) -> set[float]:
+    """The ticks with names at which values stand; none when one of them stands between."""
+    ticks = [tick.at for tick in scale.ticks if any(sign.isalpha() for sign in tick.text)]
+    reach = min((abs(b - a) for a, b in pairwise(ticks)), default=0.0) * 0.3
+    nearest = [min(ticks, key=lambda tick: abs(tick - value)) for value in values] if ticks else []
+    on = all(abs(tick - value) <= reach for tick, value in zip(nearest, values, strict=False))
+    return set(nearest) if on else set()
