@@ -15,18 +15,16 @@ KINDS = {"bars": "length", "line": "y", "points": "y", "area": "thickness", "cel
 
 def doubled(found: Sequence[Channel], index: Index) -> Iterator[Fault]:
     """Two runs of the same numbers in one set of axes, with two entries in the legend or as bars side by side."""
-    runs = [c for c in found if KINDS.get(c.kind) == c.name and len(c) > 1 and len(c.marks) == 1]
+    runs = [c for c in found if c.name in (KINDS.get(c.kind), "tile") and len(c) > 1 and len(c.marks) == 1]
     for one, other in combinations(runs, 2):
         if (one.axes, one.kind) != (other.axes, other.kind) or not _equal(one, other):
             continue
         two_names = one.label and other.label and one.label != other.label
         beside = one.kind == "bars" and [p[0] for p in one.places] != [p[0] for p in other.places]
         over = list(one.places) == list(other.places)
-        if (
-            not (two_names or beside)
-            or (one.kind in ("line", "points") and not over)
-            or (len(set(one.values)) == 1 and not over)
-        ):
+        again = one.name == "tile" and over  # tiles fill their room: nothing is laid over them on purpose
+        alike = over or (one.kind not in ("line", "points") and len(set(one.values)) > 1)
+        if not alike or not (two_names or beside or again):
             continue
         if _in_data(one, index) < _drawn(one, runs):
             names = " and ".join(repr(c.label or "no name") for c in (one, other))
