@@ -16,6 +16,8 @@ from figwright.tables import Column
 
 _MANY = 8
 """More categories than this, or longer names, are better read lying."""
+_WRITTEN = 16
+"""Lying bars of one series up to which each has its number."""
 
 
 def bar(part: Part) -> Panel:
@@ -29,7 +31,7 @@ def bar(part: Part) -> Panel:
     common: dict[str, Any] = {"mark": "bar", "x": along.name, "horizontal": lying}
     if label is not None:
         common["label"] = label.name
-    elif wish.values:
+    elif wish.values or (lying and part.panels == 1 and _few(along, series, values)):
         common["values"] = True
     axes: dict[str, Any] = {
         "x": place_axis(part, along, scale="category", **order(part)),
@@ -58,6 +60,11 @@ def bar(part: Part) -> Panel:
         common["mark"] = "point"
     made = layers_over(part, {**common, "series": series, "stack": stack}, values, known)
     return Panel(layers=tuple(made), **axes, **rules(part))
+
+
+def _few(along: Column, series: str | None, values: Sequence[Column]) -> bool:
+    """Whether every bar can have its number written at its end."""
+    return not series and len(values) == 1 and len(along) == len(along.distinct) <= _WRITTEN
 
 
 def _few_namesakes(part: Part, along: Column, series: str | None) -> bool:

@@ -21,9 +21,16 @@ _COMPARING = re.compile(
     r"\s+(?:across|in|over|by|per|for|of)\b",
     re.I,
 )
+_SHOWN = re.compile(
+    r"\b(?:bars?|charts?|plots?|lines?|curves|graphs?|(?:heat|tree) ?maps?|lollipops?|dots|points|areas?|arrows?)"
+    r"\s+of\s+(?:the )?([\w'’ -]+?)\s+(?:by|over|across|per|for|before|against)\b",
+    re.I,
+)
+_SHARES = re.compile(r"\bin (?:per ?cent|%)", re.I)
 _KINDS_OF_THINGS = frozenset("category type group method model kind device region class entity".split())
 _GENERIC = frozenset("average mean median value score y number count result data".split())
 """Names of columns that say less than the intent does."""
+_NO_MEASURES = _KINDS_OF_THINGS | set("and two three four five six different various several all each data".split())
 _OURS = frozenset("ours our us proposed".split())
 
 
@@ -42,6 +49,7 @@ def value_axis(part: Part, columns: Sequence[Column], along: Column | None = Non
         label = (_spoken(part, columns, along) if plain else "") or unprefixed(part, columns[0])
     if label is None and len(columns) > 1:
         label = _spoken(part, columns, along) or common(column.name for column in columns) or None
+        label = label or _named_outright(part) or None
         label = label or (
             "" if len({unit for unit in [column.unit for column in columns] if unit}) != 1 else columns[0].unit
         )
@@ -95,6 +103,21 @@ def _measured(part: Part) -> str:
     ):
         return ""
     return capital(said)
+
+
+def spoken(part: Part) -> str:
+    """What an intent calls the values of which it names no column."""
+    return _named_outright(part) or _measured(part)
+
+
+def _named_outright(part: Part) -> str:
+    """What several columns of values are together: "bars of cases by category" says it, where it names none of them."""
+    found = _SHOWN.search(part.wish.text)
+    said = tokens(found[1]) if found else ()
+    others = {word for column in part.table.columns for word in tokens(column.name)}
+    if found and 0 < len(found[1].split()) <= 4 and not _NO_MEASURES & set(said) and not others & set(said):
+        return capital(found[1].strip())
+    return "Percent" if _SHARES.search(part.wish.text) else ""
 
 
 def highlighted(wish: str, names: Iterable[str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from figwright.charts.choose._labels import place_axis
+from figwright.charts.choose._labels import place_axis, spoken
 from figwright.charts.choose._layers import Unfit, own_texts
 from figwright.charts.choose._part import Part
 from figwright.charts.choose._roles import repeats, roles
@@ -43,7 +43,7 @@ def arrow(part: Part) -> Panel:
     ]  # fmt: skip
     label = common([start.name for start, *_ in pairs]) if len(pairs) > 1 else None
     return Panel(
-        layers=tuple(layers), x=place_axis(part, scale="category"), y=Axis(label=part.wish.y_label or label or None)
+        layers=tuple(layers), x=place_axis(part, scale="category"), y=Axis(label=part.wish.y_label or label or spoken(part) or None)
     )
 
 

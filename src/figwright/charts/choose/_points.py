@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -91,7 +92,7 @@ def _against(part: Part, known: Roles, along: Column, values: Sequence[Column], 
     single = next((c for c in alike if not repeats(c) and len(c.distinct) <= 25), None)
     if group is not None:
         fields["series"] = group.name
-    elif single is not None:
+    if single is not None and (group is None or _to_label(part)):
         fields["label"] = single.name
     rest = [column for column in (*known.sizes, *values) if column is not y and len(column) == len(along)]
     third = _third(part, rest)
@@ -116,6 +117,10 @@ def _against(part: Part, known: Roles, along: Column, values: Sequence[Column], 
     x = place_axis(part, along, **({"scale": "log"} if "x" in logs else {}))
     y_axis = value_axis(part, [y], along, scale="log" if "y" in logs else "auto")
     return Panel(layers=tuple(layers), x=x, y=y_axis)
+
+
+def _to_label(part: Part) -> bool:
+    return bool(re.search(r"\b(?:label|nam|annotat)(?:l?ed|l?ing|e) (?:with|by)\b", part.wish.text, re.I))
 
 
 def _third(part: Part, rest: Sequence[Column]) -> Column | None:

@@ -51,6 +51,6 @@ def colour_map(view: View) -> tuple[str, bool]:
     """The map's name, and whether it is one around zero."""
     found = numbers(view, view.layer.z or "")
     low, high = min(found, default=0.0), max(found, default=0.0)
-    both = low < 0 < high and min(-low, high) >= 0.1 * max(-low, high)
+    both = low < 0 < high and min(-low, high) >= 0.3 * max(-low, high)
     palette = view.paint.palette
     return (palette.diverging if both else palette.sequential), both

@@ -41,6 +41,41 @@ def layers(links, width, height):
             spots[name] = (x, height * (1 - (i + 0.5) / len(row)))
     return spots
 '''
+_WAYS = '''
+def layers(links, width, height):
+    """Where the nodes stand on a sheet of this size, each to the right of all that lead to it; and where links that
+    pass over a column cross it."""
+    names = list(dict.fromkeys(name for link in links for name in link))
+    depth = dict.fromkeys(names, 0)
+    for _ in names:
+        for a, b in links:
+            depth[b] = min(max(depth[b], depth[a] + 1), len(names) - 1) if a != b else depth[b]
+    ways = {(a, b): [a, *((a, b, level) for level in range(depth[a] + 1, depth[b])), b] for a, b in links}
+    rows = [[name for name in names if depth[name] == level] for level in range(max(depth.values()) + 1)]
+    for (a, _), way in ways.items():
+        for level, stop in enumerate(way[1:-1], depth[a] + 1):
+            rows[level].append(stop)
+    steps = [pair for way in ways.values() for pair in zip(way, way[1:])]
+    near = {one: [b for a, b in steps if a == one] + [a for a, b in steps if b == one] for row in rows for one in row}
+    level = {one: (i + 0.5) / len(row) for row in rows for i, one in enumerate(row)}
+    for _ in range(12):  # back and forth, each beside the middle of its neighbours
+        for row in (*rows, *rows[::-1]):
+            row.sort(key=lambda one: np.mean([level[other] for other in near[one]] or [level[one]]))
+            level |= {one: (i + 0.5) / len(row) for i, one in enumerate(row)}
+    wide = [max(len(str(one)) for one in row if one in depth) + 6 for row in rows]
+    middles = np.cumsum(wide) - np.divide(wide, 2)
+    across = (middles - middles[0]) / max(1, middles[-1] - middles[0])
+    spots = {one: (width * x, height * (1 - level[one])) for x, row in zip(across, rows) for one in row}
+    return {name: spots[name] for name in names}, {link: [spots[one] for one in way] for link, way in ways.items()}
+
+
+def bow(way):
+    """How far a link bends so that it goes by the places between its ends."""
+    (x, y), (x2, y2) = way[0], way[-1]
+    along = np.hypot(x2 - x, y2 - y)
+    aside = [((px - x) * (y2 - y) - (py - y) * (x2 - x)) / along for px, py in way[1:-1]]
+    return 2 * max(aside, key=abs, default=0) / along
+'''
 _LINK = '''
 def link(ax, nodes, a, b, bend=0, **style):
     """An arrow from the border of a node to that of another, or a loop above a single one."""
@@ -66,7 +101,7 @@ class Graph:
 
     def needs(self, view: View) -> Needs:
         names = _kinds(view)
-        return Needs(names=names or ("Link",), legend=len(names) > 1, patches=False, grid="none", ratio=0.72)
+        return Needs(names=names or ("Link",), legend=len(names) > 1, patches=False, grid="none", ratio=_tall(view))
 
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax
@@ -78,10 +113,10 @@ class Graph:
         code.line(f"links = list(zip({', '.join(reads)}))")
         layered = _layered(view)
         name = "layers" if layered else "ring"
-        code.need(name, _LAYERS if layered else _RING)
+        code.need(name, (_WAYS if _passing(view) else _LAYERS) if layered else _RING)
         side, above = self._margins(view)
         wide, high = max(0.8, view.width - 2 * side), max(0.6, view.height - 2 * above)
-        code.line(f"spots = {name}(links, {wide:.3g}, {high:.3g})")
+        code.line(f"spots{', ways' if _passing(view) else ''} = {name}(links, {wide:.3g}, {high:.3g})")
         limits = f"xlim=({-side:.3g}, {wide + side:.3g}), ylim=({-above:.3g}, {high + above:.3g})"
         code.line(f"{ax}.set({limits})")
         self._nodes(view, code)
@@ -138,6 +173,8 @@ class Graph:
 def _bend(view: View) -> str:
     """Python for how far a link bows: those there and back bow apart; empty when all are straight."""
     pairs = _pairs(view)
+    if _passing(view):
+        return "bow(ways[a, b])"
     if any((b, a) in set(pairs) and a != b for a, b in pairs):
         return "0.16 if (b, a) in links else 0"
     return ""
@@ -169,6 +206,32 @@ def _names(view: View) -> tuple[str, ...]:
 
 def _kinds(view: View) -> tuple[str, ...]:
     return tuple(str(v) for v in view.table[view.layer.series].distinct) if view.layer.series else ()
+
+
+def _depths(view: View) -> dict[str, int]:
+    """The column in which each node stands: one to the right of the last that leads to it."""
+    depth = dict.fromkeys(_names(view), 0)
+    for _ in depth:
+        for a, b in _pairs(view):
+            depth[b] = min(max(depth[b], depth[a] + 1), len(depth) - 1) if a != b else depth[b]
+    return depth
+
+
+def _passing(view: View) -> bool:
+    """Whether links go over columns of nodes, which they must not cross."""
+    depth = _depths(view)
+    return _layered(view) and any(depth[b] - depth[a] > 1 for a, b in _pairs(view))
+
+
+def _tall(view: View) -> float:
+    """Layers are as high as their largest column needs."""
+    if not _layered(view):
+        return 0.72
+    depth = _depths(view)
+    passing = [level for a, b in _pairs(view) for level in range(depth[a] + 1, depth[b])]
+    columns = [*depth.values(), *passing]
+    rows = max(columns.count(level) for level in columns)
+    return max(0.3, min(0.72, (rows * 4.2 * view.look.text / 72 + 0.2) / view.width))
 
 
 def _layered(view: View) -> bool:

@@ -185,7 +185,10 @@ def _type(view: View, found: Matrix) -> float:
     form, side = _form(found), _cell(view, found)
     room = side * (0.52 if _round(view) else 0.88)
     texts = [form.format(value) for value in found.numbers]
-    for size in (view.look.text, view.look.small, round(0.93 * view.look.small, 1)):
+    larger = round(min(1.5 * view.look.text, 0.3 * side), 1)
+    for size in (larger, view.look.text, view.look.small, round(0.93 * view.look.small, 1)):
+        if size < 0.92 * view.look.small:
+            continue
         if max((_words.width(text, size) for text in texts), default=0.0) <= room and size * 1.1 <= room:
             return size
     return 0.0

@@ -24,7 +24,8 @@ class Lollipop:
         ink = [(x, min(0.0, low), x, max(0.0, high)) for x, low, _, high in _numbers.dots(view)]
         return Needs(
             names=names, legend=len(names) > 1, patches=False, category=True, along=(0.0, *_numbers.reach(view)),
-            zero=True, ink=ink, room=0.12 if view.layer.values else 0.0,
+            zero=True, ink=ink, room=0.12 if _labelled(view) else 0.0,
+            ratio=_tall(view) if view.horizontal else None,
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
@@ -39,13 +40,30 @@ class Lollipop:
                 f"{view.ax}.plot", *points, '"o"', color=one.colour, markersize=f"{look.marker * 1.5:.2g}",
                 label=one.label,
             )  # fmt: skip
-            if view.layer.values:
+            if _labelled(view):
                 _values(view, code, x, one.y)
-        code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}=0.06)")
+        margin = max(0.06, 0.5 / len(view.categories.values)) if view.categories else 0.06
+        code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
         if all(value >= 0 for value in _numbers.reach(view)):
             code.line(
                 f"{view.ax}.set_{'x' if view.horizontal else 'y'}lim({'left' if view.horizontal else 'bottom'}=0)"
             )
+
+
+def _labelled(view: View) -> bool:
+    """Numbers at the dots: as asked, or when there are few."""
+    if view.layer.values is not None:
+        return view.layer.values
+    few = view.categories is not None and len(view.categories.values) <= (16 if view.horizontal else 8)
+    return few and len(view.series) == 1 and len(view.panel.layers) == 1
+
+
+def _tall(view: View) -> float | None:
+    """Lying stems want a line of type for each."""
+    if view.categories is None:
+        return None
+    lines = len(view.categories.values) * max(1.0, 0.62 * len(view.series))
+    return max(0.36, min(1.6, (lines * view.look.text * 2.2 / 72 + 0.55) / view.width))
 
 
 def _values(view: View, code: Code, x: str, y: str) -> None:

@@ -36,6 +36,8 @@ class Quiver:
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax
         view.say(code, _words.told("Arrows", view))
+        if view.option("scale", "auto") == "auto":
+            code.line(f"{ax}.margins(0.14)  # arrows reach beyond the places where they start")
         scaled = view.option("scale", "auto") == "data"
         options = {"angles": '"xy"', "units": '"inches"', "width": f"{view.look.line / 72:.2g}", "zorder": "3"}
         if scaled:

@@ -86,7 +86,7 @@ class Radar:
 
     def _scale(self, view: View, code: Code) -> None:
         ax, look, axis = view.ax, view.look, view.panel.y
-        shown = list(axis.ticks) if axis.ticks else ticks(_values(view))
+        shown = list(axis.ticks) if axis.ticks else _rings(_values(view))
         low, high = shown[0], shown[-1]
         if axis.limits is not None:
             low = min(_values(view), default=low) if axis.limits[0] is None else axis.limits[0]
@@ -142,6 +142,19 @@ def _type(view: View) -> float:
 def _values(view: View) -> list[float]:
     found = [value for one in view.series for value in view.rows(one)[one.column].numbers if math.isfinite(value)]
     return found or [0.0, 1.0]
+
+
+def _rings(values: list[float]) -> list[float]:
+    """Round ticks from zero whose last one lies close above the data; to 100 when that is near, as for per cent."""
+    low, high = min(values), max(values)
+    if low < 0 or high <= 0 or 90 <= high <= 100:
+        return ticks(values)
+    unit = 10.0 ** math.floor(math.log10(high))
+    found = [
+        [round(step * unit * i, 10) for i in range(math.ceil(high / (step * unit) - 1e-9) + 1)]
+        for step in (0.2, 0.25, 0.5, 1, 2, 2.5, 3, 0.3, 0.4, 4, 0.15, 1.5)
+    ]
+    return min((one for one in found if 4 <= len(one) <= 6), key=lambda one: one[-1], default=ticks(values))
 
 
 def _places(tick: float) -> int:
