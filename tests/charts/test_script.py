@@ -41,7 +41,7 @@ def test_it_reads_the_file_of_the_user(tmp_path: Path, suffix: str) -> None:
         quoted = [['"' + cell.replace('"', '""') + '"' for cell in row] for row in zip(*cells, strict=True)]
         path.write_text("\n".join(mark.join(row) for row in quoted), "utf-8")
     text = charts.standalone(script_of(CHART, ROWS), "out.png", path)
-    assert f'read("results.{suffix}"' in text
+    assert f'Path(__file__).with_name("results.{suffix}")' in text
     assert "B, C" not in text
     done = run(tmp_path, text)
     assert done.returncode == 0, done.stderr
@@ -83,3 +83,36 @@ def test_imports_stand_at_the_top() -> None:
     imports = [i for i, line in enumerate(lines) if line.startswith(("import ", "from "))]
     assert imports == list(range(imports[0], imports[-1] + 1)) or lines[imports[0] + 1] == ""
     assert max(imports) < next(i for i, line in enumerate(lines) if line.startswith("data"))
+
+
+def test_a_script_finds_its_data_from_anywhere(tmp_path: Path) -> None:
+    path = tmp_path / "kept" / "results.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(ROWS), "utf-8")
+    (path.parent / "plot.py").write_text(charts.standalone(script_of(CHART, ROWS), "out.svg", path), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-I", "kept/plot.py"], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    far = charts.standalone(script_of(CHART, ROWS), "out.svg", path, home=tmp_path)
+    assert f"read({str(path)!r}".replace("'", '"') in far
+
+
+BODIES = {
+    "from matplotlib import ticker\nimport numpy as np\n\nfig, ax = plt.subplots()\nfrom matplotlib import ticker": "fig",
+    "import matplotlib.pyplot as plt\nfrom __future__ import annotations\npage = plt.figure(figsize=(3, 2))": "page",
+    "f, (a, b) = plt.subplots(1, 2)\na.plot(data['One'])\nb.plot(data['One'])": "f",
+    "plt.plot(data['One'])": "plt",
+    "def draw():\n    fig = plt.figure()\n    return fig\n\n\ndraw()": "plt",
+}
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_body_of_a_model_is_saved_with_each_import_once(tmp_path: Path, body: str) -> None:
+    text = charts.standalone(charts.Script(body, Table.of(ROWS)), "out.png")
+    imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
+    assert len(imports) == len(set(imports))
+    assert text.rstrip().endswith(f'{BODIES[body]}.savefig("out.png", dpi=300)')
+    done = run(tmp_path, text)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out.png").exists()

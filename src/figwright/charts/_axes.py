@@ -75,13 +75,14 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
     code.line(f'{ax}.tick_params(axis="x", length=0)')
     if facts.panel.x.reverse:
         code.line(f"{ax}.xaxis.set_inverted(True)")
-    room = view.width * 72 * 0.84 / max(1, len(names))
+    room = _words.inner(view) / max(1, len(names))
     size = view.look.small
     widest = max((_words.width(name, size) for name in names), default=0.0)
-    if widest <= room * 0.94:
+    free = room - 0.9 * size
+    if widest <= free:
         code.line(f"{ax}.set_xticks(x, {shown})")
         return
-    lines = [_words.wrapped(name, size, room * 0.94) for name in names]
+    lines = [_words.wrapped(name, size, free) for name in names]
     if all(lines) and room > 3.5 * size:
         longest = max(len(line) for text in lines for line in (text or "").split("\n"))
         code.line(f"{ax}.set_xticks(x, {_filled(code, shown, found.name, names, longest)})")
@@ -92,7 +93,7 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
         code.line(f"labels = {shown}")
         shown = "labels"
     turn = ', rotation=45, ha="right", rotation_mode="anchor"'
-    if max(_words.width(name, size) for name in names) <= room * step * 0.94:
+    if max(_words.width(name, size) for name in names) <= room * step - 0.9 * size:
         turn = ""
     code.line(f"{ax}.set_xticks(x{part}, {shown}{part}{turn})")
 
@@ -235,7 +236,13 @@ def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
     texts: dict[str, str] = {f"{way}label": x_label(facts), f"{other}label": y_label(facts, False)}
     if facts.inner:
         texts["ylabel"] = ""
-    given = {key: literal(words(texts[key])) for key in ("xlabel", "ylabel") if texts[key]}
+    view = facts.views[0]
+    room = {"xlabel": view.width * 70, "ylabel": view.height * 66}
+    given = {
+        key: literal(words(_words.broken(texts[key], view.look.text, room[key])))
+        for key in ("xlabel", "ylabel")
+        if texts[key]
+    }
     if given:
         code.call(f"{ax}.set", **given)
 

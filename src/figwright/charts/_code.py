@@ -99,19 +99,32 @@ def dictionary(items: dict[str, str], width: int = WIDTH) -> str:
     return bracketed("{", [f"{literal(key)}: {value}" for key, value in items.items()], "}", width)
 
 
-_MATH = re.compile(r"(?<![\\\w$])\$(?=\S)([^$\n]*[^$\s\\])\$(?![\w$])")
+_MATH = re.compile(r"(?<![\\$])\$(?=\S)([^$\n]*[^$\s\\])\$(?!\$)")
 _MEANT = re.compile(r"[\\^_{}<>=+|]|^\W*[A-Za-z]\W*$|^[A-Za-z]/[A-Za-z]$|^[A-Za-z]\([A-Za-z]\)$")
+_WITHIN = re.compile(r"\{*(?:[_^]|\\[A-Za-z])|[<>=]+$")
+"""What a formula begins with that stands in a word, as in `GNN$_{k=1}$` and unlike `US$5 or A$7`."""
 
 
 def words(text: str) -> str:
     """Text for matplotlib: formulas that were meant stay, every other dollar is a dollar."""
     kept: list[str] = []
     place = 0
-    for match in _MATH.finditer(text):
-        if _MEANT.search(match[1]) and _parses(match[0]):
+    match = _MATH.search(text)
+    while match:
+        meant = _meant(text, match) and _parses(match[0])
+        if meant:
             kept += [text[place : match.start()].replace("$", r"\$"), match[0]]
             place = match.end()
+        match = _MATH.search(text, match.end() if meant else match.start() + 1)
     return "".join([*kept, text[place:].replace("$", r"\$")])
+
+
+def _meant(text: str, match: re.Match[str]) -> bool:
+    """Whether two dollars hold a formula rather than prices; within a word only what cannot be one."""
+    beside = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
+    if any(sign.isalnum() or sign == "_" for sign in beside):
+        return _WITHIN.match(match[1]) is not None
+    return _MEANT.search(match[1]) is not None
 
 
 def _parses(formula: str) -> bool:

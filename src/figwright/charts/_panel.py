@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.charts import _axes, _extras, marks
+from figwright.charts import _axes, _extras, _words, marks
 from figwright.charts._code import Code, literal, words
 from figwright.charts._facts import Facts
 from figwright.charts._legend import Place
@@ -34,13 +34,29 @@ def write(facts: Facts, code: Code, place: Place, title: str = "") -> None:
         code.line(f'{left}.axis("off")')
     if title:
         pad = _pad(facts, place)
-        code.line(f"{left}.set_title({title}{f', pad={pad:g}' if pad else ''})")
+        smaller = _smaller(facts, title)
+        size = f", fontsize={smaller:g}" if smaller else ""
+        code.line(f"{left}.set_title({title}{size}{f', pad={pad:g}' if pad else ''})")
 
 
 def title(facts: Facts, letter: str) -> str:
     """The panel's title with its letter, as an expression; empty when there is neither."""
     text = " ".join(part for part in (letter, facts.panel.title) if part)
-    return literal(words(text)) if text else ""
+    return literal(words(_words.broken(text, *_type(facts)))) if text else ""
+
+
+def _type(facts: Facts) -> tuple[float, float]:
+    """Points of a title's type, as wide as bold is, and of the room for it."""
+    view = facts.views[0]
+    return view.look.title * _words.BOLD, view.width * 72 * (0.96 if view.width < 4 else 0.9)
+
+
+def _smaller(facts: Facts, title: str) -> float:
+    """Points of a title with a word that is wider than its panel; 0 when there is none."""
+    wide, room = _type(facts)
+    text = title.strip("\"'").replace("\\n", "\n") if title[:1] in "\"'" else ""
+    longest = _words.width(text, wide)
+    return round(facts.views[0].look.title * max(0.7, room / longest), 1) if longest > room else 0.0
 
 
 def _pad(facts: Facts, place: Place) -> float:

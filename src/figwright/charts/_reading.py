@@ -44,8 +44,13 @@ def json_reader(path, numbers):  # type: ignore[no-untyped-def]
     }
 
 
-def reading(path: Path, table: Table, data: dict[str, list[Any]]) -> tuple[list[str], str] | None:
-    """The imports and lines with which a script reads the file, or None when they would not give the same data."""
+def reading(
+    path: Path, table: Table, data: dict[str, list[Any]], home: Path | None = None
+) -> tuple[list[str], str] | None:
+    """The imports and lines with which a script reads the file, or None when they would not give the same data.
+
+    A file in the script's folder is found from wherever the script is run; no `home`: it will lie there.
+    """
     suffix = path.suffix.lower()
     if suffix not in (".csv", ".tsv", ".json"):
         return None
@@ -61,8 +66,11 @@ def reading(path: Path, table: Table, data: dict[str, list[Any]]) -> tuple[list[
     text = textwrap.dedent(inspect.getsource(reader)).replace("  # type: ignore[no-untyped-def]", "")
     text = text.replace(f"def {reader.__name__}(", "def read(").rstrip()
     lines = [f"NUMBERS = {bracketed('[', [literal(name) for name in numbers], ']', 88)}"]
-    lines.append(f"data = read({literal(path.name)}, NUMBERS{options})")
-    return ["import csv" if reader is csv_reader else "import json"], f"{text}\n\n\n" + "\n".join(lines)
+    beside = home is None or path.resolve().parent == home.resolve()
+    place = f"Path(__file__).with_name({literal(path.name)})" if beside else literal(str(path))
+    lines.append(f"data = read({place}, NUMBERS{options})")
+    imports = ["import csv" if reader is csv_reader else "import json", *(["from pathlib import Path"] * beside)]
+    return imports, f"{text}\n\n\n" + "\n".join(lines)
 
 
 def _same(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> bool:

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import re
+
 from figwright.charts._code import Code, readable
 from figwright.charts._view import View
 from figwright.colour import contrast
 from figwright.scene.text import advance
 
+READABLE = 4.5
+"""The contrast that small words need."""
+_TEX = re.compile(r"\\(?:[A-Za-z]+\{)?|[${}_^]")
+
+_PIECES = re.compile(r"\S*\$[^$\n]+\$\S*|\S+")
+BOLD = 1.08
+"""How much wider bold words are."""
+
 
 def width(text: str, size: float) -> float:
-    """Points that the longest line of a text takes."""
-    return max((advance(line) * size for line in text.split("\n")), default=0.0)
+    """Points that the longest line of a text takes; signs of formulas are not set."""
+    shown = _TEX.sub("", text) if text.count("$") > 1 else text
+    return max((advance(line) * size for line in shown.split("\n")), default=0.0)
+
+
+def inner(view: View) -> float:
+    """Points between the axes of a panel: what labels and ticks leave, which on a wide panel is most of it."""
+    whole, beside = view.width * 72, (10.0 if any(layer.right for layer in view.panel.layers) else 5.5)
+    return max(whole * 0.78, whole - beside * view.look.text)
 
 
 def wrapped(text: str, size: float, room: float, lines: int = 3) -> str | None:
@@ -25,6 +42,20 @@ def wrapped(text: str, size: float, room: float, lines: int = 3) -> str | None:
     return "\n".join(found) if fits else None
 
 
+def broken(text: str, size: float, room: float) -> str:
+    """The text with line breaks where it is wider than its room; a formula stays on its line."""
+    if "\n" in text or width(text, size) <= room:
+        return text
+    lines = [""]
+    for word in _PIECES.findall(text):
+        joined = f"{lines[-1]} {word}".strip()
+        if not lines[-1] or width(joined, size) <= room:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return "\n".join(lines)
+
+
 def told(what: str, view: View) -> str:
     """ "Bars of Accuracy and F1 by Method": what a block draws, for its comment."""
     layer = view.layer
@@ -36,8 +67,8 @@ def told(what: str, view: View) -> str:
 
 
 def ink_on(ground: str, dark: str) -> str:
-    """Dark words or white ones, whichever stand out more from a colour."""
-    return "#ffffff" if contrast("#ffffff", ground) > contrast(dark, ground) else dark
+    """White words or dark ones, the first that stand out from a colour; black does where neither does."""
+    return next((ink for ink in ("#ffffff", dark) if contrast(ink, ground) >= READABLE), "#000000")
 
 
 def error_look(view: View, code: Code) -> str:

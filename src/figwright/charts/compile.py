@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.charts import _checks, _layout, _legend, _paint, _panel, _snippets, _style
+from figwright.charts import _checks, _layout, _legend, _paint, _panel, _snippets, _style, _words
 from figwright.charts._code import Code, bracketed, dictionary, literal, words
 from figwright.charts._facts import Facts, facts
 from figwright.charts._layout import Sheet
@@ -45,7 +45,8 @@ def compile(chart: Chart, table: Table) -> Script:
     if plan.shared:
         _shared_legend(plan, code)
     if (heading := _heading(plan)) is not None:
-        code.line(f"fig.suptitle({literal(words(heading))})")
+        wide = plan.look.title * 1.1 * _words.BOLD
+        code.line(f"fig.suptitle({literal(words(_words.broken(heading, wide, plan.sheet.width * 70)))})")
     return Script(_assembled(plan, code), table, ours=True)
 
 
@@ -65,7 +66,7 @@ def _plan(chart: Chart, table: Table) -> Plan:
             for panel in chart.panels[: 1 if chart.facet else None]
         )  # fmt: skip
         ratio = max((need.ratio for one in panels for need in one.needs if need.ratio), default=None)
-    entries = [one.entries for one in panels]
+    entries = [one.entries if one.panel.legend != "none" else () for one in panels]
     alike = len(set(entries)) == 1 and sheet.panels > 1 and len(entries[0]) > 0
     shared = chart.share_legend if chart.share_legend is not None else alike
     return Plan(chart, sheet, look, paint, panels, shared and sheet.panels > 1 and any(entries))
@@ -181,7 +182,8 @@ def _outer(facet: Facet, code: Code) -> None:
 
 def _shared_legend(plan: Plan, code: Code) -> None:
     """One legend above all panels, with every name once."""
-    names = tuple(dict.fromkeys(name for one in plan.panels for name in one.entries))
+    telling = [one for one in plan.panels if one.panel.legend != "none"]
+    names = tuple(dict.fromkeys(name for one in telling for name in one.entries))
     columns = _legend.row(names, plan.look.small, plan.sheet.width * 72 * 0.96)
     heading = next((one.panel.legend_title for one in plan.panels if one.panel.legend_title), "")
     side = "upper" if _heading(plan) is None else "lower"  # above stands the title of the figure

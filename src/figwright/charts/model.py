@@ -82,6 +82,7 @@ class Layer(_Part):
     target: str | None = None
     parent: str | None = None
     stack: Stack = "none"
+    """Series on top of each other; stacks of several layers in one panel stand side by side."""
     horizontal: bool = False
     right: bool = False
     """Drawn against a second axis on the right."""

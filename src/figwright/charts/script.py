@@ -6,8 +6,9 @@ leaves a figure. Numbers of the data do not stand in the body: what is drawn can
 
 from __future__ import annotations
 
+import ast
 import json
-import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from figwright.tables import Column, Table, Value
 
 DATA = "data.json"
 _PLOTTING = ("import matplotlib.pyplot as plt", "import numpy as np")
-_IMPORT = re.compile(r"(?:import|from) [\w.]+(?: import [\w., ]+)?(?: as \w+)?$")
+_MAKERS = ("plt.subplots", "plt.figure", "plt.subplot_mosaic", "Figure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,35 +45,75 @@ class Script:
         return {column.name: _plain(column) for column in self.table.columns}
 
 
-def standalone(script: Script, save: str = "figure.pdf", read: Path | None = None) -> str:
+def standalone(script: Script, save: str = "figure.pdf", read: Path | None = None, *, home: Path | None = None) -> str:
     """As people keep it: with its data inside, or read from `read` (a CSV, TSV or JSON file); saves to `save`.
 
+    `home` is the folder that the script will lie in; without it, the file is looked for beside the script.
     A file that the script's short reader would understand otherwise than our tables do is not read: then the data are
     written into the script as well.
     """
     from figwright.charts._code import literal
     from figwright.charts._reading import inline, reading
 
-    imports, lines = (reading(read, script.table, script.data) if read is not None else None) or (
-        [],
-        inline(script.data),
-    )
+    found = reading(read, script.table, script.data, home) if read is not None else None
+    imports, lines = found or ([], inline(script.data))
     sharp = ", dpi=300" if Path(save).suffix.lower() in (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp") else ""
-    figure = "fig" if re.search(r"^fig(?:, \w+)? = ", script.body, re.MULTILINE) else "plt"
-    return f"{_joined(script.body, imports, lines)}\n{figure}.savefig({literal(save)}{sharp})\n"
+    return f"{_joined(script.body, imports, lines)}\n{_figure(script.body)}.savefig({literal(save)}{sharp})\n"
+
+
+def _figure(body: str) -> str:
+    """What the body calls its figure: the first that it makes by itself and keeps."""
+    for node in _statements(body):
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+            continue
+        target = node.targets[0]
+        first = target.elts[0] if isinstance(target, ast.Tuple) and target.elts else target
+        if isinstance(first, ast.Name) and ast.unparse(node.value.func) in _MAKERS:
+            return first.id
+    return "plt"
+
+
+def _statements(body: str) -> list[ast.stmt]:
+    try:
+        return ast.parse(body).body
+    except (SyntaxError, ValueError):  # it is kept as it stands all the same
+        return []
 
 
 def _joined(body: str, imports: list[str], reading: str) -> str:
     """The parts of a script in their usual order: imports, data, drawing."""
-    rest = body.splitlines()
-    own: list[str] = []
-    while rest and (_IMPORT.match(rest[0]) or (own and not rest[0])):
-        own.append(rest.pop(0))
-    standard = sorted({*imports, *(line for line in own if line.startswith("from textwrap"))})
-    others = sorted({*_PLOTTING, *(line for line in own if line and line not in standard)}, key=_by_package)
-    head = "\n".join(standard) + ("\n\n" if standard else "") + "\n".join(others)
+    own, rest = _parted(body)
+    standard = {line for line in (*imports, *own) if line.split()[1].partition(".")[0] in sys.stdlib_module_names}
+    others = sorted({*_PLOTTING, *own} - standard, key=_by_package)
+    head = "\n".join(sorted(standard, key=_by_kind)) + ("\n\n" if standard else "") + "\n".join(others)
     apart = "\n\n\n" if reading.startswith("def ") else "\n\n"
-    return f"{head}{apart}{reading}\n\n" + "\n".join(rest).strip("\n") + "\n"
+    return f"{head}{apart}{reading}\n\n{rest}\n"
+
+
+def _parted(body: str) -> tuple[list[str], str]:
+    """The imports of a body, one name each time, and what is left of it."""
+    rows, taken = body.splitlines(), set[int]()
+    own: list[str] = []
+    for node in _statements(body):
+        if not isinstance(node, ast.Import | ast.ImportFrom) or (isinstance(node, ast.ImportFrom) and node.level):
+            continue
+        lines = range(node.lineno - 1, node.end_lineno or node.lineno)
+        if ";" in rows[lines[0]] or "#" in rows[lines[0]]:
+            continue  # something else stands there too
+        taken |= set(lines)
+        own += _names(node)
+    rest = "\n".join(row for i, row in enumerate(rows) if i not in taken).strip("\n")
+    return list(dict.fromkeys(own)), rest
+
+
+def _names(node: ast.Import | ast.ImportFrom) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [f"import {ast.unparse(one)}" for one in node.names]
+    return [f"from {node.module} import {', '.join(sorted(map(ast.unparse, node.names)))}"]
+
+
+def _by_kind(line: str) -> tuple[bool, bool, str]:
+    return not line.startswith("from __future__"), line.startswith("from"), line
 
 
 def _by_package(line: str) -> tuple[str, bool, str]:

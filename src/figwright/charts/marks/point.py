@@ -50,7 +50,7 @@ class Point:
         if view.layer.label and count == 1:
             _told(view, code)
         if view.categories is not None:
-            margin = max(0.06, 0.5 / len(view.categories.values))
+            margin = max(0.06, 0.5 / max(1, len(view.categories.values)))
             code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
 
 
