@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from figwright.charts._checks import check_chart
 from figwright.charts.choose._bars import bar, combo, hat, lollipop
+from figwright.charts.choose._facets import faceted
 from figwright.charts.choose._focus import focused
 from figwright.charts.choose._grid import across
 from figwright.charts.choose._layers import Unfit
@@ -70,8 +71,10 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
         reasons.append(why)
     if len(panels) == 1 and wish.title and not panels[0].title:
         panels[0] = panels[0].model_copy(update={"title": wish.title})
+    shown, facet = faceted(panels, table)
     chart = Chart(
-        panels=tuple(panels),
+        panels=shown,
+        facet=facet,
         title=wish.title if len(panels) > 1 else "",
         across=across(panels, size or wish.size),
         size=size or wish.size,
@@ -130,7 +133,7 @@ def _missed(wish: Wish, chart: Chart, table: Table) -> list[str]:
         notes.append("there is one value for each name: a line would show the same as the bars, and is left out")
     if any(one.threshold and one.level is None for one in wishes):
         notes.append("a threshold is asked for and no number is given for it: say e.g. 'threshold of 25'")
-    drawn = {name for panel in chart.panels for name in _named(panel)}
+    drawn = {name for panel in chart.panels for name in _named(panel)} | ({chart.facet.by} if chart.facet else set())
     if left := [name for name in table.names if name not in drawn]:
         notes.append(f"not drawn: {', '.join(left[:12])}{' …' if len(left) > 12 else ''}")
     return notes

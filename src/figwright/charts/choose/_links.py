@@ -43,7 +43,9 @@ def arrow(part: Part) -> Panel:
     ]  # fmt: skip
     label = common([start.name for start, *_ in pairs]) if len(pairs) > 1 else None
     return Panel(
-        layers=tuple(layers), x=place_axis(part, scale="category"), y=Axis(label=part.wish.y_label or label or spoken(part) or None)
+        layers=tuple(layers),
+        x=place_axis(part, scale="category"),
+        y=Axis(label=part.wish.y_label or label or spoken(part) or None),
     )
 
 

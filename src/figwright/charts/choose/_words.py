@@ -205,7 +205,14 @@ def _zoomed(low: str) -> tuple[float, float] | None:
 def _trend(low: str, title: str) -> int:
     if re.search(r"polynomial|quadratic", f"{low} {title}"):
         return 2
-    return int(bool(re.search(r"\b(?:regression|fitted|trend ?lines?|(?:linear|straight) (?:fit|trend)s?|line of best fit|lowess)\b", low)))
+    return int(
+        bool(
+            re.search(
+                r"\b(?:regression|fitted|trend ?lines?|(?:linear|straight) (?:fit|trend)s?|line of best fit|lowess)\b",
+                low,
+            )
+        )
+    )
 
 
 def _level(low: str) -> float | None:

@@ -69,11 +69,9 @@ class Contour:
         if view.option("lines", True):
             look = f'colors="white", linewidths={view.look.thin:g}, alpha=0.8'
             code.line(f"lines = {ax}.{tri}contour(x, y, z, filled.levels[::2], {look})")
-            paper = 'dict(facecolor="white", edgecolor="none", alpha=0.75, boxstyle="round,pad=0.15")'
-            with code.block(f"for text in {ax}.clabel(lines, fontsize={view.look.small * 0.93:.3g}):"):
-                code.line(f"text.set(color={literal(view.look.ink)}, bbox={paper})")
         label = view.panel.z.label if view.panel.z.label is not None else readable(layer.z or "Density")
-        code.line(f"fig.colorbar(filled, ax={ax}, label={literal(words(label))})")
+        bar = f"fig.colorbar(filled, ax={ax}, label={literal(words(label))})"
+        code.line(f"{bar}.add_lines(lines)" if view.option("lines", True) else bar)
 
 
 MARK = Contour()

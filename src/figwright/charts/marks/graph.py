@@ -12,80 +12,10 @@ from figwright.charts import _checks, _words
 from figwright.charts._code import Code, dictionary, literal, readable
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.marks._graphs import FLOW, LAYERS, LINK, RING
 from figwright.charts.model import Layer
 from figwright.errors import ChartError
 from figwright.tables import Table
-
-_RING = '''
-def ring(links, width, height):
-    """Where the nodes stand on a sheet of this size: on a ring, in the order in which they come."""
-    names = list(dict.fromkeys(name for link in links for name in link))
-    angles = np.pi / 2 - 2 * np.pi * np.arange(len(names)) / len(names)
-    return {name: (width / 2 * (1 + np.cos(a)), height / 2 * (1 + np.sin(a))) for name, a in zip(names, angles)}
-'''
-_LAYERS = '''
-def layers(links, width, height):
-    """Where the nodes stand on a sheet of this size: each to the right of all that lead to it."""
-    names = list(dict.fromkeys(name for link in links for name in link))
-    depth = dict.fromkeys(names, 0)
-    for _ in names:
-        for a, b in links:
-            depth[b] = min(max(depth[b], depth[a] + 1), len(names) - 1) if a != b else depth[b]
-    spots = {}
-    for level in range(max(depth.values()) + 1):
-        row = [name for name in names if depth[name] == level]
-        above = {name: [spots[a][1] for a, b in links if b == name and a in spots] for name in row}
-        row.sort(key=lambda name: -np.mean(above[name] or [height / 2]))
-        for i, name in enumerate(row):  # beside the middle of those that lead to it
-            x = width * level / max(1, max(depth.values()))
-            spots[name] = (x, height * (1 - (i + 0.5) / len(row)))
-    return spots
-'''
-_WAYS = '''
-def layers(links, width, height):
-    """Where the nodes stand on a sheet of this size, each to the right of all that lead to it; and where links that
-    pass over a column cross it."""
-    names = list(dict.fromkeys(name for link in links for name in link))
-    depth = dict.fromkeys(names, 0)
-    for _ in names:
-        for a, b in links:
-            depth[b] = min(max(depth[b], depth[a] + 1), len(names) - 1) if a != b else depth[b]
-    ways = {(a, b): [a, *((a, b, level) for level in range(depth[a] + 1, depth[b])), b] for a, b in links}
-    rows = [[name for name in names if depth[name] == level] for level in range(max(depth.values()) + 1)]
-    for (a, _), way in ways.items():
-        for level, stop in enumerate(way[1:-1], depth[a] + 1):
-            rows[level].append(stop)
-    steps = [pair for way in ways.values() for pair in zip(way, way[1:])]
-    near = {one: [b for a, b in steps if a == one] + [a for a, b in steps if b == one] for row in rows for one in row}
-    level = {one: (i + 0.5) / len(row) for row in rows for i, one in enumerate(row)}
-    for _ in range(12):  # back and forth, each beside the middle of its neighbours
-        for row in (*rows, *rows[::-1]):
-            row.sort(key=lambda one: np.mean([level[other] for other in near[one]] or [level[one]]))
-            level |= {one: (i + 0.5) / len(row) for i, one in enumerate(row)}
-    wide = [max(len(str(one)) for one in row if one in depth) + 6 for row in rows]
-    middles = np.cumsum(wide) - np.divide(wide, 2)
-    across = (middles - middles[0]) / max(1, middles[-1] - middles[0])
-    spots = {one: (width * x, height * (1 - level[one])) for x, row in zip(across, rows) for one in row}
-    return {name: spots[name] for name in names}, {link: [spots[one] for one in way] for link, way in ways.items()}
-
-
-def bow(way):
-    """How far a link bends so that it goes by the places between its ends."""
-    (x, y), (x2, y2) = way[0], way[-1]
-    along = np.hypot(x2 - x, y2 - y)
-    aside = [((px - x) * (y2 - y) - (py - y) * (x2 - x)) / along for px, py in way[1:-1]]
-    return 2 * max(aside, key=abs, default=0) / along
-'''
-_LINK = '''
-def link(ax, nodes, a, b, bend=0, **style):
-    """An arrow from the border of a node to that of another, or a loop above a single one."""
-    start, end = nodes[a].get_position(), nodes[b].get_position()
-    ends = dict(patchA=nodes[a].get_bbox_patch(), patchB=nodes[b].get_bbox_patch(), shrinkA=1, shrinkB=1)
-    if a == b:
-        start, end = np.subtract(start, (0.16, 0)), np.add(end, (0.16, 0))
-        bend, ends = -3.4, dict(shrinkA={reach}, shrinkB={reach})
-    ax.annotate("", end, start, arrowprops=dict(connectionstyle=f"arc3,rad={{bend}}", **ends, **style))
-'''
 
 
 class Graph:
@@ -113,10 +43,10 @@ class Graph:
         code.line(f"links = list(zip({', '.join(reads)}))")
         layered = _layered(view)
         name = "layers" if layered else "ring"
-        code.need(name, (_WAYS if _passing(view) else _LAYERS) if layered else _RING)
+        code.need(name, LAYERS if layered else RING)
         side, above = self._margins(view)
         wide, high = max(0.8, view.width - 2 * side), max(0.6, view.height - 2 * above)
-        code.line(f"spots{', ways' if _passing(view) else ''} = {name}(links, {wide:.3g}, {high:.3g})")
+        code.line(f"spots{', ways' if layered else ''} = {name}(links, {wide:.3g}, {high:.3g})")
         limits = f"xlim=({-side:.3g}, {wide + side:.3g}), ylim=({-above:.3g}, {high + above:.3g})"
         code.line(f"{ax}.set({limits})")
         self._nodes(view, code)
@@ -144,7 +74,6 @@ class Graph:
 
     def _links(self, view: View, code: Code) -> None:
         layer, look, ax = view.layer, view.look, view.ax
-        code.need("link", _LINK.format(reach=f"{look.text * 1.6:.3g}"))
         extra = {"kind": layer.series, "strength": layer.size, "note": layer.label}
         columns = {name: view.column(column) for name, column in extra.items() if column}
         view.use(code, *columns.values())
@@ -159,22 +88,39 @@ class Graph:
         with code.block(f"for {variables} in zip({sources}):" if columns else "for a, b in links:"):
             if bend:
                 code.line(f"bend = {bend}")
-            code.call(
-                "link", ax, "nodes", "a", "b", *(["bend"] if bend else []), arrowstyle=style, color=tone,
-                linewidth=width, mutation_scale=f"{look.text * 1.4:.3g}",
-            )  # fmt: skip
+            look_ = {"arrowstyle": style, "color": tone, "linewidth": width, "mutation_scale": f"{look.text * 1.3:.3g}"}
+            self._link(view, code, bend, look_)
             if layer.label:
                 _note(view, code, tone, bend)
         if layer.series and len(_kinds(view)) > 1:
             with code.block(f"for kind in dict.fromkeys({columns['kind']}):"):
                 code.line(f"{ax}.plot([], [], color=COLOURS[str(kind)], label=str(kind))")
 
+    def _link(self, view: View, code: Code, bend: str, style: dict[str, str]) -> None:
+        """One arrow: level between layers, otherwise straight or bowed; loops in both."""
+        pairs, layered = _pairs(view), _layered(view)
+        plain = not layered or any(a == b for a, b in pairs)
+        if plain:
+            code.need("link", LINK.format(reach=f"{view.look.text * 1.6:.3g}"))
+        if layered:
+            code.imports.add("from matplotlib.path import Path")
+            code.need("flow", FLOW)
+        if not layered:
+            code.call("link", view.ax, "nodes", "a", "b", *(["bend"] if bend else []), **style)
+        elif not plain:
+            code.call("flow", view.ax, "nodes", "ways[a, b]", "a", "b", **style)
+        else:
+            with code.block("if a == b:"):
+                code.call("link", view.ax, "nodes", "a", "b", **style)
+            with code.block("else:"):
+                code.call("flow", view.ax, "nodes", "ways[a, b]", "a", "b", **style)
+
 
 def _bend(view: View) -> str:
     """Python for how far a link bows: those there and back bow apart; empty when all are straight."""
     pairs = _pairs(view)
-    if _passing(view):
-        return "bow(ways[a, b])"
+    if _layered(view):
+        return ""
     if any((b, a) in set(pairs) and a != b for a, b in pairs):
         return "0.16 if (b, a) in links else 0"
     return ""
@@ -215,12 +161,6 @@ def _depths(view: View) -> dict[str, int]:
         for a, b in _pairs(view):
             depth[b] = min(max(depth[b], depth[a] + 1), len(depth) - 1) if a != b else depth[b]
     return depth
-
-
-def _passing(view: View) -> bool:
-    """Whether links go over columns of nodes, which they must not cross."""
-    depth = _depths(view)
-    return _layered(view) and any(depth[b] - depth[a] > 1 for a, b in _pairs(view))
 
 
 def _tall(view: View) -> float:

@@ -51,7 +51,8 @@ class Heatmap:
         found = matrix(view)
         rows, columns = len(found.down), len(found.across)
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
-        side = max(0.2, (view.width - label - 0.3) / columns)
+        beside = 0.3 + (1.6 * view.look.text / 72 if found.down_label else 0.0)
+        side = max(0.2, (view.width - label - beside) / columns)
         ratio = min(1.3, max(0.22, (rows * side + 0.75) / view.width))
         return Needs(legend=False, grid="none", ratio=ratio, bar=found.value_label if _barred(view) else "")
 
@@ -146,6 +147,8 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
         aspect='"equal"' if square else "", **given,
     )  # fmt: skip
     code.line(f"{ax}.tick_params(length=0)\n{ax}.spines[:].set_visible(False)")
+    if square and found.down_label:
+        code.line("fig.draw_without_rendering()  # square cells leave the label its room from the second time on")
 
 
 def _flat(view: View, found: Matrix) -> bool:
@@ -185,7 +188,7 @@ def _type(view: View, found: Matrix) -> float:
     form, side = _form(found), _cell(view, found)
     room = side * (0.52 if _round(view) else 0.88)
     texts = [form.format(value) for value in found.numbers]
-    larger = round(min(1.5 * view.look.text, 0.3 * side), 1)
+    larger = round(min(1.25 * view.look.text, 0.3 * side), 1)
     for size in (larger, view.look.text, view.look.small, round(0.93 * view.look.small, 1)):
         if size < 0.92 * view.look.small:
             continue
