@@ -262,7 +262,7 @@ def test_long_labels_are_wrapped_or_turned_and_short_ones_stand() -> None:
 
     assert "fill(" not in body(["a", "b"])
     assert "fill(" in body(
-        ["Standard treatment of all patients", "Medication and later surgery", "Preventive care"] * 1
+        ["Standard treatment of all the patients", "Medication and later surgery", "Preventive care"] * 1
     )
     assert "rotation=45" in body([f"Internationalisation{i}" for i in range(14)])
 

@@ -41,6 +41,11 @@ class Facts:
         return tuple(dict.fromkeys(shown))
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Names that have a colour in the panel, each once."""
+        return tuple(dict.fromkeys(name for need in self.needs for name in need.names))
+
+    @property
     def _several(self) -> bool:
         """Several layers with one name each tell them apart by a legend."""
         return len({name for need in self.needs for name in need.names}) > 1 and all(
@@ -65,7 +70,7 @@ def facts(
     chart: Chart, panel: Panel, table: Table, look: Look, paint: Paint, *, width: float, height: float, ax: str,
     facet: str = "",
 ) -> Facts:  # fmt: skip
-    """The panel with a view for each layer; colours are given to its names."""
+    """The panel with a view for each layer; its names have no colours yet."""
     shown = selected(table, panel.where)
     views = [
         View(
@@ -82,22 +87,30 @@ def facts(
         replace(view, categories=categories, dated=dated, ax=f"{right}" if view.layer.right and right else ax)
         for view in views
     )
-    needs = tuple(marks.get(view.layer.mark).needs(view) for view in ready)
-    paint.add(
-        (name for need in needs for name in need.names),
-        (name for view in ready for name in view.layer.highlight),
-    )
-    _settle_overlay(ready, needs, paint, look)
-    return Facts(panel, kind, ready, needs)
+    return Facts(panel, kind, ready, tuple(marks.get(view.layer.mark).needs(view) for view in ready))
 
 
-def _settle_overlay(views: Sequence[View], needs: Sequence[Needs], paint: Paint, look: Look) -> None:
-    """One line over bars and against its own axis is dark: it crosses every colour of the bars."""
-    over = [need.names for view, need in zip(views, needs, strict=True) if view.layer.right]
-    bars = [view for view in views if view.layer.mark == "bar" and not view.layer.right]
-    lines = all(view.layer.mark in ("line", "point") for view in views if view.layer.right)
-    if bars and lines and len(over) == 1 and len(over[0]) == 1 and over[0][0] not in paint.strong:
-        paint.fixed[over[0][0]] = look.ink
+def painted(panels: Sequence[Facts], paint: Paint) -> None:
+    """Gives colours to the names of all panels. One name means one colour in all of them, and one colour one name as
+    long as colours last; panels that show one series each in the same way are small multiples and share theirs."""
+    told_apart = {name for one in panels if len(one.names) > 1 for name in one.names}
+    for one in panels:
+        lone = len(one.names) == 1 and one.names[0] not in told_apart
+        strong = [name for view in one.views for name in view.layer.highlight]
+        paint.add(one.names, strong, alike=one.views[0].layer.mark if lone else "")
+        _settle_overlay(one, paint)
+
+
+def _settle_overlay(facts: Facts, paint: Paint) -> None:
+    """One line over bars and against its own axis is dark: it crosses every colour of the bars. Colours that somebody
+    has chosen stay."""
+    view = facts.views[0]
+    over = [need.names for view, need in facts.pairs if view.layer.right]
+    bars = [view for view in facts.views if view.layer.mark == "bar" and not view.layer.right]
+    lines = all(view.layer.mark in ("line", "point") for view in facts.views if view.layer.right)
+    chosen = view.chart.palette or view.chart.theme
+    if bars and lines and not chosen and len(over) == 1 and len(over[0]) == 1 and over[0][0] not in paint.strong:
+        paint.fixed[over[0][0]] = view.look.ink
 
 
 def _counts(views: Sequence[View]) -> bool:

@@ -41,7 +41,8 @@ def place(facts: Facts) -> Place:
             return Place("inside", corner, columns)
     if panel.legend == "inside":
         return Place("inside", "best", 1)
-    return _outside(facts, "top" if len(names) <= 10 else "right")
+    # Above a round panel stands the name of its first spoke.
+    return _outside(facts, "right" if len(names) > 10 else "below" if facts.kind == "polar" else "top")
 
 
 def _columns(count: int) -> tuple[int, ...]:

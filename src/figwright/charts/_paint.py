@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import count
 
 from figwright import colour
 from figwright.charts import _palette
@@ -18,17 +19,26 @@ class Paint:
     places: dict[str, int] = field(default_factory=dict)
     strong: set[str] = field(default_factory=set)
     quiet: set[str] = field(default_factory=set)
+    lone: dict[str, int] = field(default_factory=dict)
+    """The place that panels of a single name have, by their kind."""
     fixed: dict[str, str] = field(default_factory=dict)
     """Names whose colour is settled: a line that crosses bars is dark."""
 
-    def add(self, names: Iterable[str], highlight: Iterable[str] = ()) -> None:
-        """The names of one panel: known ones keep their place, new ones get the first that the panel has free."""
+    def add(self, names: Iterable[str], highlight: Iterable[str] = (), alike: str = "") -> None:
+        """The names of one panel: known ones keep their place, new ones get the next that no panel has. When colours
+        are used up they get the first that their own panel has free. Single names of one kind (`alike`) share one."""
         wanted, strong = list(dict.fromkeys(names)), set(highlight)
-        taken = {self.places[name] for name in wanted if name in self.places}
-        free = (place for place in range(len(wanted) + len(taken) + 1) if place not in taken)
-        for name in wanted:
-            if name not in self.places:
-                self.places[name] = next(free)
+        new = [name for name in wanted if name not in self.places]
+        if alike in self.lone:
+            self.places |= dict.fromkeys(new, self.lone[alike])
+        else:
+            taken = {self.places[name] for name in wanted if name in self.places}
+            used = max(self.places.values(), default=-1) + 1
+            first = used if used + len(new) <= len(self.palette.colours) else 0
+            free = (place for place in count(first) if place not in taken)
+            self.places |= zip(new, free, strict=False)
+        if alike and new:
+            self.lone.setdefault(alike, self.places[new[0]])
         if strong & set(wanted):
             self.strong |= strong & set(wanted)
             self.quiet |= set(wanted) - strong

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from figwright.charts import _checks, _layout, _legend, _paint, _panel, _snippets, _style, _words
 from figwright.charts._code import Code, bracketed, dictionary, literal, words
-from figwright.charts._facts import Facts, facts
+from figwright.charts._facts import Facts, facts, painted
 from figwright.charts._layout import Sheet
 from figwright.charts._legend import Place
 from figwright.charts._paint import Paint
@@ -65,6 +65,7 @@ def _plan(chart: Chart, table: Table) -> Plan:
             )
             for panel in chart.panels[: 1 if chart.facet else None]
         )  # fmt: skip
+        painted(panels, paint)
         ratio = max((need.ratio for one in panels for need in one.needs if need.ratio), default=None)
     entries = [one.entries if one.panel.legend != "none" else () for one in panels]
     alike = len(set(entries)) == 1 and sheet.panels > 1 and len(entries[0]) > 0
