@@ -9,7 +9,10 @@ import pytest
 from figwright import prompts
 from figwright.errors import NotFound, SettingsError
 
-OUTSIDE = {"method", "caption", "description", "candidates", "figure", "findings", "examples", "guide", "drawing"}
+OUTSIDE = {
+    "method", "caption", "description", "candidates", "figure", "findings", "examples", "guide", "drawing",
+    "data", "columns", "intent", "chart", "notes", "script", "changes", "trouble", "proposal", "before", "labels",
+}  # fmt: skip
 """Inputs that carry other people's words: they stand between tags."""
 
 

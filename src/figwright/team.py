@@ -182,20 +182,24 @@ async def refine(
 ) -> Candidate:
     """Drawn, looked at, mended, drawn again, until the critic is content or the rounds are over; the best one is kept.
 
-    A model that fails on the way ends the refinement, not the run: what was drawn so far is good.
+    A model that fails on the way ends the refinement, not the run: what was drawn so far is good. A plot that a model
+    made of a compiled one has to beat it: the compiled one is the draft, and the model's own are the rounds after it.
     """
     drawn: list[Round] = []
     critiques: list[str] = []
+    told: list[str] = []
     for number in range(rounds + 1):
         try:
             drawing = await visualizer.draw(session, brief, plan, round=number, candidate=candidate)
+            if drawing.draft is not None and not wish:
+                drawn.append(record(session.run, Round(len(drawn), plan, drawing.draft), candidate))
             said_before = critiques[-1] if critiques else ""
-            drawn.append(record(session.run, Round(number, plan, drawing, said_before), candidate))
+            drawn.append(record(session.run, Round(len(drawn), plan, drawing, said_before), candidate))
             if number == rounds:
                 break
             said = await criticise(
                 session, brief, plan, drawing, visualizer.revision,
-                round=number, rounds=rounds, candidate=candidate, wish=wish, before=critiques,
+                round=number, rounds=rounds, candidate=candidate, wish=wish, before=told,
             )  # fmt: skip
         except ModelError as error:
             if not drawn:
@@ -209,6 +213,7 @@ async def refine(
             break
         plan = said.plan
         critiques.append(said.text)
+        told.append(said.told)
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
     best, why = await pick(session, brief, [one.drawing for one in drawn], candidate=candidate, what="round")

@@ -6,13 +6,15 @@ import asyncio
 import json
 from pathlib import Path
 
-from agents.plots import CODE, CONTENT, INTENT, brief, chart, session, table
+from agents.plots import CODE, CONTENT, DATA, INTENT, brief, chart, session, table
 from figwright.agents import ranker
 from figwright.agents.critic import criticise
 from figwright.charts.script import Script
 from figwright.checks import Finding
 from figwright.drawn import Drawn
 from figwright.models import Image
+from figwright.source import Brief, Source
+from figwright.tables import Table
 from figwright.visualizers import Drawing, Plan
 from scripted import Scripted
 
@@ -23,9 +25,11 @@ def drawing(*findings: Finding, picture: bytes = b"\x89PNG picture") -> Drawing:
     return Drawing(picture, findings, 12, script=Script(CODE, table()), drawn=Drawn(), proved=not findings)
 
 
-def said(tmp_path: Path, model: Scripted, one: Drawing, round: int = 0) -> tuple[object, str]:
-    plan = Plan(chart=chart(), description="Write the gain.")
-    found = asyncio.run(criticise(session(tmp_path, model), brief(), plan, one, "code", round=round, rounds=3))
+def said(
+    tmp_path: Path, model: Scripted, one: Drawing, round: int = 0, wanted: Brief | None = None
+) -> tuple[object, str]:
+    plan, wanted = Plan(chart=chart(), description="Write the gain."), wanted or brief()
+    found = asyncio.run(criticise(session(tmp_path, model), wanted, plan, one, "code", round=round, rounds=3))
     return found, model.words("critic")
 
 
@@ -39,13 +43,26 @@ def test_it_sees_picture_data_intent_plan_and_findings(tmp_path: Path) -> None:
     assert [part.data for part in model.asked[0].parts if isinstance(part, Image)] == [b"\x89PNG picture"]
 
 
-def test_proved_data_are_told_once_and_doubted_data_again(tmp_path: Path) -> None:
-    _, proved = said(tmp_path, Scripted({"critic": CONTENT}), drawing(), round=1)
+def test_many_data_are_told_again_only_when_they_are_doubted_and_few_always(tmp_path: Path) -> None:
+    many = Brief(Source.of_table(Table.of({name: values * 10 for name, values in DATA.items()}, "results"), INTENT))
+    _, proved = said(tmp_path, Scripted({"critic": CONTENT}), drawing(), 1, many)
     assert "Ours,78.9,95.2" not in proved
     assert "proved every drawn value" in proved
     assert '"ImageNet": number' in proved
-    _, doubted = said(tmp_path / "b", Scripted({"critic": CONTENT}), drawing(WRONG), round=1)
+    _, doubted = said(tmp_path / "b", Scripted({"critic": CONTENT}), drawing(WRONG), 1, many)
     assert "Ours,78.9,95.2" in doubted
+    _, few = said(tmp_path / "c", Scripted({"critic": CONTENT}), drawing(), 1)
+    assert "Ours,78.9,95.2" in few
+
+
+def test_later_looks_are_told_what_was_ordered_and_not_only_what_was_said(tmp_path: Path) -> None:
+    answer = {"critique": "The legend hides a bar.", "changes": ["legend above the axes"]}
+    model = Scripted({"critic": json.dumps(answer)})
+    plan = Plan(chart=chart())
+    first = asyncio.run(criticise(session(tmp_path, model), brief(), plan, drawing(), "code", round=0))
+    one = session(tmp_path / "b", model)
+    asyncio.run(criticise(one, brief(), first.plan, drawing(), "code", round=1, before=[first.told]))
+    assert "look 1: The legend hides a bar. Ordered:\n- legend above the axes" in model.words("critic", 1)
 
 
 def test_changes_in_words_go_to_whoever_writes_the_code(tmp_path: Path) -> None:

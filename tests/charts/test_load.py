@@ -72,4 +72,6 @@ def test_yes_and_no_are_answers_in_options(said: str, meant: bool) -> None:
     text = f"{{mark: heatmap, x: a, y: b, options: {{colorbar: {said}, scale: onto}}}}"
     (layer,) = charts.load(text).panels[0].layers
     assert layer.options == {"colorbar": meant, "scale": "onto"}
-    assert charts.load({"mark": "heatmap", "options": {"colorbar": said}}).panels[0].layers[0].options["colorbar"] is meant
+    assert (
+        charts.load({"mark": "heatmap", "options": {"colorbar": said}}).panels[0].layers[0].options["colorbar"] is meant
+    )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 
 import pytest
-from hypothesis import given
+from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from agents.plots import CODE, SCRIPT, chart, edit, table
 from figwright import charts
 from figwright.errors import FigwrightError
-from figwright.visualizers._code_answers import changed, parted, script_in, usable
+from figwright.visualizers._code_answers import changed, given, parted, script_in, settings, usable
 
 
 def test_the_longest_block_is_the_script_whatever_stands_around_it() -> None:
@@ -83,7 +83,7 @@ def test_a_whole_script_may_come_in_place_of_edits() -> None:
     assert changed(SCRIPT, "something(data)") == CODE
 
 
-@given(
+@given_any(
     st.lists(st.sampled_from(CODE.splitlines()), min_size=1, max_size=3, unique=True), st.text("abc_ =1", max_size=20)
 )
 def test_an_edit_changes_its_lines_and_no_others(lines: list[str], new: str) -> None:
@@ -106,3 +106,22 @@ def test_the_style_is_parted_from_a_compiled_script_and_nothing_is_lost() -> Non
     assert "plt.rc" not in rest
     assert parted(style + CODE) == (style, CODE)
     assert parted(CODE) == ("", CODE)
+
+
+def test_what_the_head_of_a_script_gives_is_told_by_name() -> None:
+    head, _ = parted("from matplotlib import ticker\nimport matplotlib.dates as mdates\n" + compiled())
+    assert given(head) == "`plt`, `np`, `ticker`, `mdates`"
+    told = settings(head)
+    for needed in ("font.size 8", "lines.markeredgecolor '#ffffff'", "xtick.labelsize", "axes.spines.top False"):
+        assert needed in told, needed
+
+
+@pytest.mark.parametrize(
+    "head", ["", "plt.rcParams.update({'a': 1})\n", "plt.rc()\nplt.rc(GROUP, size=3)\nplt.rc((), a=1)\n"]
+)
+def test_a_head_that_is_not_ours_tells_nothing(head: str) -> None:
+    assert settings(head) == ""
+
+
+def compiled() -> str:
+    return charts.compile(chart(), table()).body

@@ -45,6 +45,12 @@ class Critique:
     plan: Plan
     refused: tuple[str, ...] = ()
 
+    @property
+    def told(self) -> str:
+        """What later looks are told of it: its words, and what was ordered where that is more than they say."""
+        ordered = self.plan.changes
+        return self.text if ordered in ("", self.text) else f"{self.text} Ordered:\n{ordered}"
+
 
 async def criticise(
     session: Session,
@@ -71,11 +77,11 @@ async def criticise(
             "words": f"{brief.words} (now {drawing.words})",
         }
     inputs = {
-        **told,
         "findings": findings_list(drawing.findings),
         "round": f"{round + 1} of {max(rounds, round + 1)}",
         "wish": wish or "none",
         "before": "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none",
+        **told,
     }
     return await session.ask(
         "critic", prompt, inputs, images=(Image(drawing.picture),), round=round, candidate=candidate,
@@ -152,14 +158,21 @@ def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Wa
     return "critic-description", {"description": plan.description}, read
 
 
-PROVED = "The checks have proved every drawn value against the data."
+PROVED = (
+    "The checks have proved every drawn value against the data. A column that they call undrawn may be meant to be so, "
+    "or be drawn in a way that they cannot read back."
+)
 DOUBTED = "The checks have not proved all drawn values: compare them with the data yourself."
+
+
+FEW = 80
+"""Values of a table that is cheap enough to be shown at every look."""
 
 
 def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     """A plot is mended by changes in words for whoever writes its code; a painted one by a better description.
 
-    The data are shown whole at the first look, and again as long as they are not proved to be drawn right.
+    The data are shown whole at the first look, and again when they are few or are not proved to be drawn right.
     """
     table = brief.source.table
     assert table is not None
@@ -168,6 +181,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
         _, told, read_description = _by_description(brief, plan, drawing, "")
         return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
     proved = drawing.proved and not any(finding.severity == "error" for finding in drawing.findings)
+    few = sum(map(len, table.columns)) <= FEW
 
     def read(answer: Answer) -> Critique:
         changes = "\n".join(f"- {change}" for change in answer.changes if change.strip())
@@ -177,7 +191,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
 
     told = {
         "intent": intent,
-        "data": brief.source.text if first or not proved else summary(table),
+        "data": brief.source.text if first or not proved or few else summary(table),
         "chart": charts.dump(plan.chart) if plan.chart else "none",
         "notes": plan.description or "none",
         "proof": PROVED if proved else DOUBTED,

@@ -66,7 +66,7 @@ async def style_chart(
     assert table is not None
     inputs = {
         "guide": guide,
-        "styles": ", ".join(_style.names()),
+        "styles": "\n".join(f"- {name}: {_style.get(name).summary}" for name in _style.names()),
         "palettes": f"{', '.join(PALETTES)}, or hex colours with commas",
         "chart": dump(chart),
         "notes": notes or "none",

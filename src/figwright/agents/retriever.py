@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -37,11 +38,11 @@ async def retrieve(
     if len(shortlist) <= count:
         session.run.event("references", ids=[reference.id for reference in shortlist], why="there are no more")
         return shortlist
-    listed = {f"ref_{i}": reference for i, reference in enumerate(shortlist, 1)}
+    listed = {f"c{i}": reference for i, reference in enumerate(shortlist, 1)}
 
     def parse(text: str) -> Choice:
         data = json_in(text)
-        ids = [id for id in data.get("ids", []) if id in listed]
+        ids = [id for id in map(_listed, data.get("ids", [])) if id in listed]
         if not ids:
             raise FigwrightError("none of the ids is among the candidates", f"known: {', '.join(listed)}")
         return Choice(ids=ids[:SHORTLIST], why=str(data.get("why", ""))[:400])
@@ -49,7 +50,7 @@ async def retrieve(
     inputs = {
         "method": " ".join(brief.source.text.split()[:EXCERPT]),
         "caption": brief.source.caption,
-        "candidates": "\n\n".join(f"{id} {references.summary(reference)}" for id, reference in listed.items()),
+        "candidates": "\n\n".join(f"{id}: {_summary(reference)}" for id, reference in listed.items()),
         "count": str(count),
     }
     prompt = "retriever"
@@ -62,3 +63,14 @@ async def retrieve(
     chosen = tuple(dict.fromkeys(listed[id] for id in choice.ids if id in listed))[:count]
     session.run.event("references", ids=[reference.id for reference in chosen], why=choice.why)
     return chosen
+
+
+def _listed(id: object) -> str:
+    """An id as it is listed: its number counts, whatever a model writes before it."""
+    number = re.fullmatch(r"\D*(\d{1,3})\D*", str(id))
+    return f"c{number[1]}" if number else ""
+
+
+def _summary(reference: Reference) -> str:
+    """A reference without its own id, which would be mistaken for the one in the list."""
+    return references.summary(reference).removeprefix(f"[{reference.id}] ")

@@ -48,7 +48,7 @@ class Drawing:
 
     `svg` is there for drawings made freely; `figure` and its `scene` for those that were compiled and can be written
     in every format; `script` and what was read back of its artists for plots, and whether all of it
-    is proved to be the data's.
+    is proved to be the data's. `draft` is the compiled plot that a model's own was made from, and has to beat.
     """
 
     picture: bytes
@@ -60,6 +60,7 @@ class Drawing:
     script: Script | None = None
     drawn: Drawn | None = None
     proved: bool = False
+    draft: Drawing | None = None
 
 
 class Visualizer(Protocol):

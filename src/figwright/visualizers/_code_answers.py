@@ -34,6 +34,33 @@ def parted(body: str) -> tuple[str, str]:
     return "".join(lines[:last]), "".join(lines[last:])
 
 
+def given(head: str) -> str:
+    """The names that a script finds beside `data`: what its head imports, and what every script has."""
+    nodes = [node for node in ast.parse(head).body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    names = ["plt", "np", *(alias.asname or alias.name for node in nodes for alias in node.names)]
+    return ", ".join(f"`{name}`" for name in dict.fromkeys(names))
+
+
+def settings(head: str) -> str:
+    """What the head of a script sets that whoever writes the rest must know: sizes of type, lines, edges, spines."""
+    told: list[str] = []
+    for call in (node.value for node in ast.parse(head).body if isinstance(node, ast.Expr)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "plt.rc" and call.args:
+            group = call.args[0]
+            first = group.elts[0] if isinstance(group, ast.Tuple) and group.elts else group
+            name = first.value if isinstance(first, ast.Constant) else ""
+            said = {f"{name}.{word.arg}": ast.unparse(word.value) for word in call.keywords}
+            told += (f"{setting} {value}" for setting, value in said.items() if setting in _TOLD)
+    return ", ".join(told)
+
+
+_TOLD = frozenset({
+    "font.size", "axes.titlesize", "xtick.labelsize", "legend.fontsize", "figure.titlesize", "lines.linewidth",
+    "lines.markersize", "lines.markeredgecolor", "lines.markeredgewidth", "patch.edgecolor", "patch.linewidth",
+    "axes.spines.top", "axes.spines.right",
+})  # fmt: skip
+
+
 def script_in(answer: str) -> str:
     """The script of an answer: its longest block of Python, or all of it."""
     blocks = [body for kind, body in _BLOCK.findall(answer) if kind.lower() in ("python", "py", "python3", "")]

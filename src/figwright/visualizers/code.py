@@ -2,7 +2,7 @@
 
 The compiled script of the chart is right by construction. The model finishes it; what fails goes back with its
 traceback, what is proved wrong with the values; and what stays wrong is not shown: the compiled plot, or the plot of
-the round before, stands in for it.
+the round before, stands in for it. Whoever writes code sees what the code before it drew.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
@@ -20,11 +20,12 @@ from figwright.charts.model import Chart
 from figwright.charts.script import Script
 from figwright.checks import Finding, Severity
 from figwright.errors import BadAnswer, BudgetSpent, ContentRefused, ModelError, SandboxError, ScriptFailed, SpecError
+from figwright.models import Image
 from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
-from figwright.visualizers._code_answers import changed, parted, script_in
+from figwright.visualizers._code_answers import changed, given, parted, script_in, settings
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -35,6 +36,7 @@ LONGEST_TROUBLE = 1800
 FAILED = "code-failed"
 """The rule of the finding that says whose plot this is when the model's own did not come to be."""
 UNPROVED = "data-unproved"
+NOT_DRAWN = "There is no picture of it."
 _FAMILIES = {
     "Bars": r"bar|hist|hat|waterfall|lollipop|funnel", "Lines": r"line|step|area|error|band|regression|bump|slope",
     "Trees": r"pie|donut|tree|sunburst|waffle", "Scatter": r"scatter|bubble|point|3d|space|surface|density|contour",
@@ -45,6 +47,8 @@ _FAMILIES = {
 
 
 _SEEN = re.compile(r"missing from|not applied|tight layout|collapsed|divide by zero|NaN|invalid value", re.IGNORECASE)
+_IDLE = re.compile(r"font weight", re.IGNORECASE)
+"""Complaints of no consequence: a fallback font that is not there in semibold is set in bold."""
 
 
 class Coded:
@@ -86,36 +90,32 @@ class _Desk:
         compiled = await asyncio.to_thread(charts.compile, chart, self.table)
         if self.session.model is None:
             return await run(self.session, compiled, self.brief)
-        standard: list[Drawing | None] = []
-
-        async def plain() -> Drawing | None:
-            if not standard:  # run only when it is needed
-                try:
-                    standard.append(await run(self.session, compiled, self.brief))
-                except SandboxError as error:
-                    self._note(f"the compiled plot could not be drawn: {error.message}")
-                    standard.append(None)
-            return standard[0]
-
+        draft: Drawing | None = None
+        fault: SandboxError | None = None
         try:
-            body = await self._ask_whole(chart, compiled)
+            draft = await run(self.session, compiled, self.brief)
+        except SandboxError as error:
+            self._note(f"the compiled plot could not be drawn: {error.message}")
+            fault = error
+        try:
+            body = await self._ask_whole(chart, compiled, draft)
         except (BadAnswer, BudgetSpent, ContentRefused) as error:
-            return self._instead(await run(self.session, compiled, self.brief), _short(error))
-        return await self._mended(body, "", plain)
+            if draft is None:
+                raise fault or error from None
+            return self._instead(draft, _short(error))
+        drawing = await self._mended(body, "", draft)
+        rival = draft if draft is not None and draft.picture != drawing.picture else None
+        return replace(drawing, draft=rival)
 
     async def revised(self, former: Drawing, script: Script) -> Drawing:
         """The script changed as the critic wants it; the former plot where that fails or draws the data wrong."""
-
-        async def before() -> Drawing | None:
-            return former
-
         try:
-            body = await self._ask_edit(script.body, self.plan.changes, "")
+            body = await self._ask_edit(script.body, self.plan.changes, "", former)
         except BadAnswer as error:
             return self._instead(former, _short(error))
-        return await self._mended(body, self.plan.changes, before)
+        return await self._mended(body, self.plan.changes, former)
 
-    async def _mended(self, body: str, changes: str, stand_in: Callable[[], Awaitable[Drawing | None]]) -> Drawing:
+    async def _mended(self, body: str, changes: str, stand_in: Drawing | None) -> Drawing:
         """The best that came of a script and its repairs, or what stands in for it."""
         best: Drawing | None = None
         trouble = ""
@@ -129,17 +129,16 @@ class _Desk:
                 best = drawing
             if not trouble:
                 return drawing or best or _nothing(trouble)
-            if best is not None and _no_better(await stand_in(), best):
+            if best is not None and _no_better(stand_in, best):
                 return best  # what it is called wrong for, the other is called wrong for as well
             if repair == REPAIRS:
                 break
             try:
-                body = await self._ask_edit(body, changes, trouble)
+                body = await self._ask_edit(body, changes, trouble, drawing)
             except ModelError as error:
                 trouble = f"{trouble}\n{error.message}"
                 break
-        other = await stand_in()
-        return self._instead(other, trouble) if other is not None else best or _nothing(trouble)
+        return self._instead(stand_in, trouble) if stand_in is not None else best or _nothing(trouble)
 
     async def _tried(self, body: str) -> tuple[Drawing | None, str]:
         """What a script draws, and what is to be said to its author: a traceback, or values that are wrong."""
@@ -167,9 +166,9 @@ class _Desk:
             "ask for something simpler",
         )  # fmt: skip
         others = tuple(one for one in drawing.findings if one.rule != FAILED)
-        return replace(drawing, findings=(*others, finding))
+        return replace(drawing, findings=(*others, finding), draft=None)
 
-    async def _ask_whole(self, chart: Chart, compiled: Script) -> str:
+    async def _ask_whole(self, chart: Chart, compiled: Script, draft: Drawing | None) -> str:
         style, drawing = parted(compiled.body)
         inputs = {
             "looks": looks(chart),
@@ -178,23 +177,33 @@ class _Desk:
             "chart": dump(chart),
             "notes": self.plan.description or "none",
             "sheet": _sheet(chart, self.brief),
+            "given": given(style),
+            "settings": settings(style),
             "script": drawing,
+            "seen": "What it draws:" if draft else NOT_DRAWN,
         }
-        return style + await self._ask("plot-visualizer", inputs, script_in)
+        return style + await self._ask("plot-visualizer", inputs, script_in, draft)
 
-    async def _ask_edit(self, script: str, changes: str, trouble: str) -> str:
+    async def _ask_edit(self, script: str, changes: str, trouble: str, drawn: Drawing | None) -> str:
+        """The script after the model's edits; `drawn` is what it draws now."""
         style, drawing = parted(script)
         inputs = {
             "columns": ", ".join(json.dumps(name, ensure_ascii=False) for name in self.table.names),
+            "given": given(style),
+            "settings": settings(style) or "as usual",
             "script": drawing,
             "changes": changes or "nothing else",
             "trouble": trouble or "nothing",
+            "seen": "What the script draws now:" if drawn else NOT_DRAWN,
         }
-        return style + await self._ask("plot-visualizer-edit", inputs, lambda text: changed(text, drawing))
+        return style + await self._ask("plot-visualizer-edit", inputs, lambda text: changed(text, drawing), drawn)
 
-    async def _ask(self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str]) -> str:
+    async def _ask(
+        self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str], drawn: Drawing | None
+    ) -> str:
+        images = (Image(drawn.picture),) if drawn is not None and drawn.picture else ()
         return await self.session.ask(
-            "visualizer", prompt, inputs, parse=parse, round=self.round, candidate=self.candidate
+            "visualizer", prompt, inputs, images=images, parse=parse, round=self.round, candidate=self.candidate
         )
 
     def _note(self, text: str) -> None:
@@ -204,7 +213,7 @@ class _Desk:
 async def run(session: Session, script: Script, brief: Brief) -> Drawing:
     """A script drawn, read back and held against its data."""
     plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption, insist=session.insist)
-    findings = (*plotted.findings, *map(_warned, plotted.warnings))
+    findings = (*plotted.findings, *(_warned(text) for text in plotted.warnings if not _IDLE.search(text)))
     if not plotted.proved and not any(finding.severity == "error" for finding in findings):
         unsure = "not every drawn value could be matched with the data"
         findings = (*findings, Finding(UNPROVED, "info", "data", unsure, "compare them by eye"))
