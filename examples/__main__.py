@@ -1,5 +1,5 @@
-"""Draws the examples again: figure.svg and figure.png in every folder of a diagram, plot.py and plot.png in every folder
-of a plot, and the two gallery pages of the docs.
+"""Draws the examples again: figure.svg and figure.png of every diagram, plot.py and plot.png of every plot, and writes
+the two gallery pages of the docs.
 
     python -m examples [NAME ...]
 
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("names", nargs="*", metavar="NAME", help="folders to draw; all of them when left out")
     wanted = options.parse_args(arguments).names
     diagrams, plots = gallery.examples(), charts.plots()
-    known = [one.name for one in (*diagrams, *plots)]
+    known = [*(one.name for one in diagrams), *(one.name for one in plots)]
     if unknown := sorted(set(wanted) - set(known)):
         options.error(f"no example named {unknown[0]!r}; there are {', '.join(known)}")
     for diagram in diagrams:

@@ -9,16 +9,25 @@ import csv
 import math
 import random
 from collections.abc import Iterable, Sequence
+from io import StringIO
 
 from examples.charts import FOLDER
 
 
 def main() -> None:
-    for name, (header, rows) in TABLES.items():
-        with (FOLDER / name / "data.csv").open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(header)
-            writer.writerows(rows)
+    for name in TABLES:
+        (FOLDER / name).mkdir(exist_ok=True)
+        (FOLDER / name / "data.csv").write_text(written(name), "utf-8")
+
+
+def written(name: str) -> str:
+    """A table as it stands in its file."""
+    header, rows = TABLES[name]
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return out.getvalue()
 
 
 Made = tuple[Sequence[str], Iterable[Sequence[object]]]
@@ -43,7 +52,7 @@ def _descended(beta: float, ahead: bool, rate: float = 0.04) -> list[float]:
 
 
 def averages() -> Made:
-    """Means of n throws of a die, 400 times each: what is left of the spread."""
+    """Means of n throws of a die, 60 times each: what is left of the spread."""
     chance = random.Random(7)
     rows = []
     for throws in (1, 4, 16, 64):
@@ -91,6 +100,58 @@ def ripple() -> Made:
     return ("x", "y", "sin(r) / r"), rows
 
 
+def sums() -> Made:
+    """Sums of twelve random numbers between 0 and 1, less six: nearly a normal distribution."""
+    chance = random.Random(3)
+    return ("Sum of twelve, less six",), [(f"{sum(chance.random() for _ in range(12)) - 6:.3f}",) for _ in range(600)]
+
+
+def decay() -> Made:
+    """A decays to B and B to C, with half-lives of 2 and 5 hours: what is left of 100 atoms each."""
+    first, second = math.log(2) / 2, math.log(2) / 5
+    rows = []
+    for step in range(0, 49):
+        t = step / 2
+        a = 100 * math.exp(-first * t)
+        b = 100 * first / (second - first) * (math.exp(-first * t) - math.exp(-second * t))
+        rows.append((f"{t:g}", f"{a:.3f}", f"{b:.3f}", f"{100 - a - b:.3f}"))
+    return ("Hours", "A", "B", "C"), rows
+
+
+def series() -> Made:
+    """What two series for π have come to after n terms."""
+    slow, fast, rows = 0.0, 3.0, []
+    for n in range(1, 41):
+        sign = -1 if n % 2 == 0 else 1
+        slow += sign * 4 / (2 * n - 1)
+        fast += sign * 4 / ((2 * n) * (2 * n + 1) * (2 * n + 2))
+        rows.append((n, f"{slow:.6f}", f"{fast:.6f}"))
+    return ("Terms", "Leibniz", "Nilakantha"), rows
+
+
+def walks() -> Made:
+    """Where forty walkers are after 10, 40 and 160 steps, with and without a wind."""
+    chance = random.Random(5)
+    rows: list[tuple[object, ...]] = []
+    for steps in (10, 40, 160):
+        for kind, right in (("still air", 0.5), ("wind", 0.56)):
+            ends = [sum(1 if chance.random() < right else -1 for _ in range(steps)) for _ in range(40)]
+            rows.extend((f"{steps} steps", kind, end) for end in ends)
+    return ("Time", "Weather", "Distance"), rows
+
+
+def digits() -> Made:
+    """How often a guess from three noisy pixels is right: sixteen hundred letters, four kinds of them."""
+    chance, names = random.Random(9), ("b", "d", "p", "q")
+    signs = {"b": (0, 0), "d": (1, 0), "p": (0, 1), "q": (1, 1)}
+    found = dict.fromkeys(((a, b) for a in names for b in names), 0)
+    for _ in range(400):
+        for true in names:
+            seen = tuple(bit ^ (chance.random() < risk) for bit, risk in zip(signs[true], (0.18, 0.08), strict=True))
+            found[true, next(name for name, sign in signs.items() if sign == seen)] += 1
+    return ("True letter", "Read as", "Letters"), [(a, b, count) for (a, b), count in found.items()]
+
+
 TABLES: dict[str, Made] = {
     "descent": descent(),
     "averages-of-throws": averages(),
@@ -98,6 +159,11 @@ TABLES: dict[str, Made] = {
     "saddle-field": field(),
     "himmelblau": himmelblau(),
     "ripple": ripple(),
+    "sums-of-twelve": sums(),
+    "decay-chain": decay(),
+    "series-for-pi": series(),
+    "walks-in-the-wind": walks(),
+    "mirrored-letters": digits(),
 }
 
 if __name__ == "__main__":

@@ -47,67 +47,30 @@ def pick(column, where):
     return [value for value, *found in rows if found == list(where.values())]
 
 
-fig, axes = plt.subplots(2, 2, figsize=(5.5, 4.29), layout="constrained")
+fig, axes = plt.subplots(2, 2, figsize=(5.5, 4.29), layout="constrained", sharex=True, sharey=True)
 
-# Panel 1: I
-ax = axes[0, 0]
+# One panel for each Set
+for ax, value in zip(axes.flat, dict.fromkeys(data["Set"])):
+    # Points of y by x
+    ax.scatter(
+        pick("x", {"Set": value}), pick("y", {"Set": value}), s=29, color=COLOURS["y"], marker="o",
+        edgecolors="#ffffff", linewidths=0.52, label="y", zorder=2,
+    )
 
-# Points of y by x
-ax.scatter(
-    pick("x", {"Set": "I"}), pick("y", {"Set": "I"}), s=47, color=COLOURS["y"], marker="o",
-    edgecolors="#ffffff", linewidths=0.52, label="y", zorder=2,
-)
+    # Trend of y by x
+    points = np.array([pick("x", {"Set": value}), pick("y", {"Set": value})], dtype=float)
+    points = points[:, np.isfinite(points).all(axis=0)]
+    fit = np.polyfit(*points, 1)
+    along = np.linspace(points[0].min(), points[0].max(), 100)
+    ax.plot(along, np.polyval(fit, along), color=COLOURS["y"], linestyle="--", zorder=2.5)
 
-# Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
-ax.set(xlabel="x", ylabel="y")
-ax.grid()
-ax.set_title("I")
-
-# Panel 2: II
-ax = axes[0, 1]
-
-# Points of y by x
-ax.scatter(
-    pick("x", {"Set": "II"}), pick("y", {"Set": "II"}), s=47, color=COLOURS["y"], marker="o",
-    edgecolors="#ffffff", linewidths=0.52, label="y", zorder=2,
-)
-
-# Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
-ax.set(xlabel="x", ylabel="y")
-ax.grid()
-ax.set_title("II")
-
-# Panel 3: III
-ax = axes[1, 0]
-
-# Points of y by x
-ax.scatter(
-    pick("x", {"Set": "III"}), pick("y", {"Set": "III"}), s=47, color=COLOURS["y"], marker="o",
-    edgecolors="#ffffff", linewidths=0.52, label="y", zorder=2,
-)
-
-# Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
-ax.set(xlabel="x", ylabel="y")
-ax.grid()
-ax.set_title("III")
-
-# Panel 4: IV
-ax = axes[1, 1]
-
-# Points of y by x
-ax.scatter(
-    pick("x", {"Set": "IV"}), pick("y", {"Set": "IV"}), s=47, color=COLOURS["y"], marker="o",
-    edgecolors="#ffffff", linewidths=0.52, label="y", zorder=2,
-)
-
-# Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
-ax.set(xlabel="x", ylabel="y")
-ax.grid()
-ax.set_title("IV")
+    # Axes
+    ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+    ax.set(xlabel="x", ylabel="y")
+    ax.grid()
+    ax.set_title(value)
+for ax in axes.flat:
+    ax.label_outer()
 fig.suptitle("Four sets with one regression line")
 
 fig.savefig("plot.pdf")

@@ -1,0 +1,69 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+data = {
+    "Retriever": ["Semantic", "Random", "None"],
+    "Retriever overall": [49.2, 48.3, 44.2],
+    "Rounds": [0, 1, 3],
+    "Rounds overall": [45.6, 51.8, 60.2],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+COLOURS = {"Overall score": "#3663a7"}
+
+fig, axes = plt.subplots(1, 2, figsize=(5.5, 2.15), layout="constrained")
+
+# Panel 1: Which examples are retrieved
+ax = axes[0]
+categories = data["Retriever"]
+x = np.arange(len(categories))
+
+# Bars of Retriever overall by Retriever
+bars = ax.bar(x, data["Retriever overall"], 0.64, color=COLOURS["Overall score"], label="Overall score")
+ax.bar_label(bars, fmt="{:.1f}", padding=3, fontsize=7.7)
+
+# Axes
+ax.tick_params(axis="x", length=0)
+ax.set_xticks(x, categories)
+ax.set_ylim(bottom=0, top=70)
+ax.set(xlabel="Retriever", ylabel="Overall score")
+ax.grid(axis="y")
+ax.set_title("(a) Which examples are retrieved")
+
+# Panel 2: How often the critic looks
+ax = axes[1]
+
+# Line of Rounds overall by Rounds
+ax.plot(
+    data["Rounds"], data["Rounds overall"], color=COLOURS["Overall score"], marker="o",
+    label="Overall score",
+)
+
+# Axes
+ax.set_xticks([0.0, 1.0, 2.0, 3.0])
+ax.set_ylim(bottom=0, top=70)
+ax.set(xlabel="Rounds of the critic", ylabel="Overall score")
+ax.grid(axis="y")
+ax.axhline(50, color="#5d6672", linestyle="--", linewidth=1.1, zorder=1.5)
+ax.annotate(
+    "Human", (1, 50), xycoords=ax.get_yaxis_transform(), xytext=(-2, 2),
+    textcoords="offset points", ha="right", va="bottom", fontsize=7.7, color="#5d6672",
+)
+ax.set_title("(b) How often the critic looks")
+
+fig.savefig("plot.pdf")

@@ -1,0 +1,51 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+data = {
+    "Category": ["Bar", "Line", "Tree and pie", "Scatter", "Heatmap", "Radar", "Misc"],
+    "Easy": [0, 24, 29, 26, 1, 0, 0],
+    "Hard": [40, 16, 11, 14, 19, 20, 40],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+COLOURS = {"Easy": "#3663a7", "Hard": "#da7f24"}
+TEXT_ON = {"Easy": "#ffffff", "Hard": "#22262b"}
+
+fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
+categories = data["Category"]
+x = np.arange(len(categories))
+
+# Stacked bars of Easy and Hard by Category
+bottom = np.zeros(len(x))
+for name in ["Easy", "Hard"]:
+    part = np.nan_to_num(data[name])
+    bars = ax.bar(x, part, 0.64, bottom=bottom, color=COLOURS[name], label=name)
+    ax.bar_label(
+        bars, labels=[f"{value:.0f}" if abs(value) >= 1.9 else "" for value in part],
+        label_type="center", color=TEXT_ON[name], fontsize=7.7,
+    )
+    bottom = bottom + part
+
+# Axes
+ax.tick_params(axis="x", length=0)
+ax.set_xticks(x, categories)
+ax.set(xlabel="Category", ylabel="Cases")
+ax.grid(axis="y")
+fig.legend(loc="outside upper center", ncols=2)
+
+fig.savefig("plot.pdf")

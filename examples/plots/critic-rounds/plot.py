@@ -1,0 +1,58 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+data = {
+    "Rounds": [0, 1, 3],
+    "Faithfulness": [30.7, 38.3, 45.8],
+    "Conciseness": [79.2, 75.2, 80.7],
+    "Readability": [47.0, 50.6, 51.4],
+    "Aesthetics": [72.1, 68.9, 72.1],
+    "Overall": [45.6, 51.8, 60.2],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+COLOURS = {
+    "Faithfulness": "#6f89a6", "Conciseness": "#b9c7d6", "Readability": "#8fae9b",
+    "Aesthetics": "#55616f", "Overall": "#af3d67",
+}
+MARKERS = {
+    "Faithfulness": "o", "Conciseness": "s", "Readability": "^", "Aesthetics": "D",
+    "Overall": "v",
+}
+INKS = {
+    "Faithfulness": "#586b81", "Conciseness": "#5e666f", "Readability": "#5e7169",
+    "Aesthetics": "#55616f", "Overall": "#af3d67",
+}
+
+fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
+
+# Lines of 5 columns by Rounds
+for name in ["Faithfulness", "Conciseness", "Readability", "Aesthetics", "Overall"]:
+    ax.plot(data["Rounds"], data[name], color=COLOURS[name], marker=MARKERS[name], label=name)
+for name in ["Faithfulness", "Conciseness", "Readability", "Aesthetics", "Overall"]:
+    ax.annotate(
+        name, (data["Rounds"][-1], data[name][-1]), xytext=(5, 0), textcoords="offset points",
+        va="center", color=INKS[name], fontsize=7.7, annotation_clip=False,
+    )
+
+# Axes
+ax.set_xticks([0.0, 1.0, 2.0, 3.0])
+ax.set(xlabel="Rounds of the critic", ylabel="Score")
+ax.grid(axis="y")
+
+fig.savefig("plot.pdf")

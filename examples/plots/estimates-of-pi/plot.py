@@ -1,0 +1,56 @@
+import matplotlib.pyplot as plt
+from matplotlib import ticker
+import numpy as np
+
+data = {
+    "Samples": [100, 1000, 10000, 100000],
+    "Estimate of π": [3.126, 3.1414, 3.14, 3.141],
+    "Standard deviation": [0.1464, 0.0446, 0.0179, 0.0058],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+COLOURS = {"Estimate of π": "#3663a7"}
+
+fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
+
+# Line of Estimate of π by Samples
+ax.fill_between(
+    data["Samples"], np.subtract(data["Estimate of π"], data["Standard deviation"]),
+    np.add(data["Estimate of π"], data["Standard deviation"]), color=COLOURS["Estimate of π"],
+    alpha=0.18, linewidth=0,
+)
+ax.plot(
+    data["Samples"], data["Estimate of π"], color=COLOURS["Estimate of π"], marker="o",
+    label="Estimate of π",
+)
+
+# Axes
+ax.set_xscale("log")
+ax.set_xticks(data["Samples"], minor=False)
+ax.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:g}"))
+ax.minorticks_off()
+ax.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:,.0f}"))
+ax.set(xlabel="Samples", ylabel="Estimate of π")
+ax.grid(axis="y")
+ax.axhline(3.14159, color="#5d6672", linestyle="--", linewidth=1.1, zorder=1.5)
+ax.annotate(
+    "π", (1, 3.14159), xycoords=ax.get_yaxis_transform(), xytext=(-2, 2),
+    textcoords="offset points", ha="right", va="bottom", fontsize=7.7, color="#5d6672",
+)
+
+fig.savefig("plot.pdf")

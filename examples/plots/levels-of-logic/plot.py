@@ -1,0 +1,51 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+data = {
+    "Level": ["Component", "Topology", "Phase", "Semantics", "Looks"],
+    "SVG code": [87.51, 79.66, 81.9, 91.98, 43.12],
+    "Nano Banana Pro": [87.8, 74.81, 82.67, 88.54, 55.04],
+    "Original figure": [82.65, 57.98, 79.57, 79.13, 51.11],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+COLOURS = {"SVG code": "#3663a7", "Nano Banana Pro": "#da7f24", "Original figure": "#54b19f"}
+MARKERS = {"SVG code": "o", "Nano Banana Pro": "s", "Original figure": "^"}
+
+fig, ax = plt.subplots(figsize=(5.5, 2.48), layout="constrained")
+categories = data["Level"]
+x = np.arange(len(categories))
+
+# Points of SVG code, Nano Banana Pro and Original figure by Level
+for i, name in enumerate(["SVG code", "Nano Banana Pro", "Original figure"]):
+    ax.plot(
+        data[name], x + (i - 1) * 0.2, color=COLOURS[name], marker=MARKERS[name], markersize=7.8,
+        linestyle="none", label=name,
+    )
+ax.margins(y=0.1)
+
+# Axes
+ax.set_yticks(x, categories)
+ax.tick_params(axis="y", length=0)
+ax.yaxis.set_inverted(True)  # the first on top
+ax.margins(x=0.08)
+ax.set(xlabel="Score", ylabel="Level")
+ax.grid(axis="x")
+ax.legend(loc="upper left")
+
+fig.savefig("plot.pdf")

@@ -1,0 +1,57 @@
+import matplotlib.pyplot as plt
+from matplotlib import ticker
+import numpy as np
+
+data = {
+    "Model": [
+        "Qwen-Image", "Qwen-Image-2512", "Z-Image", "FLUX2-dev", "BAGEL", "UniWorld-V1",
+        "OmniGen2", "BLIP3o-NEXT", "Emu3.5",
+    ],
+    "Parameters (B)": [27, 27, 6, 32, 7, 12, 7, 3, 34],
+    "Overall score": [33.18, 42.83, 41.62, 37.94, 15.85, 18.51, 12.6, 10.66, 42.15],
+    "Looks": [32.69, 56.45, 36.65, 42.4, 37.21, 32.89, 36.06, 47.21, 48.53],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
+
+# Bubbles of Overall score by Parameters (B)
+largest = np.nanmax(data["Looks"])
+points = ax.scatter(
+    data["Parameters (B)"], data["Overall score"], s=1259 * np.array(data["Looks"]) / largest,
+    c=data["Looks"], cmap="viridis", alpha=0.62, edgecolors="#ffffff", linewidths=0.52, zorder=2,
+)
+shifts = [(0, -20), (-20, 0), (0, 0), (-17, 0), (0, 0), (0, 20), (16, 0), (18, 0), (0, 0)]  # points to the right and up
+for text, shift, *spot in zip(data["Model"], shifts, data["Parameters (B)"], data["Overall score"]):
+    side = "left" if shift[0] > 0 else "right" if shift[0] < 0 else "center"
+    ax.annotate(
+        text, spot, xytext=shift, textcoords="offset points", ha=side, va="center", fontsize=7.3,
+    )
+fig.colorbar(points, ax=ax, label="Looks")
+ax.margins(0.1)
+
+# Axes
+ax.set_xscale("log")
+ax.xaxis.set_major_locator(ticker.LogLocator(subs=[1, 2, 5]))
+ax.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:g}"))
+ax.xaxis.set_minor_formatter(ticker.NullFormatter())
+ax.margins(y=0.12)
+ax.set(xlabel="Parameters (billions)", ylabel="Overall score")
+ax.grid()
+
+fig.savefig("plot.pdf")

@@ -1,0 +1,70 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+data = {
+    "x": [
+        -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5,
+        1.0, 1.5, 2.0, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, -2.0, -1.5, -1.0,
+        -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, -2.0,
+        -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5,
+        2.0, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, -2.0, -1.5, -1.0, -0.5, 0.0,
+        0.5, 1.0, 1.5, 2.0,
+    ],
+    "y": [
+        -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -1.5, -1.5, -1.5, -1.5, -1.5,
+        -1.5, -1.5, -1.5, -1.5, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -0.5,
+        -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+        0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0,
+        1.0, 1.0, 1.0, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 2.0, 2.0, 2.0, 2.0, 2.0,
+        2.0, 2.0, 2.0, 2.0,
+    ],
+    "dx": [
+        4.0, 3.0, 2.0, 1.0, -0.0, -1.0, -2.0, -3.0, -4.0, 4.0, 3.0, 2.0, 1.0, -0.0, -1.0,
+        -2.0, -3.0, -4.0, 4.0, 3.0, 2.0, 1.0, -0.0, -1.0, -2.0, -3.0, -4.0, 4.0, 3.0, 2.0,
+        1.0, -0.0, -1.0, -2.0, -3.0, -4.0, 4.0, 3.0, 2.0, 1.0, -0.0, -1.0, -2.0, -3.0, -4.0,
+        4.0, 3.0, 2.0, 1.0, -0.0, -1.0, -2.0, -3.0, -4.0, 4.0, 3.0, 2.0, 1.0, -0.0, -1.0,
+        -2.0, -3.0, -4.0, 4.0, 3.0, 2.0, 1.0, -0.0, -1.0, -2.0, -3.0, -4.0, 4.0, 3.0, 2.0,
+        1.0, -0.0, -1.0, -2.0, -3.0, -4.0,
+    ],
+    "dy": [
+        -4.0, -4.0, -4.0, -4.0, -4.0, -4.0, -4.0, -4.0, -4.0, -3.0, -3.0, -3.0, -3.0, -3.0,
+        -3.0, -3.0, -3.0, -3.0, -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -2.0, -1.0,
+        -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+        0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0,
+        2.0, 2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0, 4.0, 4.0, 4.0, 4.0, 4.0,
+        4.0, 4.0, 4.0, 4.0,
+    ],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
+
+# Arrows of y by x
+ax.margins(0.14)  # arrows reach beyond the places where they start
+x, y, u, v = (np.array(column, dtype=float) for column in (data["x"], data["y"], data["dx"], data["dy"]))
+arrows = ax.quiver(
+    x, y, u, v, np.hypot(u, v), angles="xy", units="inches", width=0.021, zorder=3, cmap="viridis",
+)
+fig.colorbar(arrows, ax=ax, label="Length")
+
+# Axes
+ax.set_xticks(sorted(set(data["x"])))
+ax.set(xlabel="x", ylabel="y")
+ax.grid()
+
+fig.savefig("plot.pdf")

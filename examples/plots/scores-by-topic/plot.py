@@ -1,0 +1,53 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+data = {
+    "Topic": [
+        "Agent & Reasoning", "Scientific & Application", "Generative & Learning",
+        "Vision & Perception",
+    ],
+    "Overall score": [69.9, 58.8, 57.0, 52.1],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+COLOURS = {"Overall score": "#3663a7"}
+
+fig, ax = plt.subplots(figsize=(5.5, 1.98), layout="constrained")
+categories = data["Topic"]
+x = np.arange(len(categories))
+
+# Lollipops of Overall score by Topic
+ax.hlines(x, 0, data["Overall score"], color=COLOURS["Overall score"], linewidth=1.5)
+ax.plot(
+    data["Overall score"], x, "o", color=COLOURS["Overall score"], markersize=7.8,
+    label="Overall score",
+)
+for place, value in zip(x, data["Overall score"]):
+    ax.annotate(f"{value:.1f}", (value, place), xytext=(6, 0), textcoords="offset points", va="center", fontsize=7.7)
+ax.margins(y=0.12)
+ax.set_xlim(left=0)
+
+# Axes
+ax.set_yticks(x, categories)
+ax.tick_params(axis="y", length=0)
+ax.yaxis.set_inverted(True)  # the first on top
+ax.margins(x=0.12)
+ax.set(xlabel="Overall score", ylabel="Topic")
+ax.grid(axis="x")
+
+fig.savefig("plot.pdf")

@@ -1,0 +1,50 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+data = {
+    "Comparison": ["PaperBanana vs vanilla (people)", "Polished vs original (judge)"],
+    "Win": [72.7, 56.2],
+    "Tie": [20.7, 6.8],
+    "Loss": [6.6, 37.0],
+}
+
+plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
+plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
+plt.rc(
+    "axes", titlesize=9.4, titleweight="bold", edgecolor="#5d6672", linewidth=0.75,
+    labelcolor="#22262b", axisbelow=True,
+)
+plt.rc("axes.spines", top=False, right=False)
+plt.rc("grid", color="#d5d9de", linestyle="--", linewidth=0.75)
+plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b", direction="out")
+plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
+plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
+plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
+plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("text", color="#22262b")
+plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
+
+COLOURS = {"Win": "#3663a7", "Tie": "#da7f24", "Loss": "#54b19f"}
+TEXT_ON = {"Win": "#ffffff", "Tie": "#22262b", "Loss": "#22262b"}
+
+fig, ax = plt.subplots(figsize=(5.5, 2.48), layout="constrained")
+categories = data["Comparison"]
+x = np.arange(len(categories))
+
+# Stacked bars of Win, Tie and Loss by Comparison
+left = np.zeros(len(x))
+for name in ["Win", "Tie", "Loss"]:
+    part = np.nan_to_num(data[name])
+    bars = ax.barh(x, part, 0.64, left=left, color=COLOURS[name], label=name)
+    ax.bar_label(bars, fmt="{:.1f}", label_type="center", color=TEXT_ON[name], fontsize=7.7)
+    left = left + part
+
+# Axes
+ax.set_yticks(x, categories)
+ax.tick_params(axis="y", length=0)
+ax.yaxis.set_inverted(True)  # the first on top
+ax.set(xlabel="Percent", ylabel="Comparison")
+ax.grid(axis="x")
+fig.legend(loc="outside upper center", ncols=3)
+
+fig.savefig("plot.pdf")
