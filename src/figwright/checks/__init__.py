@@ -13,7 +13,7 @@ from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.spec import Figure
 
-__all__ = ["SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "run"]
+__all__ = ["SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "rule_of", "run"]
 
 Check = Callable[[Subject], Iterable[Finding]]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -43,8 +43,13 @@ def run(
 
 
 def explain(name: str) -> Rule:
-    """A rule in words, from the docstring of its file."""
-    text = inspect.getdoc(importlib.import_module(get(name).__module__)) or ""
+    """A rule in words."""
+    return rule_of(name, get(name))
+
+
+def rule_of(name: str, check: Callable[..., object]) -> Rule:
+    """What the docstring of a check's file says of its rule."""
+    text = inspect.getdoc(importlib.import_module(check.__module__)) or ""
     says, _, rest = text.partition("\n\n")
     why, _, fix = rest.partition("\n\nFix:")
     return Rule(name, _flowing(says), _flowing(why.removeprefix("Why it is bad:")), _flowing(fix))

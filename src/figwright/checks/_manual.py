@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from figwright.checks import explain, names
+from figwright.checks import Rule, explain, names
 
 OPENING = """\
 # Checks
@@ -20,16 +20,15 @@ A rule is one file in `src/figwright/checks/`; its name is the file's name, and 
 
 def manual() -> str:
     """The whole page as Markdown."""
-    return "\n".join((OPENING, *_table(), "", *(line for name in names() for line in _section(name))))
+    return page(OPENING, [explain(name) for name in names()])
 
 
-def _table() -> Iterator[str]:
-    yield "| rule | what it asks for |"
-    yield "|---|---|"
-    for name in names():
-        yield f"| [{name}](#{name}) | {explain(name).says} |"
+def page(opening: str, rules: Sequence[Rule]) -> str:
+    """An opening, a table of the rules, and a section for each of them."""
+    table = (f"| [{rule.name}](#{rule.name}) | {rule.says} |" for rule in rules)
+    sections = (line for rule in rules for line in _section(rule))
+    return "\n".join((opening, "| rule | what it asks for |", "|---|---|", *table, "", *sections))
 
 
-def _section(name: str) -> Iterator[str]:
-    rule = explain(name)
-    yield from (f"## {name}", "", rule.says, "", f"**Why it is bad:** {rule.why}", "", f"**Fix:** {rule.fix}", "")
+def _section(rule: Rule) -> Iterator[str]:
+    yield from (f"## {rule.name}", "", rule.says, "", f"**Why it is bad:** {rule.why}", "", f"**Fix:** {rule.fix}", "")

@@ -23,6 +23,7 @@ from figwright.commands._progress import Progress, spent
 if TYPE_CHECKING:
     from figwright.order import Order
     from figwright.runs import Run
+    from figwright.source import Source
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -90,20 +91,28 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse(
             "only a typed figure has a figure file (.yaml)", "add --visualizer vector, or leave that output out"
         )
+    progress = Progress(args.quiet, order.candidates)
+    by_rules = "no model is named: the text is read by rules, which miss and mistake things (--model asks one)"
+    if done := carried_out(args, source, order, progress, by_rules):
+        finish(done, formats, progress, args.json)
+    return 0
+
+
+def carried_out(
+    args: argparse.Namespace, source: Source, order: Order, progress: Progress, by_rules: str
+) -> Run | None:
+    """The order worked off, or only estimated; `by_rules` is said when no model is asked."""
     if args.dry_run:
         from figwright.rehearsal import rehearse
 
         estimate = rehearse(source, order)
         print(json.dumps(estimate.data(), indent=2) if args.json else estimate.table())
-        return 0
+        return None
     from figwright import pipeline
 
-    progress = Progress(args.quiet, order.candidates)
     if not order.model:
-        progress.say("no model is named: the text is read by rules, which miss and mistake things (--model asks one)")
-    done = asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
-    finish(done, formats, progress, args.json)
-    return 0
+        progress.say(by_rules)
+    return asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
 
 
 def model_wishes(args: argparse.Namespace) -> dict[str, Any]:

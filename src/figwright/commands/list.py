@@ -68,6 +68,6 @@ def _about(kind: str, name: str) -> str:
         return " ".join(package.get(name).colours)
     if kind == "glyphs":
         return str(package.get(name).about)
-    if kind == "checks":
+    if kind in ("checks", "plot-checks"):
         return str(package.explain(name).says)
     return (inspect.getdoc(inspect.getmodule(package.get(name))) or "").partition("\n")[0]

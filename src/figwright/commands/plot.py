@@ -12,8 +12,6 @@ drawn is read back and every number is held against the data.
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +19,16 @@ from typing import TYPE_CHECKING
 from figwright.commands import Misuse
 from figwright.commands._files import STDIO, write
 from figwright.commands._progress import Progress
-from figwright.commands.draw import absolute, add_models, add_work, caption, finish, model_wishes, work_wishes
+from figwright.commands.draw import (
+    absolute,
+    add_models,
+    add_work,
+    caption,
+    carried_out,
+    finish,
+    model_wishes,
+    work_wishes,
+)
 
 if TYPE_CHECKING:
     from figwright.order import Order
@@ -62,22 +69,13 @@ def run(args: argparse.Namespace) -> int:
     plotter.verify_installed()
     order = _ordered(args)
     source = Source.of_table(tables.read(Path(args.data)), caption(args.intent))
-    if args.dry_run:
-        from figwright.rehearsal import rehearse
-
-        estimate = rehearse(source, order)
-        print(json.dumps(estimate.data(), indent=2) if args.json else estimate.table())
-        return 0
-    from figwright import pipeline
-
     progress = Progress(args.quiet, order.candidates)
-    if not order.model:
-        progress.say("no model is named: rules choose the chart (--model asks one)")
-    done = asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
-    if args.code:
+    done = carried_out(args, source, order, progress, "no model is named: rules choose the chart (--model asks one)")
+    if done and args.code:
         figure = next((name for name, format in formats if format in plotter.FORMATS and name != STDIO), "figure.pdf")
         write(args.code, done.code(Path(figure).name, inline=args.inline).encode())
-    finish(done, formats, progress, args.json)
+    if done:
+        finish(done, formats, progress, args.json)
     return 0
 
 

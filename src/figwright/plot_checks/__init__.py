@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from figwright.checks import SEVERITIES, Finding
+from figwright.checks import SEVERITIES, Finding, Rule, rule_of
 from figwright.plot_checks._subject import Plot
 from figwright.registry import Registry
 
-__all__ = ["PROOF", "Check", "Finding", "Plot", "Proof", "get", "names", "proof", "run"]
+__all__ = ["PROOF", "Check", "Finding", "Plot", "Proof", "explain", "get", "names", "proof", "run"]
 
 Check = Callable[[Plot], Iterable[Finding]]
 
@@ -46,6 +46,11 @@ def proof(plot: Plot) -> Proof:
     clean = all(finding.severity != "error" for finding in findings)
     verified = clean and bool(verdict.whole) and not verdict.partial
     return Proof(verified, verdict.drawn, verdict.total, verdict.undrawn, findings)
+
+
+def explain(name: str) -> Rule:
+    """A rule in words."""
+    return rule_of(name, get(name))
 
 
 def run(plot: Plot, only: Iterable[str] | None = None) -> tuple[Finding, ...]:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-from collections.abc import Iterator
-
-from figwright.checks import Rule
-from figwright.plot_checks import get, names
+from figwright.checks._manual import page
+from figwright.plot_checks import explain, names
 
 OPENING = """\
 # Checks of plots
@@ -21,27 +17,6 @@ docstring: `python -m figwright.plot_checks > docs/plot-checks.md`.
 """
 
 
-def explain(name: str) -> Rule:
-    """A rule in words, from the docstring of its file."""
-    text = inspect.getdoc(importlib.import_module(get(name).__module__)) or ""
-    says, _, rest = text.partition("\n\n")
-    why, _, fix = rest.partition("\n\nFix:")
-    says, why, fix = (" ".join(part.split()) for part in (says, why.removeprefix("Why it is bad:"), fix))
-    return Rule(name, says, why, fix)
-
-
 def manual() -> str:
     """The whole page as Markdown."""
-    return "\n".join((OPENING, *_table(), "", *(line for name in names() for line in _section(name))))
-
-
-def _table() -> Iterator[str]:
-    yield "| rule | what it asks for |"
-    yield "|---|---|"
-    for name in names():
-        yield f"| [{name}](#{name}) | {explain(name).says} |"
-
-
-def _section(name: str) -> Iterator[str]:
-    rule = explain(name)
-    yield from (f"## {name}", "", rule.says, "", f"**Why it is bad:** {rule.why}", "", f"**Fix:** {rule.fix}", "")
+    return page(OPENING, [explain(name) for name in names()])
