@@ -26,6 +26,11 @@ def before(facts: Facts, code: Code) -> None:
     order = facts.panel.x.order
     gaps = ' if value != ""' if any(value is None for value in view.table[found.column].values) else ""
     distinct = f"dict.fromkeys({read})" if not gaps else f"dict.fromkeys(value for value in {read}{gaps})"
+    if found.step:
+        code.line(f"x = {found.name} = np.array(sorted({distinct}), dtype=float)")
+        alone = len(found.values) < 2
+        code.line(f"step = {'1' if alone else 'np.diff(x).min()'}  # the room of a bar: the smallest distance")
+        return
     if found.direct:
         code.line(f"{found.name} = {read}")
     elif order in ("ascending", "descending"):
@@ -45,10 +50,11 @@ def after(facts: Facts, code: Code) -> None:
     ax = next((view.ax for view in facts.views if not view.layer.right), facts.views[0].ax)
     way: Way = "y" if facts.horizontal else "x"
     other: Way = "x" if facts.horizontal else "y"
-    if facts.categories is not None:
+    across = facts.categories.places if facts.categories is not None else facts.across
+    if facts.categories is not None and not facts.categories.step:
         _category_ticks(facts, code, ax, way)
     else:
-        number_axis(facts, code, ax, way, panel.x, facts.across, across=True)
+        number_axis(facts, code, ax, way, panel.x, across, across=True)
     number_axis(facts, code, ax, other, panel.y, facts.along, across=False)
     room = max((need.room for need in facts.needs), default=0.0)
     if room and not (panel.y.limits and panel.y.limits[1] is not None):
@@ -237,7 +243,7 @@ def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
     if facts.inner:
         texts["ylabel"] = ""
     view = facts.views[0]
-    room = {"xlabel": view.width * 70, "ylabel": view.height * 66}
+    room = {"xlabel": view.width * (70 if view.width > 3 else 64), "ylabel": view.height * 66}
     given = {
         key: literal(words(_words.broken(texts[key], view.look.text, room[key])))
         for key in ("xlabel", "ylabel")

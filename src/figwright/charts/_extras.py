@@ -8,6 +8,7 @@ from figwright.charts import _axes, _legend, marks
 from figwright.charts._code import Code, literal, words
 from figwright.charts._facts import Facts
 from figwright.charts._numbers import finite
+from figwright.charts.marks import Box
 from figwright.charts.model import Zoom
 
 
@@ -86,7 +87,7 @@ def notes(facts: Facts, code: Code, ax: str) -> None:
 def _at(facts: Facts, value: float | str) -> str:
     """A place along the axis of `x`: a number, or a category's."""
     found = facts.categories
-    if found is not None and str(value) in [str(one) for one in found.values]:
+    if found is not None and not found.step and str(value) in [str(one) for one in found.values]:
         return str([str(one) for one in found.values].index(str(value)))
     if isinstance(value, str):
         return f"np.datetime64({literal(value)})" if facts.views[0].dated else literal(value)
@@ -109,21 +110,42 @@ def zoomed(facts: Facts, code: Code, ax: str) -> None:
     for name, zoom in zip(insets, facts.panel.zoom, strict=True):
         (left, right), (low, high) = (ends := _ends(facts, zoom)), zoom.y or _within(facts, ends)
         code.line(f"{name}.set(xlim=({left:g}, {right:g}), ylim=({low:g}, {high:g}))")
-        if facts.categories is not None:
+        if facts.categories is not None and not facts.categories.step:
             code.line(f"{name}.set_xticks(x, [str(one) for one in {facts.categories.name}])")
             code.line(f"{name}.set_xlim({left:g}, {right:g})")
-        code.line(f"{name}.tick_params(labelsize={facts.views[0].look.small * 0.9:.2g})")
-        code.line(f"{name}.spines[:].set_visible(True)")
-        code.line(f"{ax}.indicate_inset_zoom({name}, edgecolor={literal(facts.views[0].look.muted)}, alpha=0.8)")
+        _framed(facts, code, ax, name, (left, low, right - left, high - low))
+
+
+def _framed(facts: Facts, code: Code, ax: str, name: str, part: tuple[float, ...]) -> None:
+    """The inset in a frame, its words on white, and a frame around the part that it shows. Lines that join the two
+    would run along bars: there both frames are dashed instead."""
+    look = facts.views[0].look
+    muted, bars = literal(look.muted), any(view.layer.mark in ("bar", "span") for view in facts.views)
+    code.line(f"{name}.tick_params(labelsize={look.small * 0.9:.2g})")
+    dashed = f', linestyle="--", linewidth={look.thin:g}, edgecolor={muted}' if bars else ""
+    code.line(f"{name}.spines[:].set(visible=True{dashed})")
+    with code.block(f"for label in (*{name}.get_xticklabels(), *{name}.get_yticklabels()):"):
+        code.line('label.set_bbox(dict(facecolor="white", edgecolor="none", pad=0.5))  # not on the grid')
+    if bars:
+        bounds = ", ".join(f"{value:.4g}" for value in part)
+        code.line(f'{ax}.indicate_inset(({bounds}), edgecolor={muted}, linestyle="--", alpha=0.8)')
+    else:
+        code.line(f"{ax}.indicate_inset_zoom({name}, edgecolor={muted}, alpha=0.8)")
 
 
 def _ends(facts: Facts, zoom: Zoom) -> tuple[float, float]:
     """The ends of the zoom along `x`; among categories, half a place around those that lie between."""
+    low, high = sorted(zoom.x)
     if facts.categories is None:
         return zoom.x
-    low, high = sorted(zoom.x)
-    inside = [i for i, v in enumerate(facts.categories.values) if isinstance(v, (int, float)) and low <= v <= high]
-    return (min(inside) - 0.5, max(inside) + 0.5) if inside else (low - 0.5, high + 0.5)
+    if facts.categories.step:  # whole bars
+        inside = [at for at in facts.categories.places if low <= at <= high] or [low, high]
+        half = facts.categories.step / 2
+        return min(inside) - half, max(inside) + half
+    if low % 1 == high % 1 == 0.5:  # between two places already
+        return low, high
+    within = [i for i, v in enumerate(facts.categories.values) if isinstance(v, (int, float)) and low <= v <= high]
+    return (min(within) - 0.5, max(within) + 0.5) if within else (low - 0.5, high + 0.5)
 
 
 def _within(facts: Facts, ends: tuple[float, float]) -> tuple[float, float]:
@@ -134,7 +156,8 @@ def _within(facts: Facts, ends: tuple[float, float]) -> tuple[float, float]:
             found += [box[1], box[3]]
     found = found or facts.along or [0.0, 1.0]
     margin = 0.06 * ((max(found) - min(found)) or 1.0)
-    return float(f"{min(found) - margin:.3g}"), float(f"{max(found) + margin:.3g}")
+    ground = min(found) == 0 and any(need.zero for need in facts.needs)  # bars stand on the frame
+    return 0.0 if ground else float(f"{min(found) - margin:.3g}"), float(f"{max(found) + margin:.3g}")
 
 
 PLACES = {
@@ -150,12 +173,20 @@ def _place(facts: Facts, zoom: Zoom) -> str:
         left, bottom = PLACES[zoom.place]
         return f"[{left:g}, {bottom:g}, {large[0]:g}, {large[1]:g}]"
     boxes = _legend.placed(facts) or []
-    tried: list[tuple[int, str]] = []
+    tried: list[tuple[float, str]] = []
     for wide, high in (large, (0.36, 0.32), (0.3, 0.26)):
         for left, bottom in PLACES.values():
             # A smaller one stays in its corner.
             left, bottom = left + (large[0] - wide) * (left > 0.5), bottom + (large[1] - high) * (bottom > 0.5)
             area = (left - 0.06, bottom - 0.08, left + wide, bottom + high)
             found = f"[{left:.3g}, {bottom:.3g}, {wide:g}, {high:g}]"
-            tried.append((sum(_legend.meet(area, box) for box in boxes), found))
+            tried.append((round(sum(_covered(area, box) for box in boxes), 4), found))
     return min(tried, key=lambda one: one[0])[1]
+
+
+def _covered(area: Box, box: Box) -> float:
+    """How much of a mark an inset hides; a mark that is only a line or a dot counts as thick as it is drawn."""
+    thick = 0.01
+    wide = min(area[2], box[2] + thick) - max(area[0], box[0] - thick)
+    high = min(area[3], box[3] + thick) - max(area[1], box[1] - thick)
+    return max(0.0, wide) * max(0.0, high)

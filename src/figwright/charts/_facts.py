@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from figwright.charts import marks
 from figwright.charts._numbers import finite
@@ -118,7 +119,7 @@ def _counts(views: Sequence[View]) -> bool:
     if views[0].panel.x.scale == "category":
         return True
     columns = [view.table[view.layer.x] for view in views if view.layer.x]
-    if views[0].panel.x.scale == "date" or not columns:
+    if not columns:
         return False
     # Asked before categories are known, a mark can only say whether it counts in them.
     return any(column.kind == "text" for column in columns) or any(
@@ -145,13 +146,34 @@ def _categories(views: Sequence[View], faceted: bool) -> Categories | None:
             for key, value in zip(column.values, first.table[name].numbers, strict=False):
                 sums[key] = sums.get(key, 0.0) + (value if value == value else 0.0)
         values.sort(key=lambda key: -sums.get(key, 0.0))
-    if first.layer.label and first.layer.series is None and len(first.panel.layers) == 1 and order == "data":
+    step = _step(views, values)
+    values = sorted(values, key=_sortable) if step else values
+    if (
+        not step
+        and first.layer.label
+        and first.layer.series is None
+        and len(first.panel.layers) == 1
+        and order == "data"
+    ):
         # Rows that carry words of their own are told apart by them, though their categories repeat.
         return Categories(column.name, column.values, True)
     alone = all(view.layer.series is None and view.layer.x == first.layer.x for view in views)
     same = all(view.table[column.name].values == column.values for view in views)
     direct = alone and same and not faceted and tuple(values) == column.values
-    return Categories(column.name, tuple(values), direct)
+    return Categories(column.name, tuple(values), direct, step=step)
+
+
+def _step(views: Sequence[View], values: Sequence[Value]) -> float:
+    """The smallest distance of the numbers, when bars are asked to stand at their true places; otherwise 0."""
+    axis = views[0].panel.x
+    if axis.scale != "linear" and not (axis.ticks and axis.scale == "auto"):
+        return 0.0
+    if any(view.layer.mark not in ("bar", "line", "area", "point", "scatter") for view in views):
+        return 0.0
+    places = sorted(float(value) for value in values if isinstance(value, int | float))
+    if len(places) < len(values) or any(view.layer.x and view.table[view.layer.x].kind != "number" for view in views):
+        return 0.0
+    return min((b - a for a, b in pairwise(places)), default=1.0)
 
 
 def _sortable(value: Value) -> tuple[bool, float, str]:

@@ -19,7 +19,7 @@ def write(view: View, code: Code) -> None:
     layer = view.layer
     assert layer.label is not None
     x = view.column(layer.x or "")
-    if view.categories is not None:
+    if view.categories is not None and not view.categories.step:
         x = f"[{view.categories.name}.index(one) for one in {x}]"
     y, text = view.column(layer.y[0]), view.shown(view.column(layer.label), layer.label)
     view.use(code, x, y, text)

@@ -73,13 +73,28 @@ def number_format(values: Sequence[float], axis: str = "auto") -> str:
     return f"{{:{',' if largest >= 10_000 else ''}.{places}f}}"
 
 
+def short_format(values: Sequence[float], axis: str = "auto") -> str:
+    """The shortest format that still tells all values apart which the exact one does."""
+    exact = number_format(values, axis)
+    if not exact.endswith("f}"):
+        return exact
+    head, _, places = exact.removesuffix("f}").rpartition(".")
+    good = finite(values)
+    apart = len({exact.format(value) for value in good})
+    for fewer in range(int(places)):
+        form = f"{head}.{fewer}f}}"
+        if len({form.format(value) for value in good}) == apart:
+            return form
+    return exact
+
+
 def places(view: View, series: Series) -> list[float]:
     """Where the rows of a series stand along the axis of `x`: categories at 0, 1, 2, dates in days."""
     rows, name = view.rows(series), view.layer.x
     if name is None:
         return [float(i) for i in range(len(rows[series.column]))]
     if view.categories is not None:
-        order = {value: float(i) for i, value in enumerate(view.categories.values)}
+        order = dict(zip(view.categories.values, view.categories.places, strict=True))
         return [order.get(value, math.nan) for value in rows[name].values]
     if view.dated:
         return [_day(str(value)) if value else math.nan for value in rows[name].values]

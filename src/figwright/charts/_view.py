@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,22 @@ class Categories:
     direct: bool
     """Every row is one category, in the order of the axis: columns can be drawn as they are."""
     name: str = "categories"
+    step: float = 0.0
+    """Numbers that stand at their true places instead: the smallest distance of two; a place is so wide."""
+
+    @property
+    def places(self) -> list[float]:
+        """Where they stand along the axis."""
+        if not self.step:
+            return [float(i) for i in range(len(self.values))]
+        return [float(value) if isinstance(value, int | float) else math.nan for value in self.values]
+
+    @property
+    def share(self) -> float:
+        """Of the axis that one of them has for itself."""
+        if not self.step:
+            return 1 / max(1, len(self.values))
+        return self.step / (max(self.places) - min(self.places) + self.step)
 
 
 @dataclass(frozen=True, slots=True)

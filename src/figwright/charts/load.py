@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from figwright.charts.model import Chart, Layer, Panel
 from figwright.errors import ChartError, SpecError, nearest
-from figwright.spec._written import read
+from figwright.spec._written import read, typed
 
 
 def load(source: str | Path | Mapping[str, Any]) -> Chart:
@@ -32,7 +32,19 @@ def load(source: str | Path | Mapping[str, Any]) -> Chart:
 def dump(chart: Chart) -> str:
     """The chart as YAML, without what goes without saying."""
     data = chart.model_dump(mode="json", exclude_defaults=True)
-    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
+    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Quotes also the words that our reader, and not YAML's, would take for numbers: 1E5."""
+
+
+def _word(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "'" if typed(text) != text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _word)
 
 
 def _data(source: str | Path) -> Any:

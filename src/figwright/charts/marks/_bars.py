@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.charts import _numbers, _words
+from figwright.charts import _numbers, _words, _written
 from figwright.charts._code import Code, literal
 from figwright.charts._view import Each, View
+from figwright.charts._written import Written
 from figwright.charts.marks import Box
 
 
@@ -57,7 +58,14 @@ def extent(view: View) -> tuple[list[float], list[float], list[Box]]:
         tops, lows = ([sum(v for v in row if (v > 0) == up) for row in rows] for up in (True, False))
     else:
         tops, lows = [max((*row, 0.0)) for row in rows], [min((*row, 0.0)) for row in rows]
-    return tops, lows, [(i - 0.45, lows[i], i + 0.45, tops[i]) for i in range(len(tops))]
+    half = 0.45 * (view.categories.step or 1.0)
+    ends = zip(view.categories.places, lows, tops, strict=True)
+    return tops, lows, [(at - half, low, at + half, top) for at, low, top in ends]
+
+
+def scaled(view: View, share: float) -> str:
+    """Python for a share of a category's place."""
+    return f"{share:.3g} * step" if view.categories is not None and view.categories.step else f"{share:.3g}"
 
 
 def write(view: View, code: Code, one: Each, place: str, length: str, width: str, fill: str, **more: str) -> None:
@@ -82,27 +90,25 @@ def ground(view: View, code: Code) -> None:
         code.line(f"{line}(0, color={literal(view.look.spine)}, linewidth={view.look.thin:g})")
 
 
-def _roomy(view: View) -> bool:
-    """Whether most parts of the stacks are large enough for their numbers."""
-    assert view.categories is not None
+def numbers(view: View) -> Written | None:
+    """How the numbers (or words) at the bars or in the parts of the stacks are written; None when none fit."""
+    if view.categories is None:
+        return None
+    total = crowd(view)[1]
+    share = 0.96 if total == 1 and not stacked(view) else room(view) / total
+    free = _written.slot(view, share)
+    if view.layer.label and len(view.series) == 1:
+        return _written.texts(view, view.table[view.layer.label].words, free)
     columns = [_numbers.heights(view, series) for series in view.series]
-    tops, lows, _ = extent(view)
-    whole = (max(tops, default=1.0) - min(lows, default=0.0)) or 1.0
-    percent = view.layer.stack == "percent"
-    sums = [sum(_numbers.finite(row)) or 1.0 for row in zip(*columns, strict=True)]
-    shares = [abs(v) / (s if percent else whole) for row in columns for v, s in zip(row, sums, strict=True) if v == v]
-    form = "{:.0f}%" if percent else _numbers.number_format([v for row in columns for v in row])
-    wide = max((_words.width(form.format(v), view.look.small) for row in columns for v in row if v == v), default=0.0)
-    along, across = (view.width, view.height) if view.horizontal else (view.height, view.width)
-    least = (wide if view.horizontal else view.look.small) * 1.3 / (along * 72 * 0.75)
-    fits = (view.look.small if view.horizontal else wide) * 1.2 < across * 72 * 0.5 / len(view.categories.values)
-    return fits and sum(share >= least for share in shares) >= 0.6 * len(shares)
+    if stacked(view) and view.layer.stack == "percent":
+        return _written.texts(view, ["100%"], free)
+    return _written.numbers(view, columns, free, view.panel.y.format if not stacked(view) else "auto")
 
 
 def labelled(view: View) -> bool:
-    """Numbers at the bars: as asked, or when there are few bars and each is wide enough for its own."""
+    """Numbers at the bars: as asked where they fit, or when there are few bars and each is wide enough for its own."""
     if view.layer.values is not None or view.layer.label:
-        return bool(view.layer.values or view.layer.label)
+        return bool(view.layer.values or view.layer.label) and numbers(view) is not None
     if view.layer.error or view.categories is None or len(view.panel.layers) > 1 or view.panel.zoom:
         return False
     if stacked(view):
@@ -111,9 +117,21 @@ def labelled(view: View) -> bool:
     values = [value for series in view.series for value in _numbers.finite(_numbers.heights(view, series))]
     if not values or total > 14 or view.panel.y.scale in ("log", "symlog"):
         return False
-    if view.layer.horizontal:
-        return True
-    wide = max(
-        _words.width(_numbers.number_format(values, view.panel.y.format).format(v), view.look.small) for v in values
-    )
-    return wide < view.width * 72 * 0.72 / total
+    found = numbers(view)
+    return found is not None and not found.turned and found.size == view.look.small
+
+
+def _roomy(view: View) -> bool:
+    """Whether most parts of the stacks are large enough for their numbers."""
+    found = numbers(view)
+    if found is None or found.turned or found.size < view.look.small:
+        return False
+    columns = [_numbers.heights(view, series) for series in view.series]
+    tops, lows, _ = extent(view)
+    whole = (max(tops, default=1.0) - min(lows, default=0.0)) or 1.0
+    percent = view.layer.stack == "percent"
+    sums = [sum(_numbers.finite(row)) or 1.0 for row in zip(*columns, strict=True)]
+    shares = [abs(v) / (s if percent else whole) for row in columns for v, s in zip(row, sums, strict=True) if v == v]
+    long = (view.width if view.horizontal else view.height) * 72 * 0.75
+    least = (found.wide if view.horizontal else view.look.small) * 1.3 / long
+    return sum(share >= least for share in shares) >= 0.6 * len(shares)

@@ -43,20 +43,22 @@ def _place(view: View) -> tuple[str, str]:
     """Where the stacks stand and how wide they are; several layers of stacks stand beside each other."""
     before, total = _bars.crowd(view)
     width, shift = _bars.room(view) / total, before - (total - 1) / 2
-    return (f"x {'-' if shift < 0 else '+'} {abs(shift) * width:.3g}" if shift else "x"), f"{width:.3g}"
+    moved = f"x {'-' if shift < 0 else '+'} {_bars.scaled(view, abs(shift) * width)}"
+    return moved if shift else "x", _bars.scaled(view, width)
 
 
 def _inside(view: View, code: Code, one: Each) -> None:
     """Numbers in the middle of the parts, where a part is long enough for them."""
-    percent, look = view.layer.stack == "percent", view.look
+    percent, look, found = view.layer.stack == "percent", view.look, _bars.numbers(view)
+    assert found is not None
     values = [value for series in view.series for value in _numbers.heights(view, series)]
-    form = "{:.0f}%" if percent else _numbers.number_format(values)
+    form = "{:.0f}%" if percent else max(found.forms, key=len)  # parts of one whole are written alike
     dark = look.ink
     code.add("TEXT_ON", {s.name: dark if look.hatch else _words.ink_on(view.hex(s.name), dark) for s in view.series})
     tops, lows, _ = _bars.extent(view)
     longest = (max(tops, default=1.0) - min(lows, default=0.0)) or 1.0
     room = 72 * 0.8 * (view.width if view.horizontal else view.height)
-    least = longest * (look.small * (2.0 if view.horizontal else 1.25)) / room
+    least = longest * (found.wide + 3 if view.horizontal or found.turned else found.size * 1.25) / room
     options = {"fmt": literal(form)}
     if percent or view.layer.stack == "diverging" or any(abs(v) < least for v in _numbers.finite(values)):
         shown = form.replace("{", "{abs(value)" if view.layer.stack == "diverging" else "{value")
@@ -65,5 +67,5 @@ def _inside(view: View, code: Code, one: Each) -> None:
         options["bbox"] = 'dict(facecolor="white", edgecolor="none", pad=0.8)'
     code.call(
         f"{view.ax}.bar_label", "bars", **options, label_type='"center"', color=f"TEXT_ON[{one.name}]",
-        fontsize=f"{look.small:g}",
+        **found.options(),
     )  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from figwright.charts import _checks, _numbers, _words
 from figwright.charts._code import Code, literal
-from figwright.charts._view import View
+from figwright.charts._view import Each, View
 from figwright.charts.marks import AxesKind, Needs, _bars, _stacks
 from figwright.charts.model import Layer
 from figwright.tables import Table
@@ -27,10 +27,11 @@ class Bar:
         tops, lows, ink = _bars.extent(view)
         reaching = () if _bars.stacked(view) else _numbers.reach(view)
         coloured = _coloured(view)
+        found = _bars.numbers(view) if _bars.labelled(view) else None
         return Needs(
             names=tuple(map(str, view.categories.values)) if coloured and view.categories else names,
             legend=len(names) > 1, category=True, along=(*tops, *lows, *reaching, 0.0), zero=True, ink=ink,
-            room=0.14 if _bars.labelled(view) and not _bars.stacked(view) else 0.0,
+            room=found.room(view) if found and not _bars.stacked(view) else 0.0,
             ratio=_tall(view) if view.layer.horizontal else None, distance=view.layer.stack == "diverging",
         )  # fmt: skip
 
@@ -44,28 +45,29 @@ class Bar:
 def _groups(view: View, code: Code) -> None:
     (before, total), share, count = _bars.crowd(view), _bars.room(view), len(view.series)
     middle = (total - 1) / 2 - before
-    shift, width = "x", f"{share / total:.3g}"
+    shift, width = "x", _bars.scaled(view, share / total)
     if count > 1:
-        code.line(f"width = {share:g} / {total}")
+        code.line(f"width = {_bars.scaled(view, share)} / {total}")
         shift, width = f"x + (i - {middle:g}) * width" if middle else "x + i * width", "width"
     elif middle:
-        shift = f"x {'-' if middle > 0 else '+'} {abs(middle) * share / total:.3g}"
+        shift = f"x {'-' if middle > 0 else '+'} {_bars.scaled(view, abs(middle) * share / total)}"
     with view.each(code, "i" if count > 1 else "") as one:
         _bars.write(view, code, one, shift, one.y, width, _by_category(view, code) or one.colour)
         if _bars.labelled(view):
-            _label(view, code)
+            _label(view, code, one)
 
 
-def _label(view: View, code: Code) -> None:
+def _label(view: View, code: Code, one: Each) -> None:
     """Words of a column at the ends of the bars, or their numbers."""
+    found = _bars.numbers(view)
+    assert found is not None
     if view.layer.label and len(view.series) == 1:
         told = view.shown(view.values(literal(view.layer.label)), view.layer.label)
         view.use(code, told)
         options = {"labels": told}
     else:
-        values = [value for series in view.series for value in _numbers.heights(view, series)]
-        options = {"fmt": literal(_numbers.number_format(values, view.panel.y.format))}
-    code.call(f"{view.ax}.bar_label", "bars", **options, padding="3", fontsize=f"{view.look.small:g}")
+        options = {"fmt": found.form(view, code, one.name)}
+    code.call(f"{view.ax}.bar_label", "bars", **options, padding="3", **found.options())
 
 
 def _coloured(view: View) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from figwright.charts import _checks, _numbers, _words
+from figwright.charts import _checks, _numbers, _words, _written
 from figwright.charts._code import Code, literal
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Needs
@@ -34,7 +34,8 @@ class Hat:
         code.line(f"{view.ax}.use_sticky_edges = False")
         code.line(f"width = {0.8 / count:.3g}")
         code.line("level = None  # the first series, from which the others rise or fall")
-        values = [v for series in view.series for v in view.rows(series)[series.column].numbers]
+        columns = [view.rows(series)[series.column].numbers for series in view.series]
+        found = _written.numbers(view, columns, _written.slot(view, 0.8 / count))
         with view.each(code, "i") as one:
             code.line(f"values_here = np.array({one.y}, dtype=float)")
             code.line("level = values_here if level is None else level")
@@ -42,12 +43,11 @@ class Hat:
                 f"bars = {view.ax}.bar", f"x + (i - {(count - 1) / 2:g}) * width", "values_here - level", "width",
                 bottom="level", facecolor=one.colour, edgecolor=one.colour, linewidth=f"{look.line:g}", label=one.label,
             )  # fmt: skip
-            if view.layer.values is not False:
-                form = _numbers.number_format(values)
-                text = f"f{literal(form.replace('{', '{value'))}"
+            if view.layer.values is not False and found is not None:
+                text = f"f{literal(max(found.forms, key=len).replace('{', '{value'))}"
                 code.call(
                     f"{view.ax}.bar_label", "bars", labels=f"[{text} for value in values_here]", padding="2",
-                    fontsize=f"{look.small:g}",
+                    **found.options(),
                 )  # fmt: skip
 
 

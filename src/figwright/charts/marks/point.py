@@ -8,7 +8,7 @@ from __future__ import annotations
 from figwright.charts import _checks, _lines, _numbers, _words
 from figwright.charts._code import Code, literal
 from figwright.charts._view import View
-from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.marks import AxesKind, Needs, _bars
 from figwright.charts.model import Layer
 from figwright.tables import Table
 
@@ -36,7 +36,7 @@ class Point:
         dodge = count > 1 and view.categories is not None and bool(view.option("dodge", True))
         size = f"{look.marker * (1.5 if _numbers.count(view) <= 16 else 1.2):.2g}"
         with view.each(code, "i" if dodge else "") as one:
-            x = f"x + (i - {(count - 1) / 2:g}) * {min(0.22, 0.6 / count):.2g}" if dodge else one.x
+            x = f"x + (i - {(count - 1) / 2:g}) * {_bars.scaled(view, min(0.22, 0.6 / count))}" if dodge else one.x
             points = (one.y, x) if view.horizontal else (x, one.y)
             errors = {"xerr" if view.horizontal else "yerr": one.error, "capsize": f"{look.marker * 0.6:.2g}",
                       "elinewidth": f"{look.thin * 1.2:.2g}", "capthick": f"{look.thin * 1.2:.2g}"}  # fmt: skip

@@ -81,7 +81,8 @@ def _points(view: View, code: Code, one: Each) -> None:
     where = {layer.series: _value(view, one)} if layer.series and layer.series != layer.colour else {}
     x = one.x
     if view.categories is not None:
-        x = f"[{view.categories.name}.index(one) for one in {view.column(layer.x or '', where)}]"
+        x = view.column(layer.x or "", where)
+        x = x if view.categories.step else f"[{view.categories.name}.index(one) for one in {x}]"
     y = f"pick({one.column}, {one.where})" if one.where else f"data[{one.column}]"
     size = f"{_size(view):g}"
     if layer.size:
