@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from figwright.drawn._looks import sign
 from figwright.drawn._page import MOST, Page, hexed, hexes, lean, number, numbers, opacity
 
 MOST_COLOURS = 4000
+MOST_CORNERS = 20_000
 
 
 def points(collection: Any, axes: Any) -> dict[str, Any] | None:
@@ -29,7 +31,7 @@ def points(collection: Any, axes: Any) -> dict[str, Any] | None:
     array = collection.get_array()
     paint = _paint(collection)
     return lean(kind="points", x=numbers(x), y=numbers(y), **third, size=numbers(sizes),
-                values=[] if array is None else numbers(array), marker="o", **paint)  # fmt: skip
+                values=[] if array is None else numbers(array), marker=sign(collection), **paint)  # fmt: skip
 
 
 def _paint(collection: Any) -> dict[str, Any]:
@@ -148,8 +150,17 @@ def _cells(artist: Any, array: Any, rows: int, columns: int, x: Any, y: Any) -> 
 
 
 def contours(collection: Any) -> dict[str, Any]:
-    """Levels are all that is kept of what contours were made from."""
-    return lean(kind="contours", values=numbers(collection.levels), order=float(collection.get_zorder()))
+    """The corners of every line, and the level it is at; of filled regions the two levels that they lie between."""
+    lower, upper = collection.levels, collection.levels
+    if collection.filled:
+        lower, upper = collection._get_lowers_and_uppers()
+    corners: list[tuple[float, float, float, float]] = []
+    for path, low, high in zip(collection.get_paths(), lower, upper, strict=False):
+        rings = path.to_polygons(closed_only=False) if len(corners) < MOST_CORNERS else []
+        corners += [(float(x), float(y), float(low), float(high)) for ring in rings for x, y in ring]
+    x, y, low, high = ([number(corner[k]) for corner in corners[:MOST_CORNERS]] for k in range(4))
+    return lean(kind="contours", values=numbers(collection.levels), x=x, y=y, low=low, high=high,
+                order=float(collection.get_zorder()))  # fmt: skip
 
 
 def faces(collection: Any) -> dict[str, Any] | None:

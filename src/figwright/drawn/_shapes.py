@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from figwright.drawn import _looks
 from figwright.drawn._page import Page, hexed, hexes, lean, number, numbers, opacity, sides
 
 
@@ -147,7 +148,7 @@ def arrow(patch: Any, axes: Any) -> dict[str, Any] | None:
         (a, b), (c, d) = patch._posA_posB
         ends = [axes.convert_xunits(a), axes.convert_yunits(b), axes.convert_xunits(c), axes.convert_yunits(d)]
     x, y, u, v = (number(end) for end in ends)
-    return lean(kind="arrows", x=[x], y=[y], u=[u], v=[v], **_paint([patch]))
+    return lean(kind="arrows", x=[x], y=[y], u=[u], v=[v], **_looks.arrow(patch))
 
 
 def pointer(note: Any, axes: Any) -> dict[str, Any] | None:
@@ -156,4 +157,4 @@ def pointer(note: Any, axes: Any) -> dict[str, Any] | None:
         return None
     ends = [note.xyann[0], note.xyann[1], note.xy[0], note.xy[1]]
     x, y, u, v = (number(f(end)) for f, end in zip((axes.convert_xunits, axes.convert_yunits) * 2, ends, strict=True))
-    return lean(kind="arrows", x=[x], y=[y], u=[u], v=[v], **_paint([note.arrow_patch]))
+    return lean(kind="arrows", x=[x], y=[y], u=[u], v=[v], **_looks.arrow(note.arrow_patch))

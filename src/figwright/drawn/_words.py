@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from figwright.drawn._looks import sign
 from figwright.drawn._page import Page, dashed, hexed, lean, number
 from figwright.drawn._shapes import wedge_of
 
@@ -77,13 +78,23 @@ def on(axes: Any) -> bool:
 
 def ticks(axis: Any) -> Iterator[tuple[float, str, Any]]:
     """The ticks in view with their words, and the artist of the words where there are some."""
-    for tick in axis._update_ticks():
+    for tick in _in_view(axis):
         at = number(tick.get_loc())
         if at is None or not tick.get_visible():
             continue
         labels = [one for one in (tick.label1, tick.label2) if one.get_visible() and one.get_text().strip()]
         if labels or tick in axis.majorTicks:
             yield at, labels[0].get_text()[:500] if labels else "", labels[0] if labels else None
+
+
+def _in_view(axis: Any) -> list[Any]:
+    if not hasattr(axis.axes, "zaxis"):
+        return list(axis._update_ticks())
+    # In space a tick's words get their place while they are drawn; asking the axis to update would take it away.
+    low, high = sorted(axis.get_view_interval())
+    reach = 1e-9 * (high - low)
+    there = axis.get_major_ticks(len(axis.get_majorticklocs()))
+    return [tick for tick in there if low - reach <= float(tick.get_loc()) <= high + reach]
 
 
 def axes_texts(axes: Any, page: Page) -> list[dict[str, Any]]:
@@ -149,7 +160,7 @@ def _look(handle: Any) -> dict[str, str]:
     if hasattr(handle, "get_segments"):
         return {"colour": _first(handle.get_colors())}
     face, edge = _first(handle.get_facecolor()), _first(handle.get_edgecolor())
-    marker = "o" if hasattr(handle, "get_sizes") else ""
+    marker = sign(handle) if hasattr(handle, "get_sizes") else ""
     return {"colour": face or edge, "marker": marker, "hatch": str(handle.get_hatch() or "")}
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from figwright.drawn import _fields, _lines, _shapes, _words
-from figwright.drawn._behind import grounds
+from figwright.drawn import _fields, _lines, _looks, _shapes, _words
+from figwright.drawn._behind import grounds, over_contours
 from figwright.drawn._page import Page, hexed, lean, sides
 
 Marks = list[dict[str, Any]]
@@ -20,12 +20,13 @@ def read(figure: Any) -> dict[str, Any]:
     figure.draw_without_rendering()
     page = Page(figure)
     everyone = list(_all_axes(figure))
-    shown = _entries([*figure.legends, *(legend for axes in everyone for legend in _words.legends(axes))], page)
+    common = _entries(figure.legends, page)
+    every = [entry for axes in everyone for entry in _entries(_words.legends(axes), page)]
     out = {
         "width": page.width, "height": page.height, "background": hexed(figure.get_facecolor()) or "#ffffff",
-        "axes": [_guarded(page, "axes", _axes, axes, everyone, page, shown) or {} for axes in everyone],
+        "axes": [_guarded(page, "axes", _axes, axes, everyone, page, (common, every)) or {} for axes in everyone],
         "texts": _guarded(page, "texts of the figure", _figure_texts, figure, page) or [],
-        "legend": _entries(figure.legends, page), "notes": page.notes,
+        "legend": common, "notes": page.notes,
     }  # fmt: skip
     _guarded(page, "grounds", grounds, out)
     return out
@@ -56,7 +57,7 @@ def _all_axes(figure: Any) -> Iterator[Any]:
         waiting[:0] = [child for child in axes.child_axes if hasattr(child, "transData")]
 
 
-def _axes(axes: Any, everyone: Sequence[Any], page: Page, shown: Marks) -> dict[str, Any]:
+def _axes(axes: Any, everyone: Sequence[Any], page: Page, legends: tuple[Marks, Marks]) -> dict[str, Any]:
     box = page.box(axes.get_window_extent(page.renderer)) or [0, 0, 0, 0]
     out = lean(
         kind=_kind(axes), box=box, title=axes.get_title(), background=hexed(axes.patch.get_facecolor()) or "",
@@ -66,8 +67,12 @@ def _axes(axes: Any, everyone: Sequence[Any], page: Page, shown: Marks) -> dict[
         twin=_twin(axes, everyone), inset=_inset(axes, everyone, page),
     )  # fmt: skip
     out["legend"] = _entries(_words.legends(axes), page)
-    out["marks"] = _marks(axes, page, out["legend"], shown)
+    # A legend of its own, that of the figure, and, for axes that have none, those of their neighbours.
+    shown = (out["legend"], legends[0], legends[1] if not out["legend"] else [])
+    out["marks"] = _marks(axes, page, shown)
     out["texts"] = _guarded(page, "texts of axes", _words.axes_texts, axes, page) or []
+    out |= _guarded(page, "grid", _looks.grid, axes, out.get("background", "")) or {}
+    _guarded(page, "contours behind words", over_contours, axes, out["texts"])
     return out
 
 
@@ -106,7 +111,7 @@ def _inset(axes: Any, everyone: Sequence[Any], page: Page) -> int | None:
     return None
 
 
-def _marks(axes: Any, page: Page, mine: Marks, shown: Marks) -> Marks:
+def _marks(axes: Any, page: Page, legends: Sequence[Marks]) -> Marks:
     """The marks in the order in which they were added."""
     found: list[tuple[int, dict[str, Any]]] = []
     places = {id(child): place for place, child in enumerate(axes.get_children())}
@@ -115,9 +120,9 @@ def _marks(axes: Any, page: Page, mine: Marks, shown: Marks) -> Marks:
     def add(artist: Any, mark: dict[str, Any] | None, own: str) -> None:
         done.add(id(artist))
         if mark:
-            label = _words.named(mark, own, mine) or _words.named(mark, own, shown)
+            label = next(filter(None, (_words.named(mark, own, legend) for legend in legends)), "")
             if not label and not mark.get("labels") and len(set(mark.get("colours", ()))) > 1:
-                mark["labels"] = _words.each_named(mark, mine) or _words.each_named(mark, shown)
+                mark["labels"] = next(filter(None, (_words.each_named(mark, legend) for legend in legends)), [])
             found.append((places.get(id(artist), len(places)), {**mark, **({"label": label} if label else {})}))
 
     _guarded(page, "containers", _containers, axes, page, add, done)

@@ -30,7 +30,8 @@ class Text:
     size: float
     colour: str = "#000000"
     behind: str = ""
-    """The colour right behind the words when that is known (a bar, a cell, a box of their own)."""
+    """The colour right behind the words when that is known (a bar, a cell, a box of their own); "unknown" where they
+    stand on something whose colour was not read."""
     rotation: float = 0.0
     x: Number = None
     y: Number = None
@@ -46,9 +47,11 @@ class Mark:
     `horizontal`. wedges: `y` the share in degrees / 360, `base` the start, `size` the outer radius, (`x`, `z`) the
     middle. cells: `values` row by row with `shape`; `x`, `y` the middles. area: `x`, `low`, `high`. arrows, segments:
     from `x`, `y` to `u`, `v`. boxes: five numbers for each in `values`. rule: one number in `x` or `y`. span: a stripe
-    across the axes from `low` to `high`. polygon, surface: the corners. contours: the levels in `values`. In space,
+    across the axes from `low` to `high`. polygon, surface: the corners. contours: the levels in
+    `values`, the corners of their lines in `x`, `y`, and what the value is there, from `low` to `high`. In space,
     bars stand at `x`, `y` and reach from `base` to `z`, with the near corner at `u`, `v`.
-    `size` is the diameter in points (points), `values` what colours stand for where a colour map is used.
+    `size` is the diameter in points (points), `values` what colours stand for where a colour map is used; `marker` of
+    arrows is the style of their head.
     """
 
     kind: MarkKind
@@ -131,6 +134,9 @@ class Axes:
     twin: int | None = None
     inset: int | None = None
     background: str = "#ffffff"
+    grid: str = ""
+    """The colour in which the lines at the major ticks are seen; nothing when there are none."""
+    grid_dash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
