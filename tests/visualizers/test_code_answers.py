@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from agents.plots import CODE, SCRIPT, chart, edit, table
 from figwright import charts
+from figwright.charts.script import Script
 from figwright.errors import FigwrightError
-from figwright.visualizers._code_answers import changed, given, parted, script_in, settings, usable
+from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings, usable
 
 
 def test_the_longest_block_is_the_script_whatever_stands_around_it() -> None:
@@ -121,6 +122,22 @@ def test_what_the_head_of_a_script_gives_is_told_by_name() -> None:
 )
 def test_a_head_that_is_not_ours_tells_nothing(head: str) -> None:
     assert settings(head) == ""
+
+
+def test_imports_come_before_the_settings_and_are_told_by_name_in_the_next_round() -> None:
+    head, _ = parted("from matplotlib import ticker\n\n" + compiled())
+    own = "from matplotlib import ticker\nfrom matplotlib.patches import Patch\nimport matplotlib as mpl\n"
+    script = joined(head, usable(own + CODE))
+    assert script.startswith(
+        "from matplotlib.patches import Patch\nimport matplotlib as mpl\nfrom matplotlib import ticker"
+    )
+    assert script.count("import ticker") == 1
+    again, body = parted(script)
+    assert body == CODE
+    assert given(again) == "`plt`, `np`, `Patch`, `mpl`, `ticker`"
+    assert joined(again, body) == script
+    whole = charts.standalone(Script(script, table()))
+    assert whole.index("import Patch") < whole.index("plt.rc(") < whole.index("plt.subplots")
 
 
 def compiled() -> str:

@@ -14,7 +14,10 @@ _EDIT = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _NEEDLESS = {"savefig", "show", "close"}
-_GIVEN = {"import json", "import matplotlib.pyplot as plt", "import numpy as np"}
+_GIVEN = {
+    "import json", "import matplotlib.pyplot as plt", "from matplotlib import pyplot as plt", "import numpy as np",
+    "from __future__ import annotations",
+}  # fmt: skip
 LONGEST = 40_000
 """Characters of a script: ten times what a page of panels needs."""
 
@@ -32,6 +35,16 @@ def parted(body: str) -> tuple[str, str]:
     while 0 < last < len(lines) and not lines[last].strip():
         last += 1
     return "".join(lines[:last]), "".join(lines[last:])
+
+
+def joined(head: str, body: str) -> str:
+    """The settings and what follows them as one script, whose imports stand at its beginning."""
+    nodes = [node for node in ast.parse(body).body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    if not nodes:
+        return head + body
+    known = head.splitlines()
+    new = [line for line in dict.fromkeys(map(ast.unparse, nodes)) if line not in known]
+    return "".join(f"{line}\n" for line in new) + head + _without(body, nodes)
 
 
 def given(head: str) -> str:

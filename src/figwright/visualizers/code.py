@@ -25,7 +25,7 @@ from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
-from figwright.visualizers._code_answers import changed, given, parted, script_in, settings
+from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -182,7 +182,7 @@ class _Desk:
             "script": drawing,
             "seen": "What it draws:" if draft else NOT_DRAWN,
         }
-        return style + await self._ask("plot-visualizer", inputs, script_in, draft)
+        return joined(style, await self._ask("plot-visualizer", inputs, script_in, draft))
 
     async def _ask_edit(self, script: str, changes: str, trouble: str, drawn: Drawing | None) -> str:
         """The script after the model's edits; `drawn` is what it draws now."""
@@ -196,7 +196,7 @@ class _Desk:
             "trouble": trouble or "nothing",
             "seen": "What the script draws now:" if drawn else NOT_DRAWN,
         }
-        return style + await self._ask("plot-visualizer-edit", inputs, lambda text: changed(text, drawing), drawn)
+        return joined(style, await self._ask("plot-visualizer-edit", inputs, lambda t: changed(t, drawing), drawn))
 
     async def _ask(
         self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str], drawn: Drawing | None
