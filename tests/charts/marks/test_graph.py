@@ -90,3 +90,15 @@ def test_a_link_needs_two_ends() -> None:
         drawn({"mark": "graph", "source": "a"}, TREE)
     with pytest.raises(ChartError, match="no layout"):
         drawn({"mark": "graph", "source": "a", "target": "b", "options": {"layout": "spring"}}, TREE)
+
+
+def test_links_leave_to_the_right_and_pass_between_the_nodes_of_a_column() -> None:
+    columns = {"a": ["In", "In", "In", "Up", "Down"], "b": ["Up", "Down", "Out", "Out", "Out"]}
+    axes = drawn({"mark": "graph", "source": "a", "target": "b"}, columns).axes[0]
+    boxes = {t.get_text(): t.get_bbox_patch().get_window_extent() for t in axes.texts if t.get_weight() == "bold"}
+    arrows = [t.arrow_patch for t in axes.texts if getattr(t, "arrow_patch", None) is not None]
+    for (a, b), arrow in zip(zip(columns["a"], columns["b"], strict=True), arrows, strict=True):
+        path = arrow.get_transform().transform_path(arrow.get_path())
+        curve = path.interpolated(1).to_polygons(closed_only=False)[0]
+        others = [box.padded(-1) for name, box in boxes.items() if name not in (a, b)]
+        assert not any(box.contains(x, y) for x, y in curve for box in others), (a, b)

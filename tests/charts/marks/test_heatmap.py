@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from charts.marks.drawing import HOSTILE, drawn, overlaps, script, texts
+from figwright.colour import contrast
 from figwright.errors import ChartError
 
 WIDE = {"Model": ["A", "B", "C"], "en": [0.5, 0.25, 0.75], "de": [0.1, None, 0.9]}
@@ -170,3 +171,19 @@ def test_what_cannot_be_cells_is_refused() -> None:
         drawn({"mark": "heatmap", "x": "Model", "y": "en", "options": {"shape": "star"}}, WIDE)
     with pytest.raises(ChartError, match="no colour map"):
         drawn({"mark": "heatmap", "x": "Model", "y": "en", "options": {"map": "jet"}}, WIDE)
+
+
+def test_numbers_stand_out_from_any_cell() -> None:
+    from matplotlib.colors import to_hex
+
+    columns = {
+        "row": [str(i) for i in range(12)],
+        "a": [float(i) for i in range(12)],
+        "b": [i + 0.5 for i in range(12)],
+    }
+    figure = drawn({"mark": "heatmap", "x": "row", "y": ["a", "b"], "values": True}, columns, size=(4, 8))
+    axes = figure.axes[0]
+    cells = axes.collections[0]
+    for text in axes.texts:
+        ground = to_hex(cells.cmap(cells.norm(float(text.get_text()))))
+        assert contrast(ground, to_hex(text.get_color())) >= 4.5

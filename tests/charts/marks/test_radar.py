@@ -80,3 +80,9 @@ def test_hostile_names() -> None:
 def test_two_spokes_are_no_radar() -> None:
     with pytest.raises(ChartError, match="three"):
         drawn({"mark": "radar", "x": "s", "y": "v"}, {"s": ["a", "b"], "v": [1, 2]})
+
+
+@pytest.mark.parametrize(("most", "outermost"), [(80.7, 90), (97, 100), (0.62, 0.75), (9, 10), (31, 40), (1234, 1250)])
+def test_the_outermost_ring_is_close_to_the_data(most: float, outermost: float) -> None:
+    data = {"Skill": ["a", "b", "c"], "Score": [most / 3, most / 2, most]}
+    assert drawn({"mark": "radar", "x": "Skill", "y": "Score"}, data).axes[0].get_ylim()[1] == pytest.approx(outermost)

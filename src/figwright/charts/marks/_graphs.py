@@ -64,7 +64,7 @@ def flow(ax, nodes, way, a, b, **style):
         curve = [stops[0]]
         for (x, y), (x2, y2) in zip(stops, stops[1:]):
             curve += [((x + x2) / 2, y), ((x + x2) / 2, y2), (x2, y2)]
-        return Path(curve, [Path.MOVETO] + [Path.CURVE4] * (len(curve) - 1))
+        return Curve(curve, [Curve.MOVETO] + [Curve.CURVE4] * (len(curve) - 1))
 
     ends = dict(patchA=nodes[a].get_bbox_patch(), patchB=nodes[b].get_bbox_patch(), connectionstyle=path)
     ax.annotate("", nodes[b].get_position(), nodes[a].get_position(), arrowprops=dict(**ends, **style))

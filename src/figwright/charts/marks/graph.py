@@ -103,7 +103,7 @@ class Graph:
         if plain:
             code.need("link", LINK.format(reach=f"{view.look.text * 1.6:.3g}"))
         if layered:
-            code.imports.add("from matplotlib.path import Path")
+            code.imports.add("from matplotlib.path import Path as Curve")
             code.need("flow", FLOW)
         if not layered:
             code.call("link", view.ax, "nodes", "a", "b", *(["bend"] if bend else []), **style)

@@ -150,11 +150,16 @@ def _rings(values: list[float]) -> list[float]:
     if low < 0 or high <= 0 or 90 <= high <= 100:
         return ticks(values)
     unit = 10.0 ** math.floor(math.log10(high))
-    found = [
-        [round(step * unit * i, 10) for i in range(math.ceil(high / (step * unit) - 1e-9) + 1)]
-        for step in (0.2, 0.25, 0.5, 1, 2, 2.5, 3, 0.3, 0.4, 4, 0.15, 1.5)
-    ]
-    return min((one for one in found if 4 <= len(one) <= 6), key=lambda one: one[-1], default=ticks(values))
+    usual, odd = (
+        min((one for one in (_multiples(step * unit, high) for step in steps) if 4 <= len(one) <= 6),
+            key=lambda one: one[-1], default=ticks(values))
+        for steps in ((0.2, 0.25, 0.5, 1, 2, 2.5), (0.15, 0.3, 0.4, 1.5, 3, 4))
+    )  # fmt: skip
+    return odd if odd[-1] < usual[-1] and usual[-1] > 1.15 * high else usual
+
+
+def _multiples(step: float, high: float) -> list[float]:
+    return [round(step * i, 10) for i in range(math.ceil(high / step - 1e-9) + 1)]
 
 
 def _places(tick: float) -> int:
