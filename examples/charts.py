@@ -77,7 +77,7 @@ class PlotExample:
         return plotter.draw(self.script, self.intent)
 
     def code(self) -> str:
-        return standalone(self.script, "plot.pdf", Path("data.csv"))
+        return standalone(self.script, "plot.pdf", self.folder / "data.csv")
 
     def png(self) -> bytes:
         return plotter.render(self.script, "png", dpi=DPI)[0]

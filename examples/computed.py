@@ -84,9 +84,9 @@ def field() -> Made:
 
 def himmelblau() -> Made:
     """(x² + y − 11)² + (x + y² − 7)², which has four equal minima, as log10 of one more."""
-    steps = [i * 0.4 for i in range(-13, 14)]
+    steps = [i * 0.26 for i in range(-20, 21)]
     height = {(x, y): math.log10(1 + (x * x + y - 11) ** 2 + (x + y * y - 7) ** 2) for y in steps for x in steps}
-    return ("x", "y", "log10 of 1 + f"), [(f"{x:.1f}", f"{y:.1f}", f"{z:.4f}") for (x, y), z in height.items()]
+    return ("x", "y", "log10 of 1 + f"), [(f"{x:.2f}", f"{y:.2f}", f"{z:.4f}") for (x, y), z in height.items()]
 
 
 def ripple() -> Made:

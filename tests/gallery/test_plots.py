@@ -22,8 +22,8 @@ UNPROVEN = frozenset({"contour", "graph", "histogram", "violin"})
 """Marks that show what was computed from the numbers and not the numbers: nothing of theirs can be read back."""
 MISREAD = {"ripple": {"text-outside"}}
 """Findings that are not true of the picture: words at the axes of 3-D plots are read back at places where they are not."""
-ALONE = ("critic-rounds", "mirrored-letters")
-"""Scripts that are also run outside of the sandbox: one with data inside it would do, two kinds are safer."""
+ALONE = ("critic-rounds", "import-layers")
+"""Scripts that are also run outside of the sandbox, beside their data: one of numbers and one of words."""
 
 each = pytest.mark.parametrize("plot", PLOTS, ids=lambda plot: plot.name)
 

@@ -1,32 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Step": [
-        0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42,
-        44, 46, 48, 50, 52, 54, 56, 58, 60,
-    ],
-    "Gradient descent": [
-        60, 42.4833, 36.0695, 30.6355, 26.0201, 22.1001, 18.7707, 15.9428,
-        13.541, 11.501, 9.76831, 8.29668, 7.04676, 5.98514, 5.08346, 4.31762,
-        3.66715, 3.11468, 2.64545, 2.2469, 1.9084, 1.62089, 1.3767, 1.16929,
-        0.993135, 0.843516, 0.716437, 0.608504, 0.51683, 0.438968, 0.372836,
-    ],
-    "Momentum": [
-        60, 42.8835, 25.5279, 14.819, 5.39256, 1.80941, 0.552625, 0.00190501, 0.173433,
-        0.204723, 0.173466, 0.150254, 0.0824987, 0.0410953, 0.0186901, 0.00423264,
-        0.00123897, 0.000503735, 0.000362604, 0.000782898, 0.00062945, 0.00043749,
-        0.000285646, 0.000121207, 4.98872e-05, 1.65326e-05, 9.84486e-07, 1.90015e-06,
-        2.08421e-06, 2.19013e-06, 2.32107e-06,
-    ],
-    "Nesterov": [
-        60, 39.9186, 25.6197, 13.8709, 6.37391, 2.43168, 0.717254, 0.131321,
-        0.00383397, 0.0104575, 0.0300903, 0.0348891, 0.0283211, 0.018445, 0.0101015,
-        0.00469699, 0.00181815, 0.000548353, 0.000105413, 4.21851e-06, 6.16605e-06,
-        2.02271e-05, 2.4305e-05, 2.01042e-05, 1.32689e-05, 7.35064e-06, 3.4582e-06,
-        1.35782e-06, 4.18376e-07, 8.41552e-08, 4.31862e-09,
-    ],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Step", "Gradient descent", "Momentum", "Nesterov"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

@@ -1,13 +1,26 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 from matplotlib.collections import LineCollection
 import numpy as np
 
-data = {
-    "Dimension": ["Faithfulness", "Conciseness", "Readability", "Aesthetics"],
-    "Nano-Banana-Pro": [43.0, 43.5, 38.5, 65.5],
-    "PaperBanana": [45.8, 80.7, 51.4, 72.1],
-    "Human": [50.0, 50.0, 50.0, 50.0],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Nano-Banana-Pro", "PaperBanana", "Human"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

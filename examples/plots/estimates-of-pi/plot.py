@@ -1,12 +1,26 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 from matplotlib import ticker
 import numpy as np
 
-data = {
-    "Samples": [100, 1000, 10000, 100000],
-    "Estimate of π": [3.126, 3.1414, 3.14, 3.141],
-    "Standard deviation": [0.1464, 0.0446, 0.0179, 0.0058],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Samples", "Estimate of π", "Standard deviation"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

@@ -1,19 +1,26 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
-from matplotlib.path import Path
+from matplotlib.path import Path as Curve
 import numpy as np
 
-data = {
-    "Package": [
-        "commands", "pipeline", "team", "team", "agents", "visualizers", "visualizers",
-        "plotter", "plotter", "plotter", "session", "session", "session", "charts",
-        "plot_checks", "plot_checks",
-    ],
-    "Imports": [
-        "pipeline", "team", "agents", "visualizers", "session", "plotter", "freehand",
-        "charts", "sandbox", "plot_checks", "models", "store", "prompts", "tables",
-        "drawn", "tables",
-    ],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = []
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
@@ -77,7 +84,7 @@ def flow(ax, nodes, way, a, b, **style):
         curve = [stops[0]]
         for (x, y), (x2, y2) in zip(stops, stops[1:]):
             curve += [((x + x2) / 2, y), ((x + x2) / 2, y2), (x2, y2)]
-        return Path(curve, [Path.MOVETO] + [Path.CURVE4] * (len(curve) - 1))
+        return Curve(curve, [Curve.MOVETO] + [Curve.CURVE4] * (len(curve) - 1))
 
     ends = dict(patchA=nodes[a].get_bbox_patch(), patchB=nodes[b].get_bbox_patch(), connectionstyle=path)
     ax.annotate("", nodes[b].get_position(), nodes[a].get_position(), arrowprops=dict(**ends, **style))

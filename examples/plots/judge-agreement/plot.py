@@ -1,12 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Dimension": ["Faithfulness", "Conciseness", "Readability", "Aesthetics", "Overall"],
-    "Gemini-3-Flash": [0.51, 0.6, 0.45, 0.56, 0.55],
-    "GPT-5": [0.43, 0.47, 0.44, 0.42, 0.45],
-    "People": [0.43, 0.57, 0.45, 0.41, 0.45],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Gemini-3-Flash", "GPT-5", "People"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

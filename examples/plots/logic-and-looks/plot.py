@@ -1,25 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Model": [
-        "Seedream 4.5", "Wan 2.6", "Seedream 5.0", "GPT-Image-1.5", "Nano Banana Pro",
-        "Qwen-Image", "Qwen-Image-2512", "Z-Image", "FLUX2-dev", "BAGEL", "UniWorld-V1",
-        "OmniGen2", "BLIP3o-NEXT", "Emu3.5",
-    ],
-    "Kind": [
-        "closed", "closed", "closed", "closed", "closed", "open", "open", "open", "open",
-        "unified", "unified", "unified", "unified", "unified",
-    ],
-    "Logic": [
-        60.73, 69.42, 78.59, 62.65, 83.46, 33.3, 39.43, 42.86, 36.83, 10.51, 14.92, 6.73,
-        1.52, 40.55,
-    ],
-    "Looks": [
-        55.48, 51.5, 51.78, 57.5, 55.04, 32.69, 56.45, 36.65, 42.4, 37.21, 32.89, 36.06,
-        47.21, 48.53,
-    ],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Logic", "Looks"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

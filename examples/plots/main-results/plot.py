@@ -1,18 +1,26 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 from matplotlib.colors import to_rgb
 import numpy as np
 
-data = {
-    "Method": [
-        "GPT-Image-1.5", "Nano-Banana-Pro", "Few-shot Nano-Banana-Pro", "Paper2Any",
-        "PaperBanana (GPT-Image-1.5)", "PaperBanana (Nano-Banana-Pro)", "Human",
-    ],
-    "Faithfulness": [4.5, 43.0, 41.6, 6.5, 16.0, 45.8, 50.0],
-    "Conciseness": [37.5, 43.5, 49.6, 44.0, 65.0, 80.7, 50.0],
-    "Readability": [30.0, 38.5, 37.6, 20.5, 33.0, 51.4, 50.0],
-    "Aesthetics": [37.0, 65.5, 60.5, 40.0, 56.0, 72.1, 50.0],
-    "Overall": [11.5, 43.2, 41.8, 8.5, 19.0, 60.2, 50.0],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Faithfulness", "Conciseness", "Readability", "Aesthetics", "Overall"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

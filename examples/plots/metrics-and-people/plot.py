@@ -1,15 +1,26 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 from matplotlib import ticker
 import numpy as np
 
-data = {
-    "Figure": ["Original figure", "Nano Banana Pro", "GPT-Image-1.5", "Wan 2.6", "FLUX2-dev"],
-    "Human rank": [3, 2, 1, 4, 5],
-    "Pick Score": [19.423, 19.904, 19.717, 19.866, 20.127],
-    "VLM as judge": [8.92, 8.63, 8.87, 7.6, 5.53],
-    "UniPercept": [51.11, 55.04, 57.5, 51.5, 42.4],
-    "AesR1": [62.39, 64.82, 64.71, 59.09, 46.48],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Human rank", "Pick Score", "VLM as judge", "UniPercept", "AesR1"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=9.9)

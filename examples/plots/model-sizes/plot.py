@@ -1,16 +1,26 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 from matplotlib import ticker
 import numpy as np
 
-data = {
-    "Model": [
-        "Qwen-Image", "Qwen-Image-2512", "Z-Image", "FLUX2-dev", "BAGEL", "UniWorld-V1",
-        "OmniGen2", "BLIP3o-NEXT", "Emu3.5",
-    ],
-    "Parameters (B)": [27, 27, 6, 32, 7, 12, 7, 3, 34],
-    "Overall score": [33.18, 42.83, 41.62, 37.94, 15.85, 18.51, 12.6, 10.66, 42.15],
-    "Looks": [32.69, 56.45, 36.65, 42.4, 37.21, 32.89, 36.06, 47.21, 48.53],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Parameters (B)", "Overall score", "Looks"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
@@ -28,13 +38,16 @@ plt.rc("legend", fontsize=7.7, frameon=False)
 plt.rc("text", color="#22262b")
 plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
 
+COLOURS = {"Overall score": "#3663a7"}
+
 fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
 
 # Bubbles of Overall score by Parameters (B)
 largest = np.nanmax(data["Looks"])
-points = ax.scatter(
+ax.scatter(
     data["Parameters (B)"], data["Overall score"], s=1259 * np.array(data["Looks"]) / largest,
-    c=data["Looks"], cmap="viridis", alpha=0.62, edgecolors="#ffffff", linewidths=0.52, zorder=2,
+    color=COLOURS["Overall score"], alpha=0.45, edgecolors="#ffffff", linewidths=0.52,
+    label="Overall score", zorder=2,
 )
 shifts = [(0, -20), (-20, 0), (0, 0), (-17, 0), (0, 0), (0, 20), (16, 0), (18, 0), (0, 0)]  # points to the right and up
 for text, shift, *spot in zip(data["Model"], shifts, data["Parameters (B)"], data["Overall score"]):
@@ -42,7 +55,6 @@ for text, shift, *spot in zip(data["Model"], shifts, data["Parameters (B)"], dat
     ax.annotate(
         text, spot, xytext=shift, textcoords="offset points", ha=side, va="center", fontsize=7.3,
     )
-fig.colorbar(points, ax=ax, label="Looks")
 ax.margins(0.1)
 
 # Axes
@@ -53,5 +65,9 @@ ax.xaxis.set_minor_formatter(ticker.NullFormatter())
 ax.margins(y=0.12)
 ax.set(xlabel="Parameters (billions)", ylabel="Overall score")
 ax.grid()
+ax.annotate(
+    "Area of a bubble: looks", (12, 18.51), xytext=(12, 14), textcoords="offset points",
+    fontsize=7.7, arrowprops=dict(arrowstyle="-|>", color="#5d6672", linewidth=0.75),
+)
 
 fig.savefig("plot.pdf")

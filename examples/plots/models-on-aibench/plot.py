@@ -1,17 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Model": [
-        "Original figure", "Seedream 4.5", "Wan 2.6", "Seedream 5.0", "GPT-Image-1.5",
-        "Nano Banana Pro", "Qwen-Image", "Qwen-Image-2512", "Z-Image", "FLUX2-dev",
-        "BAGEL", "UniWorld-V1", "OmniGen2", "BLIP3o-NEXT", "Emu3.5",
-    ],
-    "Overall score": [
-        70.09, 59.68, 65.84, 73.23, 61.62, 77.77, 33.18, 42.83, 41.62, 37.94,
-        15.85, 18.51, 12.6, 10.66, 42.15,
-    ],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Overall score"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
@@ -55,13 +63,13 @@ bars = ax.barh(
     x, values("Overall score", "Model", categories, {}), 0.64,
     color=[ACCENT if str(name) in ["Original figure"] else QUIET for name in categories],
 )
-ax.bar_label(bars, fmt="{:.1f}", padding=3, fontsize=7.7)
+ax.bar_label(bars, fmt="{:.2f}", padding=3, fontsize=7.7)
 
 # Axes
 ax.set_yticks(x, categories)
 ax.tick_params(axis="y", length=0)
 ax.yaxis.set_inverted(True)  # the first on top
-ax.margins(x=0.14)
+ax.margins(x=0.1)
 ax.set(xlabel="Overall score", ylabel="Model")
 ax.grid(axis="x")
 

@@ -1,16 +1,27 @@
+import csv
+from pathlib import Path
 from textwrap import fill
 
 import matplotlib.pyplot as plt
 from matplotlib.colors import to_rgb
 import numpy as np
 
-data = {
-    "Type": [
-        "Line", "Pie", "Bar", "Scatter", "Radar", "Heatmap", "Error point", "Error bar",
-        "Tree", "Combination", "Quiver", "Inset", "Several kinds", "3-D",
-    ],
-    "Plots": [40, 26, 25, 24, 20, 20, 16, 15, 14, 9, 9, 8, 6, 5],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Plots"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

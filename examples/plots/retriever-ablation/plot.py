@@ -1,12 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Dimension": ["Faithfulness", "Conciseness", "Readability", "Aesthetics", "Overall"],
-    "Semantic": [39.2, 61.7, 47.9, 67.4, 49.2],
-    "Random": [37.3, 62.7, 51.1, 65.6, 48.3],
-    "None": [41.9, 58.6, 43.1, 62.9, 44.2],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Semantic", "Random", "None"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

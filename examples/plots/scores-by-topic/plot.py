@@ -1,13 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Topic": [
-        "Agent & Reasoning", "Scientific & Application", "Generative & Learning",
-        "Vision & Perception",
-    ],
-    "Overall score": [69.9, 58.8, 57.0, 52.1],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Overall score"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
@@ -38,7 +50,10 @@ ax.plot(
     label="Overall score",
 )
 for place, value in zip(x, data["Overall score"]):
-    ax.annotate(f"{value:.1f}", (value, place), xytext=(6, 0), textcoords="offset points", va="center", fontsize=7.7)
+    ax.annotate(
+        f"{value:.1f}", (value, place), textcoords="offset points", xytext=(5.1, 0), va="center",
+        fontsize=7.7,
+    )
 ax.margins(y=0.12)
 ax.set_xlim(left=0)
 

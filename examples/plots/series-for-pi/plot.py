@@ -1,27 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Terms": [
-        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
-        24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
-    ],
-    "Leibniz": [
-        4.0, 2.666667, 3.466667, 2.895238, 3.339683, 2.976046, 3.283738, 3.017072,
-        3.252366, 3.04184, 3.232316, 3.058403, 3.218403, 3.070255, 3.208186, 3.079153,
-        3.200366, 3.08608, 3.194188, 3.091624, 3.189185, 3.096162, 3.18505, 3.099944,
-        3.181577, 3.103145, 3.178617, 3.10589, 3.176065, 3.108269, 3.173842, 3.11035,
-        3.171889, 3.112187, 3.170158, 3.11382, 3.168615, 3.115281, 3.167229, 3.116597,
-    ],
-    "Nilakantha": [
-        3.166667, 3.133333, 3.145238, 3.139683, 3.142713, 3.140881, 3.142072,
-        3.141255, 3.14184, 3.141407, 3.141736, 3.14148, 3.141683, 3.141519, 3.141653,
-        3.141542, 3.141635, 3.141556, 3.141624, 3.141566, 3.141616, 3.141572,
-        3.141611, 3.141577, 3.141607, 3.14158, 3.141604, 3.141582, 3.141602,
-        3.141584, 3.1416, 3.141586, 3.141599, 3.141587, 3.141598, 3.141588, 3.141597,
-        3.141588, 3.141597, 3.141589,
-    ],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Terms", "Leibniz", "Nilakantha"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)

@@ -1,14 +1,25 @@
+import csv
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-data = {
-    "Method": [
-        "Qwen-Image-2512 + rewriting", "Nano Banana Pro + SVG prior",
-        "Wan2.6 + best of 4", "Wan2.6 + post-edit",
-    ],
-    "Before": [42.83, 77.77, 65.84, 65.84],
-    "After": [58.39, 78.03, 67.23, 69.31],
-}
+
+def read(path, numbers, delimiter=","):
+    """The columns of a file by name; those of `numbers` as numbers, NaN where a cell is empty."""
+
+    def number(cell):
+        return int(cell) if cell.lstrip("-").isdecimal() else float(cell or "nan")
+
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        header, *rows = csv.reader(file, delimiter=delimiter)
+    rows = [row for row in rows if any(row)]
+    columns = {name.strip(): [row[i].strip() for row in rows] for i, name in enumerate(header)}
+    return {name: list(map(number, cells)) if name in numbers else cells for name, cells in columns.items()}
+
+
+NUMBERS = ["Before", "After"]
+data = read(Path(__file__).with_name("data.csv"), NUMBERS)
 
 plt.rcParams["font.sans-serif"] = ["Source Sans 3", "Source Sans Pro", "Arial", "Helvetica", "DejaVu Sans"]
 plt.rc("font", family=["sans-serif", "DejaVu Sans"], size=8.4)
@@ -45,7 +56,7 @@ ax.plot(start, place, "o", color=COLOURS["After"], label="After")
 for a, by, at in zip(start, change, place):
     if a + by == a + by:
         ax.annotate(
-            f"{by:+.1f}", (a + by / 2, at), textcoords="offset points", fontsize=7.7,
+            f"{by:+.2f}", (a + by / 2, at), textcoords="offset points", fontsize=7.7,
             xytext=(0, 3), ha="center", va="bottom",
         )
 ax.set_ylim(-0.6, len(x) - 0.4)
