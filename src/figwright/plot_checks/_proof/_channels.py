@@ -259,6 +259,11 @@ def _tick(axis: Scale, at: float | None) -> Labels:
     return (near.text,) if abs(near.at - at) <= 0.5 * min(gaps, default=1.0) + 1e-9 else ()
 
 
+def ticked(axis: Scale, places: Sequence[float | None]) -> tuple[str, ...]:
+    """The name at each place, nothing where there is none."""
+    return tuple(" ".join(_tick(axis, place)) for place in places)
+
+
 def _tile_words(mark: Mark, axes: Axes) -> list[str]:
     """What is written on each tile."""
     words = []

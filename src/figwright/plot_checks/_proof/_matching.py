@@ -39,6 +39,19 @@ class Matching:
     blamed: set[Cell] = field(default_factory=set)
     """Cells of runs that are drawn almost, and about which that has been said."""
 
+    derived: set[tuple[int, int]] = field(default_factory=set)
+    """Marks that show what was worked out from the data, by their axes and place."""
+
+    def waits(self, axes: int, mark: int) -> bool:
+        """Whether nothing of what a mark shows has been found yet: none of its main runs."""
+        return any(c.axes == axes and c.marks == (mark,) and c.main for c in self.left) and not any(
+            m.channel.axes == axes and mark in m.channel.marks and m.channel.main for m in self.matches
+        )
+
+    def explain(self, axes: int, mark: int) -> None:
+        self.derived.add((axes, mark))
+        self.left = [c for c in self.left if c.axes != axes or mark not in c.marks]
+
     def undrawn(self, name: str) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.data.column_cells(name) if cell not in self.drawn)
 
@@ -49,7 +62,9 @@ class Matching:
         self.blamed.update(cell for cells in series.cells for cell in cells if cell not in self.drawn)
 
     def open(self, series: Series) -> bool:
-        """Whether something of a run is neither drawn nor spoken of."""
+        """Whether something of a run is neither drawn nor spoken of; of means, whether they are not drawn."""
+        if series.how == "summary":
+            return not any(match.series is series for match in self.matches)
         return any(cell not in self.drawn and cell not in self.blamed for cells in series.cells for cell in cells)
 
 
@@ -94,7 +109,7 @@ class Index:
         distinct = len(set(series.values))
         if series.how == "column":
             return unit == 0 or distinct > 1
-        if len(series) == 2 and not unit and series.how in ("sum", "mean"):
+        if len(series) == 2 and not unit and series.how in ("sum", "summary"):
             return named(self.data, series, channel.labels) >= 2
         return len(series) >= (2 if series.how == "group" and not unit else 3) and (distinct > 1 or series.plain)
 
@@ -126,7 +141,8 @@ def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
         best = max(series, key=lambda s: _fitness(s, channel, used, matching))
         used[id(best)] += 1
         matching.matches.append(Match(channel, best, unit))
-        if not unit or channel.kind != "errors":  # errors of ten percent do not show the values themselves
+        # Errors of ten percent, and how far values are spread, do not show the values themselves.
+        if channel.kind != "errors" or not (unit or best.how == "summary"):
             matching.draw(best)
         taken.update((channel.axes, mark, channel.name) for mark in channel.marks)
     _alike(matching, index)

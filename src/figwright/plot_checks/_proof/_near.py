@@ -11,7 +11,7 @@ from figwright.plot_checks._proof._channels import Channel
 from figwright.plot_checks._proof._likeness import likeness
 from figwright.plot_checks._proof._matching import Index, Matching, named
 from figwright.plot_checks._proof._series import Cell, Series
-from figwright.plot_checks._proof._values import POWERS, same
+from figwright.plot_checks._proof._values import POWERS, plain, same
 
 FaultKind = Literal["wrong", "missing", "invented", "scaled", "swapped", "doubled", "text"]
 
@@ -82,7 +82,7 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
     codes = index.coded(channel)
     have = Counter(code for code in codes if code is not None)
     for series in index.series:
-        if not series.plain or len(series) < 2 or not matching.open(series):
+        if not _asked_of(series, channel) or not matching.open(series):
             continue
         if channel.free:
             near = _proportions(channel, series)
@@ -90,6 +90,19 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
             near = _scaled(channel, series) or _agreement(channel, codes, have, series, index.codes[id(series)])
         if near is not None and _convincing(near, matching):
             yield near
+
+
+def _asked_of(series: Series, channel: Channel) -> bool:
+    """Runs that stand in the data, and, for marks that hold most of one, means and totals of rows with one word."""
+    if series.counting and channel.kind == "cells" and not _speaks_of(series, channel):
+        return False  # numbers of rows are found in many a grid by chance
+    if series.how == "summary":
+        return channel.main and not channel.free and not channel.rest and len(series) == len(channel) > 2
+    return series.plain and len(series) > 1
+
+
+def _speaks_of(series: Series, channel: Channel) -> bool:
+    return any(plain(word) == plain(series.columns[0]) for words in channel.labels for word in words)
 
 
 def _agreement(
@@ -155,6 +168,9 @@ def _convincing(near: Near, matching: Matching) -> bool:
     fewest = min(len(channel), len(series))
     if near.factor != 1.0 and not channel.free:
         return channel.main and len(set(series.values)) > 1 and (series.how != "row" or len(series) > 2)
+    if series.how == "summary":
+        several = len(set(series.values)) > 2  # groups of one size have the same count, which proves nothing
+        return several and near.factor == 1.0 and near.aligned and near.agreed >= max(2, 0.6 * len(series))
     if channel.kind in ("text", "tick") or not channel.main:
         return near.agreed >= 3 and near.agreed / len(series) >= 0.6 and near.score >= (0.5 if channel.main else 0.6)
     if channel.free:

@@ -43,7 +43,11 @@ def _pools(matching: Matching, wide: bool, words: bool) -> Iterable[list[Channel
 
 def _cover(matching: Matching, index: Index, pool: Sequence[Channel], sign: float, how: str) -> None:
     coded = {id(c): index.book.codes([sign * value for value in c.values], c.slack) for c in pool}
-    for series in _wanted(matching, index.series, how):
+    # Numbers of rows are found in many a grid by chance: they have to take what the others leave.
+    wanted = sorted(
+        _wanted(matching, index.series, how), key=lambda series: pool[0].kind == "cells" and series.counting
+    )
+    for series in wanted:
         # A mark about as long as the series draws it or not; only pieces of it and pools of many are put together.
         parts = [c for c in pool if 2 * len(c) <= len(series) or 2 * len(c) >= 3 * len(series)]
         free: dict[int, list[Atom]] = defaultdict(list)

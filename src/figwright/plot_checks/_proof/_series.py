@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -13,10 +13,12 @@ from figwright.tables import Column, Table
 
 Cell = tuple[str, int]
 """A column's name and a row."""
-How = Literal["column", "group", "row", "share", "sum", "mean", "cumulated"]
+How = Literal["column", "group", "row", "share", "sum", "summary", "cumulated", "size"]
 MOST_ROWS = 400
 """Rows beyond which only whole columns and groups are tried: nobody draws a line through each of a thousand rows."""
 MOST_COLUMNS = 40
+MOST_KEYS, MOST_SERIES = 4, 12
+"""Columns of words by which rows are put together, and the words of one that may each make a series."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,12 @@ class Series:
     def plain(self) -> bool:
         """Whether its values stand in the data as they are."""
         return self.how in ("column", "group", "row")
+
+    @cached_property
+    def counting(self) -> bool:
+        """Whether a column only numbers its rows: 0, 1, 2 or 1, 2, 3."""
+        return self.how == "column" and len(self) > 2 and list(self.values) in (
+            [float(k) for k in range(len(self))], [float(k + 1) for k in range(len(self))])  # fmt: skip
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -123,14 +131,21 @@ class Data:
     def _made(self, group: Sequence[Column], numbers: Sequence[Column]) -> Iterator[Series]:
         """Shares of a row's or a column's total, sums and differences of two columns, running totals, means."""
         rows = range(len(group[0]))
-        if len(rows) > MOST_ROWS or len(numbers) > MOST_COLUMNS:
+        if len(numbers) > MOST_COLUMNS:
+            return
+        for column in numbers:
+            yield from self._summaries(group, column)
+        if len(rows) > MOST_ROWS:
             return
         for column in numbers:
             own = [(column.name, row) for row in rows]
             total = sum(self.values.get(cell, 0.0) for cell in own)
             yield from self._scaled(column.name, own, [total] * len(own))
             yield from self._running(column.name, own)
-            yield from self._average(group, column)
+            if column.numbers and min(column.numbers) < 0 < max(column.numbers):
+                there = [cell for cell in own if cell in self.values]
+                sizes = tuple(abs(self.values[cell]) for cell in there)
+                yield Series(column.name, "size", sizes, tuple((cell,) for cell in there))
         for a in range(len(numbers)):
             for b in range(a + 2, len(numbers) + 1):
                 if len(numbers) <= 8 or (a, b) == (0, len(numbers)):
@@ -159,20 +174,40 @@ class Data:
         if len(values) > 2:
             yield Series(name, "cumulated", values, tuple((cell,) for cell in there))
 
-    def _average(self, group: Sequence[Column], column: Column) -> Iterator[Series]:
-        """Means, totals and counts of the rows that share a word."""
-        for key in group:
-            if key is column or key.numbers or not 1 < len(key.distinct) < len(key):
-                continue
-            own = [(value, (column.name, row)) for row, value in enumerate(key.values)]
-            sets = [[cell for value, cell in own if value == word and cell in self.values] for word in key.distinct]
-            if not all(sets):
-                continue
-            cells = tuple(map(tuple, sets))
-            totals = [sum(self.values[cell] for cell in one) for one in sets]
-            yield Series(column.name, "mean", tuple(t / len(s) for t, s in zip(totals, sets, strict=True)), cells)
-            yield Series(column.name, "sum", tuple(totals), cells)
-            yield Series(column.name, "mean", tuple(float(len(one)) for one in sets), cells)
+    def _summaries(self, group: Sequence[Column], column: Column) -> Iterator[Series]:
+        """Means, totals, counts and spreads of the rows that share a word; of those that share two as well."""
+        keys = [key for key in group if key is not column and not key.numbers and 1 < len(key.distinct) < len(key)]
+        for key in keys[:MOST_KEYS]:
+            yield from self._summary(column.name, _sets(column, key.values, key.values).values())
+            for other in keys[:MOST_KEYS]:
+                if other is not key and len(other.distinct) <= MOST_SERIES:
+                    for name in other.distinct:
+                        mine = [v if word == name else None for v, word in zip(key.values, other.values, strict=True)]
+                        sets = _sets(column, mine, key.values)
+                        if sets and max(map(len, sets.values())) > 1:
+                            yield from self._summary(str(name), sets.values())
+
+    def _summary(self, name: str, sets: Iterable[Sequence[Cell]]) -> Iterator[Series]:
+        there = [[cell for cell in cells if cell in self.values] for cells in sets]
+        if len(there) < 2 or not all(there):
+            return
+        cells = tuple(map(tuple, there))
+        values = [[self.values[cell] for cell in one] for one in there]
+        means = [sum(one) / len(one) for one in values]
+        yield Series(name, "summary", tuple(means), cells)
+        yield Series(name, "summary", tuple(map(sum, values)), cells)
+        yield Series(name, "summary", tuple(float(len(one)) for one in values), cells)
+        yield Series(name, "summary", tuple(_middle(one) for one in values), cells)
+        if min(map(len, values)) > 1:
+            squares = [sum((v - mean) ** 2 for v in one) for one, mean in zip(values, means, strict=True)]
+            sample = [math.sqrt(s / (len(one) - 1)) for s, one in zip(squares, values, strict=True)]
+            yield Series(name, "summary", tuple(sample), cells)
+            yield Series(
+                name, "summary", tuple(math.sqrt(s / len(o)) for s, o in zip(squares, values, strict=True)), cells
+            )
+            for factor in (1.0, 1.96):
+                errors = tuple(factor * s / math.sqrt(len(one)) for s, one in zip(sample, values, strict=True))
+                yield Series(name, "summary", errors, cells)
 
     def _pair(self, one: str, other: str, rows: range) -> Iterator[Series]:
         both = [((one, row), (other, row)) for row in rows if (one, row) in self.values and (other, row) in self.values]
@@ -182,6 +217,21 @@ class Data:
         yield Series(one, "sum", tuple(values[a] - values[b] for a, b in both), tuple(both))
         if one < other:
             yield Series(one, "sum", tuple(values[a] + values[b] for a, b in both), tuple(both))
+
+
+def _sets(column: Column, words: Sequence[object], order: Sequence[object]) -> dict[object, list[Cell]]:
+    """The cells of the rows that share a word, in the order in which words first come."""
+    sets: dict[object, list[Cell]] = {word: [] for word in order if word is not None}
+    for row, word in enumerate(words):
+        if word is not None:
+            sets[word].append((column.name, row))
+    return {word: cells for word, cells in sets.items() if cells}
+
+
+def _middle(values: Sequence[float]) -> float:
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
 
 def _blocks(key: Column) -> Iterator[tuple[object, list[int]]]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 from figwright.drawn import Drawn
 from figwright.plot_checks._proof._channels import channels
+from figwright.plot_checks._proof._histograms import counted
 from figwright.plot_checks._proof._matching import Matching, matched
 from figwright.plot_checks._proof._near import Fault, nearly
 from figwright.plot_checks._proof._pairs import swapped
 from figwright.plot_checks._proof._pools import cover
 from figwright.plot_checks._proof._series import Data
+from figwright.plot_checks._proof._spreads import spread
 from figwright.plot_checks._proof._twice import doubled
 from figwright.plot_checks._proof._values import plain
 from figwright.plot_checks._proof._written import misread
@@ -38,8 +40,9 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     data = Data(table)
     found = channels(drawn)
     matching, index = matched(data, found)
+    faults = [*counted(drawn, matching), *spread(drawn, matching)]
     cover(matching, index, words=False)
-    faults = nearly(matching, index)
+    faults += nearly(matching, index)
     cover(matching, index, words=True)
     faults += [*nearly(matching, index, words=True), *swapped(matching), *doubled(found, index), *misread(drawn)]
     cells = {column.name: data.column_cells(column.name) for column in data.numbers}
@@ -73,6 +76,7 @@ def _asked(undrawn: Sequence[str], whole: Sequence[str], matching: Matching, int
 
 def _foreign(matching: Matching) -> tuple[str, ...]:
     touched = {(m.channel.axes, mark) for m in matching.matches for mark in m.channel.marks}
+    touched |= matching.derived
     touched |= {(c.axes, mark) for pool, _ in matching.covers for c in pool for mark in c.marks}
     strange = [
         c for c in matching.left
