@@ -53,6 +53,7 @@ def after(facts: Facts, code: Code) -> None:
     across = facts.categories.places if facts.categories is not None else facts.across
     if facts.categories is not None and not facts.categories.step:
         _category_ticks(facts, code, ax, way)
+        _strong_ticks(facts, code, ax, way)
     else:
         number_axis(facts, code, ax, way, panel.x, across, across=True)
     number_axis(facts, code, ax, other, panel.y, facts.along, across=False)
@@ -61,6 +62,19 @@ def after(facts: Facts, code: Code) -> None:
         code.line(f"{ax}.margins({other}={room:g})")
     _labels(facts, code, ax, way, other)
     _grid(facts, code, ax, way, other)
+
+
+def _strong_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
+    """Highlighted categories have bold names, where no colour of their own tells them."""
+    found = facts.categories
+    assert found is not None
+    wanted = {name for view in facts.views for name in view.layer.highlight}
+    alone = all(len(view.series) == 1 and view.layer.mark == "bar" for view in facts.views)
+    strong = [value for value in found.values if str(value) in wanted]
+    if not strong or alone or len(strong) == len(found.values) or any(wanted & set(need.names) for need in facts.needs):
+        return
+    with code.block(f"for name, label in zip({found.name}, {ax}.get_{way}ticklabels()):"):
+        code.line(f'label.set_fontweight("bold" if name in {literal(strong)} else "normal")')
 
 
 def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from figwright.charts import _numbers, _words
-from figwright.charts._code import Code, bracketed, literal
+from figwright.charts._code import Code, bracketed, literal, words
 from figwright.charts._view import View
 from figwright.charts.marks import Box
 
@@ -36,10 +36,41 @@ def write(view: View, code: Code) -> None:
         _note(view, code, "shift", "side")
 
 
+def named(view: View) -> list[str]:
+    """What is highlighted among the words at the points."""
+    there = view.table[view.layer.label].words if view.layer.label else ()
+    return [name for name in view.layer.highlight if name in there]
+
+
+def strong(view: View, code: Code) -> str:
+    """Python for the colours of single points, some of which are highlighted by their words or categories; empty when
+    none is, and when a series is highlighted as a whole."""
+    names, column = named(view), view.layer.label or ""
+    if not names and view.categories is not None:
+        called = [str(value) for value in view.categories.values]
+        names, column = [name for name in view.layer.highlight if name in called], view.categories.column
+    if not names or view.layer.series is not None:
+        return ""
+    read = view.column(column)
+    if view.categories is not None and not view.categories.direct:
+        if column != view.categories.column:
+            return ""
+        read = view.categories.name
+    view.use(code, read)
+    code.constants |= {"ACCENT": literal(view.paint.accents[0]), "QUIET": literal(view.paint.quiet_tone(0))}
+    return f"[ACCENT if str(name) in {literal(names)} else QUIET for name in {read}]"
+
+
+def bold(view: View) -> str:
+    """Python for the weight of `text`, when highlighted ones are bold."""
+    names = [words(name) for name in named(view)]
+    return f'"bold" if text in {literal(names)} else "normal"' if names else ""
+
+
 def _note(view: View, code: Code, shift: str, way: str) -> None:
     code.call(
         f"{view.ax}.annotate", "text", "spot", xytext=shift, textcoords='"offset points"', ha=way, va='"center"',
-        fontsize=f"{view.look.small * 0.95:.2g}",
+        fontsize=f"{view.look.small * 0.95:.2g}", fontweight=bold(view),
     )  # fmt: skip
 
 

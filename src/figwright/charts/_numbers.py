@@ -52,7 +52,7 @@ def reach(view: View) -> tuple[float, ...]:
 
 def decimals(values: Sequence[float], most: int = 3) -> int:
     """How many places after the point the numbers are written with."""
-    for places in range(most):
+    for places in range(most + 1):
         if all(abs(value - round(value, places)) < 1e-9 * max(1.0, abs(value)) for value in finite(values)):
             return places
     # Measured numbers have no end of places: three digits tell them apart.

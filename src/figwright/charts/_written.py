@@ -27,7 +27,7 @@ class Written:
         """Python for the format of the series that a loop is at; `name` is the expression of its name."""
         if len(set(self.forms)) == 1:
             return literal(self.forms[0])
-        forms = dict(zip((one.name for one in view.series), self.forms, strict=True))
+        forms: dict[str, object] = dict(zip((one.name for one in view.series), self.forms, strict=True))
         return f"{code.add('FORMATS', forms)}[{name}]"
 
     def options(self) -> dict[str, str]:

@@ -29,7 +29,7 @@ class Line:
         names = tuple(one.name for one in view.series)
         return Needs(
             names=names, legend=len(names) > 1, patches=False, across=_numbers.along_x(view),
-            along=_numbers.reach(view), ink=_numbers.strokes(view),
+            along=_numbers.reach(view), ink=_numbers.strokes(view), room=0.1 if view.layer.values else 0.0,
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
@@ -39,6 +39,8 @@ class Line:
             if one.low:
                 _band(view, code, one)
             _stroke(view, code, one, rows)
+            if view.layer.values:
+                _lines.values(view, code, one)
         if view.direct:
             _lines.end_names(view, code)
 
@@ -68,6 +70,7 @@ def _stroke(view: View, code: Code, one: Each, rows: int) -> None:
     if one.error:
         options |= {"xerr" if view.horizontal else "yerr": one.error, "capsize": f"{look.marker * 0.5:.2g}"}
         options |= {"elinewidth": f"{look.thin:g}", "capthick": f"{look.thin:g}"}
+        options |= _lines.seen_errors(view, _lines.size(view, rows), one.colour)
         options.pop("markevery")
     elif not _numbers.rising(view):
         points = (f"*ordered({', '.join(points)})",)

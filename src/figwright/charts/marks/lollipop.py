@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from figwright.charts import _checks, _numbers, _words
-from figwright.charts._code import Code, literal
+from figwright.charts import _checks, _lines, _numbers, _words
+from figwright.charts._code import Code
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Needs
 from figwright.charts.model import Layer
@@ -41,7 +41,7 @@ class Lollipop:
                 label=one.label,
             )  # fmt: skip
             if _labelled(view):
-                _values(view, code, x, one.y)
+                _lines.values(view, code, one, x, 0.6 / count)
         margin = max(0.06, 0.5 / len(view.categories.values)) if view.categories else 0.06
         code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
         if all(value >= 0 for value in _numbers.reach(view)):
@@ -64,17 +64,6 @@ def _tall(view: View) -> float | None:
         return None
     lines = len(view.categories.values) * max(1.0, 0.62 * len(view.series))
     return max(0.36, min(1.6, (lines * view.look.text * 2.2 / 72 + 0.55) / view.width))
-
-
-def _values(view: View, code: Code, x: str, y: str) -> None:
-    values = [v for series in view.series for v in view.rows(series)[series.column].numbers]
-    form = _numbers.number_format(values, view.panel.y.format)
-    with code.block(f"for place, value in zip({x}, {y}):"):
-        spot = "(value, place)" if view.horizontal else "(place, value)"
-        shift = '(6, 0), textcoords="offset points", va="center"' if view.horizontal else \
-            '(0, 6), textcoords="offset points", ha="center"'  # fmt: skip
-        text = f"f{literal(form.replace('{', '{value'))}"
-        code.line(f"{view.ax}.annotate({text}, {spot}, xytext={shift}, fontsize={view.look.small:g})")
 
 
 MARK = Lollipop()

@@ -91,6 +91,8 @@ def _points(view: View, code: Code, one: Each) -> None:
     points = (y, x) if view.horizontal else (x, y)
     paint = {"color": one.colour} if not mapped else {
         "c": view.column(mapped), "cmap": literal(view.paint.palette.sequential)}  # fmt: skip
+    if not mapped and len(view.series) == 1 and (strong := _labels.strong(view, code)):
+        paint = {"color": strong}
     many = _numbers.count(view) * len(view.series)
     alpha = view.option("alpha", 0.62 if layer.size else 1.0 if many <= 150 else 0.65)
     call = code.called(
