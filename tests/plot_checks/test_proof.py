@@ -210,6 +210,82 @@ def test_honest_ways_to_draw_are_no_faults(draw: Any, columns: dict[str, Any]) -
     assert proof.drawn == proof.total
 
 
+def test_a_group_of_one_row_is_drawn() -> None:
+    kinds = ["one", "two", "two", "three", "three"]
+    across, up = [5.5, 1.25, 2.5, 4.75, 3.5], [7.5, 2.25, 9.5, 6.75, 8.5]
+
+    def draw(axes: Any, factor: float = 1.0) -> None:
+        for kind in dict.fromkeys(kinds):
+            rows = [k for k, word in enumerate(kinds) if word == kind]
+            axes.scatter([across[k] for k in rows], [up[k] * (factor if not k else 1) for k in rows], label=kind)
+        axes.legend()
+
+    columns: dict[str, Any] = {"Kind": kinds, "Across": across, "Up": up}
+    assert proved(read(draw), **columns).verified
+    assert errors(proved(read(lambda axes: draw(axes, 1.05)), **columns))
+
+
+def test_values_among_those_of_a_column_that_it_does_not_have_are_invented() -> None:
+    drawn = read(lambda axes: axes.plot([*YEARS, 2011], [*VALUES, 4.25]))
+    proof = proved(drawn, Year=YEARS, Score=VALUES)
+    assert errors(proof) == {"invented-data"}
+    assert any("4.25 is drawn among the values of 'Score'" in finding.message for finding in proof.findings)
+    assert not errors(proved(read(lambda axes: axes.plot(YEARS, VALUES)), Year=YEARS, Score=VALUES))
+
+
+def test_errors_of_either_sign_are_drawn_as_lengths() -> None:
+    off = [0.5, -0.25, 0.75, -1.25]
+    drawn = read(lambda axes: axes.errorbar(YEARS, VALUES, yerr=[abs(v) for v in off]))
+    proof = proved(drawn, Year=YEARS, Score=VALUES, Off=off)
+    assert (proof.verified, proof.undrawn) == (True, ())
+
+
+def test_a_grid_of_numbers_does_not_draw_the_numbers_of_its_rows() -> None:
+    grid = {"Row": [0, 1, 2, 3], "A": [0, 1, 2, 9], "B": [0, 1, 8, 7], "C": [3, 5, 0, 4]}
+    rows = [[grid[name][row] for name in "ABC"] for row in range(4)]
+    proof = proved(read(lambda axes: axes.imshow(rows)), **grid)
+    assert not errors(proof), proof.findings
+
+
+LINKS = {"From": ["a b", "a b", "c", "d"], "To": ["c", "d", "e", "e"]}
+SPOTS = {"a b": (0, 0), "c": (1, 1), "d": (1, -1), "e": (2, 0)}
+
+
+def network(axes: Any, links: Sequence[tuple[str, str]], spots: dict[str, tuple[float, float]] = SPOTS) -> None:
+    for name, spot in spots.items():
+        axes.text(*spot, name)
+    for one, other in links:
+        axes.annotate("", spots[other], spots[one], arrowprops={"arrowstyle": "->"})
+
+
+def test_a_network_without_numbers_is_proved_by_its_names_and_links() -> None:
+    told = list(zip(LINKS["From"], LINKS["To"], strict=True))
+    proof = proved(read(lambda axes: network(axes, told)), **LINKS)
+    assert (proof.verified, proof.drawn, proof.total) == (True, 4, 4)
+    assert errors(proved(read(lambda axes: network(axes, told[1:])), **LINKS)) == {"missing-data"}
+    assert errors(proved(read(lambda axes: network(axes, [*told, ("c", "d")])), **LINKS)) == {"invented-data"}
+    turned = {**SPOTS, "a b": SPOTS["c"], "c": SPOTS["a b"]}
+    assert not proved(read(lambda axes: [network(axes, told, SPOTS), axes.texts[0].set_text("z")]), **LINKS).verified
+    assert proved(read(lambda axes: network(axes, told, turned)), **LINKS).verified
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_contours_are_of_their_grid(filled: bool) -> None:
+    side = [0.0, 1.0, 2.0, 3.5, 5.0]
+    grid = [[x * x - 2 * y + 0.3 * x * y for x in side] for y in side]
+    columns = {
+        "East": [x for _ in side for x in side], "North": [y for y in side for _ in side], "Up": [z for row in grid for z in row],
+    }  # fmt: skip
+
+    def draw(axes: Any, field: list[list[float]]) -> None:
+        (axes.contourf if filled else axes.contour)(side, side, field, levels=7)
+
+    assert proved(read(lambda axes: draw(axes, grid)), **columns).verified
+    wrong = [list(row) for row in grid]
+    wrong[2][2] += 6
+    assert not proved(read(lambda axes: draw(axes, wrong)), **columns).verified
+
+
 def test_a_radar_closes_its_ring() -> None:
     turn = [k * 1.5707963267948966 for k in range(5)]
     drawn = read(lambda axes: axes.plot(turn, [*VALUES, VALUES[0]]), subplot_kw={"projection": "polar"})

@@ -27,7 +27,8 @@ class Proof:
 
     `verified`: no rule of the proof has an error, at least one column of numbers is drawn, and every one of which any
     value was found is drawn to the last value. Columns that are not drawn at all do not stand in the way: `undrawn`
-    names them. `drawn` of the `total` numbers of the data were found in the picture, with the right name beside them.
+    names them. Of a table without numbers all words must be there, and all links where it tells of links. `drawn` of
+    the `total` numbers (or links) of the data were found in the picture, with the right name beside them.
     """
 
     verified: bool
@@ -44,7 +45,7 @@ def proof(plot: Plot) -> Proof:
     if verdict is None:
         return Proof(False, 0, 0, (), findings)
     clean = all(finding.severity != "error" for finding in findings)
-    verified = clean and bool(verdict.whole) and not verdict.partial
+    verified = clean and (bool(verdict.whole) or verdict.worded) and not verdict.partial
     return Proof(verified, verdict.drawn, verdict.total, verdict.undrawn, findings)
 
 

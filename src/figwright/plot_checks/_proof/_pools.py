@@ -9,6 +9,7 @@ from dataclasses import replace
 from figwright.plot_checks._proof._channels import Channel
 from figwright.plot_checks._proof._matching import Index, Matching
 from figwright.plot_checks._proof._series import Series
+from figwright.plot_checks._proof._values import plain, same
 
 Atom = tuple[Channel, int]
 
@@ -31,6 +32,23 @@ def cover(matching: Matching, index: Index, words: bool) -> None:
         rest for wide in (False, True) for pool in _pools(matching, wide, words) for rest in _rest(matching, pool, wide)
     ]
     matching.left = [c for c in matching.left if not all((id(c), k) in matching.used for k in range(len(c)))] + rests
+
+
+def lone(matching: Matching) -> None:
+    """Groups of one row: a single mark shows a row when its name is the row's, or when two of its numbers are."""
+    single = [c for c in matching.left if len(c) == 1 and c.main and not c.free and len(c.marks) == 1 and not c.rest]
+    for channel in single:
+        beside = [c for c in single if (c.axes, c.marks) == (channel.axes, channel.marks) and c is not channel]
+        words = {plain(word) for word in (channel.label, *(w for labels in channel.labels for w in labels)) if word}
+        for cell, value in matching.data.values.items():
+            if cell in matching.drawn or not same(value, channel.values[0], channel.slack):
+                continue
+            row = [v for other, v in matching.data.values.items() if other[1] == cell[1] and other != cell]
+            if words & matching.data.keys(cell) or any(same(c.values[0], v, c.slack) for c in beside for v in row):
+                matching.drawn.add(cell)
+                matching.used.add((id(channel), 0))
+                break
+    matching.left = [c for c in matching.left if len(c) > 1 or (id(c), 0) not in matching.used]
 
 
 def _pools(matching: Matching, wide: bool, words: bool) -> Iterable[list[Channel]]:

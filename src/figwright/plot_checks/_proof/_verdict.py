@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 from figwright.drawn import Drawn
 from figwright.plot_checks._proof._channels import channels
+from figwright.plot_checks._proof._contoured import contoured
 from figwright.plot_checks._proof._histograms import counted
+from figwright.plot_checks._proof._links import Joined, joined
 from figwright.plot_checks._proof._matching import Matching, matched
 from figwright.plot_checks._proof._near import Fault, nearly
 from figwright.plot_checks._proof._pairs import swapped
-from figwright.plot_checks._proof._pools import cover
+from figwright.plot_checks._proof._pools import cover, lone
 from figwright.plot_checks._proof._series import Data
 from figwright.plot_checks._proof._spreads import spread
 from figwright.plot_checks._proof._twice import doubled
@@ -24,7 +26,8 @@ from figwright.tables import Table
 class Verdict:
     """`drawn` of `total` numbers of the data were found; columns are drawn wholly, in part, or not at all.
 
-    `faults` is what is wrong. `foreign` are marks that show numbers of their own: a trend, a threshold.
+    Of a table without numbers, links between names are counted. `faults` is what is wrong. `foreign` are marks that
+    show numbers of their own: a trend, a threshold.
     """
 
     drawn: int = 0
@@ -34,14 +37,18 @@ class Verdict:
     partial: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
     foreign: tuple[str, ...] = field(default=())
+    worded: bool = False
+    """A table without numbers whose words, and links where it has some, are all there."""
 
 
 def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     data = Data(table)
     found = channels(drawn)
     matching, index = matched(data, found)
-    faults = [*counted(drawn, matching), *spread(drawn, matching)]
+    links = joined(drawn, table) if not data.values else Joined()
+    faults = [*counted(drawn, matching), *spread(drawn, matching), *contoured(drawn, matching), *links.faults]
     cover(matching, index, words=False)
+    lone(matching)
     faults += nearly(matching, index)
     cover(matching, index, words=True)
     faults += [*nearly(matching, index, words=True), *swapped(matching), *doubled(found, index), *misread(drawn)]
@@ -51,8 +58,8 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     none = tuple(name for name in names if not (matching.drawn | matching.blamed) & set(cells[name]))
     partial = tuple(name for name in names if name not in whole and name not in none)
     faults += [*_in_part(partial, faults, matching), *_asked(none, whole, matching, intent)]
-    return Verdict(len(matching.drawn), len(data.values), none, whole, partial, tuple(dict.fromkeys(faults)),
-                   _foreign(matching))  # fmt: skip
+    return Verdict(len(matching.drawn) + links.there, len(data.values) + links.total, none, whole, partial,
+                   tuple(dict.fromkeys(faults)), _foreign(matching), links.whole)  # fmt: skip
 
 
 def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching) -> Iterator[Fault]:
