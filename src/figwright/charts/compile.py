@@ -82,8 +82,10 @@ def _answers(chart: Chart) -> bool:
 def _figure(plan: Plan, code: Code) -> None:
     """The figure and its axes."""
     sheet = plan.sheet
-    size = f'figsize=({sheet.width:g}, {sheet.height:g}), layout="constrained"'
     kinds = {one.kind for one in plan.panels}
+    # Panels of a fixed shape among others would find their places only when they are drawn a second time.
+    layout = "compressed" if sheet.panels > 1 and kinds & {"polar", "free"} else "constrained"
+    size = f'figsize=({sheet.width:g}, {sheet.height:g}), layout="{layout}"'
     projection = PROJECTIONS.get(next(iter(kinds)), "")
     kind = f', subplot_kw={{"projection": "{projection}"}}' if projection else ""
     if sheet.panels == 1:

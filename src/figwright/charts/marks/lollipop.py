@@ -42,7 +42,7 @@ class Lollipop:
             )  # fmt: skip
             if _labelled(view):
                 _lines.values(view, code, one, x, 0.6 / count)
-        margin = max(0.06, 0.5 / len(view.categories.values)) if view.categories else 0.06
+        margin = max(0.06, 0.5 / max(1, len(view.categories.values))) if view.categories else 0.06
         code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
         if all(value >= 0 for value in _numbers.reach(view)):
             code.line(
