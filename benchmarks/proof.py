@@ -29,7 +29,7 @@ from benchmarks._report import ROOT, Bar, Report, Table, parser, publish
 from figwright import plot_checks
 from figwright.plot_checks import Plot, Proof
 
-JUDGED = ROOT / "benchmarks" / "data" / "plot_disagreements.json"
+JUDGED = ROOT / "benchmarks" / "data" / "plots" / "disagreements.json"
 """Cases whose script and data truly disagree, each with the reason; read by a person."""
 PROCESSES = 2
 TRIES = 12
