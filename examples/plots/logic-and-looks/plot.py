@@ -37,8 +37,8 @@ plt.rc("legend", fontsize=7.7, frameon=False)
 plt.rc("text", color="#22262b")
 plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
 
-COLOURS = {"closed": "#3663a7", "open": "#da7f24", "unified": "#54b19f"}
-MARKERS = {"closed": "o", "open": "s", "unified": "^"}
+COLOURS = {"human": "#3663a7", "closed": "#da7f24", "open": "#54b19f", "unified": "#af3d67"}
+MARKERS = {"human": "o", "closed": "s", "open": "^", "unified": "D"}
 
 
 def pick(column, where):
@@ -50,14 +50,14 @@ def pick(column, where):
 fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
 
 # Points of Looks by Logic, one for each Kind
-for name in ["closed", "open", "unified"]:
+for name in ["human", "closed", "open", "unified"]:
     ax.scatter(
         pick("Logic", {"Kind": name}), pick("Looks", {"Kind": name}), s=47, color=COLOURS[name],
         marker=MARKERS[name], edgecolors="#ffffff", linewidths=0.52, label=name, zorder=2,
     )
 shifts = [
-    (5, 5), (-5, 5), (0, 10), (5, 5), (-6, 0), (5, 5), (5, 5), (5, 5), (5, 5), (5, 5), (5, 5),
-    (5, -5), (5, 5), (5, 5),
+    (0, -10), (5, 5), (-5, 5), (0, 10), (5, 5), (-6, 0), (5, 5), (5, 5), (5, 5), (5, 5), (5, 5),
+    (5, 5), (5, -5), (5, 5), (5, 5),
 ]  # points to the right and up
 for text, shift, *spot in zip(data["Model"], shifts, data["Logic"], data["Looks"]):
     side = "left" if shift[0] > 0 else "right" if shift[0] < 0 else "center"

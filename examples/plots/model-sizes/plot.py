@@ -66,7 +66,7 @@ ax.margins(y=0.12)
 ax.set(xlabel="Parameters (billions)", ylabel="Overall score")
 ax.grid()
 ax.annotate(
-    "Area of a bubble: looks", (12, 18.51), xytext=(12, 14), textcoords="offset points",
+    "Area of a bubble: looks", (3, 10.66), xytext=(12, 14), textcoords="offset points",
     fontsize=7.7, arrowprops=dict(arrowstyle="-|>", color="#5d6672", linewidth=0.75),
 )
 
