@@ -274,7 +274,8 @@ def test_contours_are_of_their_grid(filled: bool) -> None:
     side = [0.0, 1.0, 2.0, 3.5, 5.0]
     grid = [[x * x - 2 * y + 0.3 * x * y for x in side] for y in side]
     columns = {
-        "East": [x for _ in side for x in side], "North": [y for y in side for _ in side], "Up": [z for row in grid for z in row],
+        "East": [x for _ in side for x in side], "North": [y for y in side for _ in side], 
+        "Up": [z for row in grid for z in row],
     }  # fmt: skip
 
     def draw(axes: Any, field: list[list[float]]) -> None:
@@ -327,6 +328,16 @@ def test_a_number_written_on_a_bar_is_the_bars() -> None:
     assert not errors(proved(right, Name=NAMES[:4], Score=VALUES))
     wrong = read(lambda axes: draw(axes, ["3.5", "7.2", "1.6", "9.8"]))
     assert errors(proved(wrong, Name=NAMES[:4], Score=VALUES)) == {"written-number"}
+
+
+@pytest.mark.parametrize("form", ["%1.1f%%", lambda share: f"{share * sum(VALUES) / 100:.2f}"])
+def test_a_number_written_on_a_slice_is_the_slices(form: Any) -> None:
+    def draw(axes: Any, wrong: str = "") -> None:
+        *_, words = axes.pie(VALUES, labels=NAMES[:4], autopct=form)
+        words[1].set_text(wrong or words[1].get_text())
+
+    assert proved(read(draw), Name=NAMES[:4], Score=VALUES).verified
+    assert errors(proved(read(lambda axes: draw(axes, "38")), Name=NAMES[:4], Score=VALUES)) == {"written-number"}
 
 
 def test_a_column_that_is_not_drawn_is_told_and_no_fault() -> None:

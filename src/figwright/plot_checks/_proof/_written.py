@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from figwright.drawn import Axes, Drawn, Mark, Text
@@ -18,25 +19,35 @@ def misread(drawn: Drawn) -> Iterator[Fault]:
             yield from _axes(place, axes, kind)
 
 
+Pair = tuple[Text, tuple[float, int, bool], tuple[float, ...]]
+"""A text, the number that it says, and what the mark shows that it stands on."""
+
+
 def _axes(place: int, axes: Axes, kind: str) -> Iterator[Fault]:
-    """In one unit for all: as it stands, in percent, or in thousands."""
+    """In one unit for all: as it stands, in percent, in thousands; at slices whatever makes most of them right."""
     pairs = [(text, number, values) for text in axes.texts if text.role in ("note", "wedge")
              if (number := only_number(text.text)) and (values := _values(text, axes, kind))]  # fmt: skip
     if len(pairs) < FEWEST:
         return
-    best: list[tuple[Text, tuple[float, int, bool], tuple[float, ...]]] | None = None
-    for unit in (1.0, 100.0, 0.01, 1e-3, 1e3, 1e-6, 1e6):
-        off = [(t, n, v) for t, n, v in pairs if not any(_shown(n[0], n[1], unit * value) for value in v)]
+    units = [1.0, 100.0, 0.01, 1e-3, 1e3, 1e-6, 1e6]
+    if kind == "wedges":
+        units += [number[0] / values[0] for _, number, values in pairs if values[0]]
+    best: list[Pair] | None = None
+    for unit in units:
+        # Shares in percent are often rounded so that they make up a hundred: one of the last place is let pass.
+        loose = 2.0 if kind == "wedges" else 1.0
+        off = [(t, n, v) for t, n, v in pairs if not any(_shown(n[0], n[1], unit * value, loose) for value in v)]
         if best is None or len(off) < len(best):
-            best = off
+            best, right = off, unit
     if best and len(best) <= (1 - MOST) * len(pairs):
         for text, number, values in best:
-            message = f"axes {place + 1}: {text.text!r} is written where {values[0]:.6g} is drawn"
+            there = values[0] * (right if kind == "wedges" else 1.0)
+            message = f"axes {place + 1}: {text.text!r} is written where {there:.6g} is drawn"
             yield Fault("text", f"axes.{place}.text", message + (f" (said: {number[0]:.6g})"))
 
 
-def _shown(said: float, decimals: int, value: float) -> bool:
-    return abs(abs(said) - abs(value)) <= 0.5000001 * 10.0**-decimals + 1e-9 * abs(value)
+def _shown(said: float, decimals: int, value: float, loose: float = 1.0) -> bool:
+    return abs(abs(said) - abs(value)) <= loose * 0.5000001 * 10.0**-decimals + 1e-6 * abs(value)
 
 
 def _values(text: Text, axes: Axes, kind: str) -> tuple[float, ...]:
@@ -49,7 +60,22 @@ def _values(text: Text, axes: Axes, kind: str) -> tuple[float, ...]:
     if kind == "cells":
         near = [value for mark in marks for value in _cell(text.x, text.y, mark)]
         return tuple(near)
-    return ()
+    return _slice(text.x, text.y, marks)
+
+
+def _slice(x: float, y: float, marks: list[Mark]) -> tuple[float, ...]:
+    """The slice that a text stands on; nothing for one beside the rings, or on two that lie over each other."""
+    under: list[float] = []
+    for mark in marks:
+        for share, base, reach, ring, a, b in zip(
+            mark.y, mark.base, mark.size, mark.breadth, mark.x, mark.z, strict=False
+        ):
+            if share and base is not None and reach and ring is not None and a is not None and b is not None:
+                turn = (math.atan2(y - b, x - a) / (2 * math.pi) - base) % 1.0
+                away = math.hypot(x - a, y - b)
+                if turn <= share and reach - ring <= away <= reach:
+                    under.append(share)
+    return tuple(under) if len(under) == 1 else ()
 
 
 def _bar(text: Text, marks: list[Mark]) -> tuple[float, ...]:
