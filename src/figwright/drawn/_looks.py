@@ -23,7 +23,7 @@ def _signs() -> dict[tuple[object, ...], str]:
 
     found: dict[tuple[object, ...], str] = {}
     for name in MarkerStyle.markers:
-        if isinstance(name, str) and name not in ("None", "none", "", " "):
+        if isinstance(name, str) and name not in ("None", "none", "", " ", ","):  # a pixel is a square
             style = MarkerStyle(name)
             found.setdefault(_outline(style.get_path().transformed(style.get_transform())), name)
     return found
