@@ -257,7 +257,7 @@ def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
     if facts.inner:
         texts["ylabel"] = ""
     view = facts.views[0]
-    room = {"xlabel": view.width * (70 if view.width > 3 else 64), "ylabel": view.height * 66}
+    room = {"xlabel": view.width * (70 if view.width > 3 else 56), "ylabel": view.height * 66}
     given = {
         key: literal(words(_words.broken(texts[key], view.look.text, room[key])))
         for key in ("xlabel", "ylabel")

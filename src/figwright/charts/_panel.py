@@ -48,7 +48,7 @@ def title(facts: Facts, letter: str) -> str:
 def _type(facts: Facts) -> tuple[float, float]:
     """Points of a title's type, as wide as bold is, and of the room for it."""
     view = facts.views[0]
-    return view.look.title * _words.BOLD, view.width * 72 * (0.96 if view.width < 4 else 0.9)
+    return view.look.title * _words.BOLD, view.width * 72 * (0.88 if view.width < 3 else 0.92)
 
 
 def _smaller(facts: Facts, title: str) -> float:
@@ -65,7 +65,13 @@ def _pad(facts: Facts, place: Place) -> float:
         return 0.0
     size = facts.views[0].look.small
     rows = -(-len(facts.entries) // place.columns)
-    return round(rows * 1.5 * size + 0.9 * size, 1)
+    spoke = (_lift(facts) - 1) * facts.views[0].height * 72 * 0.7
+    return round(rows * 1.5 * size + 0.9 * size + spoke, 1)
+
+
+def _lift(facts: Facts) -> float:
+    """Where a legend above the panel begins: over the name of the first spoke of a round one."""
+    return 1.14 if facts.kind == "polar" else 1.0
 
 
 def legend(facts: Facts, code: Code, place: Place) -> None:
@@ -77,7 +83,7 @@ def legend(facts: Facts, code: Code, place: Place) -> None:
     columns = f", ncols={place.columns}" if place.columns > 1 else ""
     spot = {
         "inside": f'loc="{place.corner}"{columns}',
-        "above": f'loc="lower center", bbox_to_anchor=(0.5, 1){columns}',
+        "above": f'loc="lower center", bbox_to_anchor=(0.5, {_lift(facts):g}){columns}',
         "right": 'loc="center left", bbox_to_anchor=(1, 0.5)',
         "under": f'loc="upper center", bbox_to_anchor=(0.5, -0.18){columns}',
     }

@@ -39,6 +39,7 @@ class Axis(_Part):
 
     label: str | None = None
     scale: Scale = "auto"
+    """Of bars over numbers: linear (or `ticks`) puts them at their true places; otherwise they stand evenly."""
     limits: tuple[float | None, float | None] | None = None
     ticks: tuple[float, ...] | None = None
     format: Literal["auto", "plain", "percent", "thousands", "integer", "money"] = "auto"
