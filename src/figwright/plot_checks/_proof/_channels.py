@@ -44,6 +44,11 @@ class Channel:
         return len(self.values)
 
     @property
+    def words(self) -> bool:
+        """Whether the numbers are written rather than drawn."""
+        return self.kind in ("text", "tick")
+
+    @property
     def where(self) -> str:
         return f"axes {self.axes + 1}" + (f", {self.label!r}" if self.label else "")
 

@@ -125,18 +125,24 @@ def _signature(codes: Codes) -> Codes:
 
 
 def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
-    """Explain the channels, each by itself, the plain and long ones first. What is left is for `pools.cover`."""
+    """Explain the channels of marks, each by itself. What is left is for `pools.cover`; words come after that."""
     index = Index(data)
     matching = Matching(data)
-    used: Counter[int] = Counter()
-    order = sorted(found, key=lambda c: (not c.main, c.kind in ("text", "tick"), len(c.marks) > 1, -len(c)))
+    explained(matching, index, [channel for channel in found if not channel.words])
+    return matching, index
+
+
+def explained(matching: Matching, index: Index, found: Sequence[Channel]) -> None:
+    """Which run each channel draws by itself, the plain and long ones first; those that draw none go to `left`."""
+    used: Counter[int] = Counter(id(match.series) for match in matching.matches)
     taken: set[tuple[int, int, str]] = set()
-    for channel in order:
+    left: list[Channel] = []
+    for channel in sorted(found, key=lambda c: (not c.main, len(c.marks) > 1, -len(c))):
         if len(channel.marks) > 1 and all((channel.axes, mark, channel.name) in taken for mark in channel.marks):
             continue  # each of its parts has been explained on its own
         series, unit = index.found(channel)
         if not series:
-            matching.left.append(channel)
+            left.append(channel)
             continue
         best = max(series, key=lambda s: _fitness(s, channel, used, matching))
         used[id(best)] += 1
@@ -146,8 +152,7 @@ def matched(data: Data, found: Sequence[Channel]) -> tuple[Matching, Index]:
             matching.draw(best)
         taken.update((channel.axes, mark, channel.name) for mark in channel.marks)
     _alike(matching, index)
-    matching.left = [c for c in matching.left if not _explained(c, taken)]
-    return matching, index
+    matching.left += [c for c in left if not _explained(c, taken)]
 
 
 def _alike(matching: Matching, index: Index) -> None:

@@ -10,7 +10,7 @@ from figwright.plot_checks._proof._channels import channels
 from figwright.plot_checks._proof._contoured import contoured
 from figwright.plot_checks._proof._histograms import counted
 from figwright.plot_checks._proof._links import Joined, joined
-from figwright.plot_checks._proof._matching import Matching, matched
+from figwright.plot_checks._proof._matching import Matching, explained, matched
 from figwright.plot_checks._proof._near import Fault, nearly
 from figwright.plot_checks._proof._pairs import swapped
 from figwright.plot_checks._proof._pools import cover, lone
@@ -50,6 +50,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     cover(matching, index, words=False)
     lone(matching)
     faults += nearly(matching, index)
+    explained(matching, index, [channel for channel in found if channel.words])
     cover(matching, index, words=True)
     faults += [*nearly(matching, index, words=True), *swapped(matching), *doubled(found, index), *misread(drawn)]
     cells = {column.name: data.column_cells(column.name) for column in data.numbers}
