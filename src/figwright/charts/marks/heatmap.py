@@ -147,7 +147,7 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
         aspect='"equal"' if square else "", **given,
     )  # fmt: skip
     code.line(f"{ax}.tick_params(length=0)\n{ax}.spines[:].set_visible(False)")
-    if square and found.down_label:
+    if square and found.down_label and len(view.chart.panels) == 1 and not view.facet:
         code.line("fig.draw_without_rendering()  # square cells leave the label its room from the second time on")
 
 
