@@ -7,6 +7,8 @@ from collections import Counter
 from figwright.drawn import Axes, Mark, Scale
 from figwright.plot_checks._proof._values import only_number
 
+MOSTLY = 0.6
+"""The share of bars that must have a note for notes to be their names."""
 FARTHEST = 0.08
 """How far a name may be from its point, in widths of the axes."""
 
@@ -28,6 +30,18 @@ def beside(mark: Mark, axes: Axes) -> tuple[str, ...]:
                 names[k] = note.text
                 taken[k] += 1
     return tuple(name if taken[k] == 1 else "" for k, name in enumerate(names))
+
+
+def over(mark: Mark, axes: Axes) -> tuple[str, ...]:
+    """The name of each bar that has no tick of its own: the one note at its place along the axis of the bars."""
+    notes = [text for text in axes.texts if text.role == "note" and not only_number(text.text)]
+    places = [(text, text.y if mark.horizontal else text.x) for text in notes]
+    names: list[str] = []
+    for x, breadth in zip(mark.x, mark.breadth, strict=False):
+        here = [text.text for text, at in places if at is not None and x is not None and breadth
+                and abs(at - x) <= 0.5 * abs(breadth)]  # fmt: skip
+        names.append(here[0] if len(here) == 1 else "")
+    return tuple(names) if sum(map(bool, names)) >= MOSTLY * len(names) and len(names) > 1 else ()
 
 
 def _away(axes: Axes, x: float | None, y: float | None, u: float | None, v: float | None) -> float:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from figwright.drawn import Axes, Drawn, Mark, Scale, Text
-from figwright.plot_checks._proof._beside import beside
+from figwright.plot_checks._proof._beside import beside, over
 from figwright.plot_checks._proof._tiles import tiles
 from figwright.plot_checks._proof._values import only_number, same
 
@@ -228,7 +228,12 @@ def _labels(
     if mark.kind == "bars" and mark.z:
         near = [(*_tick(axes.x, _at(mark.x, k)), *_tick(axes.y, _at(mark.y, k))) for k in kept]
     own = mark.labels or (beside(mark, axes) if mark.kind == "points" and axes.kind != "space" else ())
-    return tuple((*tick, *((own[k],) if k < len(own) and own[k] else ())) for tick, k in zip(near, kept, strict=True))
+    notes = over(mark, axes) if mark.kind == "bars" and axes.kind == "plane" else ()
+    return tuple((*tick, *_named(own, k), *_named(notes, k)) for tick, k in zip(near, kept, strict=True))
+
+
+def _named(names: Sequence[str], place: int) -> Labels:
+    return (names[place],) if place < len(names) and names[place] else ()
 
 
 @lru_cache(maxsize=256)

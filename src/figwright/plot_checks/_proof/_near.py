@@ -26,6 +26,10 @@ class Fault:
     cells: tuple[Cell, ...] = ()
 
 
+TIMES = (2.0, 0.5, 3.0, 4.0)
+"""Sizes in which a column that is drawn rightly elsewhere is not drawn again on purpose."""
+
+
 @dataclass(frozen=True)
 class Near:
     """A channel and the run that it nearly draws; `agreed` of its values are the data's."""
@@ -35,6 +39,8 @@ class Near:
     agreed: int
     factor: float = 1.0
     aligned: bool = True
+    copied: bool = False
+    """The run is drawn elsewhere as it is, and here once more in another size."""
 
     @property
     def score(self) -> float:
@@ -52,7 +58,7 @@ def nearly(matching: Matching, index: Index, words: bool = False) -> list[Fault]
     blamed: set[tuple[int, tuple[int, ...], str]] = set()
     for near in pairs:
         key = (near.channel.axes, near.channel.marks, near.channel.name)
-        if key in blamed or not matching.open(near.series):
+        if key in blamed or not (matching.open(near.series) or near.copied):
             continue
         said = list(_told(near, matching))
         if said:
@@ -82,7 +88,11 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
     codes = index.coded(channel)
     have = Counter(code for code in codes if code is not None)
     for series in index.series:
-        if not _asked_of(series, channel) or not matching.open(series):
+        if not _asked_of(series, channel):
+            continue
+        if not matching.open(series):
+            if (again := _copied(channel, series)) is not None:
+                yield again
             continue
         if channel.free:
             near = _proportions(channel, series)
@@ -124,6 +134,18 @@ def _scaled(channel: Channel, series: Series) -> Near | None:
     if factor is None or factor <= 0 or any(same(factor, 10.0**power) for power in POWERS):
         return None
     return Near(channel, series, len(series), factor)
+
+
+def _copied(channel: Channel, series: Series) -> Near | None:
+    """A whole column, in its order, times two or more (or a half or less): no unit, and too exact to be another."""
+    shown = channel.kind in ("points", "bars", "line") and channel.name in ("y", "x", "length") and channel.main
+    if not shown or series.how != "column" or len(set(series.values)) < 4 or channel.rest or len(channel.marks) > 1:
+        return None
+    near = _scaled(channel, series)
+    straight = near is not None and all(
+        same(a, b * near.factor) for a, b in zip(channel.values, series.values, strict=True)
+    )
+    return replace(near, copied=True) if near is not None and straight and near.factor in TIMES else None
 
 
 def _factor(drawn: Sequence[float], told: Sequence[float]) -> float | None:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from figwright.plot_checks._proof._channels import Channel
+from figwright.drawn import Axes, Drawn, Scale
+from figwright.plot_checks._proof._channels import Channel, ticked
 from figwright.plot_checks._proof._likeness import likeness
 from figwright.plot_checks._proof._matching import Match, Matching
 from figwright.plot_checks._proof._near import Fault
-from figwright.plot_checks._proof._series import Cell
+from figwright.plot_checks._proof._series import Cell, Data
 from figwright.plot_checks._proof._values import plain, same, tokens
 
 CLEARLY = 0.25
@@ -21,6 +22,37 @@ Entry = tuple[frozenset[str], float, Cell]
 
 def swapped(matching: Matching) -> list[Fault]:
     return [*_names(matching), *_legends(matching.matches), *_coordinates(matching)]
+
+
+def renamed(drawn: Drawn, data: Data) -> list[Fault]:
+    """Rows that are named twice, by a tick and by a note at its place: both names are of one row of the data."""
+    return [
+        fault
+        for place, axes in enumerate(drawn.axes)
+        for side in "xy"
+        for fault in _rows_named(place, axes, side, data)
+    ]
+
+
+def _rows_named(place: int, axes: Axes, side: str, data: Data) -> list[Fault]:
+    scale: Scale = getattr(axes, side)
+    rows: dict[str, set[tuple[int, int]]] = {}
+    for group in data.table.groups:
+        for column in group:
+            for row, word in enumerate(column.words if not column.numbers else ()):
+                rows.setdefault(plain(word), set()).add((len(column), row))
+    notes = [text for text in axes.texts if text.role == "note" and plain(text.text) in rows]
+    faults, right = [], 0
+    for note, name in zip(notes, ticked(scale, [getattr(note, side) for note in notes]), strict=True):
+        if plain(name) not in rows or plain(name) == plain(note.text):
+            continue
+        if rows[plain(name)] & rows[plain(note.text)]:
+            right += 1
+            continue
+        words = " ".join(note.text.split())
+        message = f"axes {place + 1}: {words!r} is written at {' '.join(name.split())!r}, which is of another row"
+        faults.append(Fault("swapped", f"axes.{place}.text", message))
+    return faults if len(faults) > 1 and right > len(faults) else []
 
 
 def _names(matching: Matching) -> Iterator[Fault]:

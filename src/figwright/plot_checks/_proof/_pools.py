@@ -14,6 +14,8 @@ from figwright.plot_checks._proof._values import plain, same
 Atom = tuple[Channel, int]
 
 
+MANY = ("cells", "text", "points", "bars", "errors", "segments", "arrows")
+"""Marks that may hold several series at once; a line or an outline is one."""
 PIECE = 3
 """Marks of at most so many values are pieces of a series; longer ones draw one, or are cells and words of many."""
 
@@ -67,7 +69,9 @@ def _cover(matching: Matching, index: Index, pool: Sequence[Channel], sign: floa
     )
     for series in wanted:
         # A mark about as long as the series draws it or not; only pieces of it and pools of many are put together.
-        parts = [c for c in pool if 2 * len(c) <= len(series) or 2 * len(c) >= 3 * len(series)]
+        column = series.how == "column"
+        parts = [c for c in pool if 2 * len(c) <= len(series)
+                 or ((column or c.kind in MANY) and 2 * len(c) >= 3 * len(series))]  # fmt: skip
         free: dict[int, list[Atom]] = defaultdict(list)
         for channel in parts:
             for place, code in enumerate(coded[id(channel)]):

@@ -12,7 +12,7 @@ from figwright.plot_checks._proof._histograms import counted
 from figwright.plot_checks._proof._links import Joined, joined
 from figwright.plot_checks._proof._matching import Matching, explained, matched
 from figwright.plot_checks._proof._near import Fault, nearly
-from figwright.plot_checks._proof._pairs import swapped
+from figwright.plot_checks._proof._pairs import renamed, swapped
 from figwright.plot_checks._proof._pools import cover, lone
 from figwright.plot_checks._proof._series import Data
 from figwright.plot_checks._proof._spreads import spread
@@ -52,13 +52,23 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     faults += nearly(matching, index)
     explained(matching, index, [channel for channel in found if channel.words])
     cover(matching, index, words=True)
-    faults += [*nearly(matching, index, words=True), *swapped(matching), *doubled(found, index), *misread(drawn)]
+    faults += [
+        *nearly(matching, index, words=True),
+        *swapped(matching),
+        *renamed(drawn, data),
+        *doubled(found, index),
+        *misread(drawn),
+    ]
     cells = {column.name: data.column_cells(column.name) for column in data.numbers}
     names = [name for name in cells if cells[name]]
     whole = tuple(name for name in names if not matching.undrawn(name))
     none = tuple(name for name in names if not (matching.drawn | matching.blamed) & set(cells[name]))
     partial = tuple(name for name in names if name not in whole and name not in none)
-    faults += [*_in_part(partial, faults, matching), *_asked(none, whole, matching, intent)]
+    faults += [
+        *_in_part(partial, faults, matching),
+        *_left_out(none, whole, drawn, data),
+        *_asked(none, whole, matching, intent),
+    ]
     return Verdict(len(matching.drawn) + links.there, len(data.values) + links.total, none, whole, partial,
                    tuple(dict.fromkeys(faults)), _foreign(matching), links.whole)  # fmt: skip
 
@@ -71,6 +81,22 @@ def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching
         if left and name not in said and 2 * len(left) <= len(matching.data.column_cells(name)):
             values = ", ".join(f"{matching.data.values[cell]:.6g} (row {cell[1] + 1})" for cell in left[:5])
             yield Fault("missing", name, f"column {name!r} is drawn only in part: not {values}", left)
+
+
+def _left_out(none: Sequence[str], whole: Sequence[str], drawn: Drawn, data: Data) -> Iterator[Fault]:
+    """A heat map of all columns but one that stands between two others: nobody leaves that out on purpose."""
+    cells = any(mark.kind == "cells" for axes in drawn.axes for mark in axes.marks)
+    for group in data.table.groups:
+        names = [column.name for column in group if column.numbers]
+        gone = [name for name in names if name in none]
+        if (
+            cells
+            and len(names) > 3
+            and len(gone) == 1
+            and gone[0] in names[1:-1]
+            and set(names) - set(gone) <= set(whole)
+        ):
+            yield Fault("missing", gone[0], f"column {gone[0]!r} is not drawn, and all the others are")
 
 
 def _asked(undrawn: Sequence[str], whole: Sequence[str], matching: Matching, intent: str) -> Iterator[Fault]:
