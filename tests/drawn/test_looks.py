@@ -79,3 +79,8 @@ def test_a_legend_of_its_own_names_a_mark_before_any_other() -> None:
     left, right = read(draw, ncols=2).axes
     assert [mark.label for mark in left.marks] == ["left", "other"]
     assert [mark.label for mark in right.marks] == ["right", ""]
+
+
+def test_thin_slices_keep_their_names() -> None:
+    names = ["first", "second", "third", "rest"]
+    assert only(read(lambda axes: axes.pie([2, 1, 1.5, 389], labels=names)), "wedges").labels == tuple(names)

@@ -84,7 +84,7 @@ def wedge_of(text: Any, patches: Sequence[Any]) -> int | None:
     x, y = (number(v) for v in (text.xy if getattr(text, "xycoords", "") == "data" else text.get_position()))
     if x is None or y is None:
         return None
-    near: list[tuple[float, int]] = []
+    near: list[tuple[float, float, int]] = []
     for place, patch in enumerate(patches):
         dx, dy = x - patch.center[0], y - patch.center[1]
         middle = math.radians((patch.theta1 + patch.theta2) / 2)
@@ -93,8 +93,10 @@ def wedge_of(text: Any, patches: Sequence[Any]) -> int | None:
         if radius > 0 and off < 0.02 * max(radius, patch.r):
             inner = patch.r - (patch.width or patch.r)
             gap = 0.0 if inner <= radius <= patch.r else min(abs(radius - patch.r), abs(radius - inner))
-            near.append((gap, place))
-    return min(near)[1] if near else None
+            near.append(
+                (round(gap, 2), off, place)
+            )  # thin slices lie within each other's reach: the nearest ray counts
+    return min(near)[2] if near else None
 
 
 def _wedge_labels(patches: Sequence[Any], texts: Sequence[Any]) -> list[str]:
