@@ -94,20 +94,21 @@ class Run:
             return plotter.render(script, format, dpi=self.brief.dpi, insist=self.insist)
         return rendered(self.drawing, format, self.brief.width), ()
 
-    def code(self, save: str = "figure.pdf", *, inline: bool = False) -> str:
+    def code(self, save: str = "figure.pdf", *, inline: bool = False, home: Path | None = None) -> str:
         """The script of a plot, to be run by itself: it reads the file that the data came from when it can, or holds
-        them itself."""
+        them itself. `home` is the folder that it will lie in; without it, the file is expected there as well."""
         script = self.drawing.script
         if script is None:
             raise RenderError("only a plot that was drawn by code has a script", "draw it with --visualizer code")
         path = script.table.path
         readable = path if path and path.suffix.lower() in READABLE and not inline else None
-        return charts.standalone(script, save, readable)
+        return charts.standalone(script, save, readable, home=home)
 
     def save(self, path: str | Path) -> Path:
         """Writes the chosen drawing; the suffix tells the format."""
         path = Path(path)
-        path.write_bytes(self.render(path.suffix.lstrip(".").lower()))
+        format = path.suffix.lstrip(".").lower()
+        path.write_bytes(self.code(home=path.parent).encode() if format == "py" else self.render(format))
         return path
 
 

@@ -95,11 +95,11 @@ def test_a_script_finds_its_data_from_anywhere(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     far = charts.standalone(script_of(CHART, ROWS), "out.svg", path, home=tmp_path)
-    assert f"read({str(path)!r}".replace("'", '"') in far
+    assert 'read(Path(__file__).parent / "kept/results.json"' in far
 
 
 BODIES = {
-    "from matplotlib import ticker\nimport numpy as np\n\nfig, ax = plt.subplots()\nfrom matplotlib import ticker": "fig",
+    "from matplotlib import ticker\nimport numpy as np\n\nfig, a = plt.subplots()\nfrom matplotlib import ticker": "fig",
     "import matplotlib.pyplot as plt\nfrom __future__ import annotations\npage = plt.figure(figsize=(3, 2))": "page",
     "f, (a, b) = plt.subplots(1, 2)\na.plot(data['One'])\nb.plot(data['One'])": "f",
     "plt.plot(data['One'])": "plt",

@@ -10,6 +10,7 @@ import csv
 import inspect
 import json
 import math
+import os
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -66,11 +67,20 @@ def reading(
     text = textwrap.dedent(inspect.getsource(reader)).replace("  # type: ignore[no-untyped-def]", "")
     text = text.replace(f"def {reader.__name__}(", "def read(").rstrip()
     lines = [f"NUMBERS = {bracketed('[', [literal(name) for name in numbers], ']', 88)}"]
-    beside = home is None or path.resolve().parent == home.resolve()
-    place = f"Path(__file__).with_name({literal(path.name)})" if beside else literal(str(path))
-    lines.append(f"data = read({place}, NUMBERS{options})")
-    imports = ["import csv" if reader is csv_reader else "import json", *(["from pathlib import Path"] * beside)]
+    lines.append(f"data = read({_place(path, home)}, NUMBERS{options})")
+    imports = ["import csv" if reader is csv_reader else "import json", "from pathlib import Path"]
     return imports, f"{text}\n\n\n" + "\n".join(lines)
+
+
+def _place(path: Path, home: Path | None) -> str:
+    """The file as the script names it: from its own folder, so that it is found from wherever the script is run."""
+    if home is None or path.resolve().parent == home.resolve():
+        return f"Path(__file__).with_name({literal(path.name)})"
+    try:
+        way = Path(os.path.relpath(path.resolve(), home.resolve())).as_posix()
+    except ValueError:  # another drive
+        return f"Path({literal(str(path.resolve()))})"
+    return f"Path(__file__).parent / {literal(way)}"
 
 
 def _same(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> bool:

@@ -73,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
     done = carried_out(args, source, order, progress, "no model is named: rules choose the chart (--model asks one)")
     if done and args.code:
         figure = next((name for name, format in formats if format in plotter.FORMATS and name != STDIO), "figure.pdf")
-        write(args.code, done.code(Path(figure).name, inline=args.inline).encode())
+        home = Path(args.code).parent
+        write(args.code, done.code(Path(figure).name, inline=args.inline, home=home).encode())
     if done:
         finish(done, formats, progress, args.json)
     return 0
