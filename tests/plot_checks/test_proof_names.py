@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 import pytest
+
+from figwright import plot_checks
+from figwright.plot_checks import Plot, Proof
+from figwright.tables import Column, Table
 
 pytest.importorskip("matplotlib")
 from plot_checks.test_proof import NAMES, errors, proved, read
@@ -40,6 +45,18 @@ def test_notes_at_the_ticks_are_of_the_same_rows() -> None:
     turned = [WAYS[0], WAYS[3], WAYS[2], WAYS[1], WAYS[4]]
     found = errors(proved(read(lambda axes: rows_with_notes(axes, turned)), **columns))
     assert found == {"swapped-labels"}
+
+
+def test_values_stand_at_their_days() -> None:
+    days = ["2024-01-31", "2024-02-29", "2024-03-31", "2024-04-30", "2024-05-31"]
+    table = Table((Column("Day", tuple(days), "date"), Column("Score", tuple(SCORES), "number")))
+
+    def proof(values: list[float]) -> Proof:
+        drawn = read(lambda axes: axes.plot([date.fromisoformat(day) for day in days], values))
+        return plot_checks.proof(Plot(drawn, table))
+
+    assert proof(SCORES).verified
+    assert errors(proof([SCORES[1], SCORES[0], *SCORES[2:]])) == {"swapped-labels"}
 
 
 def test_a_column_drawn_once_more_in_another_size() -> None:

@@ -78,6 +78,21 @@ def test_a_box_of_other_numbers_and_boxes_with_changed_names() -> None:
     assert errors(proved(read(lambda axes: boxes(axes, turned)), **COLUMNS)) == {"swapped-labels"}
 
 
+def test_boxes_by_two_words() -> None:
+    halves = ["young" if chance.random() < 0.5 else "old" for _ in SCORES]
+
+    def draw(axes: Any, names: list[str]) -> None:
+        for shift, half in ((0, "young"), (0.3, "old")):
+            sets = [[s for s, k, h in zip(SCORES, KINDS, halves, strict=True) if (k, h) == (kind, half)]
+                    for kind in SETS]  # fmt: skip
+            axes.boxplot(sets, positions=[k + shift for k in range(4)], widths=0.2, manage_ticks=False)
+        axes.set_xticks([k + 0.15 for k in range(4)], names)
+
+    assert proved(read(lambda axes: draw(axes, list(SETS))), Age=halves, **COLUMNS).verified
+    turned = ["beech", "ash", "cedar", "fir"]
+    assert "swapped-labels" in errors(proved(read(lambda axes: draw(axes, turned)), Age=halves, **COLUMNS))
+
+
 def test_violins_are_of_their_groups() -> None:
     assert proved(read(lambda axes: axes.violinplot(list(SETS.values()))), **COLUMNS).verified
     other = [[v * 2 if v > 55 else v for v in values] for values in SETS.values()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from figwright.drawn import Drawn, Mark
 from figwright.plot_checks._proof._channels import ticked
@@ -13,7 +14,7 @@ from figwright.plot_checks._proof._series import Series
 from figwright.plot_checks._proof._values import plain, same
 
 PARTS = ("lower whisker", "lower quartile", "median", "upper quartile", "upper whisker")
-FEWEST = 3
+FEWEST, MOST_WORDS = 3, 40
 LONGEST = 2000
 """Values of which a density is worked out again."""
 CLOSE = 0.02
@@ -24,7 +25,7 @@ Known = dict[int, list[tuple[float, ...]]]
 
 
 def spread(drawn: Drawn, matching: Matching) -> Iterator[Fault]:
-    runs = [s for s in matching.data.series if s.how in ("column", "group") and len(s) >= FEWEST]
+    runs = _runs(matching) if any(m.kind in ("boxes", "area") for axes in drawn.axes for m in axes.marks) else []
     for place, axes in enumerate(drawn.axes if runs else ()):
         for k, mark in enumerate(axes.marks):
             if mark.kind == "boxes" and matching.waits(place, k):
@@ -44,14 +45,17 @@ def _boxes(
     known: Known = {}
     whole = [(name, box) for name, *box in zip(names, *(mark.values[i::5] for i in range(5)), strict=True)]
     told = [(name, [value for value in box if value is not None]) for name, box in whole if None not in box]
-    fits = [max((_agreed(box, run, known), _called(name, run), -n) for n, run in enumerate(runs)) for name, box in told]
+    fits = [
+        max((_agreed(box, run, known), _called(name, run, matching), -n) for n, run in enumerate(runs))
+        for name, box in told
+    ]
     right = [runs[-n] for agreed, _, n in fits if agreed == len(PARTS)]
     if not right and max((agreed for agreed, _, _ in fits), default=0) < 3:
         return
     matching.explain(place, k)
     for (name, box), (agreed, called, n) in zip(told, fits, strict=True):
         run = runs[-n]
-        own = next((one for one in runs if _called(name, one) and one.columns == run.columns), None)
+        own = next((one for one in runs if _called(name, one, matching) and one.columns == run.columns), None)
         if agreed == len(PARTS):
             matching.draw(run)
             if own is not None and not called:
@@ -59,7 +63,7 @@ def _boxes(
                 yield Fault("swapped", f"axes.{place}.boxes", message, run.cells[0])
             continue
         if agreed < 3 and 2 * len(right) > len(told):
-            named = [one for one in runs if _called(name, one) and one.columns == right[0].columns]
+            named = [one for one in runs if _called(name, one, matching) and one.columns == right[0].columns]
             run = named[0] if named else run
         elif agreed < 3:
             continue
@@ -81,8 +85,31 @@ def _agreed(told: Sequence[float], run: Series, known: Known) -> int:
     return max(sum(same(a, b, 1e-9) for a, b in zip(told, five, strict=True)) for five in _summaries(run, known))
 
 
-def _called(name: str, run: Series) -> bool:
-    return bool(name) and plain(name) == plain(run.name)
+def _called(name: str, run: Series, matching: Matching) -> bool:
+    """Whether a name is that of a run, or of all its rows."""
+    if not name:
+        return False
+    ends = (run.cells[0][0], run.cells[-1][0])
+    return plain(name) == plain(run.name) or all(plain(name) in matching.data.keys(cell) for cell in ends)
+
+
+def _runs(matching: Matching) -> list[Series]:
+    """Columns, rows that share a word, and rows that share two: boxes by kind, and within a kind by colour."""
+    data = matching.data
+    runs = [s for s in data.series if s.how in ("column", "group") and len(s) >= FEWEST]
+    for group in data.table.groups:
+        keys = [column for column in group if not column.numbers and 1 < len(column.distinct) <= MOST_WORDS]
+        for one, other in combinations(keys[:4], 2):
+            rows: dict[tuple[str, str], list[int]] = {}
+            for row, words in enumerate(zip(one.words, other.words, strict=True)):
+                rows.setdefault(words, []).append(row)
+            for words, few in rows.items():
+                for column in (column for column in group if column.numbers):
+                    cells = [(column.name, row) for row in few if (column.name, row) in data.values]
+                    if len(cells) >= FEWEST:
+                        values = tuple(data.values[cell] for cell in cells)
+                        runs.append(Series(", ".join(words), "group", values, tuple((cell,) for cell in cells)))
+    return runs
 
 
 def _summaries(run: Series, known: Known) -> list[tuple[float, ...]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from figwright.drawn import Drawn
 from figwright.plot_checks._proof._channels import channels
 from figwright.plot_checks._proof._contoured import contoured
+from figwright.plot_checks._proof._dates import dated
 from figwright.plot_checks._proof._histograms import counted
 from figwright.plot_checks._proof._links import Joined, joined
 from figwright.plot_checks._proof._matching import Matching, explained, matched
@@ -56,6 +57,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
         *nearly(matching, index, words=True),
         *swapped(matching),
         *renamed(drawn, data),
+        *dated(matching),
         *doubled(found, index),
         *misread(drawn),
     ]
