@@ -88,7 +88,7 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
     codes = index.coded(channel)
     have = Counter(code for code in codes if code is not None)
     for series in index.series:
-        if not _asked_of(series, channel):
+        if not _asked_of(series, channel) or (series.how == "row" and matching.data.counting & set(series.columns)):
             continue
         if not matching.open(series):
             if (again := _copied(channel, series)) is not None:
@@ -104,8 +104,9 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
 
 def _asked_of(series: Series, channel: Channel) -> bool:
     """Runs that stand in the data, and, for marks that hold most of one, means and totals of rows with one word."""
-    if series.counting and channel.kind == "cells" and not _speaks_of(series, channel):
-        return False  # numbers of rows are found in many a grid by chance
+    beside = channel.kind == "cells" or not channel.main
+    if series.counting and beside and not _speaks_of(series, channel):
+        return False  # numbers of rows are found in many a grid, and among places along an axis, by chance
     if series.how == "summary":
         return channel.main and not channel.free and not channel.rest and len(series) == len(channel) > 2
     return series.plain and len(series) > 1

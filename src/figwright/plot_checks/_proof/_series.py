@@ -67,6 +67,11 @@ class Data:
     def series(self) -> tuple[Series, ...]:
         return tuple(self._all())
 
+    @cached_property
+    def counting(self) -> frozenset[str]:
+        """Columns that only number the rows: no row is drawn together with its number."""
+        return frozenset(series.columns[0] for series in self.series if series.counting)
+
     def column_cells(self, name: str) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.values if cell[0] == name)
 
