@@ -263,6 +263,7 @@ def test_a_network_without_numbers_is_proved_by_its_names_and_links() -> None:
     proof = proved(read(lambda axes: network(axes, told)), **LINKS)
     assert (proof.verified, proof.drawn, proof.total) == (True, 4, 4)
     assert errors(proved(read(lambda axes: network(axes, told[1:])), **LINKS)) == {"missing-data"}
+    assert not proved(read(lambda axes: network(axes, told[3:])), **LINKS).verified
     assert errors(proved(read(lambda axes: network(axes, [*told, ("c", "d")])), **LINKS)) == {"invented-data"}
     turned = {**SPOTS, "a b": SPOTS["c"], "c": SPOTS["a b"]}
     assert not proved(read(lambda axes: [network(axes, told, SPOTS), axes.texts[0].set_text("z")]), **LINKS).verified

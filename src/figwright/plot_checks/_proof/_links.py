@@ -46,7 +46,9 @@ def joined(drawn: Drawn, table: Table) -> Joined:
         if common and common >= ENOUGH * sum(told.values()):
             faults = (*_lacking(place, told, seen), *_strange(place, told, seen))
             return Joined(common, sum(told.values()), named, faults)
-    return Joined(named=named)
+    ends = [{plain(word) for word in column.words} for column in words[:2]]
+    # Words that stand at both ends tell of links: when those were not found, nothing is proved.
+    return Joined(0, sum(told.values()) if ends[0] & ends[1] else 0, named)
 
 
 def _drawn(axes: Axes, names: set[str]) -> Iterator[Pair]:
