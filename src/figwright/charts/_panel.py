@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.charts import _axes, _extras, _words, marks
+from figwright.charts import _axes, _extras, _sizes, _words, marks
 from figwright.charts._code import Code, literal, words
 from figwright.charts._facts import Facts
 from figwright.charts._legend import Place
@@ -74,6 +74,16 @@ def _lift(facts: Facts) -> float:
     return 1.14 if facts.kind == "polar" else 1.0
 
 
+def key(facts: Facts, code: Code, place: Place, *, alone: bool) -> None:
+    """What the areas of bubbles stand for: beside the figure, or beside the panel and its own legend."""
+    if alone:
+        _sizes.key(facts, code)
+        return
+    if place.where in ("inside", "above", "right", "under"):
+        code.line(f"{facts.views[0].ax}.add_artist(legend)")
+    _sizes.key(facts, code, facts.views[0].ax)
+
+
 def legend(facts: Facts, code: Code, place: Place) -> None:
     """The legend of this panel alone."""
     if place.where in ("none", "direct"):
@@ -96,7 +106,7 @@ def legend(facts: Facts, code: Code, place: Place) -> None:
     elif len(axes) > 1:
         code.line(f"handles = [one for part in ({', '.join(axes)}) for one in part.get_legend_handles_labels()[0]]")
         handles = "handles=handles, "
-    bubbles = any(view.layer.mark == "scatter" and view.layer.size for view in facts.views)
+    bubbles = bool(_sizes.bubbles(facts))
     outside = {"top": "upper center", "below": "lower center"}
     if place.where in outside:
         call = f'fig.legend({handles}loc="outside {outside[place.where]}"{columns}{heading})'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.charts import _checks, _layout, _legend, _paint, _panel, _snippets, _style, _words
+from figwright.charts import _checks, _layout, _legend, _paint, _panel, _sizes, _snippets, _style, _words
 from figwright.charts._code import Code, bracketed, dictionary, literal, words
 from figwright.charts._facts import Facts, facts, painted
 from figwright.charts._layout import Sheet
@@ -123,6 +123,10 @@ def _panels(plan: Plan, code: Code) -> None:
         _panel.write(one, code, place, title)
         if not plan.shared:
             _panel.legend(one, code, place)
+        if _sizes.bubbles(one) and (count == 1 or not _sizes.shared(plan.panels)):
+            _panel.key(one, code, place, alone=count == 1)
+    if count > 1 and _sizes.bubbles(plan.panels[-1]) and _sizes.shared(plan.panels):
+        _panel.key(plan.panels[-1], code, Place("none"), alone=True)
 
 
 def _alike(one: Facts, other: Facts) -> bool:
@@ -172,6 +176,8 @@ def _facets(plan: Plan, code: Code) -> None:
         _panel.write(one, code, place, title)
         if not plan.shared:
             _panel.legend(one, code, place)
+    if _sizes.bubbles(one):
+        _panel.key(one, code, Place("none"), alone=True)
     if plan.sheet.panels > 1:
         _outer(facet, code)
 

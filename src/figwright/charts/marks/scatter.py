@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.charts import _checks, _labels, _lines, _numbers, _words
+from figwright.charts import _checks, _labels, _lines, _numbers, _sizes, _words
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._view import Each, View
 from figwright.charts.marks import AxesKind, Needs
@@ -30,7 +30,7 @@ class Scatter:
         names = tuple(one.name for one in view.series)
         mapped = _mapped(view)
         return Needs(
-            names=names, legend=len(names) > 1 and not named(view), patches=False, across=_numbers.along_x(view),
+            names=names, legend=len(names) > 1 and not named(view) and not told(view), patches=False, across=_numbers.along_x(view),
             along=_numbers.reach(view), grid="both", ink=_numbers.dots(view),
             bar=readable(mapped) if mapped else "", room=0.12 if view.layer.size else 0.0,
         )  # fmt: skip
@@ -39,9 +39,10 @@ class Scatter:
         view = grouped(view)
         view.say(code, _words.told("Bubbles" if view.layer.size else "Points", view))
         if view.layer.size:
-            read = view.column(view.layer.size)
+            read = _sizes.largest(view)
             view.use(code, read)
-            code.line(f"largest = np.nanmax({read})")
+            if f"largest = {read}" not in [line.strip() for line in code.lines[-12:]]:
+                code.line(f"largest = {read}")
         with view.each(code) as one:
             _points(view, code, one)
         if view.layer.label or named(view):
@@ -68,6 +69,12 @@ def named(view: View) -> bool:
         return False
     rows = view.table[layer.series].words
     return len(set(rows)) == len(rows) and not layer.names and len(view.panel.layers) == 1 and not view.facet
+
+
+def told(view: View) -> bool:
+    """The words at the points are the names of the groups: a legend would only say them again."""
+    label, series = view.layer.label, view.layer.series
+    return bool(label and series) and view.table[label or ""].words == view.table[series or ""].words
 
 
 def _mapped(view: View) -> str:
