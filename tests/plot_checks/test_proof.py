@@ -265,6 +265,8 @@ def test_a_network_without_numbers_is_proved_by_its_names_and_links() -> None:
     assert errors(proved(read(lambda axes: network(axes, told[1:])), **LINKS)) == {"missing-data"}
     assert not proved(read(lambda axes: network(axes, told[3:])), **LINKS).verified
     assert errors(proved(read(lambda axes: network(axes, [*told, ("c", "d")])), **LINKS)) == {"invented-data"}
+    loop = {"From": [*LINKS["From"], "d"], "To": [*LINKS["To"], "d"]}
+    assert proved(read(lambda axes: network(axes, [*told, ("d", "d")])), **loop).verified
     turned = {**SPOTS, "a b": SPOTS["c"], "c": SPOTS["a b"]}
     assert not proved(read(lambda axes: [network(axes, told, SPOTS), axes.texts[0].set_text("z")]), **LINKS).verified
     assert proved(read(lambda axes: network(axes, told, turned)), **LINKS).verified

@@ -60,7 +60,7 @@ def _drawn(axes: Axes, names: set[str]) -> Iterator[Pair]:
     for mark in axes.marks:
         for start, end in _ends(mark):
             one, other = (min(places, key=lambda name: math.dist(places[name], spot)) for spot in (start, end))
-            if max(math.dist(places[one], start), math.dist(places[other], end)) <= reach and one != other:
+            if max(math.dist(places[one], start), math.dist(places[other], end)) <= reach:
                 yield frozenset((one, other))
 
 
