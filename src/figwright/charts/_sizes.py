@@ -59,9 +59,8 @@ def key(facts: Facts, code: Code, ax: str = "") -> None:
         "plt.Line2D", "[]", "[]", linestyle='""', marker='"o"', color=literal(GREY), alpha="0.7",
         markersize=f"np.sqrt({area(own[0]):g} * size / largest)", label=f'f"{form}"',
     ).replace("\n", "\n    ")  # fmt: skip
-    code.line(
-        f"circles = [\n    {circle}\n    for size in {literal([int(one) if one.is_integer() else one for one in picked])}\n]"
-    )
+    chosen = [int(one) if one.is_integer() else one for one in picked]
+    code.line(f"circles = [\n    {circle}\n    for size in {literal(chosen)}\n]")
     title = words(_words.broken(_title(own), look.small, 9 * look.small))
     spot = {"loc": '"center left"', "bbox_to_anchor": "(1, 0.5)"} if ax else {"loc": '"outside center right"'}
     # Rows are as far apart as the two largest circles need; words alone would be nearer.

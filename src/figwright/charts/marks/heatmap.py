@@ -1,4 +1,4 @@
-"""Square cells coloured by their numbers, which stand in them; or circles, larger for larger numbers.
+"""Square cells coloured by their numbers, which stand in them; or circles whose areas are as large as their numbers.
 
 Columns: see `_matrix`. Missing cells stay empty; a diverging scale is used when numbers lie on both sides of zero.
 The panel's `z` names and limits the scale of colours (`scale: log` too).
@@ -13,9 +13,9 @@ import math
 from figwright.charts import _checks, _numbers, _words
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._view import View
-from figwright.charts.marks import AxesKind, Needs
+from figwright.charts.marks import AxesKind, Needs, _together
 from figwright.charts.marks._inks import need_ink
-from figwright.charts.marks._matrix import Matrix, is_long, keys, matrix, write
+from figwright.charts.marks._matrix import Matrix, is_long, matrix, write
 from figwright.charts.model import Layer
 from figwright.errors import ChartError
 from figwright.tables import Table
@@ -66,9 +66,11 @@ class Heatmap:
         if _labelled(view, found):
             _annotate(view, code, found)
         _ticks(view, code, found, across, down)
-        if _barred(view):
-            label = view.panel.z.label if view.panel.z.label is not None else found.value_label
-            code.call("fig.colorbar", "cells", ax=ax, shrink="0.85", label=literal(words(label)) if label else "")
+        one_bar = bool(_together.columns(view)) and len(view.chart.panels) > 1
+        if _barred(view) and (not one_bar or view.panel is view.chart.panels[-1]):
+            label = view.panel.z.label if view.panel.z.label is not None else _quantity(view, found)
+            beside = "axes" if one_bar else ax
+            code.call("fig.colorbar", "cells", ax=beside, shrink="0.85", label=literal(words(label)) if label else "")
 
 
 def _paint(view: View, code: Code, found: Matrix) -> None:
@@ -78,8 +80,11 @@ def _paint(view: View, code: Code, found: Matrix) -> None:
         side = _cell(view, found)
         code.line("down, across = np.nonzero(~np.isnan(matrix))")
         code.line("numbers = matrix[down, across]")
-        code.line("share = np.abs(numbers) / np.nanmax(np.abs(matrix))")
-        code.line(f"wide = {side:.3g} * (0.56 + 0.36 * share)  # points")
+        whole = _together.every(view) or "matrix"
+        view.use(code, whole)
+        code.line(f"share = np.abs(numbers) / np.nanmax(np.abs({whole}))")
+        code.line(f"wide = np.maximum({side * 0.92:.3g} * np.sqrt(share), {max(3.0, 0.08 * side):.2g})  # points")
+        options |= {"edgecolors": literal(look.muted), "linewidths": f"{look.thin * 0.7:.2g}"}  # the palest are seen
         call = code.called(f"{ax}.scatter", "across", "down", "wide**2", "numbers", **options)
         code.line(f"cells = {call}")
         return
@@ -106,9 +111,7 @@ def _scale(view: View, code: Code, found: Matrix) -> dict[str, str]:
     if _diverging(found):
         code.line("limit = np.nanmax(np.abs(matrix))")
         return {"vmin": "-limit", "vmax": "limit"}
-    if view.facet:  # panels that are compared share one scale
-        columns = [keys(view)[2]] if is_long(view) else list(view.layer.y)
-        every = f"data[{literal(columns[0])}]" if len(columns) == 1 else f"[data[one] for one in {literal(columns)}]"
+    if every := _together.every(view):
         return {"vmin": f"np.nanmin({every})", "vmax": f"np.nanmax({every})"}
     return {}
 
@@ -116,6 +119,9 @@ def _scale(view: View, code: Code, found: Matrix) -> dict[str, str]:
 def _annotate(view: View, code: Code, found: Matrix) -> None:
     need_ink(view, code)
     form = _form(found).replace("{:", "{number:")
+    if _round(view):
+        _beside(view, code, found, form)
+        return
     with code.block("for (row, column), number in np.ndenumerate(matrix):"), code.block("if number == number:"):
         code.call(
             f"{view.ax}.text", "column", "row", f'f"{form}"', ha='"center"', va='"center"',
@@ -123,12 +129,30 @@ def _annotate(view: View, code: Code, found: Matrix) -> None:
         )  # fmt: skip
 
 
+def _beside(view: View, code: Code, found: Matrix, form: str) -> None:
+    """Numbers in the circles that are wide enough for them, and under the others."""
+    size = _type(view, found)
+    widest = max(_words.width(_form(found).format(value), size) for value in found.numbers)
+    with code.block("for column, row, number, reach in zip(across, down, numbers, wide):"):
+        code.line(f"inside = reach > {widest * 1.12:.3g}")
+        code.call(
+            f"{view.ax}.annotate", f'f"{form}"', "(column, row)", textcoords='"offset points"',
+            xytext=f"(0, 0 if inside else -reach / 2 - {size * 0.8:.2g})", ha='"center"', va='"center"',
+            fontsize=f"{size:g}", color=f"ink(cells.cmap(cells.norm(number))) if inside else {literal(view.look.ink)}",
+        )  # fmt: skip
+
+
+def _quantity(view: View, found: Matrix) -> str:
+    """What the colours stand for: of panels that share them, what their columns are together."""
+    return _together.called(view) or found.value_label
+
+
 def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> None:
     ax, panel = view.ax, view.panel
     side = _cell(view, found) if len(found.across) * len(found.down) <= MOST else view.width * 60 / len(found.across)
     widest = max((_words.width(name, view.look.small) for name in found.across), default=0.0)
     turn = ""
-    if widest > 0.95 * side:
+    if widest > 0.95 * (_pitch(view, found) if _flat(view, found) else side):
         turn = ', rotation=45, ha="right", rotation_mode="anchor"'
     steps = [max(1, math.ceil(1.3 * view.look.small / max(1.0, room))) for room in
              (side, view.height * 60 / len(found.down))]  # fmt: skip
@@ -177,16 +201,22 @@ def _map(view: View, found: Matrix) -> str:
 
 def _cell(view: View, found: Matrix) -> float:
     """The side of a cell in points, as far as it can be known before the labels are set."""
-    label = max((_words.width(name, view.look.small) for name in found.down), default=0.0)
-    wide = view.width * 72 - label - 3 * view.look.text - (60 if view.option("colorbar", False) else 0)
     high = view.height * 72 - 7 * view.look.text
-    return max(4.0, min(wide / len(found.across), high / max(1, len(found.down))))
+    return max(4.0, min(_pitch(view, found), high / max(1, len(found.down))))
+
+
+def _pitch(view: View, found: Matrix) -> float:
+    """Points from column to column where the height sets no limit."""
+    label = max((_words.width(name, view.look.small) for name in found.down), default=0.0)
+    barred = view.option("colorbar", _round(view) and bool(_quantity(view, found)))
+    bar = 6.5 * view.look.text / (len(view.chart.panels) if _together.columns(view) else 1)
+    return (view.width * 72 - label - 3 * view.look.text - (bar if barred else 0)) / len(found.across)
 
 
 def _type(view: View, found: Matrix) -> float:
     """The largest type in which the widest number fits into its cell; 0 when none does."""
     form, side = _form(found), _cell(view, found)
-    room = side * (0.52 if _round(view) else 0.88)
+    room = side * (0.6 if _round(view) else 0.88)
     texts = [form.format(value) for value in found.numbers]
     larger = round(min(1.25 * view.look.text, 0.3 * side), 1)
     for size in (larger, view.look.text, view.look.small, round(0.93 * view.look.small, 1)):
@@ -211,8 +241,10 @@ def _labelled(view: View, found: Matrix) -> bool:
 
 
 def _barred(view: View) -> bool:
-    """A colour bar helps where no numbers stand in the cells."""
-    return bool(view.option("colorbar", not _labelled(view, matrix(view))))
+    """A colour bar helps where no numbers stand in the cells, and names what circles stand for."""
+    found = matrix(view)
+    named = _round(view) and bool(_quantity(view, found))
+    return bool(view.option("colorbar", named or not _labelled(view, found)))
 
 
 MARK = Heatmap()

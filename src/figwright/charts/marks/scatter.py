@@ -30,8 +30,8 @@ class Scatter:
         names = tuple(one.name for one in view.series)
         mapped = _mapped(view)
         return Needs(
-            names=names, legend=len(names) > 1 and not named(view) and not told(view), patches=False, across=_numbers.along_x(view),
-            along=_numbers.reach(view), grid="both", ink=_numbers.dots(view),
+            names=names, legend=len(names) > 1 and not named(view) and not told(view), patches=False,
+            across=_numbers.along_x(view), along=_numbers.reach(view), grid="both", ink=_numbers.dots(view),
             bar=readable(mapped) if mapped else "", room=0.12 if view.layer.size else 0.0,
         )  # fmt: skip
 
