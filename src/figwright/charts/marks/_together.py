@@ -15,9 +15,7 @@ from figwright.charts.model import Layer
 
 FAR = 4.0
 """How many times larger the largest number of a panel may be: beyond, the other panels would be of one colour."""
-_NO_QUANTITY = frozenset(
-    "col column row plot subplot panel figure chart heatmap index data set table part the of".split()
-)
+_NO_QUANTITY = frozenset("col column row plot subplot panel figure chart heatmap index data table part".split())
 
 
 def columns(view: View) -> list[str]:
@@ -54,7 +52,7 @@ def called(view: View) -> str:
     if len(names) < 2:
         return ""
     shared = [word for word in names[0] if all(word in other for other in names)]
-    return " ".join(shared) if {word.lower() for word in shared} - _NO_QUANTITY else ""
+    return " ".join(word for word in shared if word.lower() not in _NO_QUANTITY)
 
 
 def _own(layer: Layer) -> list[str]:

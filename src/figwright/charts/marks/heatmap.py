@@ -151,8 +151,13 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
     ax, panel = view.ax, view.panel
     side = _cell(view, found) if len(found.across) * len(found.down) <= MOST else view.width * 60 / len(found.across)
     widest = max((_words.width(name, view.look.small) for name in found.across), default=0.0)
-    turn = ""
-    if widest > 0.95 * (_pitch(view, found) if _flat(view, found) else side):
+    turn, room = "", 0.95 * (_pitch(view, found) if _flat(view, found) else side)
+    lines = [_words.wrapped(name, view.look.small, room) for name in found.across]
+    if widest > room and all(lines) and room > 3.5 * view.look.small:
+        code.imports.add("from textwrap import fill")
+        longest = max(len(line) for text in lines for line in (text or "").split("\n"))
+        across = f"[fill(str(name), {longest}) for name in {across}]"
+    elif widest > room:
         turn = ', rotation=45, ha="right", rotation_mode="anchor"'
     steps = [max(1, math.ceil(1.3 * view.look.small / max(1.0, room))) for room in
              (side, view.height * 60 / len(found.down))]  # fmt: skip
