@@ -170,8 +170,12 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         if "ticker" in form:
             code.imports.add("from matplotlib import ticker")
         view.use(code, form + "(")
-        for part in (ax, *(inset_names(facts) if not across else ())):
-            code.line(f"{part}.{way}axis.set_major_formatter({form})")
+        insets = inset_names(facts) if not across else []
+        if insets:
+            with code.block(f"for part in ({', '.join([ax, *insets])}):"):
+                code.line(f"part.{way}axis.set_major_formatter({form})")
+        else:
+            code.line(f"{ax}.{way}axis.set_major_formatter({form})")
 
 
 def inset_names(facts: Facts) -> list[str]:

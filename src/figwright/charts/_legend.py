@@ -121,23 +121,40 @@ def placed(facts: Facts) -> list[tuple[float, float, float, float]] | None:
     return boxes
 
 
+def levels(facts: Facts) -> tuple[float, float]:
+    """The ends of the left axis as they will be chosen, on the ground of its scale."""
+    own = [(view, need) for view, need in facts.pairs if not view.layer.right] or list(facts.pairs)
+    axis, along = facts.panel.y, [value for _, need in own for value in need.along]
+    return _span(along, axis.scale, max(n.room for _, n in own), any(n.zero for _, n in own), axis.limits)
+
+
+def shares(facts: Facts, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """A box of the data in shares of the panel."""
+    scales = (facts.panel.x.scale, facts.panel.y.scale)
+    across = [v for need in facts.needs for one in need.ink or () for v in (one[0], one[2])]
+    ends = (_span(across, scales[0], 0.0, False, facts.panel.x.limits), levels(facts))
+    x0, y0, x1, y1 = (_share(value, *ends[i % 2], scales[i % 2]) for i, value in enumerate(box))
+    return x0, y0, x1, y1
+
+
 def _span(
     values: list[float], scale: str, room: float, zero: bool, limits: tuple[float | None, float | None] | None
 ) -> tuple[float, float]:
     """The limits that matplotlib will choose: the data and a margin, on the scale's own ground."""
-    good = [_ground(v, scale) for v in values if math.isfinite(v) and (scale != "log" or v > 0)] or [0.0, 1.0]
+    good = [ground(v, scale) for v in values if math.isfinite(v) and (scale != "log" or v > 0)] or [0.0, 1.0]
     low, high = min(good), max(good)
     margin = max(room, 0.05) * (high - low or 1.0)
     low, high = (low if zero and low >= 0 else low - margin), high + margin
     if limits:
-        low = min(low, _ground(limits[0], scale)) if limits[0] is not None else low
-        high = max(high, _ground(limits[1], scale)) if limits[1] is not None else high
+        low = min(low, ground(limits[0], scale)) if limits[0] is not None else low
+        high = max(high, ground(limits[1], scale)) if limits[1] is not None else high
     return low, high
 
 
-def _ground(value: float, scale: str) -> float:
+def ground(value: float, scale: str) -> float:
+    """A number where the scale is even: its logarithm on a logarithmic one."""
     return math.log10(max(value, 1e-12)) if scale == "log" else value
 
 
 def _share(value: float, low: float, high: float, scale: str) -> float:
-    return (_ground(value, scale) - low) / (high - low or 1.0)
+    return (ground(value, scale) - low) / (high - low or 1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.charts import _axes, _extras, _sizes, _words, marks
+from figwright.charts import _axes, _extras, _inset, _sizes, _words, marks
 from figwright.charts._code import Code, literal, words
 from figwright.charts._facts import Facts
 from figwright.charts._legend import Place
@@ -20,7 +20,7 @@ def write(facts: Facts, code: Code, place: Place, title: str = "") -> None:
     if any(view.layer.right and view.ax != left for view in views):
         code.line(f"right = {left}.{'twiny' if facts.horizontal else 'twinx'}()")
     if facts.panel.zoom and plane:
-        _extras.zoomed(facts, code, left)
+        _inset.zoomed(facts, code, left)
     else:
         for view in views:
             marks.get(view.layer.mark).draw(replace(view, direct=place.where == "direct"), code)
