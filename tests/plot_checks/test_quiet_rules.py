@@ -35,6 +35,21 @@ def test_two_scales_need_a_cue() -> None:
     assert severities("uncued-twin-axes", drawn(left, replace(right, y=left.y))) == []
 
 
+def test_words_of_an_axis_may_be_darker_than_its_series() -> None:
+    left = axes(line(1, 2, colour=BLUE), texts=(text("loss", 2, 100, "y label"),))
+    right = axes(line(50, 60, colour="#54b19f"), y=scale(0, 100), twin=0)
+    inked = [replace(right, texts=(text("accuracy", 352, 100, "y label", colour=ink),)) for ink in ("#1d6b5c", RED)]
+    assert severities("uncued-twin-axes", drawn(left, inked[0])) == []
+    assert severities("uncued-twin-axes", drawn(left, inked[1])) == ["info"], "another hue is no cue"
+
+
+def test_axes_of_several_series_have_no_colour_to_take() -> None:
+    left = axes(line(1, 2, colour=BLUE), line(2, 3, colour=RED), texts=(text("loss", 2, 100, "y label"),))
+    right = axes(line(50, 60, colour="#54b19f"), line(60, 70, colour="#da7f24"), y=scale(0, 100), twin=0)
+    assert severities("uncued-twin-axes", drawn(left, right)) == []
+    assert severities("uncued-twin-axes", drawn(left, replace(right, marks=right.marks[:1]))) == ["info"]
+
+
 def pie(*shares: float) -> Axes:
     mark = Mark("wedges", y=shares, base=tuple(0.0 for _ in shares), size=(1.0,) * len(shares))
     return replace(axes(mark), kind="bare")

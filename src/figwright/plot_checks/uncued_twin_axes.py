@@ -1,7 +1,8 @@
 """Two axes on one panel tell by colour which series is read on which.
 
 Why it is bad: with two scales left and right a reader has to guess, and a wrong guess is a wrong number. The cue is the
-colour of the axis' label or numbers in the colour of its series, or a legend or label that says left or right.
+axis' label or numbers in the hue of its series (words are often darker, to be legible), or a legend or label that says
+left or right. An axis of several series has no colour to take: the other one's is enough.
 
 Fix: colour each axis' label and ticks like its series, or draw two panels.
 """
@@ -15,7 +16,10 @@ from figwright.drawn import Axes, Mark
 from figwright.plot_checks import Finding, Plot
 from figwright.plot_checks._panels import called
 
-NEAR = 12.0
+NEAR = 25.0
+"""Degrees on the colour circle within which two colours have one name."""
+COLOURED = 4.0
+"""The least chroma of a colour that has a hue: black and greys give no cue, since that is what axes are anyway."""
 SIDES = ("left", "right", "lhs", "rhs")
 
 
@@ -28,6 +32,8 @@ def check(plot: Plot) -> Iterator[Finding]:
         if not axes.marks or not ground.marks or _same(axes, ground):
             continue
         words = " ".join([*(e.label for e in (*axes.legend, *ground.legend)), axes.y.label, ground.y.label]).lower()
+        if _several(axes) and _several(ground):
+            continue
         if _cued(axes) or _cued(ground) or any(side in words.split() or f"({side})" in words for side in SIDES):
             continue
         name = called(drawn, axes.twin)
@@ -40,11 +46,22 @@ def _same(one: Axes, other: Axes) -> bool:
     return (one.y.low, one.y.high) == (other.y.low, other.y.high) or not one.y.shown
 
 
+def _several(axes: Axes) -> bool:
+    """Whether an axis is read by more than one series, each told apart by its own colour."""
+    return len({tone for mark in axes.marks if mark.kind != "errors" for tone in _tones(mark)[:1]}) > 1
+
+
 def _cued(axes: Axes) -> bool:
     inks = {text.colour for text in axes.texts if text.role in ("y label", "y tick") and len(text.colour) == 7}
-    return any(colour.distance(ink, tone) < NEAR for ink in inks for mark in axes.marks for tone in _tones(mark))
+    return any(_alike(ink, tone) for ink in inks for mark in axes.marks for tone in _tones(mark))
+
+
+def _alike(ink: str, tone: str) -> bool:
+    """Whether two colours differ in how light or strong they are and not in their hue."""
+    apart = abs(colour.hue(ink) - colour.hue(tone)) % 360
+    return colour.chroma(ink) > COLOURED and min(apart, 360 - apart) < NEAR
 
 
 def _tones(mark: Mark) -> list[str]:
-    """The colours of a mark; black and greys give no cue, since that is what axes are anyway."""
-    return [one for one in (*mark.colours, mark.edge) if len(one) == 7 and colour.chroma(one) > 4]
+    """The colours of a mark that have a hue."""
+    return [one for one in (*mark.colours, mark.edge) if len(one) == 7 and colour.chroma(one) > COLOURED]

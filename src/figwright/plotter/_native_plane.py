@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from figwright.drawn import Axes, Drawn, Mark
@@ -27,8 +28,8 @@ def chart(drawn: Drawn, place: int) -> Chart:
         return pie(axes)
     if axes.kind != "plane":
         raise NotNative(f"axes of the kind {axes.kind!r}")
-    marks = [mark for mark in axes.marks if mark.kind not in OVERLAID]
-    over = tuple(mark for mark in axes.marks if mark.kind in OVERLAID)
+    marks = [mark for mark in axes.marks if mark.kind not in OVERLAID and not _frame(mark, axes.marks)]
+    over = tuple(mark for mark in axes.marks if mark not in marks)
     strange = {mark.kind for mark in marks} - {"bars", "line", "points", "area", "errors"}
     if strange or not marks or any(mark.tiled for mark in marks):
         raise NotNative(f"{', '.join(sorted(strange)) or 'tiles'} have no chart")
@@ -38,6 +39,12 @@ def chart(drawn: Drawn, place: int) -> Chart:
     if right is not None and (right.x.low, right.x.high) != (axes.x.low, axes.x.high):
         raise NotNative("a second x axis")
     return replace(_over_names_or_numbers(axes, marks, right, kinds), over=over, before=axes)
+
+
+def _frame(mark: Mark, marks: Sequence[Mark]) -> bool:
+    """A single rectangle without a filling among other marks: it frames a part of them and is no bar."""
+    hollow = mark.kind == "bars" and len(mark.x) == 1 and mark.alpha == 0
+    return hollow and any(other.kind in ("line", "points") or len(other.x) > 1 for other in marks)
 
 
 def _over_names_or_numbers(axes: Axes, marks: list[Mark], right: Axes | None, kinds: set[MarkKind]) -> Chart:
