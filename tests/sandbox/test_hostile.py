@@ -68,8 +68,11 @@ def test_the_warm_process_outlives_them_all(scene: Scene) -> None:
 def test_without_walls_the_same_scripts_do_harm(name: str, scene: Scene) -> None:
     """The proof that the table can fail: the same script, apart but without the kernel's walls, gets through."""
     script = scene.prelude() + hostile.SCRIPTS[name] + "\nplt.figure()"
-    outcome = _run.alone(Job(script), Limits(seconds=20), trusted=True)
-    assert scene.token in outcome.printed or "BREACH" in outcome.printed
+    try:
+        printed = _run.alone(Job(script), Limits(seconds=20), trusted=True).printed
+    except ScriptFailed as error:  # two processes that write one picture get into each other's way
+        printed = error.printed
+    assert scene.token in printed or "BREACH" in printed
     (scene.outside / "new").unlink(missing_ok=True)
     scene.called()
 
