@@ -10,6 +10,7 @@ from textwrap import dedent
 
 import pytest
 
+from figwright.errors import ScriptFailed
 from figwright.sandbox import Job, Limits, SandboxError, Worker, _run, _walls, layers
 from sandbox import hostile
 from sandbox.scene_of_crime import Scene, brought_back, staged
