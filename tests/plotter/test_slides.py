@@ -238,20 +238,6 @@ def test_numbers_at_the_bars_become_data_labels() -> None:
     assert not {"1.25", "2.50"} & set(words(found))
 
 
-def test_a_frame_around_a_part_is_no_bar() -> None:
-    def draw(axes: Any) -> None:
-        from matplotlib.patches import Rectangle
-
-        axes.plot([1, 2, 3, 4], [2, 3, 5, 4])
-        axes.add_patch(Rectangle((2, 3), 1, 2, fill=False, edgecolor="black"))
-
-    found, notes = slide(draw)
-    assert notes == ("panel 1 as a native chart (scatter, 1 series)",)
-    (chart,) = [shape.chart for shape in found.shapes if shape.has_chart]
-    assert list(numbers(chart).values()) == [[2, 3, 5, 4]]
-    assert [shape.name for shape in found.shapes].count("frame") == 4
-
-
 def test_a_heat_map_becomes_shapes_one_a_cell() -> None:
     def draw(axes: Any) -> None:
         axes.imshow([[1, 2, 3], [4, 5, 6]], cmap="viridis")

@@ -17,6 +17,12 @@ def second_axis(facts: Facts, code: Code) -> None:
     names = list(dict.fromkeys(one.name for view in own for one in view.series))
     text = _axes.y_label(facts, True)
     colour = f", color={own[0].ink(code, literal(names[0]))}" if len(names) == 1 else ""
+    left = [view for view in facts.views if not view.layer.right]
+    alone = list(dict.fromkeys(one.name for view in left for one in view.series))
+    if not colour and len(alone) == 1:  # then the other axis has the cue
+        ink = left[0].ink(code, literal(alone[0]))
+        code.line(f"{left[0].ax}.{way}axis.label.set_color({ink})")
+        code.line(f'{left[0].ax}.tick_params(axis="{way}", labelcolor={ink})')
     if text:
         code.line(f"right.set_{way}label({literal(words(text))}{colour})")
     if colour:

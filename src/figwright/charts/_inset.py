@@ -77,7 +77,10 @@ def _crossed(facts: Facts, frame: Box, inset: Box) -> bool:
     at = _legend.shares(facts, frame)
     if _legend.meet(at, inset):
         return True
-    for i, j in ((0, 1), (0, 3), (2, 1), (2, 3)):
+    x0, y0, x1, y1 = (a < b for a, b in zip(at, inset, strict=True))
+    # Of the four corners matplotlib joins the two whose lines do not run through the frames.
+    joined = {(0, 1): x0 != y0, (0, 3): x0 == y1, (2, 1): x1 == y0, (2, 3): x1 != y1}
+    for i, j in (corner for corner, seen in joined.items() if seen):
         for step in range(1, 20):
             x, y = (at[k] + (inset[k] - at[k]) * step / 20 for k in (i, j))
             dot = (x - 0.012, y - 0.012, x + 0.012, y + 0.012)

@@ -1,8 +1,7 @@
 """Two axes on one panel tell by colour which series is read on which.
 
 Why it is bad: with two scales left and right a reader has to guess, and a wrong guess is a wrong number. The cue is the
-axis' label or numbers in the hue of its series (words are often darker, to be legible), or a legend or label that says
-left or right. An axis of several series has no colour to take: the other one's is enough.
+colour of the axis' label or numbers in the colour of its series, or a legend or label that says left or right.
 
 Fix: colour each axis' label and ticks like its series, or draw two panels.
 """
@@ -47,7 +46,7 @@ def _same(one: Axes, other: Axes) -> bool:
 
 
 def _several(axes: Axes) -> bool:
-    """Whether an axis is read by more than one series, each told apart by its own colour."""
+    """Whether an axis is read by more than one series: it has no colour to take, and the other one's is enough."""
     return len({tone for mark in axes.marks if mark.kind != "errors" for tone in _tones(mark)[:1]}) > 1
 
 
@@ -57,7 +56,7 @@ def _cued(axes: Axes) -> bool:
 
 
 def _alike(ink: str, tone: str) -> bool:
-    """Whether two colours differ in how light or strong they are and not in their hue."""
+    """Whether two colours are of one hue: words are often darker than their series, to be legible."""
     apart = abs(colour.hue(ink) - colour.hue(tone)) % 360
     return colour.chroma(ink) > COLOURED and min(apart, 360 - apart) < NEAR
 

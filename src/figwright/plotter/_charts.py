@@ -7,11 +7,14 @@ from itertools import groupby
 from typing import Any
 
 from pptx.chart.data import BubbleChartData, CategoryChartData, XyChartData
+from pptx.dml.color import RGBColor
 from pptx.enum.chart import XL_CHART_TYPE
+from pptx.enum.shapes import MSO_SHAPE
 from pptx.oxml.ns import qn
 
-from figwright.drawn import Text
+from figwright.drawn import Axes, Mark, Text
 from figwright.drawn.model import Box
+from figwright.plot_checks._panels import on_page
 from figwright.plotter._chart_axes import Setting, category_axis, value_axis, worded
 from figwright.plotter._chart_paint import EMU, line, solid, type_properties
 from figwright.plotter._chart_series import dressed, element
@@ -41,7 +44,27 @@ def place(slide: Any, chart: Chart, setting: Setting) -> Any:
     border = line("#404040", 0.8) if setting.frame.border and chart.kind in ("category", "xy") else line("", 0)
     area.append(element(f"<c:spPr><a:noFill/>{border}</c:spPr>"))
     _around(space, chart, setting)
+    for mark in chart.over:
+        if mark.kind == "bars":
+            _frame(slide, chart.axes, mark)
     return shape
+
+
+def _frame(slide: Any, axes: Axes, mark: Mark) -> None:
+    """A rectangle around a part of the data, which the chart itself has no series for."""
+    for x, y, base, wide in zip(mark.x, mark.y, mark.base, mark.breadth, strict=False):
+        half = (wide or 0.0) / 2
+        ends = [on_page(axes, (x or 0.0) - half, base), on_page(axes, (x or 0.0) + half, y)]
+        (ax, ay), (bx, by) = (end or (0.0, 0.0) for end in ends)
+        if None in ends or x is None:
+            continue
+        left, top, width, height = (round(v * EMU) for v in (min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay)))
+        frame = slide.shapes.add_shape(MSO_SHAPE.RECTANGLE, left, top, width, height)
+        frame.name = "frame"
+        frame.fill.background()
+        frame.shadow.inherit = False
+        frame.line.width = round((mark.width or 1.0) * EMU)
+        frame.line.color.rgb = RGBColor.from_string((mark.colours[0] if mark.colours else "#000000")[1:7].upper())
 
 
 def _inner(chart: Chart) -> Box:

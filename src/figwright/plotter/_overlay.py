@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from figwright.drawn import Axes, Entry, Mark, Text
 from figwright.plot_checks._panels import on_page
 from figwright.plotter._chart_paint import line
@@ -25,7 +23,7 @@ def span(slide: Slide, axes: Axes, mark: Mark) -> None:
 
 
 def stroke(slide: Slide, axes: Axes, mark: Mark) -> None:
-    """Rules, arrows, and frames around a part of the data."""
+    """Rules and arrows."""
     paint = line(mark.colours[0] if mark.colours else "#000000", mark.width or 1.0, mark.dash, mark.alpha)
     left, top, right, bottom = axes.box
     if mark.kind == "rule":
@@ -40,14 +38,6 @@ def stroke(slide: Slide, axes: Axes, mark: Mark) -> None:
             a, b = on_page(axes, x, y), on_page(axes, u, v)
             if a and b:
                 slide.stroke(a, b, paint, name="arrow", head=True)
-    elif mark.kind == "bars":
-        paint = line(mark.colours[0] if mark.colours else "#000000", mark.width or 1.0, mark.dash, 1.0)
-        for x, y, base, wide in zip(mark.x, mark.y, mark.base, mark.breadth, strict=False):
-            across = (x - wide / 2, x + wide / 2) if x is not None and wide is not None else (x, x)
-            corners = [(across[i], (base, y)[j]) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1), (0, 0))]
-            spots = [at for at in (on_page(axes, *corner) for corner in corners) if at]
-            for a, b in pairwise(spots):
-                slide.stroke(a, b, paint, name="frame")
 
 
 def keys(slide: Slide, entries: tuple[Entry, ...], words: list[Text]) -> None:

@@ -18,6 +18,7 @@ from figwright.charts.choose._grid import across
 from figwright.charts.choose._layers import Unfit
 from figwright.charts.choose._lines import area, dot, line, lone
 from figwright.charts.choose._links import arrow, graph, span
+from figwright.charts.choose._ordinal import palette
 from figwright.charts.choose._others import contour, distribution, heatmap, radar, shares, treemap
 from figwright.charts.choose._panels import parts
 from figwright.charts.choose._part import Part
@@ -78,6 +79,7 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
         title=wish.title if len(panels) > 1 else "",
         across=across(panels, size or wish.size),
         size=size or wish.size,
+        palette=palette(panels, table),
         because="; ".join(dict.fromkeys(why for why in reasons if why)),
     )
     notes.extend(_missed(wish, chart, table))
@@ -104,8 +106,19 @@ def _panel(part: Part) -> tuple[Panel, list[str], str]:
         where = {name: _scalars(values) for name, values in part.where.items()}
         title = part.wish.title or capital(readable(part.title))
         panel, more = zoomed(panel.model_copy(update={"where": where, "title": title}), part)
+        more += _scales(panel, part)
         return panel, [*notes, *more], why or f"{_called(tried)}, as asked for"
     raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
+
+
+def _scales(panel: Panel, part: Part) -> list[str]:
+    """What is said of axes that nobody asked for."""
+    right = [name for layer in panel.layers if layer.right for name in layer.names or layer.y]
+    if right and not part.wish.twin and len({layer.mark for layer in panel.layers}) == 1:
+        return [f"of another size than the others, and read on the right axis: {', '.join(map(readable, right))}"]
+    if panel.y.scale == "log" and "y" not in part.wish.log:
+        return ["values lie too far apart for one even scale: the axis is logarithmic"]
+    return []
 
 
 def _scalars(values: tuple[object, ...]) -> Scalar | tuple[Scalar, ...]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from figwright.charts.choose._labels import legend, order, place_axis, rules, value_axis
 from figwright.charts.choose._layers import axis_and_values, layer_over, layers_over, written
+from figwright.charts.choose._lines import positive, two_scales
 from figwright.charts.choose._part import Part, mentions
-from figwright.charts.choose._roles import is_time, roles
-from figwright.charts.choose._tokens import bare, shortened, tokens
+from figwright.charts.choose._roles import Roles, is_time, roles
+from figwright.charts.choose._tokens import bare, readable, shortened, tokens
 from figwright.charts.model import Layer, Panel
 from figwright.tables import Column
 
@@ -55,11 +56,37 @@ def bar(part: Part) -> Panel:
         )
         return Panel(layers=layers, **axes)
     stack = _stacking(wish.stack, values)
+    if stack == "none" and not series and (apart := _apart(part, common, axes, values, known)):
+        return apart
     if stack == "none" and _few_namesakes(part, along, series):
         # Bars would have to be means: points show every value.
         common["mark"] = "point"
     made = layers_over(part, {**common, "series": series, "stack": stack}, values, known)
     return Panel(layers=tuple(made), **axes, **rules(part))
+
+
+def _apart(
+    part: Part, common: dict[str, Any], axes: dict[str, Any], values: Sequence[Column], known: Roles
+) -> Panel | None:
+    """Bars of two sizes against two axes, of more against a logarithmic one; None where one even axis does."""
+    left, right = two_scales(values, False)
+    if not right:
+        return None
+    if two_scales(right, False)[1]:
+        if not positive(values):
+            return None
+        log = axes["y"].model_copy(update={"scale": "log"})
+        return Panel(layers=tuple(layers_over(part, common, values, known)), x=axes["x"], y=log, **rules(part))
+    layers = [layer_over(part, {**common, **more}, some, known, name=True)
+              for some, more in ((left, {}), (right, {"right": True}))]  # fmt: skip
+    along = part.table[common["x"]]
+    second = value_axis(part, right, along)
+    if second.label == "":
+        second = second.model_copy(update={"label": ", ".join(readable(column.name) for column in right)})
+    return Panel(
+        layers=tuple(layers), x=axes["x"], y=value_axis(part, left, along), right=second,
+        **rules(part),
+    )  # fmt: skip
 
 
 def _few(along: Column, series: str | None, values: Sequence[Column]) -> bool:

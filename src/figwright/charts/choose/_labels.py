@@ -26,6 +26,7 @@ _SHOWN = re.compile(
     r"\s+of\s+(?:the )?([\w'’ -]+?)\s+(?:by|over|across|per|for|before|against)\b",
     re.I,
 )
+_AXIS = re.compile(r"^(.*[^\W_])[_ ][xy]\d$")
 _SHARES = re.compile(r"\bin (?:per ?cent|%)", re.I)
 _KINDS_OF_THINGS = frozenset("category type group method model kind device region class entity".split())
 _GENERIC = frozenset("average mean median value score y number count result data".split())
@@ -64,11 +65,20 @@ def place_axis(part: Part, along: Column | None = None, **more: object) -> Axis:
 def unprefixed(part: Part, column: Column) -> str | None:
     """A name without the words that all columns of the panel begin with; None where there are none."""
     name = readable(bare(column.name))
+    if plain := _without_axis(column.name, part.table.names):
+        return capital(readable(plain))
     rest = name[len(part.prefix) :].strip(" -–:|") if part.prefix and name.startswith(part.prefix) else ""
     if not rest:
         return None
     said = unit(column.name)
     return f"{capital(rest)} ({said})" if said else capital(rest)
+
+
+def _without_axis(name: str, others: Sequence[str]) -> str:
+    """Accuracy of "Accuracy_y1", where other columns end in such a sign of an axis as well."""
+    ends = [found[1] for found in map(_AXIS.match, others) if found]
+    found = _AXIS.match(name)
+    return found[1] if found and len(ends) > 1 else ""
 
 
 def _spoken(part: Part, columns: Sequence[Column], along: Column | None) -> str:

@@ -24,11 +24,11 @@ def line(part: Part) -> Panel:
     along, series, values = axis_and_values(part, known, words=False)
     mark: dict[str, Any] = {"mark": "line", "x": along.name, "series": series}
     band = wish.band or (not wish.errors and len(along) > 14)
-    logs = {"scale": "log"} if "y" in wish.log and _positive(values) else {}
-    x_log = {"scale": "log"} if ("x" in wish.log or _decades(along)) and _positive([along]) else {}
+    logs = {"scale": "log"} if "y" in wish.log and positive(values) else {}
+    x_log = {"scale": "log"} if ("x" in wish.log or _decades(along)) and positive([along]) else {}
     axes: dict[str, Any] = {"x": place_axis(part, along, **x_log), "y": value_axis(part, values, along, **logs)}
-    left, right = _two_scales(values, wish.twin) if not logs and not series else (values, [])
-    if len(right) > 1 and _two_scales(right, False)[1] and _positive(values):
+    left, right = two_scales(values, wish.twin) if not logs and not series else (values, [])
+    if len(right) > 1 and two_scales(right, False)[1] and positive(values):
         # Three scales have no two axes: a logarithmic one shows them all.
         left, right = list(values), []
         axes["y"] = value_axis(part, values, along, scale="log")
@@ -59,11 +59,11 @@ def _decades(column: Column) -> bool:
     return "log" in tokens(column.name) or (len(there) > 2 and min(there) > 0 and max(there) >= 1000 * min(there))
 
 
-def _positive(columns: Sequence[Column]) -> bool:
+def positive(columns: Sequence[Column]) -> bool:
     return all(value > 0 for column in columns for value in column.numbers if isfinite(value))
 
 
-def _two_scales(values: Sequence[Column], wanted: bool) -> tuple[list[Column], list[Column]]:
+def two_scales(values: Sequence[Column], wanted: bool) -> tuple[list[Column], list[Column]]:
     """Values for the left axis and for the right one, when they lie far apart or two axes are asked for."""
     if len(values) < 2:
         return list(values), []

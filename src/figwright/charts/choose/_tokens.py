@@ -100,11 +100,19 @@ def shortened(names: Sequence[str], *, digits: bool = False) -> tuple[str, ...]:
     ):
         whole = [_closed(one) for one in cut]
         return tuple(map(capital, whole)) if all(name[:1].isupper() for name in plain) else tuple(whole)
-    # What is left are letters or digits only: "A", "B" are poorer than "Method A", "Method B".
+    # What is left are letters or digits only: "A", "B" are poorer than "Method A", "Method B". What all have before a
+    # dash is still left out.
+    dash = max((place + 1 for place in range(front) if parts[0][place] in _DASHES), default=0)
+    after = tuple(" ".join(words[dash : len(words) - back]).strip(" -–—:|,") for words in parts)
+    if dash and all(after) and len(set(after)) == len(after):
+        return after
     kept = [
         " ".join(words[: len(words) - _shared([list(reversed(w)) for w in parts])]).strip(" -–—:|,") for words in parts
     ]
     return tuple(kept) if all(kept) and len(set(kept)) == len(kept) else tuple(map(readable, names))
+
+
+_DASHES = frozenset("- – — : | /".split())
 
 
 def _poor(word: str) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import isfinite
 
 from figwright.charts.choose._part import Part, mentions
-from figwright.charts.model import Axis, Panel, Zoom
-from figwright.tables import Column
+from figwright.charts.model import Panel, Zoom
+from figwright.tables import Column, Table
 
 _SHARE = 0.4
 """Of the axis across, which an inset without a range of its own shows: the end where values are small."""
@@ -23,7 +23,7 @@ def zoomed(panel: Panel, part: Part) -> tuple[Panel, list[str]]:
     along = part.table[layer.x]
     after = part.wish.text[part.wish.text.lower().find("zoom") :]
     if layer.mark == "line" and (named := mentions(after, layer.y)) and along.kind == "number":
-        return _on_series(panel, along, [part.table[name] for name in named]), []
+        return _on_series(panel, part.table, along, [part.table[name] for name in named]), []
     if part.wish.zoomed and along.kind == "number" and layer.mark != "bar":
         return panel.model_copy(update={"zoom": (Zoom(x=part.wish.zoomed),)}), []
     places = list(range(len(along))) if along.kind != "number" or layer.mark == "bar" else list(along.numbers)
@@ -48,12 +48,15 @@ def _small_first(panel: Panel, part: Part, count: int) -> bool:
     return bool(sum(heights[:count]) < sum(heights[-count:]))
 
 
-def _on_series(panel: Panel, along: Column, columns: Sequence[Column]) -> Panel:
+def _on_series(panel: Panel, table: Table, along: Column, columns: Sequence[Column]) -> Panel:
     """An inset for series that are too small to be seen beside the others: all of the axis, their own heights."""
     places = [value for value in along.numbers if isfinite(value)]
     values = [value for column in columns for value in column.numbers if isfinite(value)]
     room = (max(values) - min(values)) * 0.15 or 1.0
     zoom = Zoom(x=(min(places), max(places)), y=(min(values) - room, max(values) + room))
-    plain = panel.y.model_copy(update={"scale": "auto"}) if panel.y else Axis()
+    drawn = [value for layer in panel.layers for name in layer.y for value in table[name].numbers if isfinite(value)]
+    far = panel.y.scale == "log" or any(layer.right for layer in panel.layers)
+    # An inset belongs to one axis: what had two is put on one that shows both.
+    plain = panel.y.model_copy(update={"scale": "log" if far and min(drawn) > 0 else "auto"})
     layers = tuple(layer.model_copy(update={"right": False}) for layer in panel.layers)
     return panel.model_copy(update={"zoom": (zoom,), "y": plain, "layers": layers})
