@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from figwright import tables
 from figwright.errors import SourceError
 from figwright.source import Brief, Source
+from figwright.tables import Table
 
 
 def test_a_file_is_read_whatever_wrote_it(tmp_path: Path) -> None:
@@ -44,3 +46,18 @@ def test_the_digest_tells_sources_apart() -> None:
     assert one.digest != other.digest
     assert one.digest == Source("text", "caption", "name").digest
     assert [Brief(one, density).words for density in ("glance", "standard", "detailed")] == [30, 60, 110]
+
+
+def test_a_table_is_a_source_in_words_and_called_by_its_folder_when_its_file_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "ablation").mkdir()
+    file = tmp_path / "ablation" / "data.csv"
+    file.write_text("Method,Score\nA,1.5\nB,2\n")
+    source = Source.of_table(tables.read(file), "bars of score")
+    assert (source.name, source.caption) == ("ablation", "bars of score")
+    assert source.text.splitlines()[:2] == ["Method,Score", "A,1.5"]
+    assert source.told.endswith("bars of score")
+
+
+def test_a_long_table_is_told_by_its_beginning_and_its_end() -> None:
+    told = Table.of({"n": range(500)}).told(rows=9)
+    assert told.splitlines() == ["n", "0", "1", "2", "3", "4", "5", "… 491 more rows …", "497", "498", "499"]

@@ -15,7 +15,7 @@ DENSITIES: tuple[Density, ...] = get_args(Density)
 WORDS: dict[Density, int] = {"glance": 30, "standard": 60, "detailed": 110}
 """How many words a figure of each density may hold. People's own figures hold 25 (quartiles 18 and 36)."""
 
-_ANYONES = {"method", "methods", "main", "paper", "text", "source", "index", "readme"}
+_ANYONES = {"method", "methods", "main", "paper", "text", "source", "index", "readme", "data", "table"}
 """Names of files that tell nothing: then the folder's name is the better one."""
 
 
@@ -46,13 +46,12 @@ class Source:
             raise SourceError(f"{str(path)!r} cannot be read as text", "save it as UTF-8 text") from error
         if "\0" in text:
             raise SourceError(f"{str(path)!r} is not a text file", "name a text file: .md, .tex or .txt")
-        name = path.resolve().parent.name if path.stem.lower() in _ANYONES else path.stem
-        return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, name or path.stem)
+        return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, _called(path))
 
     @classmethod
     def of_table(cls, table: Table, intent: str = "", name: str = "") -> Source:
         """Data, and what the plot is meant to show."""
-        return cls(table.told(), intent, name or table.name, table)
+        return cls(table.told(), intent, name or (_called(table.path) if table.path else table.name), table)
 
     @property
     def told(self) -> str:
@@ -62,6 +61,12 @@ class Source:
     @property
     def digest(self) -> str:
         return sha256(f"{self.caption}\0{self.text}".encode()).hexdigest()[:16]
+
+
+def _called(path: Path) -> str:
+    """What people would call a file's content."""
+    name = path.resolve().parent.name if path.stem.lower() in _ANYONES else path.stem
+    return name or path.stem
 
 
 @dataclass(frozen=True, slots=True)
