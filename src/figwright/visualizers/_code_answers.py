@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 
 from figwright.errors import FigwrightError
 
@@ -61,7 +62,7 @@ def settings(head: str) -> str:
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "plt.rc" and call.args:
             group = call.args[0]
             first = group.elts[0] if isinstance(group, ast.Tuple) and group.elts else group
-            name = first.value if isinstance(first, ast.Constant) else ""
+            name = str(first.value) if isinstance(first, ast.Constant) else ""
             said = {f"{name}.{word.arg}": ast.unparse(word.value) for word in call.keywords}
             told += (f"{setting} {value}" for setting, value in said.items() if setting in _TOLD)
     return ", ".join(told)
@@ -138,7 +139,7 @@ def _is_needless(node: ast.stmt) -> bool:
     return isinstance(function, ast.Attribute) and function.attr in _NEEDLESS
 
 
-def _without(body: str, nodes: list[ast.stmt]) -> str:
+def _without(body: str, nodes: Sequence[ast.stmt]) -> str:
     """The body without some of its statements; one that shares its line with another stays."""
     lines: list[str | None] = list(body.splitlines())
     for node in nodes:
