@@ -65,9 +65,18 @@ ax.xaxis.set_minor_formatter(ticker.NullFormatter())
 ax.margins(y=0.12)
 ax.set(xlabel="Parameters (billions)", ylabel="Overall score")
 ax.grid()
-ax.annotate(
-    "Area of a bubble: looks", (3, 10.66), xytext=(12, 14), textcoords="offset points",
-    fontsize=7.7, arrowprops=dict(arrowstyle="-|>", color="#5d6672", linewidth=0.75),
+
+# What the areas stand for
+circles = [
+    plt.Line2D(
+        [], [], linestyle="", marker="o", color="#8f979f", alpha=0.7,
+        markersize=np.sqrt(1259 * size / largest), label=f"{size:.0f}",
+    )
+    for size in [35, 45, 55]
+]
+fig.legend(
+    handles=circles, loc="outside center right", title="Looks", title_fontsize=7.7,
+    handlelength=4.5, labelspacing=3.7,
 )
 
 fig.savefig("plot.pdf")

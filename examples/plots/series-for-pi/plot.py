@@ -53,10 +53,10 @@ for target in (ax, inset):
 # The part that is shown larger
 inset.set(xlim=(30, 40), ylim=(3.1, 3.18))
 inset.tick_params(labelsize=6.9)
-inset.spines[:].set(visible=True)
+inset.spines[:].set(visible=True, linestyle="--", linewidth=0.75, edgecolor="#5d6672")
 for label in (*inset.get_xticklabels(), *inset.get_yticklabels()):
     label.set_bbox(dict(facecolor="white", edgecolor="none", pad=0.5))  # not on the grid
-ax.indicate_inset_zoom(inset, edgecolor="#5d6672", alpha=0.8)
+ax.indicate_inset((30, 3.1, 10, 0.08), edgecolor="#5d6672", linestyle="--", alpha=0.8, zorder=1.4)
 
 # Axes
 ax.set_xticks([1.0, 10.0, 20.0, 30.0, 40.0])
