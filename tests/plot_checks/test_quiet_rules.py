@@ -43,6 +43,13 @@ def test_words_of_an_axis_may_be_darker_than_its_series() -> None:
     assert severities("uncued-twin-axes", drawn(left, inked[1])) == ["info"], "another hue is no cue"
 
 
+def test_an_axis_called_like_its_series_is_told() -> None:
+    left = axes(line(1, 2, colour=BLUE, label="Loss"))
+    right = axes(line(50, 60, label="Growth"), y=replace(scale(0, 100), label="growth"), twin=0)
+    assert severities("uncued-twin-axes", drawn(left, right)) == []
+    assert severities("uncued-twin-axes", drawn(left, replace(right, y=scale(0, 100)))) == ["info"]
+
+
 def test_axes_of_several_series_have_no_colour_to_take() -> None:
     left = axes(line(1, 2, colour=BLUE), line(2, 3, colour=RED), texts=(text("loss", 2, 100, "y label"),))
     right = axes(line(50, 60, colour="#54b19f"), line(60, 70, colour="#da7f24"), y=scale(0, 100), twin=0)

@@ -51,6 +51,10 @@ def _several(axes: Axes) -> bool:
 
 
 def _cued(axes: Axes) -> bool:
+    """Whether an axis is coloured like a series of its own, or called like its only one."""
+    called = {mark.label.strip().lower() for mark in axes.marks if mark.label.strip()}
+    if called == {axes.y.label.strip().lower()}:
+        return True
     inks = {text.colour for text in axes.texts if text.role in ("y label", "y tick") and len(text.colour) == 7}
     return any(_alike(ink, tone) for ink in inks for mark in axes.marks for tone in _tones(mark))
 
