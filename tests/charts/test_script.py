@@ -99,7 +99,7 @@ def test_a_script_finds_its_data_from_anywhere(tmp_path: Path) -> None:
 
 
 BODIES = {
-    "from matplotlib import ticker\nimport numpy as np\n\nfig, a = plt.subplots()\nfrom matplotlib import ticker": "fig",
+    "from matplotlib import ticker\nimport numpy as np\n\nf, a = plt.subplots()\nfrom matplotlib import ticker": "f",
     "import matplotlib.pyplot as plt\nfrom __future__ import annotations\npage = plt.figure(figsize=(3, 2))": "page",
     "f, (a, b) = plt.subplots(1, 2)\na.plot(data['One'])\nb.plot(data['One'])": "f",
     "plt.plot(data['One'])": "plt",
