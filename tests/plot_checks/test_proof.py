@@ -362,3 +362,24 @@ def test_without_data_nothing_is_proved() -> None:
 
 def test_every_rule_of_the_proof_is_there() -> None:
     assert set(PROOF) <= set(plot_checks.names())
+
+
+@pytest.mark.parametrize("groups", [(0, 0, 1, 2), (0, 1, 2, 3)], ids=["one pair", "all alone"])
+def test_bubbles_of_several_groups_share_one_scale(groups: tuple[int, ...]) -> None:
+    data = {"Income": [50, 60, 55, 70], "Growth": [3.2, 2.5, 4.1, 3.6], "Population": [500, 800, 650, 720]}
+
+    def draw(sizes: Sequence[float]) -> Drawn:
+        def bubbles(axes: Any) -> None:
+            for group in dict.fromkeys(groups):
+                rows = [row for row, own in enumerate(groups) if own == group]
+                x, y = ([data[name][row] for row in rows] for name in ("Income", "Growth"))
+                axes.scatter(x, y, s=[sizes[row] for row in rows], label=f"kind {group}")
+            axes.legend()
+
+        return read(bubbles)
+
+    right = proved(draw([size / 4 for size in data["Population"]]), Place=NAMES[:4], **data)
+    assert right.verified
+    assert "Population" not in right.undrawn
+    wrong = proved(draw([125, 200, 162.5, 90]), Place=NAMES[:4], **data)
+    assert not wrong.verified or "Population" in wrong.undrawn

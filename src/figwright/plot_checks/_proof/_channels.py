@@ -64,6 +64,7 @@ def channels(drawn: Drawn) -> tuple[Channel, ...]:
             mine = _mark(place, index, mark, axes)
             found += (replace(channel, panel=axes.title) for channel in mine) if alone else mine
         found += _merged(found, place)
+        found += _bubbles(found, place)
         found += _words(place, axes, axes.texts)
     found += _words(-1, None, drawn.texts)
     return tuple(channel for channel in found if channel.values)
@@ -311,6 +312,19 @@ def _merged(found: Sequence[Channel], place: int) -> Iterator[Channel]:
                 slack=max(c.slack for c in few),
                 main=few[0].main and len(few[0]) == 1, places=tuple(spot for c in few for spot in c.places),
             )  # fmt: skip
+
+
+def _bubbles(found: Sequence[Channel], place: int) -> Iterator[Channel]:
+    """The areas of all points of a panel together: groups of bubbles share one scale, and one bubble alone has none."""
+    areas = [c for c in found if c.axes == place and c.kind == "points" and c.name in ("area", "area of the marker")]
+    few = [c for c in areas if len(c.marks) == 1]
+    if len(few) < 2 or len({round(value, 6) for c in few for value in c.values}) < 2:
+        return
+    yield Channel(
+        place, tuple(mark for c in few for mark in c.marks), "points", "area", tuple(v for c in few for v in c.values),
+        tuple(words for c in few for words in c.labels), slack=max(c.slack for c in few), free=True,
+        main=any(c.free for c in few), places=tuple(spot for c in few for spot in c.places),
+    )  # fmt: skip
 
 
 def _only(channel: Channel) -> Labels:
