@@ -167,7 +167,7 @@ def test_an_import_that_no_plot_needs_has_a_friendly_error() -> None:
     ],
 )
 def test_what_plots_need_is_imported(script: str) -> None:
-    run(PLOT + script)
+    assert run(PLOT + script + "\nprint('imported')").printed == "imported\n"
 
 
 def test_our_own_scripts_may_import_what_they_like() -> None:

@@ -243,7 +243,9 @@ def test_a_picture_that_carries_a_program_is_refused(inside: str) -> None:
 
 def test_a_picture_of_matplotlib_is_not() -> None:
     inside = '<use xlink:href="#a"/><a xlink:href="https://example.org"/><text>onload=x javascript:</text>'
-    _pictures.look("svg", SVG.format(inside).encode(), trusted=False)
+    _pictures.look("svg", SVG.format(inside).encode(), trusted=False)  # raises when it takes it for a program
+    with pytest.raises(SandboxError):
+        _pictures.look("svg", SVG.format(inside + "<script/>").encode(), trusted=False)
 
 
 @pytest.mark.parametrize(("name", "content"), [("png", b"GIF89a"), ("pdf", b"%PDF-1 /JavaScript"), ("svg", b"<html>")])

@@ -111,7 +111,8 @@ def test_areas_under_densities_are_one() -> None:
 def test_hostile_names(mark: str) -> None:
     columns = {HOSTILE[0]: [*HOSTILE[1:3], *HOSTILE[1:3]] * 3, HOSTILE[4]: [float(i % 5) for i in range(12)]}
     key = "x" if mark in ("box", "violin") else "series"
-    drawn({"mark": mark, key: HOSTILE[0], "y": HOSTILE[4]}, columns)
+    axes = drawn({"mark": mark, key: HOSTILE[0], "y": HOSTILE[4]}, columns).axes[0]
+    assert [*axes.patches, *axes.collections, *axes.lines]
 
 
 def test_no_number_of_the_rows_stands_in_the_script() -> None:

@@ -83,8 +83,9 @@ def test_surfaces_pass_through_the_numbers(full: bool) -> None:
 def test_hostile_names() -> None:
     columns = {HOSTILE[0]: [1, 2, 3, 4], HOSTILE[1]: [4, 3, 2, 1], HOSTILE[2]: [1, None, 2, 5], "k": list(HOSTILE[:4])}
     for mark in ("line3d", "scatter3d"):
-        drawn({"mark": mark, "x": HOSTILE[0], "y": HOSTILE[1], "z": HOSTILE[2]}, columns)
-    drawn({"mark": "bar3d", "x": "k", "y": [HOSTILE[0], HOSTILE[2]]}, columns)
+        axes = drawn({"mark": mark, "x": HOSTILE[0], "y": HOSTILE[1], "z": HOSTILE[2]}, columns).axes[0]
+        assert [*axes.lines, *axes.collections]
+    assert drawn({"mark": "bar3d", "x": "k", "y": [HOSTILE[0], HOSTILE[2]]}, columns).axes[0].collections
 
 
 def test_what_has_no_third_side_is_refused() -> None:
