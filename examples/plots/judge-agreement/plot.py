@@ -33,7 +33,7 @@ plt.rc(("xtick", "ytick"), labelsize=7.7, color="#5d6672", labelcolor="#22262b",
 plt.rc(("xtick.major", "ytick.major"), size=2.8, width=0.75, pad=3.5)
 plt.rc("lines", linewidth=1.5, markersize=5.2, markeredgecolor="#ffffff", markeredgewidth=0.6)
 plt.rc("patch", edgecolor="#ffffff", linewidth=0.75, force_edgecolor=True)
-plt.rc("legend", fontsize=7.7, frameon=False)
+plt.rc("legend", fontsize=7.7, edgecolor="none", framealpha=0.9)
 plt.rc("text", color="#22262b")
 plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
 

@@ -34,7 +34,7 @@ plt.rc(("xtick", "ytick"), labelsize=9.1, color="#5d6672", labelcolor="#22262b",
 plt.rc(("xtick.major", "ytick.major"), size=3.3, width=0.9, pad=4.1)
 plt.rc("lines", linewidth=1.8, markersize=6.2, markeredgecolor="#ffffff", markeredgewidth=0.72)
 plt.rc("patch", edgecolor="#ffffff", linewidth=0.9, force_edgecolor=True)
-plt.rc("legend", fontsize=9.1, frameon=False)
+plt.rc("legend", fontsize=9.1, edgecolor="none", framealpha=0.9)
 plt.rc("text", color="#22262b")
 plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
 

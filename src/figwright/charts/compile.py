@@ -245,7 +245,7 @@ def _settings(look: Look, headed: bool) -> str:
         '"lines"': {"linewidth": look.line, "markersize": look.marker, "markeredgecolor": look.edge,
                     "markeredgewidth": round(look.thin * 0.8, 2)},
         '"patch"': {"edgecolor": look.edge, "linewidth": look.thin, "force_edgecolor": True},
-        '"legend"': {"fontsize": look.small, "frameon": False},
+        '"legend"': {"fontsize": look.small, "edgecolor": "none", "framealpha": 0.9},
         '"text"': {"color": look.ink},
     }  # fmt: skip
     if headed:
