@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from figwright import prompts
+from figwright import models, prompts
 from figwright.errors import (
     AnswerCut,
     BadAnswer,
@@ -27,9 +27,29 @@ from figwright.errors import (
     SettingsError,
 )
 from figwright.models import Answer, Ask, Exchange, Image, Model, Painter, Part, Sketch, Usage
-from figwright.store import Cache, RunFolder
+from figwright.store import RunFolder
 
 T = TypeVar("T")
+
+
+class Memory(Protocol):
+    """Answers by the digest of what was asked, with their pictures: `store.Cache`, or a benchmark's ledger."""
+
+    def get(self, digest: str) -> dict[str, Any] | None: ...
+
+    def put(self, digest: str, answer: Mapping[str, object], blobs: Mapping[str, bytes] | None = None) -> None: ...
+
+    def blob(self, digest: str, name: str) -> bytes | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stumble:
+    """A try of a call that failed: whose, what went wrong, and of which kind of our errors."""
+
+    agent: str
+    model: str
+    error: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +91,13 @@ class _Call:
 class Session:
     """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step; `blind` is set when
     the model turns out to read text only: pictures are then left out. `insist`: generated code runs also where this
-    machine cannot fence it in."""
+    machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
+    the tries that failed."""
 
     run: RunFolder
     model: Model | None = None
     painter: Painter | None = None
-    cache: Cache | None = None
+    cache: Memory | None = None
     budget: float | None = None
     temperature: float = 1.0
     seed: int | None = None
@@ -85,6 +106,8 @@ class Session:
     blind: bool = False
     insist: bool = False
     calls: list[Usage] = field(default_factory=list)
+    recalled: int = 0
+    stumbles: list[Stumble] = field(default_factory=list)
 
     async def ask(
         self,
@@ -181,7 +204,9 @@ class Session:
         """An answer from the cache or the provider; question and answer are written down as they come."""
         answer = self._remembered(call.digest)
         cached = answer is not None
-        if not cached:
+        if cached:
+            self.recalled += 1
+        else:
             self._afford(call.agent)
         began = perf_counter()
         sent = self.run.write(f"calls/{call.digest}.sent.md", call.words).name
@@ -204,7 +229,8 @@ class Session:
 
     async def _fresh(self, call: _Call, work: Callable[[], Awaitable[Answer]]) -> Answer:
         try:
-            answer = await work()
+            with models.listening(lambda error: self._stumbled(call, error)):
+                answer = await work()
         except BaseException as error:  # also when the task is cancelled: the record says that nothing came back
             message = error.message if isinstance(error, FigwrightError) else type(error).__name__
             hint = error.hint if isinstance(error, FigwrightError) else ""
@@ -213,6 +239,11 @@ class Session:
         self._remember(call.digest, answer)
         self.calls.append(answer.usage)
         return answer
+
+    def _stumbled(self, call: _Call, error: ModelError) -> None:
+        """A try failed; the call may be tried again, and the record says why it took so long."""
+        self.stumbles.append(Stumble(call.agent, call.model, error.message, type(error).__name__))
+        self.run.event("call.stumbled", **call.place, error=error.message, error_kind=type(error).__name__)
 
     def _afford(self, agent: str) -> None:
         spent = self.spent.cost or 0.0

@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from asyncio import Semaphore
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Protocol
 
 from pydantic import BaseModel
 
-from figwright.errors import MissingExtra, SettingsError
+from figwright.errors import MissingExtra, ModelError, SettingsError
 from figwright.registry import Registry
 
 TIMEOUT = 300.0
@@ -213,6 +216,25 @@ class Provider:
     extra: str = ""
 
 
+_listener: ContextVar[Callable[[ModelError], None] | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening(told: Callable[[ModelError], None]) -> Iterator[None]:
+    """Within it, `told` hears of every try of a call that failed, also of those that a later try makes good."""
+    token = _listener.set(told)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+def stumbled(error: ModelError) -> None:
+    """Says to whoever listens that a try failed."""
+    if told := _listener.get():
+        told(error)
+
+
 _providers: Registry[Provider] = Registry(__name__, "provider", "model provider")
 names = _providers.names
 get = _providers.get
@@ -224,16 +246,18 @@ def connect(
     base_url: str = "",
     key: str = "",
     concurrency: int = 8,
+    places: AbstractAsyncContextManager[object] | None = None,
     timeout: float = TIMEOUT,
     patience: Patience | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Model:
-    """The model called "provider/model", ready to be asked. Nothing is sent yet."""
+    """The model called "provider/model", ready to be asked. Nothing is sent yet. `places` bounds the calls of several
+    models together, in place of `concurrency`."""
     from figwright.models._steady import Line, SteadyModel
 
     provider, account = account_of(name, base_url=base_url, key=key, timeout=timeout, environment=environment)
     model = _made(provider.model, provider, account)
-    return SteadyModel(model, Line(account, concurrency, patience or Patience()))
+    return SteadyModel(model, Line(account, places or Semaphore(max(1, concurrency)), patience or Patience()))
 
 
 def paint(
@@ -242,6 +266,7 @@ def paint(
     base_url: str = "",
     key: str = "",
     concurrency: int = 4,
+    places: AbstractAsyncContextManager[object] | None = None,
     timeout: float = TIMEOUT,
     patience: Patience | None = None,
     environment: Mapping[str, str] | None = None,
@@ -254,7 +279,7 @@ def paint(
         able = ", ".join(f"{other}/…" for other in names() if get(other).painter)
         raise SettingsError(f"{provider.title} has no image models, so {name!r} cannot draw", f"use one of {able}")
     painter = _made(provider.painter, provider, account)
-    return SteadyPainter(painter, Line(account, concurrency, patience or Patience()))
+    return SteadyPainter(painter, Line(account, places or Semaphore(max(1, concurrency)), patience or Patience()))
 
 
 def account_of(

@@ -6,10 +6,11 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from time import monotonic
 
 from figwright.errors import ModelError, RateLimited, Unavailable
-from figwright.models import Account, Answer, Ask, Model, Painter, Patience, Progress, Sketch
+from figwright.models import Account, Answer, Ask, Model, Painter, Patience, Progress, Sketch, stumbled
 
 MINUTE = 60.0
 EASING = 0.8
@@ -54,11 +55,11 @@ class Pace:
 
 
 class Line:
-    """The way to one model: at most `concurrency` calls at once, each tried until it succeeds or cannot."""
+    """The way to one model: as many calls at once as there are `places`, each tried until it succeeds or cannot."""
 
-    def __init__(self, account: Account, concurrency: int, patience: Patience) -> None:
+    def __init__(self, account: Account, places: AbstractAsyncContextManager[object], patience: Patience) -> None:
         self.account, self.patience = account, patience
-        self._places = asyncio.Semaphore(max(1, concurrency))
+        self._places = places
         self._pace = Pace(patience.spacing)
 
     async def carry(self, call: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -71,6 +72,7 @@ class Line:
                 self._pace.ease()
                 return answer
             except Passing as trouble:
+                stumbled(trouble.error)
                 pause = self._pause(number, trouble.after)
                 if number + 1 == self.patience.tries or monotonic() + pause > end:
                     raise trouble.error from None
