@@ -34,8 +34,8 @@ EXAMPLES = 10
 class Course:
     """How the agents work: which visualizer, how many rounds and candidates, with which references and guide.
 
-    `retriever` is semantic, random, manual (then `examples` names the references) or none. `chart` is a plot's plan
-    when its author has written one.
+    `retriever` is semantic, random, manual (then `examples` names the references) or none. `references` are a folder
+    of them, or those that were loaded already. `chart` is a plot's plan when its author has written one.
     """
 
     visualizer: str = "vector"
@@ -44,7 +44,7 @@ class Course:
     retriever: How = "semantic"
     examples: tuple[str, ...] = ()
     stylist: bool = True
-    references: Path | None = None
+    references: Path | tuple[Reference, ...] | None = None
     style: str = "methodology"
     chart: Chart | None = None
 
@@ -86,7 +86,11 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
     if course.retriever == "none":
         return ()
     plots = brief.source.table is not None
-    pool = references.load(course.references, plots=plots) if course.references else references.built_in(plots=plots)
+    given = course.references
+    if given is None:
+        pool = references.built_in(plots=plots)
+    else:
+        pool = references.load(given, plots=plots) if isinstance(given, Path) else given
     if course.retriever == "semantic":
         try:
             return await retrieve(session, brief, pool, count=EXAMPLES)
