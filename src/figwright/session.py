@@ -92,7 +92,8 @@ class Session:
     """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step; `blind` is set when
     the model turns out to read text only: pictures are then left out. `insist`: generated code runs also where this
     machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
-    the tries that failed."""
+    the tries that failed, of which `heard` is told at once. `paid` says what all who share the budget have spent, where
+    a session is not alone."""
 
     run: RunFolder
     model: Model | None = None
@@ -108,6 +109,8 @@ class Session:
     calls: list[Usage] = field(default_factory=list)
     recalled: int = 0
     stumbles: list[Stumble] = field(default_factory=list)
+    heard: Callable[[Stumble], None] = lambda stumble: None
+    paid: Callable[[], float] | None = None
 
     async def ask(
         self,
@@ -242,12 +245,16 @@ class Session:
 
     def _stumbled(self, call: _Call, error: ModelError) -> None:
         """A try failed; the call may be tried again, and the record says why it took so long."""
-        self.stumbles.append(Stumble(call.agent, call.model, error.message, type(error).__name__))
+        stumble = Stumble(call.agent, call.model, error.message, type(error).__name__)
+        self.stumbles.append(stumble)
+        self.heard(stumble)
         self.run.event("call.stumbled", **call.place, error=error.message, error_kind=type(error).__name__)
 
     def _afford(self, agent: str) -> None:
-        spent = self.spent.cost or 0.0
-        if self.budget is not None and spent >= self.budget:
+        if self.budget is None:
+            return
+        spent = self.paid() if self.paid else self.spent.cost or 0.0
+        if spent >= self.budget:
             raise BudgetSpent(
                 f"${spent:.4f} are spent and the budget is ${self.budget:.2f}: the {agent} was not asked",
                 "what was drawn so far is kept; go on with a larger --budget",

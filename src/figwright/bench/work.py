@@ -1,0 +1,288 @@
+"""Workplace: where one process works off cases. A case is made, then judged; what is finished is written down at once.
+
+Everything is opened from the job alone, so that a worker on another machine needs only the job and its own keys.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import monotonic, perf_counter
+from typing import Any
+
+from figwright import models
+from figwright.bench import artifacts, datasets, judges, ledgers, methods
+from figwright.bench.artifacts import Artifacts
+from figwright.bench.case import Case, Dataset
+from figwright.bench.engines import Outcome
+from figwright.bench.job import Job
+from figwright.bench.ledgers import MADE, Ledger
+from figwright.bench.made import Made
+from figwright.bench.memory import Answers
+from figwright.bench.methods import Recipe
+from figwright.errors import (
+    BudgetSpent,
+    FigwrightError,
+    KeyRefused,
+    MissingExtra,
+    ModelError,
+    NotFound,
+    RateLimited,
+    SettingsError,
+    Unavailable,
+)
+from figwright.models import Image, Model, Painter, Patience
+from figwright.session import Session, Stumble
+from figwright.store import RunFolder
+from figwright.store.secrets import Scrubber
+
+STOPS = (KeyRefused, BudgetSpent, SettingsError, MissingExtra, NotFound)
+"""What no other case would fare better with: the whole run ends."""
+
+PASSING = (Unavailable, RateLimited)
+"""What may be over when the run is taken up again: the case is left open rather than counted as lost."""
+
+FRESH = 1.0
+"""Seconds for which the sum of what all workers have spent is believed before it is asked for again."""
+
+
+@dataclass(slots=True)
+class Workplace:
+    """One process's dataset, models, ledger and purse. `places` are the calls under way, `open` the cases."""
+
+    job: Job
+    dataset: Dataset
+    ledger: Ledger
+    artifacts: Artifacts
+    model: Model | None
+    painter: Painter | None
+    judge: Model | None
+    secrets: tuple[str, ...]
+    open_cases: asyncio.Semaphore
+    cases: Mapping[str, Case] = field(default_factory=dict)
+    _paid: float = 0.0
+    _asked: float = -FRESH
+
+    @classmethod
+    def open(cls, job: Job) -> Workplace:
+        dataset = chosen(job)
+        secrets = models.secrets()
+        places = asyncio.Semaphore(max(1, job.concurrency))
+        model, painter, judge = _connected(job, places)
+        return cls(
+            job,
+            dataset,
+            ledgers.open(job.store),
+            artifacts.at(job.artifacts),
+            model,
+            painter,
+            judge,
+            secrets,
+            # A case waits for one answer at a time while it is made, and works on it in between: some more than there
+            # are places keep all of them busy, and few enough that their pictures do not fill the memory.
+            asyncio.Semaphore(max(2, job.concurrency + job.concurrency // 2)),
+            datasets.by_id(dataset.cases),
+        )
+
+    async def work(self, case_id: str) -> Outcome:
+        """Makes and judges a case, as far as that was not done before."""
+        case, began = self.cases[case_id], perf_counter()
+        async with self.open_cases:
+            desk = _Desk(self, case)
+            error = ""
+            try:
+                made = await desk.made()
+                for name in self.job.judges:
+                    await desk.judged(name, made)
+                error = made.error
+            except BaseExceptionGroup as group:
+                error = _told(_first(group))
+            except STOPS:
+                raise
+            except FigwrightError as failure:
+                error = _told(failure)
+            finally:
+                desk.close(error)
+        return desk.outcome(error, perf_counter() - began)
+
+    def spent(self) -> float:
+        """Dollars that this run has paid so far, by all workers; asked for once a second, with one's own added."""
+        if monotonic() - self._asked > FRESH:
+            self._paid, self._asked = self.ledger.spent(self.job.run), monotonic()
+        return self._paid
+
+    def pay(self, cost: float) -> None:
+        self._paid += cost
+
+    async def close(self) -> None:
+        for one in {id(one): one for one in (self.model, self.painter, self.judge) if one is not None}.values():
+            await one.close()
+        self.ledger.close()
+
+
+class _Desk:
+    """One case in work: its folder, its sessions, and what they used."""
+
+    def __init__(self, place: Workplace, case: Case) -> None:
+        self.place, self.case, self.job = place, case, place.job
+        folder = Path(self.job.scratch) / self.job.run / "cases" / case.file
+        folder.mkdir(parents=True, exist_ok=True)
+        self.scrubber = Scrubber(place.secrets)
+        self.folder = RunFolder(folder, place.secrets)
+        self.sessions: list[Session] = []
+        self.began = perf_counter()
+
+    async def made(self) -> Made:
+        """What was made of the case, now or before."""
+        kept = self.place.ledger.get(self.job.run, self.case.id, MADE)
+        if kept is not None:
+            return self._loaded(kept)
+        job = self.job
+        self.folder.event("run.started", name=self.case.id, settings=job.order.data())
+        session = self._session(self.place.model, self.place.painter, job.order.temperature, job.order.seed)
+        folder = Path(job.ready) if job.ready else None
+        recipe = Recipe(job.order, job.options, self.place.dataset.references, folder)
+        try:
+            made = await methods.get(job.method).make(session, self.case, recipe)
+        except BaseExceptionGroup as group:
+            made = self._lost(_first(group))
+        except FigwrightError as error:
+            made = self._lost(error)
+        self._keep(made, session)
+        return made
+
+    def _lost(self, error: BaseException) -> Made:
+        """A method that cannot draw this case has lost it; what may pass or would stop everything is raised on."""
+        if not isinstance(error, FigwrightError) or isinstance(error, (*STOPS, *PASSING)):
+            raise error
+        return Made(error=_told(error))
+
+    def _session(self, model: Model | None, painter: Painter | None, temperature: float, seed: int | None) -> Session:
+        place, job = self.place, self.job
+        memory = Answers(place.ledger, place.artifacts, job.run, self.scrubber, place.pay)
+        session = Session(
+            self.folder, model, painter, memory, job.budget, temperature, seed, job.order.resolution,
+            insist=job.order.insist, heard=self._heard, paid=place.spent,
+        )  # fmt: skip
+        self.sessions.append(session)
+        return session
+
+    def _heard(self, stumble: Stumble) -> None:
+        data = self.scrubber.value(asdict(stumble))
+        self.place.ledger.trouble(self.job.run, self.case.id, data)
+
+    def _keep(self, made: Made, session: Session) -> None:
+        """Files first, then the entry that names them: an entry that is there is complete."""
+        put, home = self.place.artifacts.put, f"{self.job.run}/{self.case.file}"
+        names = {name: f"{home}/{name}" for name in made.files}
+        for name, data in made.files.items():
+            put(names[name], self.scrubber.data(data, name))
+        picture = ""
+        if made.picture is not None:
+            picture = f"{home}/picture.{made.picture.media.rpartition('/')[2]}"
+            put(picture, self.scrubber.data(made.picture.data, picture))
+        entry = {
+            "error": made.error,
+            "picture": picture,
+            "media": made.picture.media if made.picture else "",
+            "files": names,
+            "facts": dict(made.facts),
+            "category": self.case.category,
+            "difficulty": self.case.difficulty,
+            "kind": self.case.kind,
+            "caption": self.case.source.caption,
+            "human": str(self.case.human or ""),
+            "seconds": round(perf_counter() - self.began, 3),
+            "usage": _usage(session),
+        }
+        self.place.ledger.put(self.job.run, self.case.id, MADE, self.scrubber.value(entry))
+
+    def _loaded(self, kept: Mapping[str, Any]) -> Made:
+        get = self.place.artifacts.get
+        picture = get(kept["picture"]) if kept["picture"] else None
+        files = {name: data for name, place in kept["files"].items() if (data := get(place)) is not None}
+        shown = Image(picture, kept["media"]) if picture is not None else None
+        return Made(shown, files, kept["facts"], kept["error"])
+
+    async def judged(self, name: str, made: Made) -> None:
+        """A judge's record, unless there is one."""
+        judge, job = judges.get(name), self.job
+        if judge.suits(self.case) or self.place.ledger.get(job.run, self.case.id, name) is not None:
+            return
+        session = self._session(self.place.judge, None, job.judge_temperature, job.seed) if self.place.judge else None
+        began = perf_counter()
+        record = await judge.judge(session, self.case, made, job.rules)
+        used = {"usage": _usage(session), "seconds": round(perf_counter() - began, 3)} if session else {}
+        self.place.ledger.put(job.run, self.case.id, name, self.scrubber.value({**record, **used}))
+
+    def close(self, error: str) -> None:
+        if self.sessions:
+            self.folder.event("run.failed" if error else "run.ended", **({"error": error} if error else {}))
+        self.folder.close()
+
+    def outcome(self, error: str, seconds: float) -> Outcome:
+        calls = [usage for session in self.sessions for usage in session.calls]
+        costs = [usage.cost for usage in calls]
+        return Outcome(
+            self.case.id,
+            error,
+            len(calls),
+            sum(session.recalled for session in self.sessions),
+            sum(cost or 0.0 for cost in costs) if not costs or any(cost is not None for cost in costs) else None,
+            sum(usage.input_tokens + usage.output_tokens for usage in calls),
+            sum(len(session.stumbles) for session in self.sessions),
+            seconds,
+        )
+
+
+def chosen(job: Job) -> Dataset:
+    """The cases of a job, with the harder questions where it is strict."""
+    home = Path(job.data) if job.data else None
+    dataset = datasets.load(job.dataset, home, job.kind, job.split)
+    dataset = datasets.part(dataset, category=job.category, limit=job.limit, seed=job.seed)
+    if job.rules.strict:
+        from figwright.bench.judges.questions import strengthened
+
+        return strengthened(dataset, job.rules.seed)
+    return dataset
+
+
+def _connected(job: Job, places: asyncio.Semaphore) -> tuple[Model | None, Painter | None, Model | None]:
+    """The models of the method and of the judge. All calls of this process share the places."""
+    order = job.order
+    patience = Patience(tries=8, total=max(900.0, 6 * order.timeout))
+    common: dict[str, Any] = {"places": places, "timeout": order.timeout, "patience": patience}
+    model = models.connect(order.model, base_url=order.base_url, **common) if order.model else None
+    painter = None
+    if order.image_model:
+        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
+        painter = models.paint(order.image_model, base_url=order.base_url if same else "", **common)
+    if job.judge and (job.judge, job.judge_url) == (order.model, order.base_url):
+        return model, painter, model
+    judge = models.connect(job.judge, base_url=job.judge_url, **common) if job.judge else None
+    return model, painter, judge
+
+
+def _usage(session: Session) -> dict[str, Any]:
+    return {**asdict(session.spent), "calls": len(session.calls), "cached": session.recalled}
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The error that says most: one that stops everything, or the first."""
+    plain: list[BaseException] = []
+    waiting: list[BaseException] = [group]
+    while waiting:
+        one = waiting.pop(0)
+        if isinstance(one, BaseExceptionGroup):
+            waiting += one.exceptions
+        else:
+            plain.append(one)
+    return next((one for one in plain if isinstance(one, STOPS)), plain[0])
+
+
+def _told(error: BaseException) -> str:
+    if isinstance(error, ModelError):
+        return f"{type(error).__name__}: {error.message}"
+    return error.message if isinstance(error, FigwrightError) else f"{type(error).__name__}: {error}"
