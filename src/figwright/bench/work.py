@@ -97,15 +97,19 @@ class Workplace:
                 for name in self.job.judges:
                     await desk.judged(name, made)
                 error = made.error
-            except BaseExceptionGroup as group:
-                error = _told(_first(group))
-            except STOPS:
-                raise
-            except FigwrightError as failure:
-                error = _told(failure)
+            except Exception as failure:
+                error = self._got_over(failure)
             finally:
                 desk.close(error)
         return desk.outcome(error, perf_counter() - began)
+
+    def _got_over(self, failure: Exception) -> str:
+        """What to say of a case that could not be finished, so that the others go on: also when the fault is ours. What
+        would stop every case is raised."""
+        cause = _first(failure) if isinstance(failure, BaseExceptionGroup) else failure
+        if isinstance(cause, STOPS) or not isinstance(cause, Exception):
+            raise cause from failure
+        return _told(cause)
 
     def spent(self) -> float:
         """Dollars that this run has paid so far, by all workers; asked for once a second, with one's own added."""

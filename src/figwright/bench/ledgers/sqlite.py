@@ -32,7 +32,7 @@ CREATE INDEX IF NOT EXISTS troubles_by_run ON troubles (run);
 
 
 class SqliteLedger:
-    """One connection behind a lock. What is committed survives the process: the log is written before `execute` ends."""
+    """One connection behind a lock. Every statement is committed, and in the log on disk, before it returns."""
 
     def __init__(self, path: Path) -> None:
         self._guard = threading.Lock()
