@@ -109,6 +109,7 @@ class Session:
     calls: list[Usage] = field(default_factory=list)
     recalled: int = 0
     stumbles: list[Stumble] = field(default_factory=list)
+    failures: list[ModelError] = field(default_factory=list)
     heard: Callable[[Stumble], None] = lambda stumble: None
     paid: Callable[[], float] | None = None
 
@@ -238,6 +239,8 @@ class Session:
             message = error.message if isinstance(error, FigwrightError) else type(error).__name__
             hint = error.hint if isinstance(error, FigwrightError) else ""
             self.run.event("call.failed", **call.place, error=message, hint=hint)
+            if isinstance(error, ModelError):
+                self.failures.append(error)
             raise
         self._remember(call.digest, answer)
         self.calls.append(answer.usage)
@@ -255,10 +258,12 @@ class Session:
             return
         spent = self.paid() if self.paid else self.spent.cost or 0.0
         if spent >= self.budget:
-            raise BudgetSpent(
+            error = BudgetSpent(
                 f"${spent:.4f} are spent and the budget is ${self.budget:.2f}: the {agent} was not asked",
                 "what was drawn so far is kept; go on with a larger --budget",
             )
+            self.failures.append(error)
+            raise error
 
     @property
     def spent(self) -> Usage:
