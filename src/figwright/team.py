@@ -91,9 +91,15 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
         pool = references.built_in(plots=plots)
     else:
         pool = references.load(given, plots=plots) if isinstance(given, Path) else given
+    own = references.itself(brief.source, pool)
+    if own:  # nobody learns from the figure that is to be drawn
+        session.run.event(
+            "note", text=f"left out of the references as the figure itself: {', '.join(r.id for r in own)}"
+        )
     if course.retriever == "semantic":
         try:
-            return await retrieve(session, brief, pool, count=EXAMPLES)
+            others = tuple(reference for reference in pool if reference not in own)
+            return await retrieve(session, brief, others, count=EXAMPLES)
         except BadAnswer as error:
             session.run.event("note", text=f"the references are those of the shortlist: {error.message}")
     chosen = references.choose(

@@ -9,9 +9,10 @@ from figwright.references._choose import HOW, How, choose, shortlist
 from figwright.references._kinds import CATEGORIES, KINDS, category_of, kind_of
 from figwright.references._load import built_in, load
 from figwright.references._reference import Reference
+from figwright.references._same import itself, same_picture, without
 from figwright.references._show import contact_sheet, summary, thumbnail
 
 __all__ = [
-    "CATEGORIES", "HOW", "KINDS", "How", "Reference", "built_in", "category_of", "choose", "contact_sheet", "kind_of",
-    "load", "shortlist", "summary", "thumbnail",
+    "CATEGORIES", "HOW", "KINDS", "How", "Reference", "built_in", "category_of", "choose", "contact_sheet", "itself",
+    "kind_of", "load", "same_picture", "shortlist", "summary", "thumbnail", "without",
 ]  # fmt: skip
