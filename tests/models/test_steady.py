@@ -42,7 +42,8 @@ class Scripted:
 
 def steady(model: Scripted, concurrency: int = 8, **patience: float) -> SteadyModel:
     settings = {"tries": 4, "first": 0.01, "longest": 0.05, "total": 5, "spacing": 0.05, **patience}
-    return SteadyModel(model, Line(ACCOUNT, concurrency, Patience(**settings)))  # type: ignore[arg-type]
+    places = asyncio.Semaphore(concurrency)
+    return SteadyModel(model, Line(ACCOUNT, places, Patience(**settings)))  # type: ignore[arg-type]
 
 
 async def many(model: SteadyModel, count: int) -> None:
