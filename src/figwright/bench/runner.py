@@ -192,3 +192,26 @@ def _cause(group: BaseExceptionGroup[BaseException]) -> BaseException:
 def opened(store: str = "") -> closing[Ledger]:
     """The ledger at an address, or the usual one, closed again at the end."""
     return closing(ledgers.open(store or str(home() / "bench.sqlite")))
+
+
+def reopen(store: str, which: str) -> int:
+    """Takes back lost cases and judgements with an error in them, so that they are tried again; how many."""
+    count = 0
+    with opened(store) as ledger:
+        run, _ = find(ledger, which)
+        for entry in ledger.entries(run):
+            if entry.stage == MADE and entry.data.get("error"):
+                for stage in {one.stage for one in ledger.entries(run) if one.case == entry.case}:
+                    ledger.forget(run, entry.case, stage)
+                count += 1
+            elif entry.stage != MADE and _has_error(entry.data):
+                ledger.forget(run, entry.case, entry.stage)
+                count += 1
+    return count
+
+
+def _has_error(record: Any) -> bool:
+    """Whether an error stands anywhere in a judge's record."""
+    if isinstance(record, dict):
+        return any((name == "error" and bool(value)) or _has_error(value) for name, value in record.items())
+    return isinstance(record, list) and any(map(_has_error, record))

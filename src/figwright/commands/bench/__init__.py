@@ -1,0 +1,52 @@
+"""Judge figures: run a benchmark, report, compare with people, build a new one.
+
+One sub-command per file. Results are kept in a ledger as they come: a run that was stopped goes on when the same command
+is given again.
+
+  figwright bench run figwright
+  figwright bench run paperbananabench --data DIR --model google/gemini-3-pro --judge google/gemini-3-pro --limit 20
+  figwright bench report last
+"""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from pkgutil import iter_modules
+
+from figwright.commands import Misuse
+
+
+def names() -> tuple[str, ...]:
+    """The sub-commands: the files of this folder."""
+    return tuple(sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_")))
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(metavar="WHAT", title="what to do", dest="what")
+    for name in names():
+        module = import_module(f"{__name__}.{name}")
+        text = (module.__doc__ or "").strip()
+        first = text.splitlines()[0]
+        command = commands.add_parser(
+            name,
+            help=first[:1].lower() + first[1:].rstrip("."),
+            description=text,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.configure(command)
+        command.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        command.set_defaults(bench=module.run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if not args.what:
+        raise Misuse("bench what?", f"one of {', '.join(names())}; figwright bench --help")
+    code: int = args.bench(args)
+    return code
+
+
+def add_store(parser: argparse.ArgumentParser) -> None:
+    """Where results are; for all who read or write them."""
+    parser.add_argument("--store", default="", metavar="URL", help="a file, or postgresql://… (the bench's own file)")
+    parser.add_argument("--artifacts", default="", metavar="URL", help="a folder, or any address that fsspec knows")

@@ -1,0 +1,37 @@
+"""Look for faults in a benchmark's data: missing pictures, garbage, duplicates, test items among the references.
+
+figwright bench inspect paperbananabench --data DIR
+figwright bench inspect folder --data cases --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder, or figwright's own")
+    parser.add_argument("--data", default="", metavar="DIR", help="the benchmark's folder")
+    parser.add_argument("--kind", choices=("diagram", "plot"), default="diagram", help="(diagram)")
+    parser.add_argument("--split", default="test", help="(test)")
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when there is no error, 1 otherwise."""
+    from figwright.bench import datasets
+    from figwright.bench.inspection import inspect
+
+    dataset = datasets.load(args.dataset, Path(args.data) if args.data else None, args.kind, args.split)
+    problems = inspect(dataset)
+    if args.json:
+        print(json.dumps([asdict(problem) for problem in problems], indent=2, ensure_ascii=False))
+    else:
+        for problem in problems:
+            print(f"{problem.severity}: {problem.case}: {problem.kind}: {problem.message}")
+        errors = sum(problem.severity == "error" for problem in problems)
+        print(f"{len(dataset.cases)} cases, {errors} errors, {len(problems) - errors} warnings")
+    return int(any(problem.severity == "error" for problem in problems))

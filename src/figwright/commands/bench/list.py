@@ -1,0 +1,40 @@
+"""List the bench runs that are kept, newest first.
+
+figwright bench list
+figwright bench list --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from figwright.commands.bench import add_store
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    add_store(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.bench import runner
+
+    with runner.opened(args.store) as ledger:
+        rows = [
+            {
+                "run": run,
+                "dataset": job.get("dataset", ""),
+                "method": job.get("method", ""),
+                "judge": job.get("judge", ""),
+                "cases": len({entry.case for entry in ledger.entries(run)}),
+                "cost": round(ledger.spent(run), 4),
+            }
+            for run, job in ledger.runs()
+        ]
+    if args.json:
+        print(json.dumps(rows, indent=2))
+        return 0
+    for row in rows:
+        print(f"{row['run']}  {row['cases']} cases of {row['dataset']} by {row['method']}, ${row['cost']:.2f}")
+    return 0

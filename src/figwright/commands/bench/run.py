@@ -1,0 +1,132 @@
+"""Make a picture of every case by some method, judge them, and write a report.
+
+What is finished is kept at once. Stopped or killed, the same command goes on where it was, and nothing that was
+answered is paid for again. With no model the figures are drawn by rules and scored by what needs no judge.
+
+  figwright bench run figwright
+  figwright bench run paperbananabench --data DIR --method figwright --model google/… --judge google/…
+  figwright bench run aibench --data DIR --method vanilla --image-model openai/… --judge openai/… --strict
+  figwright bench run folder --data cases --method ready --ready pictures --judge anthropic/…
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands import Misuse
+from figwright.commands.bench import add_store
+from figwright.commands.draw import add_models, add_work
+
+if TYPE_CHECKING:
+    from figwright.bench.job import Job
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder, or figwright's own")
+    add_cases(parser)
+    made = parser.add_argument_group("who draws")
+    made.add_argument("--method", default="figwright", help="figwright list methods (figwright)")
+    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the method")
+    made.add_argument("--ready", default="", metavar="DIR", help="pictures that are there, for --method ready")
+    made.add_argument("--visualizer", default="", help="of figwright: svg, vector, image, hybrid; code for plots")
+    made.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard", help="(standard)")
+    add_work(made)
+    add_models(parser)
+    add_judging(parser)
+    add_doing(parser)
+
+
+def add_cases(parser: argparse.ArgumentParser) -> None:
+    cases = parser.add_argument_group("which cases")
+    cases.add_argument("--data", default="", metavar="DIR", help="the benchmark's folder")
+    cases.add_argument("--kind", choices=("diagram", "plot"), default="diagram", help="(diagram)")
+    cases.add_argument("--split", default="test", help="(test)")
+    cases.add_argument("--category", default="", help="only these, such as agent_reasoning")
+    cases.add_argument("--limit", type=int, metavar="N", help="so many, drawn at random by --seed")
+
+
+def add_judging(parser: argparse.ArgumentParser) -> None:
+    judged = parser.add_argument_group("who judges")
+    judged.add_argument("--judge", default="", metavar="MODEL", help="provider/model that looks and decides")
+    judged.add_argument("--judge-url", default="", metavar="URL", help="address of the judge's server")
+    judged.add_argument("--judge-temperature", type=float, default=0.0, help="(0)")
+    judged.add_argument("--by", action="append", default=[], metavar="JUDGE", help="figwright list judges; several")
+    judged.add_argument("--orders", choices=("both", "single"), default="both",
+                        help="show the two figures in either order, or as the paper does (both)")  # fmt: skip
+    judged.add_argument("--strict", action="store_true", help="negative questions, shuffled options, blind baselines")
+    judged.add_argument("--aesthetics", default="auto", metavar="SCORER", help="of questions: auto, vlm, unipercept")
+
+
+def add_doing(parser: argparse.ArgumentParser) -> None:
+    doing = parser.add_argument_group("how it is done")
+    doing.add_argument("--engine", default="local", help="local, dask or ray (local)")
+    doing.add_argument("--cluster", default="", metavar="ADDRESS", help="of a Dask scheduler or a Ray cluster")
+    doing.add_argument("--workers", type=int, default=0, metavar="N", help="processes, where there is no cluster")
+    doing.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls at once (8)")
+    doing.add_argument("--label", default="", help="what to call the run")
+    doing.add_argument("--new", action="store_true", help="begin afresh, also when the same run is unfinished")
+    doing.add_argument("-o", "--out", default="", metavar="DIR", help="where the report goes")
+    doing.add_argument("--json", action="store_true", help="print the scores as JSON")
+    doing.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    add_store(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.bench import runner
+    from figwright.commands.bench._carrying import carry_out
+
+    prepared = runner.prepare(ordered(args), fresh=args.new)
+    return carry_out(prepared, args)
+
+
+def ordered(args: argparse.Namespace) -> Job:
+    """The command line as a job."""
+    from figwright.bench.job import Job
+    from figwright.bench.judges import Rules
+    from figwright.commands.draw import model_wishes, work_wishes
+    from figwright.order import Order
+
+    wishes = {**model_wishes(args), "budget": None}
+    order = Order(**wishes, **work_wishes(args), density=args.density, kind=args.kind)
+    return Job(
+        run="",
+        dataset=args.dataset,
+        **selection(args),
+        method=args.method,
+        options=options(args.option),
+        order=order,
+        ready=args.ready,
+        **judging(args),
+        rules=Rules(args.orders, args.strict, args.aesthetics, args.seed or 0),
+        **doing(args),
+        budget=args.budget,
+    )
+
+
+def selection(args: argparse.Namespace) -> dict[str, Any]:
+    if args.limit is not None and args.limit < 1:
+        raise Misuse(f"--limit is {args.limit}", "choose 1 or more")
+    if args.data and not Path(args.data).exists():
+        raise Misuse(f"there is no {args.data!r}", "--data names the benchmark's folder")
+    names = ("data", "kind", "split", "category", "limit")
+    return {**{name: getattr(args, name) for name in names}, "seed": args.seed or 0}
+
+
+def judging(args: argparse.Namespace) -> dict[str, Any]:
+    names = ("judge", "judge_url", "judge_temperature")
+    return {**{name: getattr(args, name) for name in names}, "judges": tuple(args.by)}
+
+
+def doing(args: argparse.Namespace) -> dict[str, Any]:
+    names = ("engine", "cluster", "workers", "concurrency", "store", "artifacts", "label")
+    return {name: getattr(args, name) for name in names}
+
+
+def options(given: list[str]) -> dict[str, str]:
+    """NAME=VALUE pairs."""
+    for pair in given:
+        if "=" not in pair:
+            raise Misuse(f"--option {pair!r} has no value", "write NAME=VALUE")
+    return dict((name.strip(), value.strip()) for name, _, value in (pair.partition("=") for pair in given))
