@@ -1,0 +1,153 @@
+"""Cases drawn again and again: how far a score may be from what was measured.
+
+A case is a row of points and a row of what they are out of; a resample is how often each case was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from figwright.bench.marks import Marked
+from figwright.errors import MissingExtra
+
+SAME = 1e-9
+"""Scores and steps nearer than this are equal."""
+CHUNK = 4_000_000
+"""Counts that are held at once: 32 MB, also for a benchmark of many thousand cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Points and what they are out of: a row for each case, a column for each measure."""
+
+    measures: tuple[str, ...]
+    points: Any
+    of: Any
+
+    @property
+    def count(self) -> int:
+        return len(self.points)
+
+    def cases(self, parts: Sequence[str]) -> int:
+        """Cases in which at least one of the parts was measured."""
+        return int((self.of[:, self._columns(parts)].sum(axis=1) > 0).sum())
+
+    def score(self, parts: Sequence[str]) -> Any:
+        return self.mean(self.points.sum(axis=0), self.of.sum(axis=0), parts)
+
+    def mean(self, points: Any, of: Any, parts: Sequence[str]) -> Any:
+        """The score from sums, for one row of them or many; NaN where a part was not measured."""
+        np, columns = numpy(), self._columns(parts)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return (100 * points[..., columns] / of[..., columns]).mean(axis=-1)
+
+    def _columns(self, parts: Sequence[str]) -> list[int]:
+        return [self.measures.index(part) for part in parts]
+
+    def resampled(self, resamples: int, seed: int) -> tuple[Any, Any]:
+        """The sums of every resample."""
+        np = numpy()
+        parts = [(counts @ self.points, counts @ self.of) for counts in _counts(self.count, resamples, seed)]
+        return np.concatenate([points for points, _ in parts]), np.concatenate([of for _, of in parts])
+
+    def without(self) -> tuple[Any, Any]:
+        """The sums with each case left out in turn."""
+        return self.points.sum(axis=0) - self.points, self.of.sum(axis=0) - self.of
+
+
+def summed(marked: Iterable[Marked], measures: Sequence[str]) -> Sums:
+    np, names = numpy(), tuple(measures)
+    rows = sorted(marked, key=lambda one: one.case)
+    points, of = np.zeros((len(rows), len(names))), np.zeros((len(rows), len(names)))
+    for row, one in enumerate(rows):
+        for mark in one.marks:
+            if mark.measure in names:
+                column = names.index(mark.measure)
+                points[row, column] += mark.points
+                of[row, column] += mark.of
+    measured = of.sum(axis=1) > 0  # a case without any of these marks is none of their cases
+    return Sums(names, points[measured], of[measured])
+
+
+def _counts(cases: int, resamples: int, seed: int) -> Iterator[Any]:
+    """How often each case is drawn in each resample, some resamples at a time."""
+    np = numpy()
+    random = np.random.default_rng(seed)
+    at_once = max(1, CHUNK // cases)
+    for begin in range(0, resamples, at_once):
+        rows = min(at_once, resamples - begin)
+        places = random.integers(0, cases, (rows, cases)) + cases * np.arange(rows)[:, None]
+        yield np.bincount(places.ravel(), minlength=rows * cases).reshape(rows, cases).astype(float)
+
+
+def edges(found: float, low: float, high: float, cases: int, level: float) -> tuple[float, float]:
+    """All right or all wrong, and a resample can only say so again: then the exact bound for so many cases."""
+    bound = 100 * ((1 - level) / 2) ** (1 / cases)
+    return (min(low, bound) if found >= 100 else low), (max(high, 100 - bound) if found <= 0 else high)
+
+
+def interval(values: Any, found: float, left_out: Any, level: float) -> tuple[float, float]:
+    """The middle share of the resampled values; shifted for bias and skew (BCa) where `left_out` lets us."""
+    np = numpy()
+    tails = [(1 - level) / 2, (1 + level) / 2]
+    same = np.isclose(values, found, rtol=0, atol=SAME)  # sums of thirds differ in their last digits
+    share = float(((values < found) & ~same).mean() + same.mean() / 2)
+    if left_out is not None and 0 < share < 1:
+        normal = stats().norm
+        away = np.nanmean(left_out) - left_out[~np.isnan(left_out)]
+        spread = (away**2).sum() ** 1.5
+        skew, bias = ((away**3).sum() / (6 * spread) if spread > SAME**3 else 0.0), normal.ppf(share)
+        shifted = [bias + normal.ppf(tail) for tail in tails]
+        if all(skew * place < 1 for place in shifted):
+            tails = [float(normal.cdf(bias + place / (1 - skew * place))) for place in shifted]
+    low, high = np.quantile(values, tails)
+    return float(low), float(high)
+
+
+def exchanged(one: Sums, other: Sums, parts: Sequence[str], resamples: int, seed: int) -> float:
+    """How often the difference is as large when it is left to chance which method's marks of a case are whose: all ways
+    of doing so where they are few, and so many at random else. Right for any number of cases, also for three."""
+    np = numpy()
+    found = abs(float(one.score(parts) - other.score(parts)))
+    totals = [(sums.points.sum(axis=0), sums.of.sum(axis=0)) for sums in (one, other)]
+    far, asked, every = 0, 0, 2**one.count <= resamples
+    for swaps in _swaps(one.count, resamples, seed, every):
+        points, of = swaps @ (other.points - one.points), swaps @ (other.of - one.of)
+        first = one.mean(totals[0][0] + points, totals[0][1] + of, parts)
+        second = one.mean(totals[1][0] - points, totals[1][1] - of, parts)
+        far += int((np.abs(first - second) >= found - SAME).sum())
+        asked += len(swaps)
+    return far / asked if every else (far + 1) / (asked + 1)
+
+
+def _swaps(cases: int, resamples: int, seed: int, every: bool) -> Iterator[Any]:
+    """Rows of zeros and ones: which cases change sides."""
+    np = numpy()
+    if every:
+        yield ((np.arange(2**cases)[:, None] >> np.arange(cases)) & 1).astype(float)
+        return
+    random = np.random.default_rng(seed)
+    at_once = max(1, CHUNK // cases)
+    for begin in range(0, resamples, at_once):
+        yield random.integers(0, 2, (min(at_once, resamples - begin), cases)).astype(float)
+
+
+@lru_cache(maxsize=1)
+def numpy() -> Any:
+    try:
+        import numpy as found
+    except ImportError:
+        raise MissingExtra("the statistics of a benchmark", "bench") from None
+    return found
+
+
+@lru_cache(maxsize=1)
+def stats() -> Any:
+    try:
+        from scipy import stats as found
+    except ImportError:
+        raise MissingExtra("the statistics of a benchmark", "bench") from None
+    return found
