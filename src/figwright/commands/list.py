@@ -1,7 +1,8 @@
-"""List what a figure or a plot may name: themes, glyphs, icons, layouts, checks, renderers, marks, styles, palettes.
+"""List what a figure, a plot or a benchmark may name: themes, glyphs, icons, checks, marks, styles, methods, judges.
 
 figwright list glyphs
 figwright list styles
+figwright list methods
 figwright list icons "brain*" --json
 """
 
@@ -21,6 +22,7 @@ HOMES = {
     "styles": "charts._style",
     "palettes": "charts._palette",
     "plot-checks": "plot_checks",
+    **{kind: f"bench.{kind}" for kind in ("datasets", "methods", "judges", "engines")},
 }
 KINDS = tuple(HOMES)
 

@@ -1,7 +1,6 @@
 """Judge figures: run a benchmark, report, compare with people, build a new one.
 
-One sub-command per file. Results are kept in a ledger as they come: a run that was stopped goes on when the same command
-is given again.
+Results are kept as they come: a run that was stopped goes on when the same command is given again.
 
   figwright bench run figwright
   figwright bench run paperbananabench --data DIR --model google/gemini-3-pro --judge google/gemini-3-pro --limit 20

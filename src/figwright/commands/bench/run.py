@@ -129,4 +129,4 @@ def options(given: list[str]) -> dict[str, str]:
     for pair in given:
         if "=" not in pair:
             raise Misuse(f"--option {pair!r} has no value", "write NAME=VALUE")
-    return dict((name.strip(), value.strip()) for name, _, value in (pair.partition("=") for pair in given))
+    return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in given)}
