@@ -6,6 +6,7 @@
     figure = figwright.load("figure.yaml")
     for finding in figwright.check(figure, source=method_text): ...
     pdf = figwright.render(figure, "pdf")
+    results = figwright.evaluate("folder", "cases", judge="google/gemini-3-pro")
 
 Nothing is imported until it is asked for, so that `import figwright` is instant.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from figwright.bench.evaluation import evaluate
     from figwright.checks import Finding
     from figwright.compiler import check, compile, render
     from figwright.errors import FigwrightError
@@ -32,14 +34,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Run", "Scene", "Source", "Table", "__version__", "apply",
-    "apply_all", "check", "compile", "dump", "illustrate", "illustrate_async", "load", "loads", "plot", "plot_async",
-    "render",
+    "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async", "load", "loads", "plot",
+    "plot_async", "render",
 ]  # fmt: skip
 
 _HOMES = {
     "Edit": "spec.edits", "Figure": "spec", "FigwrightError": "errors", "Finding": "checks", "Order": "order",
     "Run": "runs", "Scene": "scene", "Source": "source", "Table": "tables", "illustrate": "pipeline",
-    "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
+    "evaluate": "bench.evaluation", "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
     "load": "spec.load", "loads": "spec.load", "render": "compiler",
 }  # fmt: skip
