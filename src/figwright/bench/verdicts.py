@@ -52,11 +52,15 @@ _SAID = {
 _FILLING = re.compile(r"\b(?:the|is|are|wins?|better|winner|equally|diagrams?|plots?|figures?)\b")
 
 
+def plain(said: str) -> str:
+    """The words that matter in an answer, in small letters: "both good" for "Both are good!", "a" for "Figure A"."""
+    return " ".join(_FILLING.sub(" ", re.sub(r"[^a-z]+", " ", said.lower())).split())
+
+
 def read(said: str, *, tie: bool = False) -> Verdict | None:
     """What people and programs write for a verdict ("Both are good", "model wins", "both_bad"); None where it is not
-    plain. A bare "Tie" leaves open whether both are good, so it counts only where the caller says so."""
-    plain = _FILLING.sub(" ", re.sub(r"[^a-z]+", " ", said.lower()))
-    found = _SAID.get(" ".join(plain.split()))
+    clear. A bare "Tie" leaves open whether both are good, so it counts only where the caller says so."""
+    found = _SAID.get(plain(said))
     return None if found is Verdict.TIE and not tie else found
 
 
