@@ -1,0 +1,56 @@
+"""What the painting baselines share: the case in words, a sheet of its shape, the image model's picture as PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from figwright.bench.case import Case
+from figwright.bench.methods import Recipe
+from figwright.errors import AssetError, BadAnswer
+from figwright.models import Image
+from figwright.raster import pixels
+from figwright.session import Session
+from figwright.visualizers._painting import ASPECT, shape
+
+CAPTION = "Overview of the method"
+"""What a figure is for when its benchmark does not say: AIBench has no captions."""
+NARROWEST, WIDEST = 0.2, 8.0
+"""The shapes that a sheet can have, as in an order."""
+
+
+def told(case: Case) -> dict[str, str]:
+    """The case as prompts take it: all of the text, as the papers give it."""
+    return {"method": case.source.text, "caption": case.source.caption or CAPTION}
+
+
+def aspect_of(case: Case, recipe: Recipe) -> float | None:
+    """Width to height: as ordered, or as people drew it, so that the shape does not give the drawer away."""
+    wanted = recipe.order.aspect if recipe.order.aspect is not None else case.aspect
+    return None if wanted is None else min(WIDEST, max(NARROWEST, float(wanted)))
+
+
+async def painted(
+    session: Session,
+    prompt: str,
+    inputs: Mapping[str, str],
+    *,
+    aspect: float | None,
+    images: Sequence[Image] = (),
+    candidate: int = 1,
+    round: int = 0,
+) -> Image:
+    """The image model's picture as PNG, on the sheet nearest to the wanted one; `aspect` is told to the prompt."""
+    across, down = shape(session, aspect or ASPECT, "image")
+    image = await session.paint(
+        "painter",
+        prompt,
+        {**inputs, "aspect": f"{across}:{down}"},
+        images=images,
+        aspect=across / down,
+        candidate=candidate,
+        round=round,
+    )
+    try:
+        return Image(pixels.as_png(image.data))
+    except AssetError as error:
+        raise BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again") from error

@@ -1,0 +1,139 @@
+"""Way: a method that is one function, and the rules that all methods keep: which options there are, which models they
+need, and which failures are the case's own."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from figwright.bench.case import Case
+from figwright.bench.made import Made
+from figwright.bench.methods import Needs, Recipe
+from figwright.errors import (
+    AnswerCut,
+    AssetError,
+    BadAnswer,
+    BudgetSpent,
+    ChartError,
+    ContentRefused,
+    FigwrightError,
+    KeyRefused,
+    LayoutError,
+    ModelError,
+    RateLimited,
+    RenderError,
+    SandboxError,
+    ScriptFailed,
+    SettingsError,
+    SpecError,
+    Unavailable,
+    nearest,
+)
+from figwright.session import Session
+
+Draw = Callable[[Session, Case, Recipe], Awaitable[Made]]
+OWN = (BadAnswer, AnswerCut, ContentRefused, SpecError, AssetError, LayoutError, RenderError, ChartError)
+"""What a method may fail with on one case: the case is lost, and counted as such."""
+PASSING = (KeyRefused, BudgetSpent, RateLimited, Unavailable)
+"""What says nothing about the method: the case is not done, and is drawn again when the trouble is over."""
+FLAG = {"model": "--model", "painter": "--image-model"}
+CALLED: dict[str, str] = {"model": "a model", "painter": "an image model"}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """`needs` is what it asks for diagrams; `for_plots` what it asks for plots, where that is something else."""
+
+    title: str
+    draw: Draw
+    needs: tuple[Needs, ...] = ()
+    kinds: tuple[str, ...] = ("diagram",)
+    options: Mapping[str, str] = field(default_factory=dict)
+    for_plots: tuple[Needs, ...] | None = None
+
+    def asks(self, kind: str) -> tuple[Needs, ...]:
+        """The models that it asks for figures of a kind."""
+        return self.needs if kind != "plot" or self.for_plots is None else self.for_plots
+
+    async def make(self, session: Session, case: Case, recipe: Recipe) -> Made:
+        """A picture, or why this case has none. Trouble that can pass is raised, also when the method got by without
+        the answer: a figure with half of its rounds is not the method's figure."""
+        self._verify(session, case, recipe)
+        before = len(session.failures)
+        try:
+            made = await self.draw(session, case, recipe)
+        except (FigwrightError, BaseExceptionGroup) as error:
+            _raise_passing(session.failures[before:])
+            made = Made(error=_told(_fault(error)))
+        _raise_passing(session.failures[before:])
+        return made
+
+    def _verify(self, session: Session, case: Case, recipe: Recipe) -> None:
+        for name in recipe.options:
+            if name not in self.options:
+                known = ", ".join(self.options) or "it has none"
+                raise SettingsError(
+                    f"{self.title!r} has no option {name!r}", nearest(name, self.options) or f"options: {known}"
+                )
+        if case.kind not in self.kinds:
+            raise SettingsError(f"{self.title!r} draws no {case.kind}s", f"it draws {' and '.join(self.kinds)}s")
+        for need in self.asks(case.kind):
+            if getattr(session, need) is None:
+                raise SettingsError(f"{self.title!r} needs {CALLED[need]}", f"name one with {FLAG[need]}")
+
+
+def choice(recipe: Recipe, name: str, known: Sequence[str]) -> str:
+    """An option that is one of some words; the first is usual."""
+    value = recipe.options.get(name, "") or known[0]
+    if value not in known:
+        raise SettingsError(f"option {name} is {value!r}", nearest(value, known) or f"choose {' or '.join(known)}")
+    return value
+
+
+def count(recipe: Recipe, name: str, usual: int, least: int, most: int) -> int:
+    """An option that counts something, within bounds."""
+    value = recipe.number(name, usual)
+    if not least <= value <= most:
+        raise SettingsError(f"option {name} is {value}", f"choose between {least} and {most}")
+    return value
+
+
+def sees(session: Session, who: str) -> None:
+    """Refuses an answer about a picture by a model that turned out to read text only."""
+    if session.blind:
+        raise SettingsError(f"the {who} needs a model that sees pictures", "name another one with --model")
+
+
+def is_own(error: BaseException) -> bool:
+    """Whether a failure is that of the case: not of the settings, the machine or the way to the provider."""
+    if isinstance(error, SandboxError):
+        return isinstance(error, ScriptFailed) or bool(error.limit)
+    return isinstance(error, OWN)
+
+
+def _fault(error: BaseException) -> FigwrightError:
+    """The failure of the case in an error, or in a group of them; anything else is raised."""
+    leaves = list(_leaves(error))
+    for leaf in leaves:
+        if not is_own(leaf):
+            raise leaf
+    assert isinstance(leaves[0], FigwrightError)
+    return leaves[0]
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            yield from _leaves(one)
+    else:
+        yield error
+
+
+def _raise_passing(failures: Sequence[ModelError]) -> None:
+    for error in failures:
+        if isinstance(error, PASSING):
+            raise error
+
+
+def _told(error: FigwrightError) -> str:
+    return f"{error.message} ({error.hint})" if error.hint else error.message

@@ -1,0 +1,75 @@
+"""Our own way: the pipeline with its agents, or with its rules where there is no model."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from figwright import charts, compiler, pipeline
+from figwright.bench.case import Case
+from figwright.bench.made import CHART, FIGURE, SCRIPT, SVG, Made
+from figwright.bench.methods import Recipe
+from figwright.bench.methods._facts import of_drawing
+from figwright.bench.methods._painted import aspect_of
+from figwright.bench.methods._way import Way, choice
+from figwright.errors import SandboxError, SettingsError
+from figwright.models import Image
+from figwright.order import Order
+from figwright.runs import Run
+from figwright.session import Session
+from figwright.spec.load import dump
+
+
+async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
+    order = _order(session, case, recipe)
+    course = order.course(with_model=session.model is not None, source=case.source)
+    if recipe.references:
+        course = replace(course, references=recipe.references)
+    try:
+        run = await pipeline.draw(session, order.brief(case.source), course)
+    except SandboxError as error:  # the compiled plot was tried as well: this case cannot be plotted here
+        return Made(error=error.message)
+    files = await asyncio.to_thread(_files, run)
+    facts = {**of_drawing(run.drawing), "rounds": len(run.candidate.rounds), "notes": list(run.notes)}
+    return Made(Image(run.drawing.picture), files, facts)
+
+
+def _order(session: Session, case: Case, recipe: Recipe) -> Order:
+    """The order for this case: its kind, and the shape of the human figure when nobody wishes for another."""
+    order = replace(recipe.order, kind=case.kind)
+    for name, there, flag in (
+        (order.model, session.model, "--model"),
+        (order.image_model, session.painter, "--image-model"),
+    ):
+        if name and there is None:  # rules must not be taken for the model that was ordered
+            raise SettingsError(
+                f"{name} was ordered and is not connected", f"leave out {flag}, or see `figwright doctor`"
+            )
+    if choice(recipe, "aspect", ("human", "own")) == "human":
+        order = replace(order, aspect=aspect_of(case, recipe))
+    return order
+
+
+def _files(run: Run) -> dict[str, bytes]:
+    """The editable originals of what was chosen."""
+    drawing, plan = run.drawing, run.candidate.rounds[run.candidate.best].plan
+    files: dict[str, bytes] = {}
+    if plan.figure is not None:
+        files[FIGURE] = dump(plan.figure).encode()
+    if drawing.svg:
+        files[SVG] = drawing.svg.encode()
+    elif drawing.scene is not None:
+        files[SVG] = compiler.render(drawing.scene, "svg")
+    if plan.chart is not None:
+        files[CHART] = charts.dump(plan.chart).encode()
+    if drawing.script is not None:
+        files[SCRIPT] = run.code(inline=True).encode()
+    return files
+
+
+method = Way(
+    "figwright",
+    _draw,
+    kinds=("diagram", "plot"),
+    options={"aspect": "human: the shape of the human figure, as the papers do; own: figwright's choice"},
+)

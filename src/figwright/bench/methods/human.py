@@ -1,0 +1,28 @@
+"""The human figure itself: "Human" (50.0 by definition) and "Original Image" of the papers' tables."""
+
+from __future__ import annotations
+
+import asyncio
+
+from figwright.bench.case import Case
+from figwright.bench.made import Made
+from figwright.bench.methods import Recipe
+from figwright.bench.methods._way import Way
+from figwright.bench.methods.ready import read
+from figwright.errors import AssetError
+from figwright.models import Image
+from figwright.session import Session
+
+
+async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
+    return Made(await drawn(case))
+
+
+async def drawn(case: Case) -> Image:
+    """The picture that people drew, as PNG."""
+    if case.human is None:
+        raise AssetError(f"case {case.id!r} has no human figure", "get the benchmark's pictures as well")
+    return await asyncio.to_thread(read, case.human)
+
+
+method = Way("human", _draw, kinds=("diagram", "plot"))

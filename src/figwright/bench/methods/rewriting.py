@@ -1,0 +1,32 @@
+"""AIBench's rewriting: a language model condenses the method into a structured picture prompt, which is painted."""
+
+from __future__ import annotations
+
+from figwright.bench.case import Case
+from figwright.bench.made import Made
+from figwright.bench.methods import Recipe
+from figwright.bench.methods._painted import aspect_of, painted, told
+from figwright.bench.methods._way import Way
+from figwright.errors import FigwrightError
+from figwright.session import Session
+
+PROMPT = "prompt.md"
+LEAST, MOST = 40, 2000
+"""Words of a picture prompt: less says nothing of a method, more is the method again."""
+
+
+async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
+    description = await session.ask("rewriter", "baseline-rewrite", told(case), parse=_prompt)
+    inputs = {"description": description}
+    picture = await painted(session, "baseline-rewritten", inputs, aspect=aspect_of(case, recipe))
+    return Made(picture, {PROMPT: description.encode()}, {"prompt_words": len(description.split())})
+
+
+def _prompt(answer: str) -> str:
+    words = len(answer.split())
+    if not LEAST <= words <= MOST:
+        raise FigwrightError(f"the picture prompt has {words} words", f"write between {LEAST} and {MOST}")
+    return answer.strip()
+
+
+method = Way("rewriting", _draw, ("model", "painter"))

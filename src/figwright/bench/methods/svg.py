@@ -1,0 +1,47 @@
+"""AIBench's "SVG code": a language model writes the figure as SVG in one go. Only what draws is kept; nothing is
+mended, planned or looked at again."""
+
+from __future__ import annotations
+
+import asyncio
+
+from figwright import freehand
+from figwright.bench.case import Case
+from figwright.bench.made import SVG, Made
+from figwright.bench.methods import Recipe
+from figwright.bench.methods._painted import aspect_of, told
+from figwright.bench.methods._way import Way
+from figwright.errors import AssetError
+from figwright.models import Image
+from figwright.session import Session
+from figwright.visualizers._painting import ASPECT
+
+CANVAS = 1600
+"""Units across, as many as pixels in its picture."""
+PIXELS = 2048
+
+
+async def coded(session: Session, case: Case, recipe: Recipe) -> str:
+    """The model's SVG, made safe."""
+    height = round(CANVAS / (aspect_of(case, recipe) or ASPECT))
+    inputs = {**told(case), "width": str(CANVAS), "height": str(height)}
+    return await session.ask("illustrator", "baseline-svg", inputs, parse=_safe)
+
+
+def _safe(answer: str) -> str:
+    sheet = freehand.read(answer)
+    if not sheet.root.findall(".//*"):
+        raise AssetError("the SVG draws nothing", "answer with one whole SVG document")
+    return freehand.write(sheet)
+
+
+async def pictured(svg: str) -> Image:
+    return Image(await asyncio.to_thread(freehand.png, svg, PIXELS))
+
+
+async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
+    svg = await coded(session, case, recipe)
+    return Made(await pictured(svg), {SVG: svg.encode()}, {"words": freehand.read(svg).words})
+
+
+method = Way("SVG code", _draw, ("model",))

@@ -1,0 +1,37 @@
+"""AutoFigure's idea as AIBench tries it: a model's SVG gives the structure, an image model paints over it."""
+
+from __future__ import annotations
+
+from figwright.bench.case import Case
+from figwright.bench.made import SVG, Made
+from figwright.bench.methods import Recipe
+from figwright.bench.methods._painted import aspect_of, painted, told
+from figwright.bench.methods._way import Way, choice
+from figwright.bench.methods.svg import coded, pictured
+from figwright.raster import pixels
+from figwright.session import Session
+
+PRIOR = "prior.png"
+
+
+async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
+    way = choice(recipe, "prior", ("picture", "code"))
+    svg = await coded(session, case, recipe)
+    aspect = aspect_of(case, recipe)
+    if way == "code":
+        inputs = {**told(case), "drawing": svg}
+        return Made(await painted(session, "baseline-svg-code", inputs, aspect=aspect), {SVG: svg.encode()})
+    prior = await pictured(svg)
+    across, down = pixels.size(prior.data)
+    picture = await painted(session, "baseline-svg-prior", told(case), aspect=aspect or across / down, images=(prior,))
+    return Made(picture, {SVG: svg.encode(), PRIOR: prior.data})
+
+
+method = Way(
+    "SVG as prior",
+    _draw,
+    ("model", "painter"),
+    options={
+        "prior": "picture: the painter is given the rendered SVG; code: its text, for painters that take no picture"
+    },
+)

@@ -1,0 +1,31 @@
+"""The papers' vanilla baseline: the image model is shown method and caption, and paints. Plots: a language model is
+shown data and intent, and writes the code."""
+
+from __future__ import annotations
+
+from figwright.bench.case import Case
+from figwright.bench.made import Made
+from figwright.bench.methods import Recipe
+from figwright.bench.methods._painted import aspect_of, painted, told
+from figwright.bench.methods._scripted import coded
+from figwright.bench.methods._way import Way, choice
+from figwright.models import Image
+from figwright.session import Session
+
+PROMPTS = {"short": "baseline-vanilla", "long": "baseline-vanilla-long"}
+OPTION = {"prompt": "short: as AIBench asks closed models; long: with every constraint spelt out, as it asks open ones"}
+
+
+async def draft(session: Session, case: Case, recipe: Recipe, *, candidate: int = 1) -> Image:
+    """One painting of the case, straight from its text."""
+    prompt = PROMPTS[choice(recipe, "prompt", tuple(PROMPTS))]
+    return await painted(session, prompt, told(case), aspect=aspect_of(case, recipe), candidate=candidate)
+
+
+async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
+    if case.kind == "plot":
+        return await coded(session, case, recipe)
+    return Made(await draft(session, case, recipe))
+
+
+method = Way("vanilla", _draw, ("painter",), ("diagram", "plot"), OPTION, for_plots=("model",))
