@@ -1,0 +1,82 @@
+"""A PDF, LaTeX tree or Markdown file -> Paper: its sections, figures and captions. One reader per file.
+
+A file holds `reader`, an object with `title`, `suffixes` and `read(path)`. Readers say what they found and nothing else:
+what the methodology is, and which figure shows it, is decided in `_method.py` for all of them alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from figwright.errors import SourceError
+from figwright.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the text under it, up to the next heading of any level; `level` is 1 for a section."""
+
+    title: str
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFigure:
+    """A figure as the paper shows it. `label` is what the paper calls it ("Figure 2"); `picture` is a PNG or JPEG, None
+    where the paper only names a file that is not there; `width` and `height` are the picture's own; `page` counts from
+    1 where there are pages. `section` is the title of the section that it stands in or is first spoken of in."""
+
+    label: str
+    caption: str
+    picture: bytes | None = None
+    media: str = "image/png"
+    width: float = 0.0
+    height: float = 0.0
+    page: int = 0
+    section: str = ""
+
+    @property
+    def aspect(self) -> float | None:
+        return self.width / self.height if self.width and self.height else None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a reader found, in reading order. `notes` say what could not be read."""
+
+    title: str
+    sections: tuple[Section, ...]
+    figures: tuple[PaperFigure, ...] = ()
+    abstract: str = ""
+    path: Path | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Reader(Protocol):
+    title: str
+    suffixes: tuple[str, ...]
+
+    def read(self, path: Path) -> Paper: ...
+
+
+_registry: Registry[Reader] = Registry(__name__, "reader", "paper reader")
+names, get = _registry.names, _registry.get
+
+
+def read(path: Path) -> Paper:
+    """A paper by its suffix; a folder is a LaTeX tree, or holds one PDF."""
+    if not path.exists():
+        raise SourceError(f"there is no paper {str(path)!r}", "name a .pdf, .tex or .md file, or a LaTeX folder")
+    if path.is_dir():
+        sources, prints = sorted(path.rglob("*.tex")), sorted(path.glob("*.pdf"))
+        if not sources and len(prints) != 1:
+            raise SourceError(f"{str(path)!r} holds no LaTeX and not one PDF", "name the file itself")
+        return get("latex").read(path) if sources else get("pdf").read(prints[0])
+    for name in names():
+        if path.suffix.lower() in get(name).suffixes:
+            return get(name).read(path)
+    known = sorted(suffix for name in names() for suffix in get(name).suffixes)
+    raise SourceError(f"no reader for {path.name!r}", f"give a {', '.join(known)} file, or a LaTeX folder")
