@@ -1,0 +1,182 @@
+"""Answers are read for the letter that they give, and for nothing else."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from figwright.bench.letters import read
+
+LETTERS = ("A", "B", "C", "D")
+NEITHER = "The image does not contain sufficient information to answer or none of the other options are correct."
+OPTIONS = (
+    ("A", "Motion Compensation"),
+    ("B", "Joint Estimation Network (DNN)"),
+    ("C", NEITHER),
+    ("D", "Spatial Regularization"),
+)
+EITHER = (("A", "Yes"), ("B", "No"))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "B", "b", " B\n", "(B)", "(b)", "[B]", "B.", "B)", "B:", "'B'", '"B"', "`B`", "**B**", "**B.**", "*B*",
+        "__B__", "Ｂ", "$B$",
+        "Option B", "option b", "Answer: B", "answer: b", "Answer: (B)", "**Answer:** B", "Answer - B", "Answer B",
+        "Answer = B", "答案：B",
+        "The answer is B because the arrow leaves the network", "The answer is **B**.", "the correct answer is (B).",
+        "My choice is B",
+        "The correct answer, based on the figure, is B.", "The best option would be B.", "Correct option: B",
+        "So the answer must be B",
+        "Answer: Option B", "Answer: **B. Joint Estimation Network (DNN)**", "I choose B.",
+        "I would go with option B, since it is labelled.",
+        "Option B is correct.", "B is the correct answer.", "(B) is right", "Option B: whatever was written",
+        "B) Joint", "B: Joint", "**B**: Joint",
+        "B. Joint Estimation Network (DNN)", "B - Joint Estimation", "B — because of the arrow",
+        "B, because of the arrow", "(B) the network",
+        "B joint estimation network (DNN)", "Joint Estimation Network (DNN)", "joint estimation network (dnn).",
+        "Joint Estimation Network (DNN) (B)",
+        "The answer is Joint Estimation Network (DNN).", "Joint Estimation Network (DNN)\nIt is drawn in the middle.",
+        '{"answer": "B"}', '{"why": "A is not joined", "answer": "B"}', '```json\n{"answer": "B."}\n```',
+        '{"final_answer": "B: Joint"}',
+        '{"answer": "Joint Estimation Network (DNN)"}', "{'answer': 'B'}", '{"answer": "B"',
+        r"$\boxed{B}$", r"\boxed{\text{B}}", r"First A seems right, but \boxed{B}",
+        "<think>A or C? The answer is A.</think>B", "thought until here</think>\n\nB",
+        "The network is in the middle.\nIts output goes on.\n\nB", "B\n\nThe figure shows the network.",
+        "If the answer is A, an arrow is missing. Final answer: B", "The answer is not A. The answer is B.",
+        "A: Motion Compensation\nB: Joint Estimation Network\n\nAnswer: B",
+    ],
+)  # fmt: skip
+def test_a_letter_that_is_given_is_read(answer: str) -> None:
+    assert read(answer, LETTERS, OPTIONS) == "B"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "", " ", "?", "E", "AB", "Based on the figure, it is unclear", "A transformer encodes the input.",
+        "Dense layers follow.", "Because",
+        "I cannot tell.", "Both", "D'oh", "B or C", "B and C", "A/B", "B, C", "A-B", "Either B or C.",
+        "The answer is B or C", "Answer: A and D",
+        "Both B and C are right.", "A\nB", "The answer is B. The answer is C.",
+        "A: Motion\nB: Joint\nC: none\nD: Spatial",
+        "The answer is not B", "The answer isn't B.", "The answer cannot be B", "I would not choose B.",
+        "Option B is wrong.", "Answer B is wrong.",
+        "Neither A nor B is correct.", "I do not know if B is correct.", "The answer is A transformer block",
+        "Answer: A transformer",
+        "C. elegans is drawn in the middle", "Component B feeds module C.", "Panel (B) shows it.",
+        "A. Spatial Regularization",
+        '{"answer": "A or B"}', '{"answer": 3}', '{"thoughts": "B"}', "The answer depends on Block B",
+        "Motion Compensation and Spatial Regularization", "<think>The answer is B.</think>",
+    ],
+)  # fmt: skip
+def test_what_gives_no_letter_or_two_is_none(answer: str) -> None:
+    assert read(answer, LETTERS, OPTIONS) is None
+
+
+def test_i_is_a_word_before_it_is_a_letter() -> None:
+    nine = tuple("ABCDEFGHI")
+    assert read("I cannot tell", nine) is None
+    assert read("I think that a decoder is shown.", nine) is None
+    assert read("The answer is I.", nine) == "I"
+
+
+@pytest.mark.parametrize(
+    ("answer", "letter"),
+    [
+        ("Yes", "A"), ("no.", "B"), ("Yes, the diagram shows it.", "A"), ("No, it is absent", "B"),
+        ("Yes - it is there", "A"),
+        ("The answer is No.", "B"), ("Answer: Yes", "A"), ("A) Yes", "A"), ("B: No", "B"), ("**No**", "B"),
+        ('{"answer": "Yes"}', "A"),
+        ("A. No", None), ("Yes and no", None), ("Yes, and there is no doubt", None), ("Not shown", None),
+        ("Nope", None), ("Yesterday", None),
+    ],
+)  # fmt: skip
+def test_yes_and_no_are_read_as_options(answer: str, letter: str | None) -> None:
+    assert read(answer, ("A", "B"), EITHER) == letter
+
+
+def test_two_options_of_the_same_words_cannot_be_told_apart_by_them() -> None:
+    twice = (("A", "The decoder"), ("B", "the decoder."), ("C", "The encoder"))
+    assert read("The decoder", ("A", "B", "C"), twice) is None
+    assert read("The encoder", ("A", "B", "C"), twice) == "C"
+    assert read("B. the decoder.", ("A", "B", "C"), twice) == "B"
+
+
+FORMS = (
+    "{letter}", "({letter})", "{letter}.", "**{letter}**", "Answer: {letter}", "The answer is {letter}.",
+    "Option {letter}: {words}",
+    "The answer is {letter} because of the arrows.", '{{"answer": "{letter}"}}', "{letter}. {words}",
+    "{letter}) {words}", "{words}",
+    "The correct option is {letter}.", "<think>hm</think>\n{letter}", "The arrows say so.\n\n{letter}",
+    "**{letter}: {words}**",
+)  # fmt: skip
+WORDS = "encoder decoder loss of the frozen latent vector in image text teacher student fused yes no not".split()
+sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[tuple[str, str], ...]:
+    words = draw(st.lists(sentences, min_size=2, max_size=9, unique=True))
+    return tuple(zip(string.ascii_uppercase, words, strict=False))
+
+
+@given(questions(), st.data())
+def test_any_option_reads_back_from_any_form(options: tuple[tuple[str, str], ...], data: st.DataObject) -> None:
+    letter, words = data.draw(st.sampled_from(options))
+    answer = data.draw(st.sampled_from(FORMS)).format(letter=letter, words=words)
+    assert read(answer, tuple(each for each, _ in options), options) == letter
+
+
+SIGNS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1, max_size=20)
+
+
+@given(st.lists(SIGNS, min_size=2, max_size=6), st.data())
+def test_letters_are_read_whatever_the_options_say(texts: list[str], data: st.DataObject) -> None:
+    options = tuple(zip(string.ascii_uppercase, texts, strict=False))
+    letters = tuple(letter for letter, _ in options)
+    letter = data.draw(st.sampled_from(letters))
+    form = data.draw(st.sampled_from(("{}", "({})", "**{}**", "`{}`", "[{}]")))
+    assert read(form.format(letter), letters, options) == letter
+
+
+OPENINGS = (
+    "A",
+    "Based on the figure, the",
+    "I cannot say whether the",
+    "Both the",
+    "Clearly a",
+    "Considering the",
+    "Each",
+    "Do",
+)
+MIDDLES = (
+    "module",
+    "block feeds",
+    "arrow leaves",
+    "stage follows",
+    "is joined to",
+    "is not labelled",
+    "and",
+    "panel B",
+    "of loss C",
+)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(OPENINGS), st.lists(st.sampled_from(MIDDLES), min_size=1)), min_size=1, max_size=4
+    )
+)
+def test_prose_without_a_choice_is_none(prose: list[tuple[str, list[str]]]) -> None:
+    answer = " ".join(f"{opening} {' '.join(rest)}." for opening, rest in prose)
+    assert read(answer, LETTERS, OPTIONS) is None
+
+
+@given(st.text(max_size=60))
+def test_anything_can_be_read_without_falling_over(answer: str) -> None:
+    assert read(answer, LETTERS, OPTIONS) in (None, *LETTERS)
