@@ -1,0 +1,114 @@
+"""What was made -> the logic graph that it shows, and how surely that is known.
+
+From a typed figure it is simply there. In a drawing of figwright's the things and arrows have names. Of anybody's SVG
+the geometry is read. Of pixels only a model can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from figwright.agents._answers import json_in
+from figwright.bench.joined import Join, Part, graph
+from figwright.bench.logic import Edge, LogicGraph, Phase
+from figwright.bench.logic import Node as Shape
+from figwright.bench.made import FIGURE, SVG, Made
+from figwright.bench.traced import trace
+from figwright.models import Image
+from figwright.session import Session
+from figwright.spec import Edge as Arrow
+from figwright.spec import Figure, Group, Node
+from figwright.spec.load import loads
+
+_DATA = {"data", "tensor", "store", "document", "image", "chart", "text"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """`graph` is None where nothing with a name is shown. `way` says how it was read, `sure` which share of the arrows
+    is known at both ends: all of a typed figure's, and nobody can say for a model's reading."""
+
+    graph: LogicGraph | None
+    way: str
+    sure: float | None = 1.0
+
+
+def of_made(made: Made) -> Shown | None:
+    """From the files behind a picture, the surest first; None where there are only pixels."""
+    if FIGURE in made.files:
+        return of_figure(loads(made.files[FIGURE].decode()))
+    if SVG in made.files:
+        return of_svg(made.files[SVG].decode())
+    return None
+
+
+def of_figure(figure: Figure) -> Shown:
+    """A typed figure: boxes are nodes, framed groups with a title are phases; a frame at which an arrow ends is a node
+    too. Plain lines and call-outs say nothing of a direction and are left out."""
+    return Shown(graph(tuple(_parts(figure)), tuple(_joins(figure))), "the typed figure")
+
+
+def of_svg(svg: str) -> Shown:
+    """A drawing, by its marks or by its geometry."""
+    traced = trace(svg)
+    return Shown(graph(traced.parts, traced.joins), traced.way, traced.sure)
+
+
+def _parts(figure: Figure) -> Iterator[Part]:
+    above: dict[str, tuple[str, ...]] = {}
+    for item, parent in figure.walk():
+        above[item.id] = (parent.id, *above[parent.id]) if parent else ()
+        if isinstance(item, Node):
+            yield Part(
+                item.id, item.label or item.note, "data" if item.kind in _DATA else "module", False, above[item.id]
+            )
+        else:
+            yield Part(item.id, item.label if _titled(item) else "", "module", True, above[item.id], item.framed)
+
+
+def _titled(group: Group) -> bool:
+    """Whether a group's label is drawn."""
+    return group.framed or group.type == "stack"
+
+
+def _joins(figure: Figure) -> Iterator[Join]:
+    for edge in figure.edges:
+        if edge.kind == "zoom" or edge.arrow == "none":
+            continue
+        for source, target in _ways(edge):
+            yield Join(source, target, edge.label)
+
+
+def _ways(edge: Arrow) -> Iterator[tuple[str, str]]:
+    for source in edge.source:
+        for target in edge.target:
+            if edge.arrow in ("end", "both"):
+                yield source, target
+            if edge.arrow in ("start", "both"):
+                yield target, source
+
+
+class _Read(BaseModel):
+    """A picture as a model reads it; other than a logic graph it may be empty."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    nodes: list[Shape] = []
+    edges: list[Edge] = []
+    phases: list[Phase] = []
+
+
+async def read_graph(session: Session, image: Image) -> Shown:
+    """A picture as the session's model sees it: whoever draws pixels can be scored too, as well as the model reads."""
+    read = await session.ask("reader", "shown-graph", {}, images=(image,), schema=_Read, parse=_parsed)
+    return Shown(read, f"read by {session.model.name}" if session.model else "read by a model", None)
+
+
+def _parsed(answer: str) -> LogicGraph | None:
+    read = _Read.model_validate(json_in(answer))
+    if not read.nodes:
+        return None
+    return LogicGraph(nodes=tuple(read.nodes), edges=tuple(read.edges), phases=tuple(read.phases))
