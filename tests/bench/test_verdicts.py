@@ -22,7 +22,7 @@ def test_the_mapping_is_the_papers() -> None:
 
 
 def by_counting(faithfulness: Verdict, conciseness: Verdict, readability: Verdict, aesthetics: Verdict) -> float:
-    """The rule stated otherwise: in each pair, more wins than losses is a win; the first pair that is not even counts."""
+    """The rule stated otherwise: in each pair, more wins than losses is a win; the first uneven pair counts."""
 
     def lead(*pair: Verdict) -> int:
         return sum({M: 1, H: -1}.get(verdict, 0) for verdict in pair)
@@ -70,7 +70,7 @@ def test_a_table_of_verdicts_gives_the_papers_scores() -> None:
 
 
 def test_overall_needs_all_four() -> None:
-    three = {name: M for name in DIMENSIONS[:3]}
+    three = dict.fromkeys(DIMENSIONS[:3], M)
     assert complete(three) == three
     assert complete(told(M, M, M, M))["overall"] is M
 

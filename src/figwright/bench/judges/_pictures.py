@@ -8,7 +8,7 @@ from figwright.models import Image
 from figwright.raster.pixels import opened
 
 SIDE = 1600
-"""Pixels of the longer side at most: the small print of a figure as wide as a page can be read, at about 2,000 tokens."""
+"""Pixels of the longer side at most: enough to read the small print of a figure that is as wide as a page."""
 KEPT = {"PNG": "image/png", "JPEG": "image/jpeg"}
 HEAVY = 3_500_000
 """Bytes: providers refuse pictures of 5 MB, counted with a third more for their way through the wire."""

@@ -1,9 +1,9 @@
 """PaperBanana's judge: the figure beside the one that people drew, compared in four dimensions.
 
-Two protocols. The paper's (`single`) shows the human figure first and calls the two Human and Model. A judge that knows
-who drew what, or that likes the first picture, is caught by neither; so by default (`both`) they are called Figure A and
-Figure B, every question is asked in both orders, and a winner that changes with the order is a tie. The record says by
-which protocol it was made, and how often the order mattered is reported (`leanings`).
+Two protocols. The paper's (`single`) shows the human figure first and calls the two Human and Model: a judge may like
+whatever comes first, or whatever people drew, and nobody would notice. So by default (`both`) they are called Figure A
+and Figure B, every question is asked in both orders, and a winner that changes with the order is a tie. The record says
+by which protocol it was made, and how often the order mattered is reported (`leanings`).
 
 The paper prints its prompts for diagrams only; those for plots are made after the same pattern, from what it says that
 plots must fulfil.
@@ -45,7 +45,7 @@ GOOD, BAD = "Both are good", "Both are bad"
 UNSAID = "(none was given)"
 
 RAISED = (KeyRefused, BudgetSpent, Unavailable, RateLimited)
-"""What is no fault of the answer: the run stops, or the case stays open and is judged when the run is taken up again."""
+"""No fault of an answer: the run stops, or the case stays open and is judged when the run is taken up again."""
 
 
 class Named(BaseModel):
