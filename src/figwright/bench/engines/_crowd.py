@@ -1,0 +1,157 @@
+"""What engines of many processes share: a job made ready to travel, cases handed out, and what to do when one dies."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+from figwright import errors
+from figwright.bench.engines import Outcome, Told
+from figwright.bench.engines._process import Answer
+from figwright.bench.job import Job
+from figwright.errors import FigwrightError, RunError, SettingsError
+
+DEATHS = 2
+"""So often a case may see its worker die beside others; then it is tried alone, to find out whose fault it is."""
+
+PASSWORD = "PGPASSWORD"
+
+
+class Died(Exception):
+    """The process that worked on a case is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """`workers` processes with `places` cases each, `slots` cases at once in all, and the job as JSON for them.
+
+    Together they make no more calls at once than the job allows: each has its share. A case also works between its
+    calls: half as many cases again keep the calls busy.
+    """
+
+    job: str
+    workers: int
+    places: int
+    slots: int
+
+    @classmethod
+    def of(cls, job: Job, workers: int) -> Crowd:
+        share = max(1, job.concurrency // workers)
+        places = share + share // 2
+        slots = min(workers, job.concurrency) * places
+        return cls(json.dumps(_travelling(job, share).as_data()), workers, places, slots)
+
+
+def hands(job: Job, cases: int) -> int:
+    """How many processes a cluster of our own has: as many as wanted or cores, and none that would have no work."""
+    return max(1, min(job.workers or max(2, os.cpu_count() or 2), job.concurrency, cases))
+
+
+def _travelling(job: Job, share: int) -> Job:
+    """The job as a worker gets it: its share of the calls, whole paths, and no password."""
+    order = replace(job.order, references=_whole(job.order.references), chart=_whole(job.order.chart))
+    store = _parted(job.store)[0] if "://" in job.store else job.store
+    return replace(
+        job,
+        concurrency=share,
+        order=order,
+        store=_whole(store.removeprefix("sqlite:///")),
+        artifacts=_whole(job.artifacts),
+        scratch=_whole(job.scratch),
+    )
+
+
+def _whole(path: str) -> str:
+    return str(Path(path).expanduser().resolve()) if path and "://" not in path else path
+
+
+@contextmanager
+def password_aside(job: Job) -> Iterator[None]:
+    """The store's password goes to processes of our own by the environment that they inherit. To others it does not go:
+    it would stand in every task, for all who can look at the scheduler."""
+    for url in (job.store, job.artifacts, job.judge_url, job.order.base_url) if job.cluster else ():
+        if _parted(url)[1]:
+            raise SettingsError(
+                f"the password for {_parted(url)[0]} would travel through the cluster's scheduler",
+                f"leave it out of the address, and set it for the workers: {PASSWORD} or ~/.pgpass for a store",
+            )
+    password = _parted(job.store)[1]
+    before = os.environ.get(PASSWORD)
+    if password:
+        os.environ[PASSWORD] = password
+    try:
+        yield
+    finally:
+        if password:
+            os.environ.pop(PASSWORD)
+            if before is not None:
+                os.environ[PASSWORD] = before
+
+
+def _parted(url: str) -> tuple[str, str]:
+    """An address without its password, and the password."""
+    parts = urlsplit(url)
+    who, sign, where = parts.netloc.rpartition("@")
+    user, _, password = who.partition(":")
+    asked = [word for word in parts.query.split("&") if word]
+    named = [word.partition("=")[2] for word in asked if word.startswith("password=")]
+    query = "&".join(word for word in asked if not word.startswith("password="))
+    bare = urlunsplit((parts.scheme, f"{user}{sign}{where}", parts.path, query, parts.fragment))
+    return (bare if password or named else url), unquote(password or "".join(named[-1:]))
+
+
+async def hand_out(cases: Sequence[str], slots: int, work: Callable[[str], Awaitable[Answer]], told: Told) -> None:
+    """Works off the cases, so many at once, and tells of each once. A case whose worker dies is given to another; one
+    that is there whenever a worker dies is tried alone at the end, and lost if that kills its worker too."""
+    waiting, deaths, suspects = deque(cases), Counter[str](), list[str]()
+
+    async def hand() -> None:
+        while waiting:
+            case = waiting.popleft()
+            try:
+                told(read(await work(case)))
+            except Died:
+                deaths[case] += 1
+                (waiting if deaths[case] < DEATHS else suspects).append(case)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(slots, len(cases))):
+                group.create_task(hand())
+    except BaseExceptionGroup as many:
+        raise _cause(many) from None
+    for case in suspects:
+        try:
+            told(read(await work(case)))
+        except Died:
+            often = deaths[case] + 1
+            told(
+                Outcome(case, f"its worker died each of the {often} times that it was tried: killed, or out of memory")
+            )
+
+
+def read(answer: Answer) -> Outcome:
+    """The outcome in a worker's answer; what stops all cases is raised as if it had happened here."""
+    if "outcome" in answer:
+        return Outcome(**answer["outcome"])
+    told = dict(answer["stop"])
+    kind = getattr(errors, told.pop("kind"), RunError)
+    error: FigwrightError = kind.__new__(kind)
+    error.args = (told["message"],)
+    vars(error).update(told)
+    raise error
+
+
+def _cause(many: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The first of our own errors: the others mostly follow from it."""
+    cause: BaseException = many
+    while isinstance(cause, BaseExceptionGroup):
+        cause = next((one for one in cause.exceptions if isinstance(one, FigwrightError)), cause.exceptions[0])
+    return cause

@@ -1,0 +1,107 @@
+"""What runs in a worker process: one workplace for all cases of a run, with an event loop in a thread of its own.
+
+What comes in is a job as JSON and a case's id, what goes out is plain data: errors too, since a worker's exceptions
+need not be readable on the other side. Keys never travel: the workplace takes them from this process's environment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from contextlib import suppress
+from dataclasses import asdict
+from importlib.metadata import version as installed
+from typing import TYPE_CHECKING, Any
+
+from figwright.bench.job import Job
+from figwright.errors import FigwrightError
+
+if TYPE_CHECKING:
+    from figwright.bench.work import Workplace
+
+Answer = dict[str, Any]
+LEAVE = 5.0
+"""Seconds for a workplace to close its models and its ledger."""
+
+
+class Place:
+    """A job's workplace in this process. Several threads may bring cases; all are worked off in one loop."""
+
+    def __init__(self, job: str) -> None:
+        self._job = job
+        self._workplace: Workplace | None = None
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="figwright", daemon=True)
+        self._thread.start()
+
+    def version(self) -> str:
+        return version()
+
+    def work(self, case: str) -> Answer:
+        """What came of a case, or what stops them all. Never raises: see `read`."""
+        try:
+            return asyncio.run_coroutine_threadsafe(self._work(case), self._loop).result()
+        except Exception as error:
+            return {"stop": _plain(error, case)}
+
+    async def _work(self, case: str) -> Answer:
+        return {"outcome": asdict(await self._opened().work(case))}
+
+    def _opened(self) -> Workplace:
+        """Runs in the loop only, so that nobody opens a second one meanwhile."""
+        from figwright.bench.work import Workplace
+
+        if self._workplace is None:
+            self._workplace = Workplace.open(Job.of(json.loads(self._job)))
+        return self._workplace
+
+    def close(self) -> None:
+        """Gives up what is under way and closes everything."""
+        with suppress(Exception):
+            asyncio.run_coroutine_threadsafe(self._leave(), self._loop).result(LEAVE)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(LEAVE)
+
+    async def _leave(self) -> None:
+        under_way = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        if self._workplace is not None:
+            await self._workplace.close()
+
+
+_places: dict[str, Place] = {}
+_left: set[str] = set()
+_guard = threading.Lock()
+
+
+def work(errand: str, job: str, case: str) -> Answer:
+    """A case, at the place that this process has for the errand: one run of an engine, by a name of its own."""
+    with _guard:
+        if errand in _left:  # handed out before the run was stopped, and begun after
+            return {"stop": {"kind": "RunError", "message": "the run has ended", "hint": ""}}
+        place = _places.get(errand) or _places.setdefault(errand, Place(job))
+    return place.work(case)
+
+
+async def leave(errand: str) -> None:
+    """Ends what this process does for an errand, and frees what it holds. Nothing is begun for it any more."""
+    with _guard:
+        _left.add(errand)
+        place = _places.pop(errand, None)
+    if place is not None:
+        await asyncio.to_thread(place.close)
+
+
+def version() -> str:
+    return installed("figwright")
+
+
+def _plain(error: Exception, case: str) -> Answer:
+    if isinstance(error, FigwrightError):
+        more = {name: value for name, value in vars(error).items() if isinstance(value, str | int | float | None)}
+        return {"kind": type(error).__name__, **more}
+    said = f"{type(error).__name__}: {error}"
+    return {"kind": "RunError", "message": f"a worker failed at case {case!r}: {said}", "hint": ""}

@@ -1,0 +1,117 @@
+"""Cases over the processes of a Ray cluster: one that is made here, or the one at an address, for those who run one.
+
+Each worker is an actor; it reserves no processor, since it mostly waits for models. Workers elsewhere need figwright,
+their own keys, and a store and artifacts that they all reach.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from figwright.bench.engines import Told, _process
+from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside
+from figwright.bench.engines._process import Answer
+from figwright.bench.job import Job
+from figwright.errors import MissingExtra, SettingsError
+
+SHELF = 100 * 2**20
+"""Bytes of Ray's object store: nothing but words is handed over, and it takes a third of the memory otherwise."""
+
+
+class Ray:
+    title = "a Ray cluster"
+
+    async def run(self, job: Job, cases: Sequence[str], told: Told) -> None:
+        workers = hands(job, len(cases))
+        with password_aside(job), _connected(job, workers) as ray:
+            crowd = Crowd.of(job, workers)
+            crew = _Crew(ray, crowd)
+            try:
+                await crew.verify(job.cluster)
+                await hand_out(cases, crowd.slots, crew.work, told)
+            finally:
+                await crew.dismiss()
+
+
+class _Crew:
+    """One actor per worker; an actor that dies is replaced."""
+
+    def __init__(self, ray: Any, crowd: Crowd) -> None:
+        self._ray, self._crowd = ray, crowd
+        # Ray itself tries nothing again: who does, and where, is said in `hand_out`.
+        self._kind = ray.remote(
+            num_cpus=0, max_concurrency=crowd.places + 1, max_restarts=0, max_task_retries=0,
+            scheduling_strategy="SPREAD",
+        )(_process.Place)  # fmt: skip
+        self._actors = [self._kind.remote(crowd.job) for _ in range(crowd.workers)]
+        self._busy = [0] * crowd.workers
+
+    async def verify(self, cluster: str) -> None:
+        """Every worker must be there and run this figwright."""
+        for actor in self._actors:
+            try:
+                version = await actor.version.remote()
+            except self._ray.exceptions.RayError as error:
+                said = next((line for line in reversed(str(error).splitlines()) if line.strip()), "")
+                raise SettingsError(f"a Ray worker cannot be started: {said}", "is figwright on all nodes?") from None
+            if version != _process.version():
+                raise SettingsError(
+                    f"a worker of the Ray cluster {cluster} has figwright {version}",
+                    f"install figwright {_process.version()} on all nodes",
+                )
+
+    async def work(self, case: str) -> Answer:
+        """Given to the worker who has the least to do."""
+        place = min(range(len(self._busy)), key=self._busy.__getitem__)
+        actor = self._actors[place]
+        self._busy[place] += 1
+        try:
+            answer: Answer = await actor.work.remote(case)
+            return answer
+        except self._ray.exceptions.RayActorError:
+            if self._actors[place] is actor:
+                self._actors[place] = self._kind.remote(self._crowd.job)
+            raise Died from None
+        finally:
+            self._busy[place] -= 1
+
+    async def dismiss(self) -> None:
+        """Closes what the actors hold, then ends them, ready or not."""
+        with suppress(Exception):
+            async with asyncio.timeout(2 * _process.LEAVE):
+                await asyncio.gather(*(actor.close.remote() for actor in self._actors), return_exceptions=True)
+        for actor in self._actors:
+            self._ray.kill(actor)
+
+
+@contextmanager
+def _connected(job: Job, workers: int) -> Iterator[Any]:
+    """Ray, connected for as long as it is needed. It stays connected where it was before."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that it is used
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ImportError:
+        raise MissingExtra("the Ray engine", "ray") from None
+    ours = not ray.is_initialized()
+    if ours:
+        quiet = {"log_to_driver": False, "logging_level": logging.CRITICAL}
+        own = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": SHELF}
+        try:
+            ray.init(address=job.cluster or "local", **quiet, **({} if job.cluster else own))
+        except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
+            where = f"no Ray cluster answers at {job.cluster!r}" if job.cluster else "Ray cannot be started here"
+            raise SettingsError(f"{where}: {error}", "--cluster host:6379, or auto on a node of it") from None
+    try:
+        yield ray
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+engine = Ray()
