@@ -115,12 +115,12 @@ def _near(one: int, other: int) -> float:
 def recogniser(source: Source) -> Callable[[Reference], bool]:
     """Tells whether a reference is the plot itself: its name, its intent in the same words, or its numbers."""
     table, intent = source.table, shingles(_SIZE.sub(" ", source.caption), _RUN)
-    own = _telling(table) if table else frozenset()
+    own = telling(table) if table else frozenset()
 
     def is_itself(reference: Reference) -> bool:
         if reference.id == source.name:
             return True
-        theirs = _telling(reference.table) if reference.table else frozenset()
+        theirs = telling(reference.table) if reference.table else frozenset()
         if own and theirs and len(own & theirs) / min(len(own), len(theirs)) >= _SAME_COLUMNS:
             return True
         said = shingles(_SIZE.sub(" ", reference.caption), _RUN)
@@ -129,7 +129,7 @@ def recogniser(source: Source) -> Callable[[Reference], bool]:
     return is_itself
 
 
-def _telling(table: Table) -> frozenset[tuple[float, ...]]:
+def telling(table: Table) -> frozenset[tuple[float, ...]]:
     """The columns of numbers by which data are known again: years and other even steps belong to everybody."""
     return frozenset(column.numbers for column in table.columns if column.kind == "number" and not _even(column))
 

@@ -17,7 +17,7 @@ _SAME_TEXT, _TEXT_RUN = 0.25, 5
 _SAME_CAPTION, _CAPTION_RUN, _LEAST_CAPTION = 0.6, 3, 10
 _TELLING = 40
 """Letters from which on an equal caption tells: "Overview of our proposed method" is anybody's."""
-_SAME_VOCABULARY, _SAME_WITH_NAME = 0.27, 0.15
+SAME_VOCABULARY, _SAME_WITH_NAME = 0.27, 0.15
 """The same method told in other words shares 0.30 to 0.46 of its weighted vocabulary (one pair of fifteen: 0.20),
 two methods of one field up to 0.25; measured on 44 papers and 18 short texts. A shared name settles what is between."""
 _COINED = re.compile(r"\b(?:[A-Z][\w-]*[A-Z][\w-]*|[a-z]+[A-Z][\w-]*)\b")
@@ -78,7 +78,7 @@ def _told(source: Source, references: tuple[Reference, ...]) -> Callable[[int, R
     names = _names(source.caption, source.text)
 
     def is_itself(place: int, reference: Reference) -> bool:
-        if reference.id == source.name or likeness[place] >= _SAME_VOCABULARY:
+        if reference.id == source.name or likeness[place] >= SAME_VOCABULARY:
             return True
         if likeness[place] >= _SAME_WITH_NAME and names & _names(reference.caption, reference.text):
             return True

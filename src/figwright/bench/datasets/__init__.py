@@ -38,8 +38,8 @@ def load(name: str, home: Path | None = None, kind: Kind = "diagram", split: str
         raise SettingsError(f"{layout.title} has no {kind}s", f"choose {' or '.join(layout.kinds)}")
     if split not in layout.splits:
         raise SettingsError(f"{layout.title} has no split {split!r}", f"choose {' or '.join(layout.splits)}")
-    if layout.needs_folder and (home is None or not home.is_dir()):
-        where = f"there is no folder {str(home)!r}" if home else f"{layout.title} needs its folder"
+    if layout.needs_folder and (home is None or not home.exists()):
+        where = f"there is no {str(home)!r}" if home else f"{layout.title} needs its folder"
         raise SettingsError(where, f"--data DIR: {layout.layout}")
     return layout.load(home, kind, split)
 
