@@ -3,7 +3,7 @@ need, and which failures are the case's own."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from figwright.bench.case import Case
@@ -42,18 +42,23 @@ CALLED: dict[str, str] = {"model": "a model", "painter": "an image model"}
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """`needs` is what it asks for diagrams; `for_plots` what it asks for plots, where that is something else."""
+    """`for_diagrams` are the models that it asks for diagrams; `for_plots` those for plots, where they are others."""
 
     title: str
     draw: Draw
-    needs: tuple[Needs, ...] = ()
+    for_diagrams: tuple[Needs, ...] = ()
     kinds: tuple[str, ...] = ("diagram",)
     options: Mapping[str, str] = field(default_factory=dict)
     for_plots: tuple[Needs, ...] | None = None
 
+    @property
+    def needs(self) -> tuple[Needs, ...]:
+        """The models that it cannot do without, whatever it draws."""
+        return tuple(need for need in self.for_diagrams if all(need in self.asks(kind) for kind in self.kinds))
+
     def asks(self, kind: str) -> tuple[Needs, ...]:
         """The models that it asks for figures of a kind."""
-        return self.needs if kind != "plot" or self.for_plots is None else self.for_plots
+        return self.for_diagrams if kind != "plot" or self.for_plots is None else self.for_plots
 
     async def make(self, session: Session, case: Case, recipe: Recipe) -> Made:
         """A picture, or why this case has none. Trouble that can pass is raised, also when the method got by without
@@ -69,17 +74,21 @@ class Way:
         return made
 
     def _verify(self, session: Session, case: Case, recipe: Recipe) -> None:
-        for name in recipe.options:
-            if name not in self.options:
-                known = ", ".join(self.options) or "it has none"
-                raise SettingsError(
-                    f"{self.title!r} has no option {name!r}", nearest(name, self.options) or f"options: {known}"
-                )
+        refuse_unknown(self.title, self.options, recipe.options)
         if case.kind not in self.kinds:
             raise SettingsError(f"{self.title!r} draws no {case.kind}s", f"it draws {' and '.join(self.kinds)}s")
         for need in self.asks(case.kind):
             if getattr(session, need) is None:
                 raise SettingsError(f"{self.title!r} needs {CALLED[need]}", f"name one with {FLAG[need]}")
+
+
+def refuse_unknown(title: str, known: Iterable[str], given: Iterable[str]) -> None:
+    """An option that the method does not have is refused, with the nearest one that it has."""
+    names = tuple(known)
+    for name in given:
+        if name not in names:
+            hint = nearest(name, names) or f"options: {', '.join(names) or 'it has none'}"
+            raise SettingsError(f"{title!r} has no option {name!r}", hint)
 
 
 def choice(recipe: Recipe, name: str, known: Sequence[str]) -> str:
