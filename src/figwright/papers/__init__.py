@@ -1,7 +1,7 @@
 """A PDF, LaTeX tree or Markdown file -> Paper: its sections, figures and captions. One reader per file.
 
-A file holds `reader`, an object with `title`, `suffixes` and `read(path)`. Readers say what they found and nothing else:
-what the methodology is, and which figure shows it, is decided in `_method.py` for all of them alike.
+A file holds `reader`, an object with `title`, `suffixes` and `read(path)`. Readers say what they found and nothing
+else: what the methodology is, and which figure shows it, is decided in `_method.py` for all of them alike.
 """
 
 from __future__ import annotations
