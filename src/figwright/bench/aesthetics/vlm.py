@@ -1,0 +1,55 @@
+"""A model's own scale: four scales with anchors, asked at once and averaged. Cheap, at hand, and no substitute: the
+AIBench paper finds that general models rank the looks of figures worse than people and trained scorers do."""
+
+from __future__ import annotations
+
+import asyncio
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from figwright.agents._answers import json_in
+from figwright.bench.judges._pictures import shown
+from figwright.errors import SettingsError
+from figwright.models import Image
+from figwright.session import Session
+
+
+class Looks(BaseModel):
+    """The answer: each scale from 0 to 100."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    why: str = ""
+    composition: float = Field(ge=0, le=100)
+    colour: float = Field(ge=0, le=100)
+    typography: float = Field(ge=0, le=100)
+    polish: float = Field(ge=0, le=100)
+
+    @property
+    def mean(self) -> float:
+        return (self.composition + self.colour + self.typography + self.polish) / 4
+
+
+class ModelScale:
+    title = "a model's scale (mean of composition, colour, typography, polish)"
+
+    def lacks(self) -> str:
+        return ""
+
+    async def score(self, session: Session | None, image: Image) -> float:
+        if session is None or session.model is None:
+            raise SettingsError(
+                "a model's scale of aesthetics needs a model", "name one that sees pictures with --judge"
+            )
+        name, picture = session.model.name, await asyncio.to_thread(shown, image.data)
+
+        def parse(text: str) -> Looks:
+            if session.blind:
+                raise SettingsError(f"{name} cannot judge looks: it sees no pictures", "name another one with --judge")
+            return Looks.model_validate(json_in(text))
+
+        looks = await session.ask("aesthetics judge", "aesthetics", {}, images=(picture,), schema=Looks, parse=parse)
+        return looks.mean
+
+
+scorer = ModelScale()

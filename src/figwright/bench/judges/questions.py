@@ -1,0 +1,235 @@
+"""AIBench's judge: what a figure can be asked, from the figure alone, and how good it looks.
+
+A solver sees the picture and one question at a time, never the text. The accuracy of a level is over all questions of
+all cases, and the overall score is the mean of four levels and aesthetics. Three things differ from AIBench's own code:
+a picture that is missing answers no question (there the case is left out), an answer is read for the letter that it
+gives (there "Based on" gives B), and an answer that gives none after one repair is wrong and counted as unread. A call
+that failed says nothing about the figure: it gives no mark, and is an error in the record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from figwright import prompts
+from figwright.bench import aesthetics, letters
+from figwright.bench.blind import LOGIC, can_be_right
+from figwright.bench.case import LEVELS, Case, Question
+from figwright.bench.judges import Record, Rules
+from figwright.bench.judges._pictures import shown
+from figwright.bench.made import Made
+from figwright.bench.marks import Mark
+from figwright.bench.strict import asked, strengthened
+from figwright.errors import (
+    AssetError,
+    BadAnswer,
+    BudgetSpent,
+    FigwrightError,
+    KeyRefused,
+    MissingExtra,
+    NotFound,
+    RateLimited,
+    SettingsError,
+    Unavailable,
+)
+from figwright.models import Image
+from figwright.session import Session
+
+__all__ = ["Questions", "Tally", "judge", "strengthened", "tally"]
+
+AESTHETICS, OVERALL = "aesthetics", "overall"
+SEEN, NONE, WITHHELD = "seen", "none", "withheld"
+"""What the solver was shown: the picture; nothing, since there is none; nothing, to see how far it comes without."""
+SIDE = 2000
+"""Pixels of the longer side at most: questions hang on small words."""
+PASSING = (Unavailable, RateLimited)
+RAISED = (KeyRefused, BudgetSpent, SettingsError, MissingExtra, NotFound, *PASSING)
+"""What is no fault of the answer: the run stops, or the case stays open and is judged when the run is taken up."""
+
+
+class Questions:
+    """`sighted` is the judge; otherwise it is the baseline that answers without the picture."""
+
+    needs_model = True
+
+    def __init__(self, sighted: bool = True) -> None:
+        self.sighted = sighted
+        self.only_strict = not sighted
+        self.title = "questions about the figure (AIBench)" if sighted else "the same questions, without the picture"
+        self.measures: tuple[str, ...] = (*LEVELS, AESTHETICS) if sighted else LEVELS
+        self.main = OVERALL if sighted else LOGIC
+        self.means: Mapping[str, tuple[str, ...]] = {self.main: self.measures}
+
+    def suits(self, case: Case) -> str:
+        return "" if any(map(can_be_right, case.questions)) else "it has no questions that can be answered"
+
+    async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:
+        """All questions at once, and the looks beside them."""
+        questions = asked(case.questions, rules)
+        picture, note = await asyncio.to_thread(_picture, made) if self.sighted else (None, "")
+        record: Record = {"picture": SEEN if picture else NONE if self.sighted else WITHHELD, "note": note}
+        record |= {"strict": rules.strict, "seed": rules.seed, "prompt_digest": prompts.get("solver").digest}
+        if self.sighted and picture is None:
+            nothing = [_told(question, "", None) for question in questions]
+            return record | {"questions": nothing, AESTHETICS: _unseen(rules)}
+        if session is None or session.model is None:
+            raise SettingsError("the questions need a model that answers them", "name one with --judge")
+        record |= {"model": session.model.name, "temperature": session.temperature}
+        async with asyncio.TaskGroup() as group:
+            answers = [group.create_task(_answered(session, question, picture)) for question in questions]
+            looks = group.create_task(_looks(session, made, rules)) if self.sighted else None
+        heard = [task.result() for task in answers]
+        liked = looks.result() if looks else None
+        _raise([*heard, liked])
+        record["questions"] = [_result(question, one) for question, one in zip(questions, heard, strict=True)]
+        return record | ({AESTHETICS: _scored(rules, liked)} if self.sighted else {})
+
+    def marks(self, record: Record) -> tuple[Mark, ...]:
+        """As many points for each level as questions were right, out of those that were asked; and the looks."""
+        valid = [one for one in record["questions"] if not one["error"]]
+        levels = [(name, [one["right"] for one in valid if one["level"] == n]) for n, name in enumerate(LEVELS, 1)]
+        marks = [Mark(name, float(sum(right)), float(len(right))) for name, right in levels if right]
+        value = (record.get(AESTHETICS) or {}).get("value")
+        return (*marks, *((Mark(AESTHETICS, value / 100),) if value is not None else ()))
+
+
+judge = Questions()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a table of scores does not show, over all records: questions put, not read, failed; cases without a picture;
+    components that are not there, and how many of them the solver did not see either; who scored the looks."""
+
+    asked: int
+    right: int
+    unread: int
+    failed: int
+    without_picture: int
+    negative: int
+    negative_right: int
+    scorers: tuple[str, ...]
+
+
+def tally(records: Iterable[Record]) -> Tally:
+    """The counts of many records together."""
+    kept = list(records)
+    put = [(record, one) for record in kept for one in record["questions"]]
+    valid = [(record, one) for record, one in put if not one["error"]]
+    looked = [one for record, one in valid if record["picture"] != NONE]
+    negative = [one for _, one in valid if one["negative"]]
+    return Tally(
+        len(valid),
+        sum(one["right"] for _, one in valid),
+        sum(one["letter"] is None for one in looked),
+        len(put) - len(valid),
+        sum(record["picture"] == NONE for record in kept),
+        len(negative),
+        sum(one["right"] for one in negative),
+        tuple(sorted({record[AESTHETICS]["title"] for record in kept if record.get(AESTHETICS)})),
+    )
+
+
+def _picture(made: Made) -> tuple[Image | None, str]:
+    """The picture as the solver sees it, or why there is none: what nobody can open answers nothing."""
+    if made.picture is None:
+        return None, f"no picture: {made.error}" if made.error else "no picture"
+    try:
+        return shown(made.picture.data, SIDE), ""
+    except AssetError as error:
+        return None, f"no picture: {error.message}"
+
+
+async def _answered(session: Session, question: Question, picture: Image | None) -> tuple[str, str | None] | Exception:
+    """The answer and the letter in it, or the error in its place: an error must not end the other calls, which will
+    have been paid for."""
+    if not can_be_right(question):
+        return FigwrightError(f"question {question.id!r} has no option {question.answer!r}")
+    heard: list[str] = []
+
+    def parse(text: str) -> tuple[str, str]:
+        if session.blind and picture is not None:
+            name = session.model.name if session.model else "the model"
+            raise SettingsError(f"{name} cannot answer: it sees no pictures", "name another one with --judge")
+        heard.append(text)
+        letter = letters.read(text, question.letters, question.options)
+        if letter is None:
+            raise FigwrightError("it does not give one letter", f"answer with {_or(question.letters)} alone")
+        return text, letter
+
+    inputs = {
+        "question": question.text,
+        "options": "\n".join(f"{letter}. {text}" for letter, text in question.options),
+        "letters": _or(question.letters),
+    }
+    images = (picture,) if picture else ()
+    try:
+        return await session.ask("solver", "solver", inputs, images=images, parse=parse)
+    except BadAnswer as error:
+        return (heard[-1], None) if heard else error
+    except FigwrightError as error:
+        return error
+
+
+def _or(options: tuple[str, ...]) -> str:
+    return f"{', '.join(options[:-1])} or {options[-1]}"
+
+
+def _result(question: Question, heard: tuple[str, str | None] | Exception) -> dict[str, Any]:
+    if isinstance(heard, FigwrightError):
+        return _told(question, "", None, heard.message)
+    assert isinstance(heard, tuple)
+    return _told(question, *heard)
+
+
+def _told(question: Question, answer: str, letter: str | None, error: str = "") -> dict[str, Any]:
+    """A question as it was put, what was said, and whether that was right."""
+    if not can_be_right(question):
+        error = f"question {question.id!r} has no option {question.answer!r}"
+    return {
+        "id": question.id,
+        "level": question.level,
+        "negative": question.negative,
+        "options": [list(option) for option in question.options],
+        "key": question.answer,
+        "answer": answer,
+        "letter": letter,
+        "right": letter is not None and letter == question.answer,
+        "error": error,
+    }
+
+
+async def _looks(session: Session, made: Made, rules: Rules) -> float | Exception | None:
+    if rules.aesthetics == aesthetics.NONE:
+        return None
+    assert made.picture is not None
+    try:
+        return await aesthetics.get(aesthetics.settled(rules.aesthetics)).score(session, made.picture)
+    except FigwrightError as error:
+        return error
+
+
+def _scored(rules: Rules, liked: float | Exception | None) -> dict[str, Any]:
+    name = aesthetics.settled(rules.aesthetics)
+    if name == aesthetics.NONE:
+        return {"scorer": name, "title": "not scored", "value": None, "error": ""}
+    told = {"scorer": name, "title": aesthetics.get(name).title}
+    if isinstance(liked, FigwrightError):
+        return {**told, "value": None, "error": liked.message}
+    return {**told, "value": liked, "error": ""}
+
+
+def _unseen(rules: Rules) -> dict[str, Any]:
+    """The looks of nothing."""
+    name = aesthetics.settled(rules.aesthetics)
+    return _scored(rules, None if name == aesthetics.NONE else 0.0)
+
+
+def _raise(results: Iterable[object]) -> None:
+    """Raises what is no fault of an answer, when all calls have ended: first what would stop every case."""
+    raised = [one for one in results if isinstance(one, RAISED)]
+    for one in sorted(raised, key=lambda one: isinstance(one, PASSING)):
+        raise one
