@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from figwright.commands.bench import add_store
+from figwright.commands._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from figwright.commands.bench import add_store
+from figwright.commands._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from figwright.bench import runner
-    from figwright.commands.bench._carrying import carry_out
+    from figwright.commands._bench._carrying import carry_out
 
     if args.again:
         runner.reopen(args.store, args.which)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse
-from figwright.commands.bench import add_store
+from figwright.commands._bench import add_store
 from figwright.commands.draw import add_models, add_work
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def add_doing(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from figwright.bench import runner
-    from figwright.commands.bench._carrying import carry_out
+    from figwright.commands._bench._carrying import carry_out
 
     prepared = runner.prepare(ordered(args), fresh=args.new)
     return carry_out(prepared, args)

@@ -13,18 +13,19 @@ import argparse
 from importlib import import_module
 from pkgutil import iter_modules
 
-from figwright.commands import Misuse
+from figwright.commands import Misuse, _bench
 
 
 def names() -> tuple[str, ...]:
-    """The sub-commands: the files of this folder."""
-    return tuple(sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_")))
+    """The sub-commands: the files of `_bench`."""
+    found = (module.name for module in iter_modules(_bench.__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(metavar="WHAT", title="what to do", dest="what")
     for name in names():
-        module = import_module(f"{__name__}.{name}")
+        module = import_module(f"{_bench.__name__}.{name}")
         text = (module.__doc__ or "").strip()
         first = text.splitlines()[0]
         command = commands.add_parser(
@@ -43,9 +44,3 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse("bench what?", f"one of {', '.join(names())}; figwright bench --help")
     code: int = args.bench(args)
     return code
-
-
-def add_store(parser: argparse.ArgumentParser) -> None:
-    """Where results are; for all who read or write them."""
-    parser.add_argument("--store", default="", metavar="URL", help="a file, or postgresql://… (the bench's own file)")
-    parser.add_argument("--artifacts", default="", metavar="URL", help="a folder, or any address that fsspec knows")

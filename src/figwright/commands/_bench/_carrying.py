@@ -8,7 +8,7 @@ import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.commands.bench._progress import Progress, span
+from figwright.commands._bench._progress import Progress, span
 from figwright.errors import FigwrightError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def carry_out(prepared: Prepared, args: argparse.Namespace) -> int:
         progress.say(f"go on: figwright bench resume {job.run}")
         raise
     if outcomes:
-        progress.say(f"{progress.line()}, {span(monotonic() - began)} in all")
+        progress.say(f"took {span(monotonic() - began)}")
     report(args, (job.run,), job.store, job.artifacts, progress)
     unfinished = sum(bool(outcome.error) for outcome in outcomes)
     if unfinished:

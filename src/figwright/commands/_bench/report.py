@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from figwright.commands.bench import add_store
+from figwright.commands._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,8 +22,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from figwright.bench import runner
-    from figwright.commands.bench._carrying import report
-    from figwright.commands.bench._progress import Progress
+    from figwright.commands._bench._carrying import report
+    from figwright.commands._bench._progress import Progress
 
     with runner.opened(args.store) as ledger:
         found = [runner.find(ledger, which) for which in args.runs]
