@@ -17,6 +17,7 @@ from figwright.bench.logic import Edge, LogicGraph, Phase
 from figwright.bench.logic import Node as Shape
 from figwright.bench.made import FIGURE, SVG, Made
 from figwright.bench.traced import trace
+from figwright.errors import NoPictures
 from figwright.models import Image
 from figwright.session import Session
 from figwright.spec import Edge as Arrow
@@ -36,8 +37,19 @@ class Shown:
     sure: float | None = 1.0
 
 
+def painted(made: Made) -> bool:
+    """Whether an image model painted the picture, so that the files are only what it was painted after. Methods say so
+    in `facts["painted"]`; a typed figure of our own that was compiled comes with its SVG."""
+    said = made.facts.get("painted")
+    if said is not None:
+        return bool(said)
+    return "prior.png" in made.files or ("rounds" in made.facts and FIGURE in made.files and SVG not in made.files)
+
+
 def of_made(made: Made) -> Shown | None:
     """From the files behind a picture, the surest first; None where there are only pixels."""
+    if painted(made):
+        return None
     if FIGURE in made.files:
         return of_figure(loads(made.files[FIGURE].decode()))
     if SVG in made.files:
@@ -104,6 +116,8 @@ class _Read(BaseModel):
 async def read_graph(session: Session, image: Image) -> Shown:
     """A picture as the session's model sees it: whoever draws pixels can be scored too, as well as the model reads."""
     read = await session.ask("reader", "shown-graph", {}, images=(image,), schema=_Read, parse=_parsed)
+    if session.blind:  # what it said of a picture that it was not shown is worth nothing
+        raise NoPictures("the model that should read the picture reads text only", "name one that sees with --judge")
     return Shown(read, f"read by {session.model.name}" if session.model else "read by a model", None)
 
 

@@ -1,0 +1,175 @@
+"""The veto checks as rates: of how many figures is a fault that reviewers would not forgive absent? No model is asked.
+
+A measure is 1 when none of its rules has found anything that must or should be mended. What nobody looked for is not
+counted as free of it: a measure has a mark only where its rules could be tried on what was made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from figwright import checks, compiler, freehand, plot_checks
+from figwright.bench.case import Case
+from figwright.bench.judges import Record, Rules
+from figwright.bench.made import FIGURE, SVG, Made
+from figwright.bench.marks import Mark
+from figwright.bench.shown import painted
+from figwright.checks import Finding
+from figwright.errors import FigwrightError
+from figwright.freehand import Arrow, Thing
+from figwright.session import Session
+from figwright.source import WORDS
+from figwright.spec import Edge, Node
+from figwright.spec.load import loads
+
+RULES: Mapping[str, tuple[str, ...]] = {
+    "no_overlap": ("overlap", "protruding", "covered-words", "overlapping-texts", "legend-over-data"),
+    "no_crossing": ("crossings", "line-through-box", "line-through-label", "merged-lines"),
+    "sound_arrows": (
+        "dangling-edge", "misrouted-edge", "broken-line", "short-arrow", "hidden-head", "reversed-head",
+        "missing-head", "doubled-edge",
+    ),
+    "legible_text": (
+        "small-type", "label-overflow", "contrast", "missing-signs", "equation-dump", "text-outside",
+        "label-misspelt", "label-missing",
+    ),
+    "no_invention": ("unsupported", "invented-text", "invented-data", "foreign-marks"),
+    "words_within": ("too-many-words", "wordy-label", "caption-inside"),
+    "true_values": (
+        "wrong-value", "missing-data", "scaled-values", "swapped-labels", "doubled-series", "written-number",
+        "cut-data", "undrawn-column",
+    ),
+}  # fmt: skip
+"""Which rules a measure is about. The others are matters of taste or of craft: they are in the record, and no veto."""
+FREE = (
+    "contrast", "dangling-edge", "duplicate-id", "equation-dump", "hidden-head", "isolated-node",
+    "label-overflow", "line-through-box", "line-through-label", "merged-lines", "misrouted-edge", "missing-head",
+    "missing-signs", "overlap", "protruding", "reversed-head", "small-type", "too-many-words", "unmarked",
+    "unsupported", "wordy-label",
+)  # fmt: skip
+"""What is looked for in free drawings."""
+PAINTED = ("label-misspelt", "label-missing", "caption-inside", "invented-text", "too-many-words", "small-type")
+"""What is looked for in pixels."""
+OF_ARROWS = ("no_overlap", "no_crossing", "sound_arrows", "no_invention")
+"""What nobody can tell of a drawing in which nothing says what it is."""
+MEASURES = ("sound", "drawn", *RULES, "proved", "evidence")
+COUNTED = ("error", "warning")
+
+
+class Checks:
+    title = "faults that no reviewer forgives, found without a model"
+    needs_model = False
+    measures = MEASURES
+    means: Mapping[str, tuple[str, ...]] = {}
+    main = "sound"
+
+    def suits(self, case: Case) -> str:
+        return ""
+
+    async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:
+        """What was found, where it was looked for, and how much of the figure quotes its source."""
+        record: Record = {"drawn": made.picture is not None, "medium": _medium(case, made)}
+        if made.picture is None:
+            return record | {"note": made.error or "nothing was drawn"}
+        try:
+            found = await asyncio.to_thread(_findings, case, made)
+            record |= await asyncio.to_thread(_evidence, case, made)
+        except FigwrightError as error:
+            return record | {"error": f"the files cannot be checked: {error.message}"}
+        if found is not None:
+            record["findings"] = [
+                {key: one.get(key, "") for key in ("rule", "severity", "element", "message")} for one in found
+            ]
+        if made.facts.get("words") is not None:
+            record["words"] = made.facts["words"]
+        if case.kind == "plot" and made.facts.get("proved") is not None:
+            record["proved"] = bool(made.facts["proved"])
+        return record
+
+    def marks(self, record: Record) -> tuple[Mark, ...]:
+        """`sound` is a figure that is there and of which no check finds an error."""
+        marks = [Mark("drawn", float(record["drawn"]))]
+        if not record["drawn"]:
+            return (Mark("sound", 0.0), *marks)
+        found = record.get("findings")
+        if found is not None:
+            broken = {one["rule"] for one in found if one["severity"] in COUNTED}
+            measured = _measured(record["medium"], {one["rule"] for one in found})
+            marks += [Mark(name, float(not broken & set(RULES[name]))) for name in measured]
+            if record["medium"] in ("figure", "plot") or set(OF_ARROWS) <= set(measured):
+                marks.insert(0, Mark("sound", float(all(one["severity"] != "error" for one in found))))
+        elif (count := record.get("words")) is not None:
+            marks.append(Mark("words_within", float(count <= WORDS["standard"])))
+        if "proved" in record:
+            marks.append(Mark("proved", float(record["proved"])))
+        if record.get("claims"):
+            marks.append(Mark("evidence", float(record["supported"]), float(record["claims"])))
+        return tuple(marks)
+
+
+judge = Checks()
+
+
+def _medium(case: Case, made: Made) -> str:
+    """What was made: a plot, a painting, a free drawing, a typed figure, or only pixels."""
+    if case.kind == "plot":
+        return "plot"
+    if painted(made):
+        return "painting"
+    if FIGURE in made.files:
+        return "figure"
+    return "svg" if SVG in made.files else "painting"
+
+
+def _known(medium: str) -> tuple[str, ...]:
+    """The rules that are tried on it."""
+    return {"plot": plot_checks.names(), "figure": checks.names(), "svg": FREE, "painting": PAINTED}[medium]
+
+
+def _measured(medium: str, found: Iterable[str]) -> tuple[str, ...]:
+    """The measures that say something of it."""
+    found, known = set(found), set(_known(medium))
+    if medium == "painting" and "text-unchecked" in found:
+        return ()
+    unknown = OF_ARROWS if "unmarked" in found else ()
+    return tuple(name for name, rules in RULES.items() if known & set(rules) and name not in unknown)
+
+
+def _findings(case: Case, made: Made) -> list[Mapping[str, Any]] | None:
+    """What the method has recorded; otherwise what the checks say of its files now; None where nobody can look."""
+    recorded = made.facts.get("findings")
+    if recorded is not None:
+        return list(recorded)
+    medium = _medium(case, made)
+    found: tuple[Finding, ...]
+    if medium == "figure":
+        found = compiler.check(loads(made.files[FIGURE].decode()), case.source.told)
+    elif medium == "svg":
+        found = freehand.check(freehand.read(made.files[SVG].decode()), case.source.told)
+    else:
+        return None
+    return [asdict(one) for one in found]
+
+
+def _evidence(case: Case, made: Made) -> Record:
+    """How many boxes and arrows claim something of the method, and how many of those quote words that stand there."""
+    medium = _medium(case, made)
+    if medium == "figure":
+        figure = loads(made.files[FIGURE].decode())
+        found = checks.run(figure, None, case.source.told, only=("unsupported",))
+        return _supported([*figure.nodes(), *figure.edges], found)
+    if medium == "svg":
+        sheet = freehand.read(made.files[SVG].decode())
+        found = tuple(one for one in freehand.check(sheet, case.source.told) if one.rule == "unsupported")
+        return _supported([*sheet.nodes, *sheet.arrows], found)
+    return {}
+
+
+def _supported(parts: Iterable[Node | Edge | Thing | Arrow], found: Iterable[Finding]) -> Record:
+    """Whatever is quoted or should be is a claim; whatever the check does not object to is supported."""
+    unsupported = {one.element for one in found}
+    claims = [part.id for part in parts if part.evidence.strip() or part.id in unsupported]
+    return {"claims": len(claims), "supported": sum(id not in unsupported for id in claims)}
