@@ -20,7 +20,7 @@ from typing import Any
 from figwright.bench import resampling, statistics
 from figwright.bench.judges import Record
 from figwright.bench.judges.referenced import verdicts
-from figwright.bench.opinions import Between, Conflict, Consensus, Judgements, Key, cohen
+from figwright.bench.opinions import Between, Conflict, Consensus, Contest, Judgements, Key, cohen
 from figwright.bench.results import Results
 from figwright.bench.statistics import LEVEL, Correlation
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict
@@ -79,7 +79,7 @@ class Agreement:
 
     def table(self) -> str:
         """For a terminal."""
-        return "\n\n".join(f"{title}\n{_aligned(grid)}" for title, grid in self._grids()) + self._notes("\n", "")
+        return "\n\n".join(f"{title}\n{_aligned(grid)}" for title, grid in self._grids()) + self._notes("\n\n", "")
 
     def markdown(self) -> str:
         return "\n\n".join(f"### {title}\n\n{_piped(grid)}" for title, grid in self._grids()) + self._notes(
@@ -103,13 +103,11 @@ class Agreement:
         return grids
 
     def _notes(self, gap: str, mark: str) -> str:
-        open_ones = sum(not conflict.settled for conflict in self.conflicts)
-        notes = [
-            f"{self.missing} judged by only one side are left out." if self.missing else "",
-            f"{len(self.conflicts)} conflicts among people, {open_ones} of them never settled and left out."
-            if self.conflicts
-            else "",
-        ]
+        still_open = sum(not conflict.settled for conflict in self.conflicts)
+        count = len(self.conflicts)
+        notes = [f"{self.missing} judged by only one side: left out." if self.missing else ""]
+        if count:
+            notes.append(f"{count} conflict{'s' * (count > 1)} among people, {still_open} never settled and left out.")
         told = "\n".join(f"{mark}{note}" for note in notes if note)
         return f"{gap}{told}" if told else ""
 
@@ -168,6 +166,18 @@ def ranking(scores: Mapping[str, float], others: Mapping[str, float]) -> Correla
     if len(both) < 3:
         return None
     return statistics.spearman([scores[name] for name in both], [others[name] for name in both])
+
+
+def blind(found: Iterable[Contest], *, markdown: bool = False) -> str:
+    """Blind contests as a table: wins, ties and losses of the first candidate in percent, the mean over annotators."""
+    grid = [["contest", "win", "tie", "loss", "people", "choices", "unfinished"]]
+    for one in found:
+        rates = (f"{rate:.1f}" for rate in one.rates)
+        choices = sum(tally.cases for tally in one.tallies.values())
+        grid.append(
+            [f"{one.one} against {one.other}", *rates, str(len(one.tallies)), str(choices), str(one.unfinished)]
+        )
+    return _piped(grid) if markdown else _aligned(grid)
 
 
 @cache
