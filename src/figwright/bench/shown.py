@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -74,11 +75,16 @@ def _parts(figure: Figure) -> Iterator[Part]:
     for item, parent in figure.walk():
         above[item.id] = (parent.id, *above[parent.id]) if parent else ()
         if isinstance(item, Node):
-            yield Part(
-                item.id, item.label or item.note, "data" if item.kind in _DATA else "module", False, above[item.id]
-            )
+            kind: Literal["module", "data"] = "data" if item.kind in _DATA else "module"
+            yield Part(item.id, _read(item.label or item.note), kind, False, above[item.id])
         else:
-            yield Part(item.id, item.label if _titled(item) else "", "module", True, above[item.id], item.framed)
+            title = _read(item.label) if _titled(item) else ""
+            yield Part(item.id, title, "module", True, above[item.id], item.framed)
+
+
+def _read(label: str) -> str:
+    """A label as it is read: what is bold is not seen in its letters."""
+    return label.replace("**", "")
 
 
 def _titled(group: Group) -> bool:
@@ -91,7 +97,7 @@ def _joins(figure: Figure) -> Iterator[Join]:
         if edge.kind == "zoom" or edge.arrow == "none":
             continue
         for source, target in _ways(edge):
-            yield Join(source, target, edge.label)
+            yield Join(source, target, _read(edge.label))
 
 
 def _ways(edge: Arrow) -> Iterator[tuple[str, str]]:

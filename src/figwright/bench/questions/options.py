@@ -1,0 +1,42 @@
+"""Right and wrong answers -> a question with letters. The way out stands last, wherever there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from figwright.bench.case import Question
+
+YES, NO = "Yes", "No"
+NONE = "The figure does not show enough to tell, or none of the other answers is right."
+"""The last of four options; the right one where what is asked for is not there."""
+COUNTS = (6, 6, 4, 3)
+"""Questions of each level for one paper: AIBench asks 19, nearly two thirds of them of the first two levels."""
+_LETTERS = "ABCDEFGH"
+
+
+def yes_or_no(id: str, text: str, right: bool, chance: Random) -> Question:
+    """A question of level 1; which of the two comes first is left to chance."""
+    texts = [YES, NO]
+    chance.shuffle(texts)
+    return _question(id, 1, text, texts, YES if right else NO, not right)
+
+
+def choice(id: str, level: int, text: str, right: str, wrong: Sequence[str], chance: Random) -> Question:
+    """A question with four options, `NONE` the last. An empty `right` makes that one the answer."""
+    texts = [*wrong, right] if right else list(wrong)
+    if len(texts) != 3 or len({told(one) for one in texts} | {told(NONE)}) != 4:
+        raise ValueError(f"{text!r} needs three different options beside the way out, and has {texts}")
+    chance.shuffle(texts)
+    return _question(id, level, text, [*texts, NONE], right or NONE, not right)
+
+
+def _question(id: str, level: int, text: str, texts: Sequence[str], right: str, negative: bool) -> Question:
+    options = tuple(zip(_LETTERS, texts, strict=False))
+    answer = next(letter for letter, one in options if one == right)
+    return Question(id, level, text, options, answer, negative)
+
+
+def told(text: str) -> str:
+    """An option as it is compared with others."""
+    return " ".join(text.split()).casefold().strip(" .")
