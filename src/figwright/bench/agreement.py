@@ -124,7 +124,7 @@ def of_runs(runs: Iterable[Results]) -> dict[Key, dict[str, Verdict]]:
         name = run.job.label or run.job.method
         own = of_records({case.id: case.records[JUDGE] for case in run.cases if JUDGE in case.records}, name)
         if not own:
-            raise SettingsError(f"run {run.run} was not judged beside human figures", f"run it with --judges {JUDGE}")
+            raise SettingsError(f"run {run.run} was not judged beside human figures", f"run it with --by {JUDGE}")
         if double := sorted(found.keys() & own.keys()):
             what = f"two of the runs drew {double[0][0]!r} and are both called {name!r}"
             raise SettingsError(what, "give each its own --label, or compare them one by one")

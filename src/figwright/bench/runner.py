@@ -66,6 +66,24 @@ def taken_up(store: str, which: str, **changes: Any) -> Prepared:
         return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
 
 
+def judged_anew(store: str, which: str, **changes: Any) -> Prepared:
+    """The pictures of a run, before another judge: a new run that has them already. `changes` are to who judges, and
+    how."""
+    with opened(store) as ledger:
+        before, data = find(ledger, which)
+        given = {name: value for name, value in changes.items() if value is not None}
+        job = replace(Job.of(data), **{"judges": (), **given})
+        dataset = chosen(job)
+        job = replace(job, judges=_judges(job, dataset))
+        _verify(job)
+        job = replace(job, run=_named(job))
+        ledger.begin(job.run, job.as_data())
+        for entry in ledger.entries(before):
+            if entry.stage == MADE:
+                ledger.put(job.run, entry.case, MADE, entry.data)
+        return Prepared(job, dataset, _left(ledger, job, dataset.cases))
+
+
 async def carry_out(prepared: Prepared, told: Told) -> tuple[Outcome, ...]:
     """Works off what is left. An error that stops every case is raised; all others are outcomes."""
     outcomes: list[Outcome] = []
