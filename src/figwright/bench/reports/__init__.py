@@ -1,0 +1,82 @@
+"""Results of runs -> a report: HTML to look at, Markdown to paste, JSON to compute with. Nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from figwright.bench.artifacts import Artifacts
+from figwright.bench.results import Results
+from figwright.errors import RunError
+
+if TYPE_CHECKING:
+    from figwright.bench.reports.contents import Part
+    from figwright.bench.reports.plots import Drawn
+
+HTML, MARKDOWN, JSON, PLOTS = "report.html", "report.md", "results.json", "plots"
+INSIDE = 90
+"""Pictures that a page holds itself, so that it can be sent as one file; more lie beside it."""
+
+
+def write(results: Sequence[Results], folder: Path, artifacts: Artifacts) -> tuple[Path, Path]:
+    """The report of some runs in a folder: its page and the same tables as Markdown; plots and numbers beside them."""
+    from figwright import models
+    from figwright.bench.reports import data, html, markdown
+    from figwright.bench.reports.contents import contents
+    from figwright.bench.reports.pictures import Pictures
+    from figwright.store.files import replace
+    from figwright.store.secrets import Scrubber
+
+    if not results:
+        raise RunError("there is no run to report on", "figwright bench list")
+    found, scrub = contents(results), Scrubber(models.secrets())
+    folder.mkdir(parents=True, exist_ok=True)
+    plots, notes = _plots(found.parts, folder)
+    pictures = Pictures(folder, artifacts, inside=_count(results) <= INSIDE)
+    pages = {
+        HTML: html.page(found, plots, pictures, notes),
+        MARKDOWN: markdown.page(found),
+        JSON: data.page(found),
+    }
+    for name, text in pages.items():
+        replace(folder / name, scrub.text(text).encode("utf-8", "backslashreplace"))
+    return folder / HTML, folder / MARKDOWN
+
+
+def headline(results: Sequence[Results]) -> str:
+    """The main table of every judge, for a terminal."""
+    from figwright.bench.reports import text
+
+    return text.headline(results)
+
+
+def as_json(results: Sequence[Results]) -> str:
+    """All numbers of a report."""
+    from figwright.bench.reports import data
+    from figwright.bench.reports.contents import contents
+
+    return data.page(contents(results))
+
+
+def _plots(parts: Sequence[Part], folder: Path) -> tuple[dict[int, tuple[Drawn, ...]], tuple[str, ...]]:
+    """The plots of every part, kept as files of their own too, and what is to be said of those that failed."""
+    from figwright.bench.reports.plots import draw
+    from figwright.store.files import replace, slug
+
+    drawn: dict[int, tuple[Drawn, ...]] = {}
+    notes: list[str] = []
+    for place, part in enumerate(parts):
+        drawn[place], said = draw(part)
+        notes += said
+        for plot in drawn[place]:
+            (folder / PLOTS).mkdir(exist_ok=True)
+            board = part.board
+            name = slug(f"{board.dataset} {board.kind} {board.name} {plot.name}", 100)
+            replace(folder / PLOTS / f"{name}.svg", plot.svg)
+    return drawn, tuple(notes)
+
+
+def _count(results: Sequence[Results]) -> int:
+    made = sum(bool(case.picture) for one in results for case in one.cases)
+    return made + len({case.human for one in results for case in one.cases if case.human})

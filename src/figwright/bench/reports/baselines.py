@@ -1,0 +1,129 @@
+"""What a score must be held against: what is had without seeing the picture, and what the order of pictures did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+
+from figwright.bench import blind, judges, marks, statistics
+from figwright.bench.case import LEVELS
+from figwright.bench.judges import Record
+from figwright.bench.judges.questions import tally
+from figwright.bench.judges.referenced import leanings
+from figwright.bench.reports import tables
+from figwright.bench.reports.boards import Board, Entrant, unsighted
+from figwright.bench.reports.tables import Cell, Row, Table, named, table, words
+from figwright.bench.results import Results
+from figwright.errors import MissingExtra
+
+SCORES = (*LEVELS, blind.LOGIC)
+
+
+def baselines(board: Board) -> Iterator[Table]:
+    """Whatever the records of this board give."""
+    made: tuple[Callable[[Board], Table | None], ...] = (_blind, _put, _each_question, _leaning)
+    for make in made:
+        if (found := make(board)) is not None:
+            yield found
+
+
+def _asked(board: Board, results: Results) -> dict[str, Record]:
+    """By case, the records that hold questions."""
+    kept = ((case.id, case.records.get(board.name, {})) for case in results.cases)
+    return {id: record for id, record in kept if isinstance(record.get("questions"), list)}
+
+
+def _blind(board: Board) -> Table | None:
+    """A method's scores over those that answer without looking, and how far it is above chance."""
+    rows: list[Row] = []
+    for entrant in board.ranked:
+        records = _asked(board, entrant.results)
+        if not records:
+            continue
+        own = marks.scores(entrant.marked, LEVELS, blind.MEANS)
+        guessed = blind.baselines(blind.of_records(records))
+        chance = next(one.scores for one in guessed if one.name == "random")
+        rows.append(_levels(entrant.label, "", own))
+        rows += [_levels(entrant.label, one.title, one.scores) for one in guessed]
+        rows += [_levels(entrant.label, *one) for one in _unsighted(entrant.results)]
+        rows.append(_levels(entrant.label, "the score above chance, 100 is perfect", blind.corrected(own, chance)))
+    notes = ("Whoever answers without the picture gets this much. A score near its baselines says little.",)
+    return table("Beside those who do not look", ("Run", "Who", *map(named, SCORES)), rows, notes) if rows else None
+
+
+def _unsighted(results: Results) -> Iterator[tuple[str, Mapping[str, float | None]]]:
+    for name in filter(unsighted, results.judges):
+        yield "the solver without the picture", marks.scores(results.marked(name), LEVELS, judges.get(name).means)
+
+
+def _levels(label: str, who: str, found: Mapping[str, float | None]) -> Row:
+    cells = (words("") if (value := found.get(name)) is None else Cell(f"{value:.1f}", sort=value) for name in SCORES)
+    return Row((Cell(label), Cell(who or "this run, with the picture", tone="" if who else "strong"), *cells))
+
+
+def _put(board: Board) -> Table | None:
+    """How the questions went, in counts that no score shows."""
+    rows = []
+    for entrant in board.ranked:
+        if records := _asked(board, entrant.results):
+            found = tally(records.values())
+            shares = (
+                (found.right, found.asked),
+                (found.unread, found.asked),
+                (found.failed, found.asked + found.failed),
+            )
+            cells = (*(tables.rate(*share) for share in shares), tables.rate(found.negative_right, found.negative))
+            rows.append(
+                Row((Cell(entrant.label), tables.count(found.asked), *cells, tables.count(found.without_picture)))
+            )
+    columns = ("Run", "Questions", "Right", "No letter given", "Failed", "Absent parts not seen", "Without a picture")
+    notes = ("An answer without a letter is wrong; a call that failed is no answer, and is left out.",)
+    return table("The questions", columns, rows, notes) if rows else None
+
+
+def _each_question(board: Board) -> Table | None:
+    """Two runs question by question: who was right alone (McNemar)."""
+    rights = {entrant.label: _rights(board, entrant) for entrant in board.ranked}
+    rows = []
+    try:
+        for first, second in combinations([label for label, found in rights.items() if found], 2):
+            found, chance = statistics.mcnemar(rights[first], rights[second])
+            if found.cases:
+                counts = (tables.count(found.wins), tables.count(found.losses), tables.count(found.cases))
+                rows.append(Row((Cell(first), Cell(second), *counts, tables.chance(chance))))
+    except MissingExtra:
+        return None
+    columns = ("First", "Second", "Only the first is right", "Only the second", "Questions", "p, McNemar")
+    notes = (
+        "Questions of one paper hang together: where this and the comparison by cases differ, believe the latter.",
+    )
+    return table("Question by question", columns, rows, notes) if rows else None
+
+
+def _rights(board: Board, entrant: Entrant) -> dict[str, bool]:
+    records = _asked(board, entrant.results)
+    return {
+        f"{case}\0{one['id']}": bool(one["right"])
+        for case, record in records.items()
+        for one in record["questions"]
+        if not one["error"]
+    }
+
+
+def _leaning(board: Board) -> Table | None:
+    """How often the winner changed with the order in which the two pictures were shown."""
+    rows: list[Row] = []
+    columns: tuple[str, ...] = ()
+    for entrant in board.ranked:
+        kept = [one for one in entrant.results.records(board.name) if isinstance(one.get("dimensions"), dict)]
+        found = leanings(kept)
+        if not found["all"].asked:
+            continue
+        columns = tuple(found)
+        cells = (
+            Cell(f"{one.rate:.1f}%", f"{one.to_first} to the first, {one.to_second} to the second", one.rate)
+            for one in found.values()
+        )
+        rows.append(Row((Cell(entrant.label), *cells)))
+    notes = ("Of what was asked in both orders: where another order gave another winner. These count as ties.",)
+    return table("Swayed by the order of the pictures", ("Run", *map(named, columns)), rows, notes) if rows else None

@@ -1,0 +1,144 @@
+"""Runs -> boards: one for each judge of each benchmark, on which methods can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from figwright.bench import judges, marks, statistics
+from figwright.bench.judges import Judge
+from figwright.bench.marks import Marked
+from figwright.bench.results import Results, scores_of
+from figwright.bench.statistics import Comparison, Estimate
+from figwright.errors import MissingExtra
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A run on a board: its label there, and its cases as this judge marked them."""
+
+    label: str
+    results: Results
+    marked: tuple[Marked, ...]
+
+    @property
+    def failed(self) -> int:
+        """Cases of the run that this judge gave no mark."""
+        return len(self.results.cases) - len(self.marked)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two runs compared in a score; `corrected` allows for how many comparisons of this kind were made."""
+
+    first: Entrant
+    second: Entrant
+    score: str
+    found: Comparison
+    corrected: float
+
+
+@dataclass(frozen=True)
+class Board:
+    """A benchmark as one judge sees it. `scores` says of which measures each score is the mean."""
+
+    name: str
+    judge: Judge
+    dataset: str
+    kind: str
+    entrants: tuple[Entrant, ...]
+
+    @property
+    def title(self) -> str:
+        return f"{self.dataset} ({self.kind}s): {self.judge.title}"
+
+    @cached_property
+    def scores(self) -> dict[str, tuple[str, ...]]:
+        """Those scores that at least one run has."""
+        every = scores_of(self.judge)
+        return {name: every[name] for name in every if any(self.estimates[e.label][name] for e in self.entrants)}
+
+    @property
+    def main(self) -> str:
+        return self.judge.main if self.judge.main in self.scores else next(reversed(self.scores), "")
+
+    @cached_property
+    def estimates(self) -> dict[str, dict[str, Estimate | None]]:
+        """By label, then by score."""
+        return {entrant.label: estimates(self.judge, entrant.marked) for entrant in self.entrants}
+
+    @cached_property
+    def ranked(self) -> tuple[Entrant, ...]:
+        """The best first."""
+        return tuple(sorted(self.entrants, key=lambda entrant: -(self._value(entrant) or 0.0)))
+
+    def _value(self, entrant: Entrant) -> float | None:
+        found = self.estimates[entrant.label].get(self.main)
+        return found.value if found else None
+
+    def best(self, score: str) -> float | None:
+        values = [found.value for one in self.estimates.values() if (found := one.get(score))]
+        return max(values) if len(values) > 1 else None
+
+    def pairs(self, scores: Sequence[str]) -> tuple[Pair, ...]:
+        """Every two runs, compared in each of the scores, corrected for all of these together."""
+        found = [
+            (first, second, score, told)
+            for first, second in combinations(self.ranked, 2)
+            for score in scores
+            if (told := statistics.compare(first.marked, second.marked, self.scores[score])) is not None
+        ]
+        corrected = statistics.holm([told.exchange for *_, told in found])
+        return tuple(Pair(*one, chance) for one, chance in zip(found, corrected, strict=True))
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Of category and difficulty, those that tell cases apart."""
+        marked = [one for entrant in self.entrants for one in entrant.marked]
+        known = {"category": {one.category for one in marked}, "difficulty": {one.difficulty for one in marked}}
+        return tuple(name for name, values in known.items() if len(values - {""}) > 1)
+
+
+def boards(results: Sequence[Results]) -> tuple[Board, ...]:
+    """In the order in which the runs name them."""
+    labels = labelled(results)
+    found: dict[tuple[str, str, str], list[Entrant]] = {}
+    for one in results:
+        for name in (name for name in one.judges if not unsighted(name)):
+            key = (one.job.dataset, one.job.kind, name)
+            found.setdefault(key, []).append(Entrant(labels[one.run], one, one.marked(name)))
+    return tuple(
+        Board(name, judges.get(name), dataset, kind, tuple(entrants))
+        for (dataset, kind, name), entrants in found.items()
+    )
+
+
+def unsighted(name: str) -> bool:
+    """Whether a judge is a baseline that does not look at the picture: it says nothing of who drew."""
+    return not getattr(judges.get(name), "sighted", True)
+
+
+def labelled(results: Iterable[Results]) -> dict[str, str]:
+    """A label for every run; two that are called alike are told apart by the run's own name."""
+    runs = {one.run: one.label for one in results}
+    doubled = {label for label in runs.values() if list(runs.values()).count(label) > 1}
+    return {run: f"{label} ({run})" if label in doubled else label for run, label in runs.items()}
+
+
+def estimates(judge: Judge, marked: Sequence[Marked]) -> dict[str, Estimate | None]:
+    """Every score of a judge with its interval; without numpy and scipy the scores alone."""
+    wanted = scores_of(judge)
+    try:
+        return statistics.estimates(marked, wanted)
+    except MissingExtra:
+        plain = marks.scores(marked, judge.measures, judge.means)
+        return {
+            name: None if (value := plain[name]) is None else Estimate(value, None, None, _measured(marked, parts))
+            for name, parts in wanted.items()
+        }
+
+
+def _measured(marked: Iterable[Marked], parts: Sequence[str]) -> int:
+    return sum(any(mark.measure in parts and mark.of for mark in one.marks) for one in marked)

@@ -1,0 +1,221 @@
+"""Contents -> report.html: a whole comparison on one page that needs no network and no figwright.
+
+Everything from outside is escaped. A policy in the page forbids everything but its own style, its own few lines of
+script (by their digest), and pictures in it or beside it.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from figwright.bench.reports import gallery
+from figwright.bench.reports.contents import Contents, Part
+from figwright.bench.reports.pictures import Pictures
+from figwright.bench.reports.plots import Drawn
+from figwright.bench.reports.tables import Cell, Row, Table, named
+from figwright.store.markup import Html, el, join
+from figwright.store.report import STYLE as HOUSE
+from figwright.store.wording import many, money
+
+_HERE = Path(__file__)
+STYLE, SCRIPT = _HERE.with_name("report.css"), _HERE.with_name("report.js")
+LONG = 12
+"""Rows from which a table can be searched."""
+Plots = Mapping[int, Sequence[Drawn]]
+"""By the place of their part."""
+
+
+def page(found: Contents, plots: Plots, pictures: Pictures, notes: Sequence[str] = ()) -> str:
+    """The report; `notes` are what could not be shown."""
+    style = Html(HOUSE.read_text("utf-8") + STYLE.read_text("utf-8"))
+    script = SCRIPT.read_text("utf-8")
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", http_equiv="Content-Security-Policy", content=_policy(script)),
+        el("meta", name="color-scheme", content="light dark"),
+        el("title", f"{_title(found)} · figwright"),
+        el("style", style),
+    )
+    parts = [_part(place, part, plots.get(place, ())) for place, part in enumerate(found.parts)]
+    main = el(
+        "main",
+        _cautions(found, notes),
+        *parts,
+        gallery.section(found.results, pictures),
+        el("section", el("h2", "How it was done"), _table(found.judged), _table(found.spent), id="how"),
+        _wrong(found),
+    )
+    body = el("body", _header(found), _nav(found), main, _footer(found), el("script", Html(script)))
+    return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _policy(script: str) -> str:
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _title(found: Contents) -> str:
+    names = list(dict.fromkeys(one.job.dataset for one in found.results))
+    return f"{', '.join(names)}: {many(len(found.results), 'run')} compared" if len(found.results) > 1 else names[0]
+
+
+def _header(found: Contents) -> Html:
+    results = found.results
+    cases = {case.id for one in results for case in one.cases}
+    judged = dict.fromkeys(one.job.judge for one in results if one.job.judge)
+    dollars = sum(max(one.spent.cost, one.paid) for one in results)
+    facts = {
+        "Runs": str(len(results)),
+        "Cases": f"{len(cases):,}",
+        "Judge": ", ".join(judged) or "no model",
+        "Cost": money(dollars, sum(one.spent.unpriced for one in results)),
+        "Faults": f"{sum(len(one.faults) for one in results):,}",
+        "Failed": f"{sum(len(one.failures) for one in results):,}",
+    }
+    return el(
+        "header",
+        el("p", "figwright", el("span", "benchmark", class_="pill"), class_="brow"),
+        el("h1", _title(found)),
+        el("p", _lead(found), class_="caption"),
+        el("dl", *(el("div", el("dt", name), el("dd", value)) for name, value in facts.items()), class_="facts"),
+    )
+
+
+def _lead(found: Contents) -> str:
+    """The result in a sentence, with its doubt."""
+    if not found.parts or not found.parts[0].board.main:
+        return "Nobody judged these figures."
+    board = found.parts[0].board
+    best = board.ranked[0]
+    score = board.estimates[best.label][board.main]
+    if score is None:
+        return ""
+    reach = f" (95% interval {score.low:.1f} to {score.high:.1f})" if score.low is not None else ""
+    over = f" over {many(score.cases, 'case')}"
+    pairs = [pair for pair in found.parts[0].pairs if pair.first is best]
+    sure = [pair for pair in pairs if pair.corrected < 0.05 and pair.found.difference.value > 0]
+    said = f"{best.label} scores {score.value:.1f}{reach} in {named(board.main).lower()}{over}"
+    if not pairs:
+        return f"{said}."
+    if len(sure) == len(pairs):
+        return f"{said}, more than {'each of ' if len(pairs) > 1 else ''}{_listed(pairs)} beyond chance."
+    return f"{said}, the most; of {many(len(pairs), 'other run')} it is better than {len(sure)} beyond chance."
+
+
+def _listed(pairs: Sequence[object]) -> str:
+    return f"the {len(pairs)} others" if len(pairs) > 1 else "the other"
+
+
+def _nav(found: Contents) -> Html:
+    places = [(f"part-{place}", named(part.board.name)) for place, part in enumerate(found.parts)]
+    places += [("cases", "Case by case"), ("how", "How it was done")]
+    if found.faults or found.failures:
+        places.append(("wrong", "What went wrong"))
+    return el("nav", *(el("a", says, href=f"#{name}") for name, says in places))
+
+
+def _cautions(found: Contents, notes: Sequence[str]) -> Html | None:
+    said = [*found.cautions, *found.notes, *dict.fromkeys(notes)]
+    if not said:
+        return None
+    listed = el("ul", *(el("li", text) for text in said))
+    return el("section", el("h2", "Before you compare"), listed, class_="trouble mild")
+
+
+def _part(place: int, part: Part, plots: Sequence[Drawn]) -> Html:
+    return el(
+        "section",
+        el("h2", part.headline.title),
+        _table(part.headline, titled=False),
+        el("div", *map(_plot, plots), class_="plots") if plots else None,
+        *map(_table, (*part.compared, *part.groups, *part.baselines)),
+        id=f"part-{place}",
+    )
+
+
+def _plot(drawn: Drawn) -> Html:
+    source = f"data:image/svg+xml;base64,{b64encode(drawn.svg).decode()}"
+    image = el("img", src=source, alt=drawn.says)
+    return el("figure", el("span", image, class_="paper"), el("figcaption", drawn.says))
+
+
+def _wrong(found: Contents) -> Html | None:
+    told = [one for one in (found.failures, found.faults) if one is not None]
+    return el("section", el("h2", "What went wrong"), *map(_table, told), id="wrong") if told else None
+
+
+def _footer(found: Contents) -> Html:
+    runs = [join(el("code", one.run), " ") for one in found.results]
+    return el("footer", el("p", "Runs ", *runs), el("p", "The same as Markdown and JSON lies beside this page."))
+
+
+def _table(table: Table, *, titled: bool = True) -> Html:
+    heads = [_head(name, place in table.numeric) for place, name in enumerate(table.columns)]
+    own = [row for row in table.rows if not row.published]
+    printed = [row for row in table.rows if row.published]
+    bodies = [el("tbody", *(_row(row, table) for row in own))]
+    if printed:
+        says = "Published by the papers: other judge, other data. For the scale, not for a ranking."
+        told = el("tr", el("th", says, colspan=str(len(table.columns)), scope="rowgroup"), class_="apart")
+        bodies += [el("tbody", told), el("tbody", *(_row(row, table) for row in printed), class_="published")]
+    grid = el("div", el("table", el("thead", el("tr", *heads)), *bodies, class_="grid"), class_="scroll")
+    notes = [el("p", note, class_="note") for note in table.notes]
+    search = _search(table.title) if len(own) >= LONG else None
+    if table.folded:
+        return el("details", el("summary", table.title), search, grid, *notes, class_="block")
+    return el("div", el("h3", table.title) if titled else None, search, grid, *notes, class_="block")
+
+
+def _search(title: str) -> Html:
+    return el("input", type="search", placeholder="Filter rows", aria_label=f"Filter {title}", data_filter=True)
+
+
+def _head(name: str, numeric: bool) -> Html:
+    return el("th", el("button", name, type="button"), scope="col", class_="number" if numeric else None)
+
+
+def _row(row: Row, table: Table) -> Html:
+    return el("tr", *(_cell(cell, place, place in table.numeric) for place, cell in enumerate(row.cells)))
+
+
+def _cell(cell: Cell, place: int, numeric: bool) -> Html:
+    classes = " ".join(filter(None, ("number" if numeric else "", "best" if cell.best else "", cell.tone, _long(cell))))
+    sort = f"{cell.sort:.6f}" if cell.sort is not None else None
+    inner = join(el("b" if cell.best else "span", cell.text), *_more(cell))
+    tag = "th" if place == 0 else "td"
+    return el(tag, inner, class_=classes or None, data_sort=sort, scope="row" if place == 0 else None)
+
+
+def _long(cell: Cell) -> str:
+    return "long" if len(cell.text) > 48 else ""
+
+
+def _more(cell: Cell) -> Iterator[Html]:
+    if cell.more:
+        yield el("small", cell.more)
+    if cell.meter is not None:
+        yield _meter(*cell.meter)
+    if cell.split is not None:
+        shares = zip(("good", "", "bad"), cell.split.rates, strict=True)
+        yield el(
+            "i",
+            *(el("i", style=f"width:{share:.2f}%", class_=tone or None) for tone, share in shares),
+            class_="split",
+            aria_hidden="true",
+        )
+
+
+def _meter(value: float, low: float | None, high: float | None) -> Html:
+    """A score on its scale, with its interval: to be seen at a glance, the numbers stand beside it."""
+    band = None
+    if low is not None and high is not None:
+        band = el("i", style=f"left:{low:.2f}%;width:{max(0.0, high - low):.2f}%")
+    return el("i", band, el("b", style=f"left:{value:.2f}%"), class_="meter", aria_hidden="true")

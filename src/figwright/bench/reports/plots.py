@@ -1,0 +1,178 @@
+"""Boards -> plots, made by figwright itself: charts over tables, compiled, drawn and proved like anybody's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from figwright import plotter
+from figwright.bench.reports.boards import Board, Pair
+from figwright.bench.reports.contents import Part
+from figwright.bench.reports.tables import named
+from figwright.bench.statistics import Estimate
+from figwright.bench.verdicts import Verdict
+from figwright.charts.compile import compile
+from figwright.charts.model import Axis, Chart, Layer, Panel
+from figwright.errors import FigwrightError, MissingExtra
+from figwright.tables import Table, Value
+
+WIDE = 6.6
+"""Inches: the text width of a page."""
+MOST_RUNS = 8
+"""Runs that one plot can tell apart."""
+LONGEST = 34
+"""Signs of a label on an axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A plot that was drawn: a name for its file, what it shows in a sentence, and the SVG."""
+
+    name: str
+    says: str
+    svg: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    name: str
+    says: str
+    chart: Chart
+    table: Table
+
+
+def draw(part: Part) -> tuple[tuple[Drawn, ...], tuple[str, ...]]:
+    """The plots of a board, and what is to be said of those that could not be drawn."""
+    drawn, notes = [], []
+    for plan in _plans(part):
+        try:
+            plotter.verify_installed()
+            svg, _ = plotter.render(compile(plan.chart, plan.table), "svg")
+            drawn.append(Drawn(plan.name, plan.says, svg))
+        except MissingExtra as error:
+            return (), (f"No plots: {error.message}; {error.hint}",)
+        except FigwrightError as error:
+            notes.append(f"The plot “{plan.says}” could not be drawn: {error.message}")
+    return tuple(drawn), tuple(notes)
+
+
+def _plans(part: Part) -> Iterator[_Plan]:
+    board = part.board
+    if 0 < len(board.entrants) <= MOST_RUNS and board.scores:
+        yield _scores(board)
+        yield from _against(board)
+        if part.pairs:
+            yield _wins(part.pairs[:10], board)
+        for group in board.groups if len(board.entrants) > 1 else ():
+            yield from _groups(part, group)
+
+
+def _scores(board: Board) -> _Plan:
+    """Dots with intervals: every score of every run."""
+    rows = [
+        (named(score), _short(entrant.label), found)
+        for score in board.scores
+        for entrant in board.ranked
+        if (found := board.estimates[entrant.label][score]) is not None
+    ]
+    table = _long(("Score", "Method"), rows)
+    several = len(board.entrants) > 1
+    layer = Layer(
+        mark="point", x="Score", y=("Points",), series="Method" if several else None, error=(("Below", "Above"),),
+        horizontal=True, values=None if several else False,
+    )  # fmt: skip
+    height = 0.9 + len(board.scores) * (0.2 + 0.17 * len(board.entrants))
+    panel = Panel(layers=(layer,), x=Axis(reverse=True, label=""), y=Axis(label="Score", limits=(0, 100)))
+    says = f"Scores on {board.dataset} with 95% intervals over cases"
+    return _Plan("scores", says, Chart(panels=(panel,), size=(WIDE, _tall(height))), table)
+
+
+def _long(names: tuple[str, str], rows: Sequence[tuple[str, str, Estimate]]) -> Table:
+    """One row for each score: what, whose, how much, and how far the interval reaches."""
+    return Table.of(
+        {
+            names[0]: [first for first, _, _ in rows],
+            names[1]: [second for _, second, _ in rows],
+            "Points": [round(found.value, 2) for *_, found in rows],
+            "Below": [_reach(found.value, found.low) for *_, found in rows],
+            "Above": [_reach(found.high, found.value) for *_, found in rows],
+        }
+    )
+
+
+def _reach(far: float | None, near: float | None) -> Value:
+    return max(0.0, round(far - near, 2)) if far is not None and near is not None else 0.0
+
+
+def _against(board: Board) -> Iterator[_Plan]:
+    """Where a judge compared with the human figure: in how many cases who was better."""
+    for entrant in board.ranked[:1]:
+        counts = _verdicts(board, entrant.label)
+        if not counts:
+            continue
+        shares = {name: Counter(found) for name, found in counts.items()}
+        columns: dict[str, list[Value]] = {"Dimension": [named(name) for name in shares]}
+        kinds = {
+            "Better than the human figure": (Verdict.MODEL,),
+            "Neither": (Verdict.TIE, Verdict.BOTH_GOOD, Verdict.BOTH_BAD),
+            "Human figure better": (Verdict.HUMAN,),
+        }
+        for title, those in kinds.items():
+            columns[title] = [sum(found[one] for one in those) for found in shares.values()]
+        layer = Layer(mark="bar", x="Dimension", y=tuple(kinds), stack="normal", horizontal=True, values=True)
+        panel = Panel(layers=(layer,), x=Axis(reverse=True, label=""), y=Axis(label="Cases"), legend="top")
+        says = f"{entrant.label} beside the human figures, case by case"
+        size = (WIDE, _tall(1.0 + 0.32 * len(shares)))
+        yield _Plan("verdicts", says, Chart(panels=(panel,), size=size), Table.of(columns))
+
+
+def _verdicts(board: Board, label: str) -> dict[str, list[Verdict]]:
+    from figwright.bench.judges.referenced import verdicts
+
+    found: dict[str, list[Verdict]] = {}
+    results = next(entrant.results for entrant in board.entrants if entrant.label == label)
+    for record in results.records(board.name):
+        if isinstance(record.get("dimensions"), dict):
+            for name, verdict in verdicts(record).items():
+                found.setdefault(name, []).append(verdict)
+    return found
+
+
+def _wins(pairs: Sequence[Pair], board: Board) -> _Plan:
+    columns: dict[str, list[Value]] = {
+        "Pair": [f"{_short(pair.first.label)} vs {_short(pair.second.label)}" for pair in pairs],
+        "Win": [pair.found.tally.wins for pair in pairs],
+        "Tie": [pair.found.tally.ties for pair in pairs],
+        "Loss": [pair.found.tally.losses for pair in pairs],
+    }
+    layer = Layer(mark="bar", x="Pair", y=("Win", "Tie", "Loss"), stack="normal", horizontal=True, values=True)
+    panel = Panel(layers=(layer,), x=Axis(reverse=True, label=""), y=Axis(label="Cases"), legend="top")
+    says = f"Wins, ties and losses of the first method in {named(board.main).lower()}"
+    return _Plan("wins", says, Chart(panels=(panel,), size=(WIDE, _tall(1.0 + 0.34 * len(pairs)))), Table.of(columns))
+
+
+def _groups(part: Part, group: str) -> Iterator[_Plan]:
+    """A heat map of the main score: groups across, runs down."""
+    board = part.board
+    found = next((one for one in part.groups if one.columns[0] == named(group)), None)
+    if found is None or len(found.rows) < 2:
+        return
+    columns: dict[str, list[Value]] = {named(group): [row.cells[0].text for row in found.rows]}
+    for place, label in enumerate(found.columns[1:], 1):
+        columns[_short(label)] = [
+            None if (value := row.cells[place].sort) is None else round(value, 1) for row in found.rows
+        ]
+    layer = Layer(mark="heatmap", x=named(group), y=tuple(columns)[1:], values=True)
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label=""), z=Axis(label=named(board.main), limits=(0, 100)))
+    says = f"{named(board.main)} by {group}"
+    size = (WIDE, _tall(1.2 + 0.36 * len(board.entrants)))
+    yield _Plan(f"by-{group}", says, Chart(panels=(panel,), size=size), Table.of(columns))
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
+
+
+def _tall(height: float) -> float:
+    return round(min(9.0, max(1.6, height)), 2)

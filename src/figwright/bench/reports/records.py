@@ -1,0 +1,145 @@
+"""What judges' records say beyond marks: by which prompts they came about, who scored the looks, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from figwright.bench.case import LEVELS
+from figwright.bench.judges import Record
+
+LOOKS = "aesthetics"
+LONGEST = 4000
+"""Characters of one reason that a page shows."""
+MOST = 40
+"""Reasons shown for one part of a judgement."""
+_TONES = {"Model": "good", "Human": "bad"}
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One thing that a judge said: of what, the outcome in a word, and the reasons. `tone`: good, bad or nothing."""
+
+    of: str
+    outcome: str
+    reasons: tuple[str, ...] = ()
+    tone: str = ""
+
+
+def told(records: Iterable[Record], name: str) -> tuple[str, ...]:
+    """What records say under a name, each thing once."""
+    said = (record.get(name) for record in records)
+    return tuple(dict.fromkeys(_plain(one) for one in said if isinstance(one, str | int | float) and one != ""))
+
+
+def looks(records: Iterable[Record]) -> tuple[str, ...]:
+    """Who scored the looks, by title."""
+    parts = (record.get(LOOKS) for record in records)
+    return tuple(dict.fromkeys(str(part["title"]) for part in parts if isinstance(part, Mapping) and part.get("title")))
+
+
+def prompts(records: Iterable[Record]) -> dict[str, tuple[str, ...]]:
+    """The prompts that were used, each with the digests of its wordings: more than one is worth a warning."""
+    found: dict[str, dict[str, None]] = {}
+    for record in records:
+        for name, digest in _prompts(record):
+            found.setdefault(name, {})[digest] = None
+    return {name: tuple(digests) for name, digests in sorted(found.items())}
+
+
+def _prompts(part: object) -> Iterator[tuple[str, str]]:
+    """A prompt beside its digest, or the one digest of a record that has only one prompt."""
+    if isinstance(part, Mapping):
+        if isinstance(part.get("digest"), str):
+            yield str(part.get("prompt") or "prompt"), part["digest"]
+        elif isinstance(part.get("prompt_digest"), str):
+            yield str(part.get("prompt") or "prompt"), part["prompt_digest"]
+        for one in part.values():
+            if isinstance(one, Mapping):
+                yield from _prompts(one)
+
+
+def sayings(record: Record) -> tuple[Saying, ...]:
+    """What a judge said of one case, part by part; of a record of an unknown kind its errors and notes."""
+    parts = {"dimensions": _compared, "questions": _asked, "scores": _scored, "findings": _found}
+    found = [saying for name, read in parts.items() if record.get(name) for saying in read(record)]
+    if record.get("note"):
+        found.insert(0, Saying("note", "", (_cut(record["note"]),)))
+    if record.get("error"):
+        found.insert(0, Saying("error", "", (_cut(record["error"]),), "bad"))
+    return tuple(found)
+
+
+def _compared(record: Record) -> Iterator[Saying]:
+    """Dimensions in which two figures were compared, with every answer in the order in which it was asked."""
+    for name, one in record["dimensions"].items():
+        answers = one.get("answers") or ()
+        reasons = tuple(_reason(answer, len(answers) > 1) for answer in answers)
+        if one.get("error"):
+            yield Saying(name, "error", (_cut(one["error"]), *reasons), "bad")
+            continue
+        verdict = str(one.get("verdict") or "")
+        turned = ", turned with the order" if one.get("disagreed") else ""
+        yield Saying(name, f"{verdict}{turned}", reasons, _TONES.get(verdict, ""))
+
+
+def _reason(answer: Mapping[str, Any], several: bool) -> str:
+    order = f"{answer.get('first', '')} figure shown first, {answer.get('verdict', '')}: " if several else ""
+    return _cut(f"{order}{answer.get('reasoning', '')}")
+
+
+def _asked(record: Record) -> Iterator[Saying]:
+    """Questions by level: how many were right, and those that were not."""
+    for place, level in enumerate(LEVELS, 1):
+        put = [one for one in record["questions"] if one.get("level") == place]
+        if put:
+            right = sum(bool(one.get("right")) for one in put)
+            wrong = tuple(_wrong(one) for one in put if not one.get("right"))[:MOST]
+            yield Saying(level, f"{right} of {len(put)}", wrong, "good" if right == len(put) else "")
+    part = record.get(LOOKS)
+    if isinstance(part, Mapping):
+        value = part.get("value")
+        reasons = (_cut(f"scored by {part.get('title', '')}"), *((_cut(part["error"]),) if part.get("error") else ()))
+        yield Saying(LOOKS, "error" if part.get("error") else _plain(value) if value is not None else "none", reasons)
+
+
+def _wrong(one: Mapping[str, Any]) -> str:
+    """A question that was not answered rightly: what was said, and what is right."""
+    if one.get("error"):
+        return _cut(f"{one.get('id')}: {one['error']}")
+    options = {str(letter): str(text) for letter, text in one.get("options") or ()}
+    said, key = one.get("letter"), str(one.get("key"))
+    answer = f"{said} ({options.get(str(said), '')})" if said else "no letter"
+    return _cut(f"{one.get('id')}: said {answer}, right is {key} ({options.get(key, '')})")
+
+
+def _scored(record: Record) -> Iterator[Saying]:
+    """A graph beside another: numbers, and what is missing, invented or turned round."""
+    how = f"read from {record['way']}" if record.get("way") else ""
+    numbers = ", ".join(f"{name.replace('_', ' ')} {_plain(float(value))}" for name, value in record["scores"].items())
+    yield Saying("graph", "", tuple(filter(None, (numbers, how))))
+    for name in ("missing", "extra", "reversed"):
+        listed: Sequence[Any] = record.get(name) or ()
+        if listed:
+            words = (" → ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in listed)
+            yield Saying(name, str(len(listed)), (_cut(", ".join(words)),), "bad")
+
+
+def _found(record: Record) -> Iterator[Saying]:
+    """What checks found, the gravest first."""
+    kinds = ("error", "warning")
+    for kind in kinds:
+        those = [one for one in record["findings"] if one.get("severity") == kind]
+        if those:
+            words = tuple(_cut(f"{one.get('rule')}: {one.get('message')}") for one in those[:MOST])
+            yield Saying(f"{kind}s", str(len(those)), words, "bad" if kind == "error" else "")
+
+
+def _cut(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
+
+
+def _plain(value: object) -> str:
+    return f"{value:.3g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,124 @@
+"""Table: what a report says in rows and columns, before it is HTML, Markdown or text. Numbers as people read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from figwright.bench.statistics import Estimate, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Words, a quieter part after them, a number to sort by, and whether it is the best of its column. `meter` is a
+    score to be seen as a bar, 0 to 100; `split` are wins, ties and losses."""
+
+    text: str
+    more: str = ""
+    sort: float | None = None
+    best: bool = False
+    meter: tuple[float, float | None, float | None] | None = None
+    split: Tally | None = None
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`published` rows are other people's numbers, set apart."""
+
+    cells: tuple[Cell, ...]
+    published: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`numeric` says which columns hold numbers; `notes` stand below; a `folded` one is opened by who wants it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    numeric: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+    folded: bool = False
+
+
+def table(
+    title: str, columns: Sequence[str], rows: Iterable[Row], notes: Iterable[str] = (), *, folded: bool = False
+) -> Table:
+    """A table whose numeric columns are those in which every filled cell can be sorted as a number."""
+    kept = tuple(rows)
+    numeric = frozenset(
+        place
+        for place in range(len(columns))
+        if (cells := [row.cells[place] for row in kept if row.cells[place].text not in ("", NOTHING)])
+        and all(cell.sort is not None for cell in cells)
+    )
+    return Table(title, tuple(columns), kept, numeric, tuple(notes), folded)
+
+
+NOTHING = "–"
+
+
+def words(text: object) -> Cell:
+    return Cell(str(text) if text not in ("", None) else NOTHING)
+
+
+def count(number: float, *, tone: str = "") -> Cell:
+    return Cell(f"{number:,.0f}", sort=float(number), tone=tone if number else "")
+
+
+def scored(found: Estimate | None, *, best: bool = False, cases: bool = False) -> Cell:
+    """A score with its interval."""
+    if found is None:
+        return Cell(NOTHING)
+    parts = [between(found)] if found.low is not None else []
+    if cases:
+        parts.append(f"n = {found.cases}")
+    return Cell(f"{found.value:.1f}", ", ".join(parts), found.value, best, meter=(found.value, found.low, found.high))
+
+
+def between(found: Estimate) -> str:
+    return f"[{found.low:.1f}, {found.high:.1f}]" if found.low is not None and found.high is not None else ""
+
+
+def difference(found: Estimate) -> Cell:
+    """A difference with its sign; set strong where its interval leaves zero out."""
+    sure = found.low is not None and found.high is not None and (found.low > 0 or found.high < 0)
+    tone = ("good" if found.value > 0 else "bad") if sure else ""
+    return Cell(f"{_signed(found.value)}", _span(found), found.value, tone=tone)
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.1f}".replace("-", "−") if round(value, 1) else "0.0"
+
+
+def _span(found: Estimate) -> str:
+    if found.low is None or found.high is None:
+        return ""
+    return f"[{_signed(found.low)}, {_signed(found.high)}]"
+
+
+def chance(p: float, *, firm: bool = False) -> Cell:
+    """A p-value; `firm` ones decide, and say so by their tone."""
+    text = "< 0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+    return Cell(text, sort=p, tone="good" if firm and p < 0.05 else "")
+
+
+def split(tally: Tally) -> Cell:
+    """Wins, ties, losses."""
+    rates = tally.rates
+    return Cell(f"{tally.wins} / {tally.ties} / {tally.losses}", sort=rates[0] - rates[2], split=tally)
+
+
+def rate(part: int, whole: int) -> Cell:
+    """A share in percent, with what it is a share of."""
+    if not whole:
+        return Cell(NOTHING)
+    return Cell(f"{100 * part / whole:.1f}%", f"{part} of {whole}", 100 * part / whole)
+
+
+def named(measure: str) -> str:
+    """A measure's name as a heading: "path_f1" is "Path F1"."""
+    plain = measure.replace("_", " ").replace("-", " ").strip()
+    return re.sub(r"\bf1\b", "F1", plain[:1].upper() + plain[1:])

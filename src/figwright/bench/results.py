@@ -1,0 +1,275 @@
+"""Results: one bench run as it stands in a ledger, read for scores and reports. Nobody is asked; nothing is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from figwright.bench import judges, marks
+from figwright.bench.job import Job
+from figwright.bench.judges import Judge, Record
+from figwright.bench.ledgers import MADE, Entry, Ledger
+from figwright.bench.marks import Mark, Marked
+from figwright.errors import FigwrightError, RunError
+from figwright.store.secrets import Scrubber
+
+_UNREADABLE = (FigwrightError, KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What a judge raises over a record that is not its own, or of another version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What calls took; `unpriced` are calls of unknown price, which cost nothing here and something there."""
+
+    calls: int = 0
+    cached: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    images: int = 0
+    cost: float = 0.0
+    unpriced: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(*(getattr(self, name) + getattr(other, name) for name in Spent.__slots__))
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Spent:
+        """From an entry, which says what it used and how long it took."""
+        usage, seconds = data.get("usage") or {}, _number(data.get("seconds"))
+        counts = {name: int(_number(usage.get(name))) for name in ("calls", "cached", "input_tokens", "output_tokens")}
+        known = usage.get("cost") is not None or not counts["calls"]
+        cost, images = _number(usage.get("cost")), int(_number(usage.get("images")))
+        return cls(**counts, images=images, cost=cost, unpriced=0 if known else counts["calls"], seconds=seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What could not be done: a case that was not made, or the part of a judgement that failed."""
+
+    case: str
+    stage: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A try that failed on the way; `over`: the case was finished all the same."""
+
+    case: str
+    kind: str
+    agent: str
+    model: str
+    message: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """One case: what was made of it and what each judge said. `picture` and `files` are names of artifacts; `human` is
+    the path of the picture that people drew."""
+
+    id: str
+    category: str = ""
+    difficulty: str = ""
+    kind: str = "diagram"
+    caption: str = ""
+    source: str = ""
+    human: str = ""
+    picture: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    error: str = ""
+    making: Spent = Spent()
+    records: Mapping[str, Record] = field(default_factory=dict)
+
+    @property
+    def judging(self) -> Spent:
+        return _sum(Spent.of(record) for record in self.records.values())
+
+
+@dataclass(frozen=True)
+class Results:
+    """A run: its job, its cases in the order of their names, its faults, and the dollars that it paid."""
+
+    run: str
+    job: Job
+    cases: tuple[Finished, ...]
+    faults: tuple[Fault, ...] = ()
+    paid: float = 0.0
+
+    @classmethod
+    def read(cls, ledger: Ledger, run: str) -> Results:
+        """The run as far as it has come; errors lose their keys, also those that an older version wrote."""
+        job = next((data for name, data in ledger.runs() if name == run), None)
+        if job is None:
+            raise RunError(f"there is no bench run {run!r}", "figwright bench list")
+        scrub = Scrubber()
+        cases = _cases(Entry(entry.case, entry.stage, scrub.value(entry.data)) for entry in ledger.entries(run))
+        found = cls(run, Job.of(job), cases, paid=ledger.spent(run))
+        failed = {failure.case for failure in found.failures} | {case.id for case in cases if not case.records}
+        whole = {case.id for case in cases if not found.judges or case.id not in failed}
+        told = (Entry(entry.case, entry.stage, scrub.value(entry.data)) for entry in ledger.troubles(run))
+        return cls(run, found.job, cases, tuple(_fault(entry, whole) for entry in told), found.paid)
+
+    @property
+    def label(self) -> str:
+        """What the run is called in a table: its own name, or who drew and how."""
+        job = self.job
+        how = [f"{name} {value}" for name, value in sorted(job.options.items())]
+        who = job.order.model or job.order.image_model
+        return job.label or ", ".join(filter(None, (job.method, who.rpartition("/")[2], *how)))
+
+    @cached_property
+    def judges(self) -> tuple[str, ...]:
+        """The judges that said something, in the order in which they were asked."""
+        spoken = {name for case in self.cases for name in case.records}
+        return (*(name for name in self.job.judges if name in spoken), *sorted(spoken - set(self.job.judges)))
+
+    @cached_property
+    def _marks(self) -> dict[tuple[str, str], tuple[Mark, ...] | None]:
+        """By judge and case; None for a record that its judge cannot read."""
+        found: dict[tuple[str, str], tuple[Mark, ...] | None] = {}
+        for name in self.judges:
+            judge = judges.get(name)
+            for case in self.cases:
+                if name in case.records:
+                    found[name, case.id] = _marked(judge, case.records[name])
+        return found
+
+    def marked(self, judge: str) -> tuple[Marked, ...]:
+        """The cases that a judge has marked."""
+        return tuple(
+            Marked(case.id, found, case.category, case.difficulty)
+            for case in self.cases
+            if (found := self._marks.get((judge, case.id)))
+        )
+
+    def records(self, judge: str) -> tuple[Record, ...]:
+        """Everything that a judge has said, case by case."""
+        return tuple(case.records[judge] for case in self.cases if judge in case.records)
+
+    def scores(self) -> dict[str, dict[str, float | None]]:
+        """Every judge's measures and means, 0 to 100."""
+        chosen = {name: judges.get(name) for name in self.judges}
+        return {name: marks.scores(self.marked(name), one.measures, one.means) for name, one in chosen.items()}
+
+    @cached_property
+    def mains(self) -> dict[str, dict[str, float]]:
+        """By case, what each judge's main score says of it alone."""
+        found: dict[str, dict[str, float]] = {case.id: {} for case in self.cases}
+        for name in self.judges:
+            judge = judges.get(name)
+            for one in self.marked(name):
+                score = marks.scores([one], judge.measures, judge.means).get(judge.main)
+                if score is not None:
+                    found[one.case][name] = score
+        return found
+
+    @cached_property
+    def failures(self) -> tuple[Failure, ...]:
+        """All that went wrong for good, case by case."""
+        return tuple(failure for case in self.cases for failure in self._failures(case))
+
+    def _failures(self, case: Finished) -> Iterator[Failure]:
+        if case.error:
+            yield Failure(case.id, MADE, case.error)
+        for name, record in case.records.items():
+            reasons = dict.fromkeys(errors(record))
+            if self._marks.get((name, case.id)) is None:
+                reasons = {"the judge cannot read its record: another version?": None}
+            for reason in reasons:
+                if reason != case.error:  # it was said already
+                    yield Failure(case.id, name, reason)
+
+    @property
+    def lost(self) -> int:
+        """Cases that the method could not draw."""
+        return sum(bool(case.error) for case in self.cases)
+
+    @property
+    def kinds_of_faults(self) -> dict[str, int]:
+        return dict(Counter(fault.kind for fault in self.faults).most_common())
+
+    @cached_property
+    def making(self) -> Spent:
+        return _sum(case.making for case in self.cases)
+
+    @cached_property
+    def judging(self) -> Spent:
+        return _sum(case.judging for case in self.cases)
+
+    @property
+    def spent(self) -> Spent:
+        return self.making + self.judging
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same cases: scores of two runs are comparable only then."""
+        lines = (f"{case.id}\0{case.source or case.caption}" for case in self.cases)
+        return sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def scores_of(judge: Judge) -> dict[str, tuple[str, ...]]:
+    """A judge's scores by name, each with the measures that it is the mean of."""
+    return {**{name: (name,) for name in judge.measures}, **judge.means}
+
+
+def errors(record: object) -> Iterator[str]:
+    """Whatever stands under the name "error" in a record, however deep."""
+    if isinstance(record, Mapping):
+        for name, value in record.items():
+            if name == "error" and value:
+                yield str(value)
+            else:
+                yield from errors(value)
+    elif isinstance(record, list | tuple):
+        for value in record:
+            yield from errors(value)
+
+
+def _marked(judge: Judge, record: Record) -> tuple[Mark, ...] | None:
+    try:
+        return tuple(judge.marks(record))
+    except _UNREADABLE:
+        return None
+
+
+def _cases(entries: Iterable[Entry]) -> tuple[Finished, ...]:
+    made: dict[str, dict[str, Any]] = {}
+    records: dict[str, dict[str, Record]] = {}
+    for entry in entries:
+        if entry.stage == MADE:
+            made[entry.case] = entry.data
+        else:
+            records.setdefault(entry.case, {})[entry.stage] = entry.data
+    return tuple(_finished(case, made[case], records.get(case, {})) for case in sorted(made))
+
+
+def _finished(case: str, data: Mapping[str, Any], records: Mapping[str, Record]) -> Finished:
+    texts = ("category", "difficulty", "kind", "caption", "source", "human", "picture", "error")
+    told = {name: str(data[name]) for name in texts if data.get(name)}
+    files, facts = dict(data.get("files") or {}), dict(data.get("facts") or {})
+    return Finished(case, **told, files=files, facts=facts, making=Spent.of(data), records=records)
+
+
+def _fault(entry: Entry, whole: set[str]) -> Fault:
+    data = entry.data
+    kind, agent, model = (str(data.get(name) or "") for name in ("kind", "agent", "model"))
+    message = str(data.get("error") or data.get("message") or "")
+    return Fault(entry.case, kind or "unknown", agent, model, message, bool(data.get("over", entry.case in whole)))
+
+
+def _sum(parts: Iterable[Spent]) -> Spent:
+    total = Spent()
+    for part in parts:
+        total = total + part
+    return total
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else 0.0
