@@ -38,9 +38,9 @@ class Prepared:
         return len(self.dataset.cases) - len(self.left)
 
 
-def prepare(job: Job, *, fresh: bool = False) -> Prepared:
+def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
     """Everything is checked before anybody is asked. The same job that was not finished is taken up again, unless it is
-    to be begun afresh; also then no answer is paid for twice."""
+    to be begun afresh; also then no answer is paid for twice. One that was finished is done again if `repeat`."""
     job = _placed(job)
     dataset = chosen(job)
     if not dataset.cases:
@@ -48,7 +48,7 @@ def prepare(job: Job, *, fresh: bool = False) -> Prepared:
     job = replace(job, judges=_judges(job, dataset))
     _verify(job)
     with opened(job.store) as ledger:
-        known = None if fresh else _unfinished(ledger, job, dataset)
+        known = None if fresh else _done_before(ledger, job, dataset, finished=not repeat)
         if known:
             job = replace(job, run=known)
         elif not job.run:
@@ -173,15 +173,15 @@ def _verify(job: Job) -> None:
     engines.get(job.engine)
 
 
-def _unfinished(ledger: Ledger, job: Job, dataset: Dataset) -> str | None:
-    """The newest run of the same work that was not finished."""
+def _done_before(ledger: Ledger, job: Job, dataset: Dataset, *, finished: bool) -> str | None:
+    """The newest run of the same work, if it was not finished or finished ones are wanted as well."""
     for run, data in ledger.runs():
         try:
             same = Job.of(data).digest == job.digest
         except FigwrightError:  # a run of another version
             continue
         if same:
-            return run if _left(ledger, replace(job, run=run), dataset.cases) else None
+            return run if finished or _left(ledger, replace(job, run=run), dataset.cases) else None
     return None
 
 

@@ -1,7 +1,7 @@
 """Compare judges with people, and with each other.
 
-People's judgements are a CSV or JSONL file: case, annotator, dimension, verdict, and the method that drew the figure. The
-papers' own figures stand beside ours.
+People's judgements are a CSV or JSONL file: case, annotator, dimension, verdict, and the method that drew the figure.
+The papers' own figures stand beside ours.
 
   figwright bench agreement last --people judgements.csv
   figwright bench agreement gemini-run --with gpt-run

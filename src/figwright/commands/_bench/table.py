@@ -1,0 +1,99 @@
+"""Run the rows of a table: a manifest of methods, models and settings, one run each, and one report of them all.
+
+The built-in manifest `papers` holds both papers' tables; `figwright` compares what needs no key. Rows that are finished
+are not run again.
+
+  figwright bench table papers --list
+  figwright bench table papers --only "table2/*" --data DIR --limit 50
+  figwright bench table mine.toml --judge google/… --budget 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands._bench._carrying import report
+from figwright.commands._bench._progress import Progress
+from figwright.commands._bench.run import add_doing
+from figwright.errors import FigwrightError
+
+if TYPE_CHECKING:
+    from figwright.bench.job import Job
+    from figwright.bench.manifest import Entry
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("manifest", metavar="MANIFEST", help="papers, figwright, or a TOML file")
+    parser.add_argument("--only", action="append", default=[], metavar="PATTERN", help='rows, such as "table2/*"')
+    parser.add_argument("--list", action="store_true", help="say which rows there are; run nothing")
+    parser.add_argument("--data", default="", metavar="DIR", help="the benchmark's folder")
+    parser.add_argument("--limit", type=int, metavar="N", help="so many cases of each, the same ones")
+    parser.add_argument("--ready", default="", metavar="DIR", help="pictures that are there, for rows of other systems")
+    parser.add_argument("--model", default="", help="in place of the rows' own")
+    parser.add_argument("--image-model", default="", help="in place of the rows' own")
+    parser.add_argument("--judge", help="in place of the rows' own")
+    parser.add_argument("--judge-url", default="", metavar="URL", help="address of the judge's server")
+    parser.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
+    parser.add_argument("--orders", choices=("both", "single"), help="in place of the rows' own")
+    parser.add_argument("--aesthetics", metavar="SCORER", help="in place of the rows' own")
+    parser.add_argument("--seed", type=int, default=0, help="which cases --limit draws (0)")
+    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="of each row")
+    add_doing(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.bench import manifest
+
+    found = manifest.load(args.manifest)
+    entries = found.select(*args.only)
+    if args.list:
+        wide = max(len(entry.id) for entry in entries)
+        for entry in entries:
+            print(f"{entry.id:<{wide}}  {entry.title}{f' (as {entry.same_as})' if entry.same_as else ''}")
+        return 0
+    gc.enable()
+    return _worked_off(manifest.distinct(entries), args)
+
+
+def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
+    """All rows one after the other; a row that cannot be run is told, and the others go on."""
+    from figwright.bench import manifest, runner
+
+    runs: list[str] = []
+    failed = 0
+    talk = Progress(0, 0, quiet=args.quiet)
+    job: Job | None = None
+    for entry in entries:
+        try:
+            job = replace(manifest.job(entry, **_common(args)), run="")
+            prepared = runner.prepare(job, fresh=args.new, repeat=False)
+            progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=args.quiet)
+            progress.say(f"{entry.id}: {progress.total} cases, {prepared.finished} of them finished")
+            outcomes = asyncio.run(runner.carry_out(prepared, progress))
+        except FigwrightError as error:
+            talk.say(f"{entry.id}: {error.message}" + (f" ({error.hint})" if error.hint else ""))
+            failed += 1
+            continue
+        failed += any(outcome.error for outcome in outcomes)
+        runs.append(prepared.job.run)
+    if runs and job:
+        report(args, tuple(runs), args.store, args.artifacts, talk)
+    return int(failed > 0)
+
+
+def _common(args: argparse.Namespace) -> dict[str, Any]:
+    """What the command line says for all rows."""
+    names = ("model", "image_model", "ready", "limit", "seed", "budget", "judge_url")
+    given = {name: getattr(args, name) for name in (*names, "engine", "cluster", "workers", "concurrency")}
+    given |= {"store": args.store, "artifacts": args.artifacts}
+    given["data"] = str(Path(args.data).resolve()) if args.data else ""
+    if args.judge is not None:
+        given["judge"] = args.judge
+    given["rules"] = {name: value for name in ("orders", "aesthetics") if (value := getattr(args, name)) is not None}
+    given["order"] = {"base_url": args.base_url} if args.base_url else {}
+    return given
