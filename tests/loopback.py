@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ class Request:
     raw: bytes
     at: float
 
-    @property
+    @cached_property
     def json(self) -> Any:
         return json.loads(self.raw)
 

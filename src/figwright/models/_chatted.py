@@ -11,6 +11,7 @@ from pydantic_ai.usage import RequestUsage
 
 from figwright.errors import BadAnswer, ModelError
 from figwright.models import Account, Answer, Image, Sketch
+from figwright.models._pictures import Post, carrying
 from figwright.models._shapes import GEMINI, nearest
 from figwright.models._spoken import used
 from figwright.models._steady import Passing
@@ -28,11 +29,13 @@ class ChatPainter:
         self.name, self.aspects, self._account, self._client = account.name, GEMINI, account, client
 
     async def paint(self, sketch: Sketch) -> Answer:
-        answer = await self._sent(sketch)
+        with carrying(wanted=True) as post:
+            answer = await self._sent(sketch, post)
         choice = answer.choices[0] if answer.choices else None
         if choice is None or choice.finish_reason == "content_filter" or choice.message.refusal:
             raise refused(self._account, choice.message.refusal or "" if choice else "")
-        images = tuple(_decoded(item) for item in (choice.message.model_extra or {}).get("images") or ())
+        come = (_decoded(item) for item in (choice.message.model_extra or {}).get("images") or ())
+        images = tuple(Image(post.real(image.data), image.media) for image in come)
         if not images or not all(image.data for image in images):
             raise BadAnswer(f"{self.name} drew no picture", "try again, or another image model")
         return Answer(choice.message.content or "", images, self._used(answer, len(images)), self.name)
@@ -40,10 +43,10 @@ class ChatPainter:
     async def close(self) -> None:
         await self._client.close()
 
-    async def _sent(self, sketch: Sketch) -> ChatCompletion:
+    async def _sent(self, sketch: Sketch, post: Post) -> ChatCompletion:
         wide, high = nearest(sketch.aspect, self.aspects)
         content: list[Any] = [{"type": "text", "text": sketch.prompt}]
-        content += [{"type": "image_url", "image_url": {"url": _address(image)}} for image in sketch.images]
+        content += [{"type": "image_url", "image_url": {"url": _address(image, post)}} for image in sketch.images]
         config = {"aspect_ratio": f"{wide}:{high}", "image_size": sketch.resolution}
         extra: dict[str, Any] = {"modalities": ["image", "text"], "image_config": config}
         if sketch.seed is not None:
@@ -81,8 +84,8 @@ class ChatPainter:
         return used(self._account, counted, answer.model, images)
 
 
-def _address(image: Image) -> str:
-    return f"data:{image.media};base64,{base64.b64encode(image.data).decode()}"
+def _address(image: Image, post: Post) -> str:
+    return f"data:{image.media};base64,{base64.b64encode(post.stand_in(image.data)).decode()}"
 
 
 def _decoded(item: Any) -> Image:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import ssl
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx2
 from pydantic_ai.models import create_async_httpx2_client
 
 from figwright.models import Account
+from figwright.models._pictures import Client
 
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
+    from openai._types import RequestOptions
+    from openai.resources.chat.completions import AsyncCompletions
 
 CONNECT = 10.0
 """Seconds to reach a server: one that is there answers at once, one that is not never does."""
@@ -34,7 +37,7 @@ def http(account: Account) -> httpx2.AsyncClient:
     """
     timeout = httpx2.Timeout(account.timeout, connect=min(CONNECT, account.timeout))
     usual = create_async_httpx2_client(timeout=timeout, transport=httpx2.AsyncBaseTransport())
-    return httpx2.AsyncClient(
+    return Client(
         timeout=timeout, limits=LIMITS, headers=usual.headers, event_hooks=usual.event_hooks, verify=_certificates()
     )
 
@@ -52,9 +55,34 @@ def _trusted(file: str | None, folder: str | None) -> ssl.SSLContext:
 def openai_client(account: Account) -> AsyncOpenAI:
     from openai import AsyncOpenAI
 
-    return AsyncOpenAI(
+    client = AsyncOpenAI(
         api_key=account.key or NO_KEY, base_url=account.base_url, max_retries=0, http_client=http(account)
     )
+    client.chat.__dict__["completions"] = _plain_completions(client)  # made when asked for, and kept there
+    return client
+
+
+def _plain_completions(client: AsyncOpenAI) -> AsyncCompletions:
+    """Chat completions that are sent as they are asked for. The client would first look through every message for what
+    it writes differently, of which there is nothing, and take for it more time than for all the rest of a call."""
+    from openai import AsyncStream, NotGiven, Omit
+    from openai.resources.chat.completions import AsyncCompletions
+    from openai.types.chat import ChatCompletion, ChatCompletionChunk
+
+    class Plain(AsyncCompletions):
+        async def create(self, **asked: Any) -> Any:
+            body = {name: value for name, value in asked.items() if not isinstance(value, NotGiven | Omit)}
+            headers, more, timeout = (body.pop(name, None) for name in ("extra_headers", "extra_body", "timeout"))
+            options: RequestOptions = {"headers": headers or {}, "extra_json": more or {}}
+            if timeout is not None:
+                options["timeout"] = timeout
+            streamed = bool(body.get("stream"))
+            return await client.post(
+                "/chat/completions", cast_to=ChatCompletion, body=body, options=options,
+                stream=streamed, stream_cls=AsyncStream[ChatCompletionChunk],
+            )  # fmt: skip
+
+    return Plain(client)
 
 
 def anthropic_client(account: Account) -> AsyncAnthropic:

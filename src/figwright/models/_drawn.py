@@ -11,6 +11,7 @@ from pydantic_ai.messages import BinaryImage
 
 from figwright.errors import BadAnswer
 from figwright.models import Account, Answer, Image, Sketch
+from figwright.models._pictures import carrying
 from figwright.models._shapes import GEMINI, GPT_IMAGE, GPT_IMAGE_1, Ratio, nearest, pixels
 from figwright.models._spoken import used
 from figwright.models._trouble import TROUBLE, told
@@ -23,7 +24,8 @@ Settings = Callable[[Sketch, Ratio], Mapping[str, Any]]
 
 
 class Drawn:
-    """One image model; `settings` says a sketch's shape and size in the provider's words."""
+    """One image model; `settings` says a sketch's shape and size in the provider's words. `inline`: pictures that are
+    shown stand in JSON, not in a form."""
 
     def __init__(
         self,
@@ -32,18 +34,21 @@ class Drawn:
         aspects: tuple[Ratio, ...],
         settings: Settings,
         close: Callable[[], Awaitable[None]],
+        inline: bool,
     ) -> None:
-        self.name, self.aspects, self._account = account.name, aspects, account
+        self.name, self.aspects, self._account, self._inline = account.name, aspects, account, inline
         self._engine, self._settings, self._close = engine, settings, close
 
     async def paint(self, sketch: Sketch) -> Answer:
         settings = cast(ImageGenerationSettings, self._settings(sketch, nearest(sketch.aspect, self.aspects)))
-        given = [BinaryImage(image.data, media_type=image.media) for image in sketch.images]
-        try:
-            result = await self._engine.generate(sketch.prompt, images=given, settings=settings)
-        except TROUBLE as error:
-            raise told(self._account, error) from None
-        images = tuple(Image(each.content.data, each.content.media_type) for each in result.images)
+        with carrying(wanted=True) as post:
+            shown = post.stand_in if self._inline else bytes
+            given = [BinaryImage(shown(image.data), media_type=image.media) for image in sketch.images]
+            try:
+                result = await self._engine.generate(sketch.prompt, images=given, settings=settings)
+            except TROUBLE as error:
+                raise told(self._account, error) from None
+        images = tuple(Image(post.real(each.content.data), each.content.media_type) for each in result.images)
         if not all(image.data for image in images):
             raise BadAnswer(f"{self.name} drew an empty picture", "try again, or another image model")
         usage = used(self._account, result.usage, result.model_name, len(images))
@@ -64,7 +69,7 @@ def google_painter(account: Account, reached: GoogleProvider, close: Callable[[]
         return {"google_image_config": config, "extra_body": {"generationConfig": drawn}}
 
     engine = GoogleImageGenerationModel(account.model, provider=reached)
-    return Drawn(account, engine, GEMINI, settings, close)
+    return Drawn(account, engine, GEMINI, settings, close, inline=True)
 
 
 def openai_painter(account: Account, client: AsyncOpenAI, extra: Mapping[str, Any] | None = None) -> Drawn:
@@ -81,4 +86,4 @@ def openai_painter(account: Account, client: AsyncOpenAI, extra: Mapping[str, An
         return {"openai_size": f"{width}x{height}", **({"extra_body": dict(extra)} if extra else {})}
 
     engine = OpenAIImageGenerationModel(account.model, provider=OpenAIProvider(openai_client=client))
-    return Drawn(account, engine, aspects, settings, client.close)
+    return Drawn(account, engine, aspects, settings, client.close, inline=False)

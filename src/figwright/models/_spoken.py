@@ -32,7 +32,8 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
 from figwright.errors import AnswerCut, BadAnswer, RequestRefused
-from figwright.models import Account, Answer, Ask, Progress, Usage
+from figwright.models import Account, Answer, Ask, Part, Progress, Usage
+from figwright.models._pictures import Post, carrying
 from figwright.models._prices import cost
 from figwright.models._trouble import TROUBLE, refused, told
 
@@ -80,23 +81,24 @@ class Spoken:
         await self._close()
 
     async def _sent(self, ask: Ask, progress: Progress | None) -> ModelResponse:
-        sent = messages(ask, self._system(ask))
         settings = cast(ModelSettings, {**self._settings, **self._usual(ask)})
         how: dict[str, Any] = {"model_settings": settings, "model_request_parameters": self._parameters(ask)}
-        if progress is None:
-            return await model_request(self._engine, sent, **how)
-        async with model_request_stream(self._engine, sent, **how) as events:
-            come = 0
-            async for event in events:
-                if grown := _grown(event):
-                    come += grown
-                    progress(come)
-            return events.get()
+        with carrying() as post:
+            sent = messages(ask, self._system(ask), post)
+            if progress is None:
+                return await model_request(self._engine, sent, **how)
+            async with model_request_stream(self._engine, sent, **how) as events:
+                come = 0
+                async for event in events:
+                    if grown := _grown(event):
+                        come += grown
+                        progress(come)
+                return events.get()
 
     def _usual(self, ask: Ask) -> dict[str, Any]:
         seed = {} if ask.seed is None else {"seed": ask.seed}
         warmth = min(ask.temperature, self._warmest)
-        return {"max_tokens": ask.most_tokens, "temperature": warmth, "max_retries": 0, **seed}
+        return {"max_tokens": ask.most_tokens, "temperature": warmth, **seed}
 
     def _parameters(self, ask: Ask) -> ModelRequestParameters:
         if ask.schema is None:
@@ -135,12 +137,12 @@ def _schema(model: type[BaseModel]) -> str:
     return json.dumps(model.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
 
 
-def messages(ask: Ask, system: str) -> list[ModelMessage]:
+def messages(ask: Ask, system: str, post: Post) -> list[ModelMessage]:
     """The question, then each answer that was not good enough with what is wrong with it.
 
     A provider that caches on request is told to do so after the first part, which stays the same between calls.
     """
-    first, *rest = [_content(part) for part in ask.parts] or [""]
+    first, *rest = [_content(part, post) for part in ask.parts] or [""]
     content: list[UserContent] = [first, *([CachePoint(), *rest] if rest else [])]
     out: list[ModelMessage] = [ModelRequest([UserPromptPart(content)], instructions=system or None)]
     for exchange in ask.exchanges:
@@ -149,8 +151,8 @@ def messages(ask: Ask, system: str) -> list[ModelMessage]:
     return out
 
 
-def _content(part: Any) -> UserContent:
-    return part if isinstance(part, str) else BinaryContent(part.data, media_type=part.media)
+def _content(part: Part, post: Post) -> UserContent:
+    return part if isinstance(part, str) else BinaryContent(post.stand_in(part.data), media_type=part.media)
 
 
 def _grown(event: ModelResponseStreamEvent) -> int:
