@@ -76,6 +76,7 @@ def _small(path: Path, side: int) -> bytes:
             picture.draft("RGB", (2 * side, 2 * side))
             small = picture if picture.mode in ("RGB", "RGBA") else picture.convert("RGBA")
             small.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=2)
+            small.load()  # one that is small already was not read yet, and its file is closed next
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
         raise AssetError(f"{str(path)!r} cannot be read as a picture", "save it again as PNG or JPEG") from error
     sheet = Image.new("RGBA", small.size, "white")
