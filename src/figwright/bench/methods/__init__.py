@@ -1,6 +1,6 @@
 """A case -> what a method makes of it: one method per file, the papers' baselines among them.
 
-A file holds `method`, an object with `title`, `needs`, `options` and an async `make`. A method asks only through the
+A file holds `method`, an object with `title`, `kinds`, `options`, `asks` and an async `make`. A method asks only through the
 session it is given, so that every call is counted, cached and paid once.
 """
 
@@ -44,12 +44,13 @@ class Recipe:
 
 
 class Method(Protocol):
-    """`needs` says which models it asks; `options` names its own options and what they do; `kinds` what it draws."""
+    """`kinds` is what it draws; `options` names its own options and what they do; `asks` says which models it needs."""
 
     title: str
-    needs: tuple[Needs, ...]
     kinds: tuple[str, ...]
     options: Mapping[str, str]
+
+    def asks(self, kind: str) -> tuple[Needs, ...]: ...
 
     async def make(self, session: Session, case: Case, recipe: Recipe) -> Made: ...
 

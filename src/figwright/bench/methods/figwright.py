@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from itertools import islice
 
 from figwright import charts, compiler, pipeline
 from figwright.bench.case import Case
@@ -25,12 +26,13 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     course = order.course(with_model=session.model is not None, source=case.source)
     if recipe.references:
         course = replace(course, references=recipe.references)
+    before = sum(1 for _ in session.run.events())  # a case that is taken up again has those of its first try
     try:
         run = await pipeline.draw(session, order.brief(case.source), course)
     except SandboxError as error:  # the compiled plot was tried as well: this case cannot be plotted here
         return Made(error=error.message)
     files = await asyncio.to_thread(_files, run)
-    facts = {**of_drawing(run.drawing), "rounds": len(run.candidate.rounds), "notes": list(run.notes)}
+    facts = {**of_drawing(run.drawing), "rounds": len(run.candidate.rounds), "notes": _notes(session, run, before)}
     return Made(Image(run.drawing.picture), files, facts)
 
 
@@ -48,6 +50,12 @@ def _order(session: Session, case: Case, recipe: Recipe) -> Order:
     if choice(recipe, "aspect", ("human", "own")) == "human":
         order = replace(order, aspect=aspect_of(case, recipe))
     return order
+
+
+def _notes(session: Session, run: Run, before: int) -> list[str]:
+    """What was done otherwise than ordered: rules in place of a planner that failed, looks that were kept."""
+    told = (str(event["text"]) for event in islice(session.run.events(), before, None) if event["kind"] == "note")
+    return list(dict.fromkeys((*run.notes, *told)))
 
 
 def _files(run: Run) -> dict[str, bytes]:
