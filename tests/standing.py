@@ -41,10 +41,10 @@ def cases(count: int = 4) -> tuple[Case, ...]:
 
 @dataclass
 class Standing:
-    """Dataset, method and judge in one; `asks` makes the method ask the model, `troubles` lets single cases fail."""
+    """Dataset, method and judge in one; `asking` makes the method ask the model, `troubles` lets single cases fail."""
 
     count: int = 4
-    asks: bool = False
+    asking: bool = False
     troubles: dict[str, Exception] = field(default_factory=dict)
     made: Counter[str] = field(default_factory=Counter)
     seen: Counter[str] = field(default_factory=Counter)
@@ -55,7 +55,6 @@ class Standing:
     kinds: tuple[Kind, ...] = ("diagram",)
     splits = ("test",)
     needs_folder = False
-    needs: tuple[Any, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
     needs_model = False
     measures = ("worth",)
@@ -66,12 +65,15 @@ class Standing:
     def load(self, home: Path | None, kind: Kind, split: str) -> Dataset:
         return Dataset("standing", kind, cases(self.count))
 
+    def asks(self, kind: str) -> tuple[Any, ...]:
+        return ()
+
     async def make(self, session: Session, case: Case, recipe: Recipe) -> Made:
         self.made[case.id] += 1
         if case.id in self.troubles:
             raise self.troubles[case.id]
         said = ""
-        if self.asks:
+        if self.asking:
             inputs = dict.fromkeys(("method", "caption"), case.source.text)
             said = await session.ask("drawer", "standing", inputs, parse=str)
         return Made(Image(png(len(self.made))), {"figure.svg": b"<svg/>"}, {"words": 3, "said": said})

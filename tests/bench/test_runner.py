@@ -88,7 +88,7 @@ def test_lost_cases_are_tried_again_on_request(standing: Standing, tmp_path: Pat
 def scripted(standing: Standing, monkeypatch: pytest.MonkeyPatch) -> Scripted:
     model = Scripted({"drawer": "a figure"}, cost=0.25)
     monkeypatch.setattr(models, "connect", lambda name, **_: model)
-    standing.asks = True
+    standing.asking = True
     return model
 
 
@@ -121,7 +121,7 @@ def test_faults_are_kept_with_their_case(standing: Standing, monkeypatch: pytest
             return await super().ask(ask, progress)
 
     monkeypatch.setattr(models, "connect", lambda name, **_: Stumbling({"drawer": "a figure"}))
-    standing.asks = True
+    standing.asking = True
     run = runner.run(job(tmp_path, order=Order(model="scripted/test")))
     with runner.opened(str(tmp_path / "b.sqlite")) as ledger:
         troubles = ledger.troubles(run)

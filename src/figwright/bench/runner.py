@@ -159,7 +159,7 @@ def _verify(job: Job) -> None:
     if job.kind not in method.kinds:
         raise SettingsError(f"the {job.method} method draws no {job.kind}s", f"it draws {', '.join(method.kinds)}")
     lacking = {"model": not job.order.model, "painter": not job.order.image_model}
-    for need in method.needs:
+    for need in method.asks(job.kind):
         if lacking[need]:
             option = "--model" if need == "model" else "--image-model"
             raise SettingsError(f"the {job.method} method needs {option}", "figwright doctor says which keys are there")
