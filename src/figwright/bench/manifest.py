@@ -30,14 +30,28 @@ from figwright.errors import NotFound, SettingsError, nearest
 _FOLDER = Path(__file__).parent / "manifests"
 OWN = ("model", "image_model", "kind")
 """Fields of an order that an entry has itself."""
-SHARED = ("judge", "rules", "order")
-"""Fields that the entries of a dataset can share; those that are tables are merged."""
 REPEATS = {"id", "title", "table", "row", "note", "same_as"}
 """What an entry says itself when another one says how its work is done."""
 
 
 class _Read(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class _Shared(_Read):
+    """What the entries of a dataset can share; tables are merged with theirs."""
+
+    judge: str = ""
+    rules: dict[str, Any] = Field(default_factory=dict)
+    order: dict[str, Any] = Field(default_factory=dict)
+
+
+class _File(_Read):
+    """A manifest as it is written."""
+
+    title: str = ""
+    defaults: dict[str, _Shared] = Field(default_factory=dict)
+    entry: tuple[dict[str, Any], ...] = ()
 
 
 class Entry(_Read):
@@ -118,27 +132,19 @@ def load(name: str | Path) -> Manifest:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"the manifest {str(name)!r} cannot be read: {error}", "write it as TOML") from error
     try:
-        return Manifest.model_validate({"title": data.pop("title", path.stem), "entries": _entries(data, str(name))})
+        file = _File.model_validate(data)
+        return Manifest.model_validate({"title": file.title or path.stem, "entries": _entries(file)})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
         raise SettingsError(f"the manifest {str(name)!r}: {where}: {first['msg']}", "compare it with papers") from None
 
 
-def _entries(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
+def _entries(file: _File) -> list[dict[str, Any]]:
     """The entries with what their dataset's share put in."""
-    if unknown := sorted(set(data) - {"defaults", "entry"}):
-        hint = nearest(unknown[0], ("defaults", "entry", "title")) or "known: title, defaults, entry"
-        raise SettingsError(f"the manifest {name!r} has no {unknown[0]!r}", hint)
-    shared: dict[str, dict[str, Any]] = data.get("defaults", {})
-    for dataset, fields in shared.items():
-        if wrong := sorted(set(fields) - set(SHARED)):
-            raise SettingsError(
-                f"the manifest {name!r}: entries of {dataset} cannot share {wrong[0]!r}", f"known: {', '.join(SHARED)}"
-            )
-    given: list[dict[str, Any]] = data.get("entry", [])
-    known = {str(entry.get("id")): entry for entry in given if "same_as" not in entry}
-    return [_filled(entry, shared) for entry in (_repeated(entry, known) for entry in given)]
+    known = {str(entry.get("id")): entry for entry in file.entry if "same_as" not in entry}
+    shared = {dataset: fields.model_dump(exclude_unset=True) for dataset, fields in file.defaults.items()}
+    return [_filled(_repeated(entry, known), shared) for entry in file.entry]
 
 
 def _repeated(entry: dict[str, Any], known: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -158,7 +164,10 @@ def _filled(entry: Mapping[str, Any], defaults: Mapping[str, Mapping[str, Any]])
     merged = dict(entry)
     for name, value in defaults.get(str(entry.get("dataset")), {}).items():
         own = entry.get(name)
-        merged[name] = {**value, **(own or {})} if isinstance(value, dict) else own or value
+        if own is None:
+            merged[name] = value
+        elif isinstance(value, dict) and isinstance(own, dict):
+            merged[name] = {**value, **own}
     return merged
 
 
