@@ -197,7 +197,7 @@ def job(entry: Entry, *, model: str = "", image_model: str = "", **common: Any) 
     }
     rules = {**entry.rules, **_fields(common.pop("rules", {}))}
     work = {"dataset": entry.dataset, "kind": entry.kind, "method": entry.method, "judge": entry.judge}
-    named = {"run": entry.id.replace("/", "-"), "label": entry.id}
+    named = {"run": "", "label": entry.id}  # the runner names it: the same row may be run again on other cases
     try:
         return Job.of({**named, **work, **common, "options": options, "order": order, "rules": rules})
     except TypeError as error:  # a rule that there is not
