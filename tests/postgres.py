@@ -16,6 +16,8 @@ from time import monotonic, sleep
 from urllib.parse import quote
 from uuid import uuid4
 
+import pytest
+
 GUARDED, PASSWORD = "keeper", "s3cret:w/ith@signs"
 """A role that must say its password; every other one is believed."""
 
@@ -36,7 +38,7 @@ def missing() -> str:
 
 @dataclass(frozen=True)
 class Server:
-    """A running server; `process` is its first process."""
+    """A running server, whose socket is in `folder`."""
 
     folder: Path
     binaries: Path
@@ -116,3 +118,12 @@ def _binaries() -> Path | None:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     named = shutil.which("initdb")
     return found[-1].parent if found else Path(named).resolve().parent if named else None
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Server]:
+    """One server for all tests that want one; they are skipped where there can be none."""
+    if why := missing():
+        pytest.skip(why)
+    with server() as started:
+        yield started

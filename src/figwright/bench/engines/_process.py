@@ -35,9 +35,6 @@ class Place:
         self._thread = threading.Thread(target=self._loop.run_forever, name="figwright", daemon=True)
         self._thread.start()
 
-    def version(self) -> str:
-        return version()
-
     def work(self, case: str) -> Answer:
         """What came of a case, or what stops them all. Never raises: see `read`."""
         try:

@@ -86,7 +86,8 @@ async def _client(job: Job, cases: int) -> AsyncIterator[tuple[Any, Crowd]]:
             dashboard_address=None,
             silence_logs=logging.CRITICAL,
             security=_private(),
-            scheduler_kwargs={"allowed_failures": 0},  # who tries again, and where, is said in `hand_out`
+            # Who tries again, and where, is said in `hand_out`. Without a dashboard a port is taken all the same: any.
+            scheduler_kwargs={"allowed_failures": 0, "dashboard_address": "127.0.0.1:0"},
             asynchronous=True,
         ) as cluster,
         Client(cluster, asynchronous=True) as client,
@@ -123,7 +124,7 @@ async def _workers(client: Any, address: str) -> int:
 
 
 def _private() -> Any:
-    """Certificates of the moment, so that other users of this machine cannot send tasks to processes that hold keys; none
+    """Certificates of the moment: other users of this machine cannot send tasks to processes that hold our keys. None
     where the software that makes them is not installed."""
     from distributed.security import Security
 

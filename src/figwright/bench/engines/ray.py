@@ -38,6 +38,23 @@ class Ray:
                 await crew.dismiss()
 
 
+class Worker:
+    """What an actor is. It has plain methods only: with a single async one among them, Ray runs all of them in one
+    thread, one after the other."""
+
+    def __init__(self, job: str) -> None:
+        self._place = _process.Place(job)
+
+    def version(self) -> str:
+        return _process.version()
+
+    def work(self, case: str) -> Answer:
+        return self._place.work(case)
+
+    def close(self) -> None:
+        self._place.close()
+
+
 class _Crew:
     """One actor per worker; an actor that dies is replaced."""
 
@@ -47,7 +64,7 @@ class _Crew:
         self._kind = ray.remote(
             num_cpus=0, max_concurrency=crowd.places + 1, max_restarts=0, max_task_retries=0,
             scheduling_strategy="SPREAD",
-        )(_process.Place)  # fmt: skip
+        )(Worker)  # fmt: skip
         self._actors = [self._kind.remote(crowd.job) for _ in range(crowd.workers)]
         self._busy = [0] * crowd.workers
 
@@ -93,7 +110,6 @@ class _Crew:
 def _connected(job: Job, workers: int) -> Iterator[Any]:
     """Ray, connected for as long as it is needed. It stays connected where it was before."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that it is used
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         import ray
     except ImportError:

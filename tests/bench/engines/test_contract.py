@@ -1,0 +1,91 @@
+"""What every engine promises: the same results, each told once, keys that stay where they are, errors that are ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import plugged
+from figwright.bench import engines, ledgers, runner
+from figwright.bench.engines import Outcome
+from figwright.bench.job import Job
+from figwright.errors import MissingExtra
+from plugged import CANARY, IDS, holding, kept, marked, notes
+
+Run = Callable[..., dict[str, Outcome]]
+FATES = {"set/3": "lost", "set/5": "bug"}
+SOFTWARE = {"dask": "distributed", "ray": "ray"}
+
+
+@pytest.fixture(scope="module")
+def ray_once(site: Path) -> Iterator[None]:
+    """To start Ray takes seconds; an engine uses one that is there."""
+    ray = pytest.importorskip("ray")
+    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 * 2**20)
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture(params=engines.names())
+def engine(request: pytest.FixtureRequest, site: Path) -> str:
+    name: str = request.param
+    if name in SOFTWARE:
+        pytest.importorskip(SOFTWARE[name])
+    if name == "ray":
+        request.getfixturevalue("ray_once")
+    return name
+
+
+def test_results_are_the_same_told_once_and_without_keys(engine: str, run: Run, tmp_path: Path) -> None:
+    job, alike = plugged.job(tmp_path / "e", 0.15, FATES, engine=engine), plugged.job(tmp_path / "l", 0, FATES)
+    told, expected = run(engine, job), run("local", alike)
+    assert {case: outcome.error for case, outcome in told.items() if outcome.error} == {
+        "set/3": "BadAnswer: nothing was drawn",
+        "set/5": "ZeroDivisionError: ours",
+    }
+    assert all(replace(outcome, seconds=0) == replace(expected[case], seconds=0) for case, outcome in told.items())
+    assert kept(job) == kept(alike)
+    assert len(kept(job)) == len(IDS) - 1
+    diary = notes(job)
+    assert sorted(note.case for note in diary) == sorted(IDS)
+    assert {note.key for note in diary} == {marked(CANARY)}
+    assert 2 <= max(note.under_way for note in diary) <= (6 if engine == "local" else 3)
+    assert len({note.process for note in diary}) == (1 if engine == "local" else 2)
+    assert not holding(tmp_path, CANARY)
+
+
+def test_what_stops_every_case_is_raised_here(engine: str, run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, 0.05, {"set/2": "extra"}, concurrency=2, engine=engine)
+    with pytest.raises((MissingExtra, ExceptionGroup)) as caught:
+        run(engine, job)
+    error = runner._cause(caught.value) if isinstance(caught.value, ExceptionGroup) else caught.value
+    assert isinstance(error, MissingExtra)
+    assert error.hint == 'pip install "figwright[plots]"'
+    assert "drawing" in str(error)
+    assert len(kept(job)) < len(IDS)
+
+
+def test_the_offline_method_gives_equal_records_everywhere(engine: str, tmp_path: Path) -> None:
+    """The real thing, through the runner: a case of the benchmark that ships, drawn and judged without a model."""
+    found = []
+    for name in ("local", engine):
+        places = {place: str(tmp_path / name / place) for place in ("store", "artifacts", "scratch")}
+        wanted = Job("", "figwright", limit=2, judges=("checks",), engine=name, workers=2, concurrency=2, **places)
+        told: list[Outcome] = []
+        ran = runner.run(wanted, told.append)
+        assert [outcome.error for outcome in told] == ["", ""]
+        with closing(ledgers.open(places["store"])) as ledger:
+            entries = {(entry.case, entry.stage): entry.data for entry in ledger.entries(ran)}
+        found.append(_without(entries, ran))
+    assert found[0] == found[1]
+    assert len(found[0]) == 4
+
+
+def _without(entries: dict[tuple[str, str], dict[str, object]], run: str) -> dict[tuple[str, str], str]:
+    """Records without the clock and the run's name, which is in the addresses of files."""
+    plain = {place: {name: data[name] for name in data if name != "seconds"} for place, data in entries.items()}
+    return {place: str(data).replace(run, "RUN") for place, data in plain.items()}

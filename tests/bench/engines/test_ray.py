@@ -1,0 +1,56 @@
+"""The Ray engine: workers that are killed or kill themselves, keys that are in none of its files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import plugged
+from figwright.bench.engines import Outcome, ray
+from figwright.errors import MissingExtra
+from plugged import CANARY, IDS, holding, kept, notes
+
+
+def test_workers_that_die_are_replaced_and_nothing_finished_is_done_again(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    software = pytest.importorskip("ray")
+    home = Path(tempfile.mkdtemp(prefix="fw-ray-"))  # short: a socket's path has 107 characters at most
+    monkeypatch.setenv("RAY_TMPDIR", str(home))
+    job = plugged.job(tmp_path, 0.3, {"set/7": "deadly"})
+    told: list[Outcome] = []
+    killed: list[int] = []
+
+    def hear(outcome: Outcome) -> None:
+        told.append(outcome)
+        if len(told) == 2:
+            killed.append(notes(job)[-1].process)
+            os.kill(killed[0], signal.SIGKILL)
+
+    asyncio.run(ray.engine.run(job, IDS, hear))
+    assert sorted(outcome.case for outcome in told) == sorted(IDS)
+    assert [outcome.case for outcome in told if outcome.error] == ["set/7"]
+    assert {case for case, _ in kept(job)} == set(IDS) - {"set/7"}
+    begun = Counter(note.case for note in notes(job))
+    assert begun["set/7"] == 3
+    assert not {case for case, count in begun.items() if count > 1} & {outcome.case for outcome in told[:2]}
+    assert not software.is_initialized()
+    assert not holding(tmp_path, CANARY)
+    assert any(home.rglob("*.log"))
+    assert not holding(home, CANARY)
+    shutil.rmtree(home, ignore_errors=True)
+
+
+def test_without_ray_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(MissingExtra) as caught:
+        asyncio.run(ray.engine.run(plugged.job(tmp_path), IDS, print))
+    assert "figwright[ray]" in caught.value.hint
