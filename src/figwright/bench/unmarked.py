@@ -60,7 +60,8 @@ def seen(sheet: Sheet) -> Seen:
     sheet = _with_arrows(sheet)
     boxes, loose = _boxes(sheet)
     lines = [arrow for arrow in sheet.arrows if arrow.points]
-    tips = {arrow: _heads(sheet, arrow) for arrow in lines}
+    small = _small(sheet)
+    tips = {arrow: _heads(sheet, arrow, small) for arrow in lines}
     headed = [arrow for arrow in lines if any(tips[arrow]) and not _drawn_inside(arrow, boxes)]
     pictures = _pictures(sheet, boxes, {shape.element for arrow in headed for shape in arrow.pieces})
     loose = _captioned(sheet, pictures, loose)
@@ -125,10 +126,14 @@ def _boxes(sheet: Sheet) -> tuple[list[_Box], list[Text]]:
     return boxes, loose
 
 
-def _heads(sheet: Sheet, arrow: Arrow) -> tuple[bool, bool]:
-    """Whether a line has a head at its start and at its end: a marker, or a small shape drawn over the tip."""
+def _small(sheet: Sheet) -> list[Rect]:
+    """Where shapes are that could be heads."""
     most = HEAD * sheet.canvas.w
-    small = [shape.box for shape in sheet.shapes if _is_head(shape) and max(shape.box.w, shape.box.h) <= most]
+    return [shape.box for shape in sheet.shapes if _is_head(shape) and max(shape.box.w, shape.box.h) <= most]
+
+
+def _heads(sheet: Sheet, arrow: Arrow, small: Sequence[Rect]) -> tuple[bool, bool]:
+    """Whether a line has a head at its start and at its end: a marker, or a small shape drawn over the tip."""
     near = 0.01 * sheet.canvas.w
     first, last = arrow.points[0], arrow.points[-1]
     return (

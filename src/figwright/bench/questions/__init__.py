@@ -45,7 +45,8 @@ async def prepare(
     answers wrong."""
     if session is None or session.model is None:
         read = graph.by_rules(case.source)
-        return Prepared(read.graph, rules.by_rules(read.graph, seed, case.id, counts), notes=read.notes)
+        asked = rules.by_rules(read.graph, seed, case.id, counts, text=case.source.told)
+        return Prepared(read.graph, asked, notes=read.notes)
     read = await graph.text_to_graph(session, case.source)
     figure = screening.original(case) if case.human is not None else None
     asked = await levels.questions_for(session, case, read.graph, figure, counts=counts, seed=seed)

@@ -1,9 +1,10 @@
-"""Cases and their questions <-> AIBench's JSONL: one paper a line, so that whoever reads AIBench reads ours."""
+"""Cases and their questions -> AIBench's JSONL: one paper a line, so that whoever reads AIBench reads ours."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from figwright.bench.case import Case, Question
 
@@ -16,16 +17,25 @@ TITLES: Mapping[int, str] = {
 
 
 def dumps(case: Case, questions: Iterable[Question]) -> str:
-    """One line of the file."""
-    checklist = [
+    """One line of the file. What AIBench lacks is added only where it is needed: that a question is negative."""
+    checklist: list[dict[str, Any]] = [
         {
             "id": one.id,
             "level": TITLES[one.level],
             "question": one.text,
             "options": dict(one.options),
             "correct_option": one.answer,
+            **({"negative": True} if one.negative else {}),
         }
         for one in questions
     ]
     record = {"id": case.id, "method_text": case.source.text, "checklist": checklist}
-    return json.dumps(record, ensure_ascii=False)
+    return line(record)
+
+
+def line(record: Mapping[str, Any]) -> str:
+    """JSON in one line, whoever counts lines: there are more signs that end one than people know."""
+    text = json.dumps(record, ensure_ascii=False)
+    for sign in "\x85\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Literal, Self
@@ -10,6 +9,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from figwright.bench.case import Question
+from figwright.bench.questions.records import line
 from figwright.errors import SourceError
 
 Status = Literal["open", "kept", "edited", "rejected", "added"]
@@ -66,17 +66,17 @@ def opened(case: str, questions: Iterable[Question]) -> tuple[Reviewed, ...]:
 
 def dumps(reviews: Iterable[Reviewed]) -> str:
     """The file's text."""
-    return "".join(f"{json.dumps(one.model_dump(), ensure_ascii=False)}\n" for one in reviews)
+    return "".join(f"{line(one.model_dump())}\n" for one in reviews)
 
 
 def loads(text: str, name: str = "the review file") -> tuple[Reviewed, ...]:
     """What the file says; a line that does not fit is named by its number."""
     reviews = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
+    for number, said in enumerate(text.split("\n"), 1):
+        if not said.strip():
             continue
         try:
-            reviews.append(Reviewed.model_validate_json(line))
+            reviews.append(Reviewed.model_validate_json(said))
         except ValidationError as error:
             fault = error.errors(include_url=False)[0]
             where = ".".join(map(str, fault["loc"]))

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise, zip_longest
 from random import Random
 
 from figwright.bench.case import Question
-from figwright.bench.labels import alike, named
+from figwright.bench.labels import alike, named, stands_in
 from figwright.bench.logic import LogicGraph, Node
 from figwright.bench.matching import LEAST, reached
 from figwright.bench.questions.options import COUNTS, choice, yes_or_no
@@ -38,14 +38,19 @@ def by_rules(
     case: str = "",
     counts: tuple[int, int, int, int] = COUNTS,
     strangers: Iterable[str] = (),
+    text: str = "",
 ) -> tuple[Question, ...]:
     """As many questions of each level as the graph gives, up to `counts`. `strangers` are names of other papers'
-    components, for questions about what is not there."""
+    components, for questions about what is not there; none of them is asked for that the `text` speaks of."""
     digest = sha256(graph.model_dump_json().encode()).hexdigest()
-    examiner = _Examiner(graph, Random(f"{seed}:{case}:{digest}"), (*strangers, *STRANGERS))
+    examiner = _Examiner(graph, Random(f"{seed}:{case}:{digest}"), _foreign((*strangers, *STRANGERS), text))
     levels = (examiner.components, examiner.topology, examiner.phases, examiner.semantics)
     makers = [maker for level, count in zip(levels, counts, strict=True) for maker in level()[:count]]
     return tuple(maker(f"{case or 'question'}_{number}") for number, maker in enumerate(makers, 1))
+
+
+def _foreign(names: Iterable[str], text: str) -> list[str]:
+    return [name for name in dict.fromkeys(names) if not (text and stands_in(name, text))]
 
 
 class _Examiner:
@@ -90,7 +95,7 @@ class _Examiner:
     def components(self) -> list[Maker]:
         """As many things that are there as such that are not."""
         known = [*(node.label for node in self.graph.nodes), *(phase.label for phase in self.graph.phases)]
-        absent = [one for one in dict.fromkeys(self.strangers) if all(alike(one, label) < FAR for label in known)]
+        absent = [one for one in self.strangers if all(alike(one, label) < FAR for label in known)]
         there = [self.present(self.labels[id], True) for id in self.mixed(self.labels)]
         return _alternating(there, [self.present(label, False) for label in self.mixed(absent)])
 
@@ -184,7 +189,18 @@ class _Examiner:
         first = [m for id in self.mixed(begins) for m in self.end(id, begins, ends, "begin with, as its input")]
         last = [m for id in self.mixed(ends) for m in self.end(id, ends, begins, "end with, as its result")]
         ways = [m for a in self.mixed(begins) for b in self.mixed(ends) for m in self.way(a, b)]
-        return _alternating(first[:1], last[:1], ways, first[1:], last[1:])
+        rounds = [self.rounds()] if any(self.after.values()) else []
+        return _alternating(first[:1], last[:1], ways[:1], rounds, ways[1:], first[1:], last[1:])
+
+    def rounds(self) -> Maker:
+        """Whether anything comes back."""
+        once = "It runs once, from its inputs to its results; no arrow leads back"
+        again = "It runs in rounds: what comes later leads back to what came before"
+        apart = "It has no arrows: nothing says what leads to what"
+        loops = any((b, a) in self.reach for a, b in self.reach)
+        right, wrong = (again, once) if loops else (once, again)
+        text = "Following all its arrows, how does the method run?"
+        return lambda id: choice(id, 4, text, right, [wrong, apart], self.chance)
 
     def end(self, id: str, alike: set[str], opposite: set[str], what: str) -> Iterator[Maker]:
         loose = {one for one in self.labels if not self.joined(one)}

@@ -12,8 +12,10 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from figwright.bench import letters
 from figwright.bench.case import Case, Question
-from figwright.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, FigwrightError, NoPictures, SettingsError
+from figwright.bench.judges._pictures import shown
+from figwright.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, FigwrightError, SettingsError
 from figwright.models import Image
 from figwright.session import Session
 
@@ -43,8 +45,6 @@ class Screened:
 
 def original(case: Case) -> Image:
     """The figure that people drew, as a model is shown it."""
-    from figwright.bench.judges._pictures import shown
-
     if case.human is None:
         raise SettingsError(f"case {case.id!r} has no original figure", "questions are screened with one")
     try:
@@ -64,7 +64,7 @@ async def screened(
     """Both steps; every removal has its reason. `second` answers with the text: a stronger model, where there is one.
     Sessions for this are best opened at temperature 0."""
     image = await asyncio.to_thread(original, case)
-    seen = await _answers(session, [_from_figure(session, image, one) for one in questions])
+    seen = await _answers([_from_figure(session, image, one) for one in questions])
     right = sum(letter == one.answer for letter, one in zip(seen, questions, strict=True))
     accuracy = right / len(questions) if questions else 0.0
     if accuracy < least:
@@ -73,7 +73,7 @@ async def screened(
         return Screened((), removed, accuracy, True)
     doubtful = [(one, letter) for one, letter in zip(questions, seen, strict=True) if letter != one.answer]
     asked = second or session
-    again = await _answers(asked, [_from_text(asked, case, image, one) for one, _ in doubtful])
+    again = await _answers([_from_text(asked, case, image, one) for one, _ in doubtful])
     reason = "wrong by the method's own text"
     removed = tuple(
         Removal(one, reason, first, then)
@@ -84,22 +84,26 @@ async def screened(
     return Screened(tuple(one for one in questions if one.id not in gone), removed, accuracy)
 
 
-async def _from_figure(session: Session, image: Image, question: Question) -> str:
-    return await _letter(session, "questions-screen", question, {"question": posed(question)}, image)
+async def _from_figure(session: Session, image: Image, question: Question) -> str | FigwrightError:
+    return await _letter(session, "solver", question, posed(question), image)
 
 
-async def _from_text(session: Session, case: Case, image: Image, question: Question) -> str:
-    inputs = {"question": posed(question), "method": case.source.text}
+async def _from_text(session: Session, case: Case, image: Image, question: Question) -> str | FigwrightError:
+    inputs = {**posed(question), "method": case.source.text}
     return await _letter(session, "questions-recheck", question, inputs, image)
 
 
-async def _letter(session: Session, prompt: str, question: Question, inputs: dict[str, str], image: Image) -> str:
-    """The letter that was given; none where the answer holds none, also after it was asked for again."""
+async def _letter(
+    session: Session, prompt: str, question: Question, inputs: dict[str, str], image: Image
+) -> str | FigwrightError:
+    """The letter that was given, none where the answer holds none, also after it was asked for again; or the error: one
+    must not end the other calls, which will have been paid for."""
 
     def parse(answer: str) -> str:
-        from figwright.bench import letters
-
-        if (letter := letters.read(answer, question.letters, question.options)) is None:
+        if session.blind:  # an answer without the picture says nothing about it
+            raise SettingsError("the model that should look at the figure reads text only", "name one that sees")
+        letter = letters.read(answer, question.letters, question.options)
+        if letter is None:
             raise ValueError(f"it gives no single letter of {', '.join(question.letters)}")
         return letter
 
@@ -107,20 +111,27 @@ async def _letter(session: Session, prompt: str, question: Question, inputs: dic
         return await session.ask("solver", prompt, inputs, images=(image,), parse=parse)
     except (BadAnswer, AnswerCut, ContentRefused):
         return ""
+    except FigwrightError as error:
+        return error
 
 
-async def _answers(session: Session, asked: Sequence[Coroutine[Any, Any, str]]) -> list[str]:
-    """All at once; the first error that is more than an answer without a letter is raised as itself."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(one) for one in asked]
-    except* FigwrightError as errors:
-        raise errors.exceptions[0] from None
-    if session.blind:  # answers without the picture say nothing about it
-        raise NoPictures("the model that should look at the figure reads text only", "name one that sees")
-    return [task.result() for task in tasks]
+async def _answers(asked: Sequence[Coroutine[Any, Any, str | FigwrightError]]) -> list[str]:
+    """All at once. What is more than an answer without a letter is raised when every call has ended."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(one) for one in asked]
+    found: list[str] = []
+    for task in tasks:
+        answer = task.result()
+        if isinstance(answer, FigwrightError):
+            raise answer
+        found.append(answer)
+    return found
 
 
-def posed(question: Question) -> str:
-    """A question with its options, as a solver reads it."""
-    return "\n".join((question.text, *(f"{letter}. {text}" for letter, text in question.options)))
+def posed(question: Question) -> dict[str, str]:
+    """A question as the solver is asked it."""
+    return {
+        "question": question.text,
+        "options": "\n".join(f"{letter}. {text}" for letter, text in question.options),
+        "letters": f"{', '.join(question.letters[:-1])} or {question.letters[-1]}",
+    }

@@ -1,0 +1,228 @@
+"""Questions from a graph: right by construction without a model, put into letters and checked with one."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.worked import METHOD, session
+from figwright.bench import questions
+from figwright.bench.case import Case, Question
+from figwright.bench.datasets import load
+from figwright.bench.labels import alike
+from figwright.bench.logic import Edge, LogicGraph, Node, Phase
+from figwright.bench.matching import LEAST, reached
+from figwright.bench.questions import records
+from figwright.bench.questions.levels import questions_for
+from figwright.bench.questions.options import COUNTS, NONE
+from figwright.bench.questions.rules import by_rules
+from figwright.bench.shown import of_figure
+from figwright.errors import BadAnswer
+from figwright.models import Image
+from figwright.source import Source
+from figwright.spec.load import loads
+from scripted import Scripted
+
+CASE = Case("CVPR_2025/2506.1", Source(METHOD))
+GALLERY = sorted((Path(__file__).parents[3] / "examples").glob("*/figure.yaml"))
+NAMES = ("Text encoder", "Image decoder", "Memory", "Reward model", "Policy", "Retriever", "Planner", "Critic", "Gate")
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> LogicGraph:
+    count = draw(st.integers(2, len(NAMES)))
+    places = [(i, j) for i in range(count) for j in range(count) if i != j]
+    chosen = draw(st.lists(st.sampled_from(places), max_size=14, unique=True))
+    phases = draw(st.lists(st.sampled_from(("", "one", "two", "three")), min_size=count, max_size=count))
+    return LogicGraph(
+        nodes=tuple(Node(id=f"n{i}", label=NAMES[i], phase=phases[i]) for i in range(count)),
+        edges=tuple(Edge(source=f"n{i}", target=f"n{j}") for i, j in chosen),
+        phases=tuple(Phase(id=id, label=f"Stage {id}") for id in ("one", "two", "three")),
+    )
+
+
+def right(question: Question) -> str:
+    return dict(question.options)[question.answer]
+
+
+def quoted(question: Question) -> list[str]:
+    return [part.split("”")[0] for part in question.text.split("“")[1:]]
+
+
+class Oracle:
+    """Whether an option is true of a graph: worked out from the question's words, not from how it was made."""
+
+    def __init__(self, graph: LogicGraph) -> None:
+        self.ids = {node.label: node.id for node in graph.nodes}
+        self.phase = {node.label: node.phase for node in graph.nodes}
+        self.edges = {(edge.source, edge.target) for edge in graph.edges}
+        self.reach = reached(graph)
+
+    def true(self, question: Question, option: str) -> bool:
+        text, about = question.text, quoted(question)
+        if question.level == 1:
+            return (about[0] in self.ids) == (option == "Yes")
+        if "receives what" in text:
+            return (self.ids[about[0]], self.ids[option]) in self.edges
+        if "does a direct arrow lead" in text:
+            return (self.ids[option], self.ids[about[0]]) in self.edges
+        if "belongs to the phase" in text:
+            return f"Stage {self.phase[option]}" == about[0]
+        if "come together" in text:
+            return all((self.ids[one], self.ids[option]) in self.reach for one in about)
+        if "relate?" in text:
+            return self.related(about[0], about[1], option)
+        if "how does the method run" in text:
+            loops = any((b, a) in self.reach for a, b in self.reach)
+            return "no arrows" not in option and loops == ("rounds" in option)
+        if "begin with" in text:
+            return not any(b == self.ids[option] for _, b in self.edges)
+        if "end with" in text:
+            return not any(a == self.ids[option] for a, _ in self.edges)
+        stations = [self.ids[one] for one in option.split(" → ")]
+        return all(pair in self.edges for pair in itertools.pairwise(stations))
+
+    def related(self, one: str, other: str, option: str) -> bool:
+        there = (self.ids[one], self.ids[other]) in self.reach
+        back = (self.ids[other], self.ids[one]) in self.reach
+        if "loop" in option:
+            return there and back
+        if "separate" in option:
+            return not there and not back
+        first = option.split("”")[0].removeprefix("“")
+        return (there, back) == ((True, False) if first == one else (False, True))
+
+
+@given(graphs(), st.integers(0, 3))
+@settings(deadline=None)
+def test_exactly_one_option_is_true_of_the_graph(graph: LogicGraph, seed: int) -> None:
+    oracle = Oracle(graph)
+    for question in by_rules(graph, seed, counts=(9, 20, 20, 20)):
+        options = [text for _, text in question.options if text != NONE]
+        true = [text for text in options if oracle.true(question, text)]
+        assert true == ([] if right(question) == NONE else [right(question)]), question
+
+
+@given(graphs(), st.integers(0, 3))
+@settings(deadline=None)
+def test_they_are_well_formed_and_the_same_for_the_same_seed(graph: LogicGraph, seed: int) -> None:
+    asked = by_rules(graph, seed, "paper")
+    assert asked == by_rules(graph, seed, "paper")
+    assert len({question.id for question in asked}) == len(asked)
+    for question in asked:
+        texts = [text for _, text in question.options]
+        assert len(set(texts)) == len(texts) == (2 if question.level == 1 else 4)
+        assert question.letters == tuple("ABCD"[: len(texts)])
+        assert question.level == 1 or texts[-1] == NONE
+        assert question.negative == (right(question) in ("No", NONE))
+
+
+@pytest.mark.parametrize("path", GALLERY, ids=lambda path: path.parent.name)
+def test_the_gallery_gives_questions_of_every_level(path: Path) -> None:
+    graph = of_figure(loads(path.read_text("utf-8"))).graph
+    assert graph is not None
+    asked = by_rules(graph, 0, path.parent.name)
+    levels = Counter(question.level for question in asked)
+    assert levels[1] == COUNTS[0]
+    assert levels[2] >= 2
+    assert levels[3] >= 2
+    assert levels[4] >= 1
+    assert sum(question.negative for question in asked if question.level == 1) == 3
+
+
+def test_nothing_is_called_absent_that_the_graph_or_the_text_has() -> None:
+    graph = LogicGraph(nodes=(Node(id="a", label="Depth maps"), Node(id="b", label="Encoder")))
+    asked = by_rules(graph, 0, counts=(60, 0, 0, 0), text="A tree search over web browsers.", strangers=("Encoders",))
+    absent = [quoted(question)[0] for question in asked if question.negative]
+    assert len(absent) > 10
+    assert all(alike(one, other) < LEAST for one in absent for other in ("Depth map", "Encoder", "Tree search"))
+    assert "Web browser" not in absent
+
+
+def test_always_the_same_letter_is_no_way_to_pass() -> None:
+    figures = [of_figure(loads(path.read_text("utf-8"))).graph for path in GALLERY]
+    asked = [question for i, graph in enumerate(figures) if graph for question in by_rules(graph, i, str(i))]
+    most = Counter(question.answer for question in asked if question.level > 1).most_common(1)[0][1]
+    assert most < 0.45 * sum(question.level > 1 for question in asked)
+
+
+GRAPH = LogicGraph(nodes=(Node(id="enc", label="Encoder"), Node(id="dec", label="Decoder")))
+FIRST = [{"question": "Does it show an encoder?", "right": "Yes"}, {"question": "A codebook?", "right": "no"}]
+OTHER = [
+    {"question": "What reads the text?", "right": "Encoder", "wrong": ["Decoder", "Critic"]},
+    {"question": "What reads the mind?", "right": "", "wrong": ["Decoder", "Critic", "Encoder"]},
+]
+
+
+def examiner(ask: object) -> str:
+    words = "\n".join(part for part in ask.parts if isinstance(part, str))  # type: ignore[attr-defined]
+    return json.dumps({"questions": FIRST if '"right": "Yes"' in words else OTHER})
+
+
+def test_a_model_gives_answers_and_we_give_letters(tmp_path: Path) -> None:
+    model = Scripted({"examiner": examiner})
+    asked = asyncio.run(questions_for(session(tmp_path, model), CASE, GRAPH, Image(b"png")))
+    assert [question.level for question in asked] == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert [right(question) for question in asked[:4]] == ["Yes", "No", "Encoder", NONE]
+    assert [question.negative for question in asked[:4]] == [False, True, False, True]
+    assert all(dict(question.options)["D"] == NONE for question in asked[2:])
+    assert asked[0].id == "CVPR_2025/2506.1_1"
+    assert all(Image(b"png") in ask.parts for ask in model.asked)
+    assert sum(METHOD in model.words("examiner", i) for i in range(4)) == 1  # only the last level reads the text
+
+
+def test_questions_that_cannot_be_asked_are_said_to_the_model(tmp_path: Path) -> None:
+    doubled = {"questions": [{"question": "Who?", "right": "Encoder", "wrong": ["encoder.", "Critic"]}]}
+    good = {"questions": OTHER[:1]}
+    model = Scripted({"examiner": [json.dumps(doubled), json.dumps(good)]})
+    asked = asyncio.run(questions_for(session(tmp_path, model), CASE, GRAPH, counts=(0, 1, 0, 0)))
+    assert [right(question) for question in asked] == ["Encoder"]
+    assert "three different options" in model.asked[1].exchanges[0].objection
+    model = Scripted({"examiner": json.dumps(doubled)})
+    with pytest.raises((BadAnswer, ExceptionGroup)):
+        asyncio.run(questions_for(session(tmp_path / "2", model), CASE, GRAPH, counts=(0, 1, 0, 0)))
+
+
+def test_no_question_twice_and_no_more_than_asked_for(tmp_path: Path) -> None:
+    many = {"questions": [*OTHER, OTHER[0], {**OTHER[0], "question": "Another one?"}]}
+    model = Scripted({"examiner": json.dumps(many)})
+    asked = asyncio.run(questions_for(session(tmp_path, model), CASE, GRAPH, counts=(0, 3, 0, 0)))
+    assert [question.text for question in asked] == ["What reads the text?", "What reads the mind?", "Another one?"]
+
+
+def test_without_a_model_all_is_done_by_rules() -> None:
+    text = (GALLERY[0].parent / "method.md").read_text("utf-8")
+    prepared = asyncio.run(questions.prepare(None, Case("one", Source(text))))
+    assert len(prepared.questions) > 8
+    assert any("without a model" in note for note in prepared.notes)
+
+
+def test_our_file_is_read_as_aibench_is(tmp_path: Path) -> None:
+    graph = of_figure(loads(GALLERY[0].read_text("utf-8"))).graph
+    assert graph is not None
+    asked = by_rules(graph, 0, CASE.id)
+    (tmp_path / "AIBench.jsonl").write_text(records.dumps(CASE, asked) + "\n", "utf-8")
+    (case,) = load("aibench", tmp_path, "diagram", "test").cases
+    assert case.questions == asked
+    assert case.id == CASE.id
+    assert case.source.text.strip() == CASE.source.text.strip()
+
+
+SAMPLE = Path(__file__).parents[3] / "../shared/aibench/sample.jsonl"
+
+
+@pytest.mark.skipif(not SAMPLE.is_file(), reason="the sample of AIBench is not here")
+def test_records_of_aibench_are_written_as_they_were() -> None:
+    dataset = load("aibench", SAMPLE, "diagram", "raw")
+    for case, line in zip(dataset.cases, SAMPLE.read_text("utf-8").splitlines(), strict=True):
+        plain = [replace(question, negative=False) for question in case.questions]
+        theirs, ours = json.loads(line), json.loads(records.dumps(case, plain))
+        assert ours == theirs
