@@ -19,7 +19,7 @@ from scripted import Scripted
 
 GALLERY = references.built_in()
 PLOTS = references.built_in(plots=True)
-GALLERY_LIKE = (
+FERRIES = (
     "Ferries are loaded by a planner that reads bookings, weighs lorries and trailers, and assigns every deck a list. "
     "A checker moves the heaviest vehicles to the middle until the trim of the ship is within its bounds."
 )
@@ -91,7 +91,7 @@ def test_texts_without_latin_letters_are_known_again() -> None:
 def test_a_caption_that_anybody_writes_is_no_sign() -> None:
     caption = "Overview of our method."
     pool = (replace(GALLERY[0], caption=caption), *GALLERY[1:])
-    assert references.itself(Source(GALLERY_LIKE, caption), pool) == ()
+    assert references.itself(Source(FERRIES, caption), pool) == ()
 
 
 def test_a_set_that_loses_nothing_stays_the_same_value() -> None:

@@ -120,13 +120,18 @@ def recogniser(source: Source) -> Callable[[Reference], bool]:
     def is_itself(reference: Reference) -> bool:
         if reference.id == source.name:
             return True
-        theirs = telling(reference.table) if reference.table else frozenset()
+        theirs = _telling_of(reference)
         if own and theirs and len(own & theirs) / min(len(own), len(theirs)) >= _SAME_COLUMNS:
             return True
         said = shingles(_SIZE.sub(" ", reference.caption), _RUN)
         return min(len(intent), len(said)) >= _LEAST and overlap(intent, said) >= _SAME_WORDS
 
     return is_itself
+
+
+@lru_cache(maxsize=1024)
+def _telling_of(reference: Reference) -> frozenset[tuple[float, ...]]:
+    return telling(reference.table) if reference.table else frozenset()
 
 
 def telling(table: Table) -> frozenset[tuple[float, ...]]:
