@@ -26,7 +26,7 @@ def test_every_entry_is_a_valid_job(name: str, entry: manifest.Entry) -> None:
     assert job.order.kind == job.kind
     job.order.course()  # the visualizer is known and draws this kind
     there = {"model": bool(job.order.model), "painter": bool(job.order.image_model)}
-    assert all(there[need] for need in method.asks(job.kind))  # type: ignore[attr-defined]
+    assert all(there[need] for need in method.asks(job.kind))
     for model in filter(None, (job.order.model, job.order.image_model, job.judge)):
         provider, slash, called = model.partition("/")
         assert provider in models.names()

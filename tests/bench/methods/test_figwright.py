@@ -86,4 +86,4 @@ def test_plots_by_rules_carry_chart_and_script(desk: Desk, plot_case: Case) -> N
 
 
 def test_it_needs_no_model() -> None:
-    assert method.needs == ()
+    assert method.asks("diagram") == method.asks("plot") == ()

@@ -51,11 +51,6 @@ class Way:
     options: Mapping[str, str] = field(default_factory=dict)
     for_plots: tuple[Needs, ...] | None = None
 
-    @property
-    def needs(self) -> tuple[Needs, ...]:
-        """The models that it cannot do without, whatever it draws."""
-        return tuple(need for need in self.for_diagrams if all(need in self.asks(kind) for kind in self.kinds))
-
     def asks(self, kind: str) -> tuple[Needs, ...]:
         """The models that it asks for figures of a kind."""
         return self.for_diagrams if kind != "plot" or self.for_plots is None else self.for_plots
