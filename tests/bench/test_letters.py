@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import string
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -49,6 +51,13 @@ EITHER = (("A", "Yes"), ("B", "No"))
         "The network is in the middle.\nIts output goes on.\n\nB", "B\n\nThe figure shows the network.",
         "If the answer is A, an arrow is missing. Final answer: B", "The answer is not A. The answer is B.",
         "A: Motion Compensation\nB: Joint Estimation Network\n\nAnswer: B",
+        "<answer>B</answer>", "[Answer] B", "### Answer\nB", "[[B]]",
+        "The answer is: **B) Joint Estimation Network (DNN)**",
+        "The answer is A? No, the answer is B.",
+        "B. Joint Estimation Network (DNN)\n\nOption A is incorrect because it is late.",
+        "**Answer: B**\n\n**Why:** A is wrong since it comes later; C is wrong since the figure is clear.",
+        "The figure shows A → C → D, so the answer is B.", f"{'Some more reasons. ' * 2000}The answer is B.",
+        json.dumps({"reasons": "many " * 4000, "answer": "B"}),
     ],
 )  # fmt: skip
 def test_a_letter_that_is_given_is_read(answer: str) -> None:
@@ -71,6 +80,7 @@ def test_a_letter_that_is_given_is_read(answer: str) -> None:
         "C. elegans is drawn in the middle", "Component B feeds module C.", "Panel (B) shows it.",
         "A. Spatial Regularization",
         '{"answer": "A or B"}', '{"answer": 3}', '{"thoughts": "B"}', "The answer depends on Block B",
+        "<think>The answer is B.", "Is the answer B?",
         "Motion Compensation and Spatial Regularization", "<think>The answer is B.</think>",
     ],
 )  # fmt: skip
@@ -180,3 +190,10 @@ def test_prose_without_a_choice_is_none(prose: list[tuple[str, list[str]]]) -> N
 @given(st.text(max_size=60))
 def test_anything_can_be_read_without_falling_over(answer: str) -> None:
     assert read(answer, LETTERS, OPTIONS) in (None, *LETTERS)
+
+
+@pytest.mark.parametrize("part", ["answer is ", "(", "<think>", "B or ", "option ", "A\n", '{"a": [', "* ", "not B, "])
+def test_no_answer_takes_long_to_read(part: str) -> None:
+    began = perf_counter()
+    read(part * 20_000, LETTERS, OPTIONS)
+    assert perf_counter() - began < 2

@@ -18,7 +18,11 @@ Options = Sequence[tuple[str, str]]
 Letters = frozenset[str]
 _NOTHING: Letters = frozenset()
 
-_THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>|\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+MOST = 8_000
+"""Characters of an answer that are looked at, from its beginning and its end: who rambles has not given a letter."""
+_THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
+_THOUGHT_OVER = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+_TAGGED = re.compile(r"<answer>([^<>]*)</answer>", re.IGNORECASE)
 _BOXED = re.compile(r"\\boxed\s*\{([^{}]*)\}")
 _SET = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}")
 _EMPHASIS = re.compile(r"[*`]+")
@@ -26,13 +30,13 @@ _FENCE = re.compile(r"```[a-z]*\n?", re.IGNORECASE)
 _KEYS = {"answer", "choice", "option", "letter", "selection", "finalanswer", "correctoption", "correctanswer"}
 _NOUN = r"(?:answer|choice|selection|response|solution|letter|答案)"
 _SOFT = r"(?:(?:clearly|therefore|thus|hence|then|definitely|(?:most )?likely|probably|simply|indeed)\s+)?"
-_IS = r"(?:\b(?:is|be)\b|[:=])"
+_IS = r"(?:\b(?:is|be)\b\s*:?|[:=])"
 _CHOSEN = r"(?:choos(?:e|ing)|chose|select(?:ed)?|pick(?:ed)?|go(?:ing)? with|went with)"
 _LEADS = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
         rf"\b(?P<final>final\s+)?(?:{_NOUN}|option)\b(?P<gap>[^\n.;:?!=]{{0,60}}?){_IS}\s*{_SOFT}",
-        rf"^\W*(?P<final>final\s+)?{_NOUN}(?P<gap>)\s*[-–—]?\s+",
+        rf"^\W*(?P<final>final\s+)?{_NOUN}(?P<gap>)[\])]?\s*[-–—]?\s+",
         rf"\b(?P<final>)(?P<gap>){_CHOSEN}\s+",
     )
 )
@@ -40,11 +44,11 @@ _RIGHT = (
     r"\s+(?:is|must be|would be|seems|appears to be)\s+"
     r"(?:(?:the|most|clearly|likely|best|only|therefore|thus|probably)\s+)*(?:correct|right|answer|best|true)\b"
 )
-_DENIED = re.compile(r"\b(?:not|never|neither|nor|cannot|no|if|whether|unless)\b|n['’]t\b", re.IGNORECASE)
-_CALLED = r"(?:(?:option|choice|letter|answer)\s+)?"
-_OPEN, _SHUT = r"[\s\"'“‘(\[{<$]*", r"[\"'”’)\]}>$]*"
+_DENIED = re.compile(r"\b(?:not|never|neither|nor|cannot|if|whether|unless)\b|n['’]t\b", re.IGNORECASE)
+_OPEN, _SHUT = r"[\s\"'“‘(\[{<$]{0,8}", r"[\"'”’)\]}>$]{0,8}"
+_CALLED = rf"{_OPEN}(?:(?i:option|choice|letter|answer)\s{_OPEN})?"
 _AFTER = re.compile(
-    r"\s*$|\s*[.,;!?\n](?=\s|$|[\"'”’)])|\s*:|\s*[–—]|\s+[-(]|\s*\n"
+    r"\s*$|\s*[.,;!\n](?=\s|$|[\"'”’)])|\s*:|\s*[–—]|\s+[-(]|\s*\n"
     r"|\s+(?:because|since|as|for|due|given|based|which|where|according|and|or)\b|\s*/",
     re.IGNORECASE,
 )
@@ -62,9 +66,12 @@ def read(answer: str, letters: tuple[str, ...], options: Options = ()) -> str | 
 
 def _tidy(answer: str) -> str:
     """An answer without its thoughts and its typesetting; what was boxed or bold stays between brackets."""
-    text = _THOUGHT.sub("", unicodedata.normalize("NFKC", answer))
+    text = _THOUGHT_OVER.split(unicodedata.normalize("NFKC", answer))[-1]
+    text = _THOUGHT.split(text)[0].strip()  # a thought that never ended
+    if len(text) > MOST:
+        text = f"{text[: MOST // 4]}\n{text[-MOST * 3 // 4 :]}"
     text = _FENCE.sub("", _SET.sub(r"\1", text))
-    return text.strip()
+    return _TAGGED.sub(r"\nfinal answer: \1\n", text).strip()
 
 
 def _bare(text: str) -> str:
@@ -76,15 +83,15 @@ def _bare(text: str) -> str:
 @lru_cache(maxsize=256)
 def _sheet(letters: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> _Sheet:
     one = "|".join(sorted(map(re.escape, letters), key=len, reverse=True)) or r"(?!)"
-    token = re.compile(rf"{_OPEN}(?i:{_CALLED}){_OPEN}(?P<letter>{one})(?![\w'’]){_SHUT}")
+    token = re.compile(rf"{_CALLED}(?P<letter>{one})(?![\w'’]){_SHUT}")
     return _Sheet(
         letters,
         {letter: _bare(text) for letter, text in options},
         token,
-        re.compile(rf"{_OPEN}(?i:{_CALLED}){_OPEN}(?P<letter>{one})[.:,;!]?{_SHUT}[\s.:,;!]*", re.IGNORECASE),
+        re.compile(rf"{_CALLED}(?P<letter>{one})[.:,;!]?{_SHUT}[\s.:,;!]*", re.IGNORECASE),
         re.compile(rf"(?:\*\*|__|`|\\boxed\{{)\s*\(?({one})[).:]?\s*(?:\*\*|__|`|\}})"),
-        re.compile(rf"(?<![\w'’-])(?i:{_CALLED}){_OPEN}(?P<letter>{one}){_SHUT}(?i:{_RIGHT})"),
-        re.compile(rf"{_SHUT}\s*(?:,|/|&|\b(?i:or|and|nor)\b|,\s*(?i:or|and)\b)\s*(?i:{_CALLED}){_OPEN}({one})(?![\w'’])"),
+        re.compile(rf"(?<![\w'’-]){_CALLED}(?P<letter>{one}){_SHUT}(?i:{_RIGHT})"),
+        re.compile(rf"{_SHUT}\s*(?:,|/|&|\b(?i:or|and|nor)\b|,\s*(?i:or|and)\b)\s*{_CALLED}({one})(?![\w'’])"),
     )  # fmt: skip
 
 
@@ -162,7 +169,7 @@ class _Sheet:
 
     def _words_at(self, text: str, place: int) -> Letters:
         """The option whose words stand there, up to the end of a sentence or line; of two, the longer one."""
-        line = text[place:].partition("\n")[0]
+        line = text[place : place + 400].partition("\n")[0]
         ends = [match.start() for match in re.finditer(r"[.;,](?=\s|$)|$", line)]
         for end in reversed(ends):
             if found := self._own_words(line[:end]):
@@ -232,7 +239,7 @@ def _field(text: str) -> str | None:
         return None
     try:
         value = json.loads(text[start : end + 1], strict=False)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     for name, said in value.items() if isinstance(value, dict) else ():
         if re.sub(r"[^a-z]", "", str(name).lower()) in _KEYS and isinstance(said, str):
