@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from conftest import Desk
 
 NAMES = methods.names()
-PAINTS = [name for name in NAMES if "painter" in methods.get(name).asks("diagram")]  # type: ignore[attr-defined]
-ASKS = [name for name in NAMES if "model" in methods.get(name).asks("diagram")]  # type: ignore[attr-defined]
+PAINTS = [name for name in NAMES if "painter" in methods.get(name).asks("diagram")]
+ASKS = [name for name in NAMES if "model" in methods.get(name).asks("diagram")]
 PLOTS = [name for name in NAMES if "plot" in methods.get(name).kinds]
 IDLE = ("ready", "human")
 

@@ -1,7 +1,7 @@
 """A case -> what a method makes of it: one method per file, the papers' baselines among them.
 
-A file holds `method`, an object with `title`, `kinds`, `options`, `asks` and an async `make`. A method asks only through
-the session it is given, so that every call is counted, cached and paid once.
+A file holds `method`, an object with `title`, `kinds`, `options`, `asks` and an async `make`. A method asks only
+through the session it is given, so that every call is counted, cached and paid once.
 """
 
 from __future__ import annotations
