@@ -113,7 +113,7 @@ def test_too_few_are_said_to_be_too_few() -> None:
     alone = strengthened(Dataset("d", "diagram", (small(),), notes=("kept",)), 0)
     assert alone.cases == (small(),)
     assert alone.notes[0] == "kept"
-    assert "not enough" in alone.notes[1]
+    assert "1 of 1 cases lack some" in alone.notes[1]
 
 
 def test_the_real_sample_becomes_even_and_nothing_asked_in_vain_is_in_the_text() -> None:

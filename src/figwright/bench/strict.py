@@ -71,7 +71,7 @@ def strengthened(dataset: Dataset, seed: int) -> Dataset:
     cases = (replace(case, questions=(*case.questions, *new)) for case, new in zip(dataset.cases, more, strict=True))
     added = sum(map(len, more))
     short = sum(wanted(case) > len(new) for case, new in zip(dataset.cases, more, strict=True))
-    lacking = f"; for {short} cases there were not enough that are surely absent" if short else ""
+    lacking = f"; {short} of {len(more)} cases lack some, for want of names that are surely absent" if short else ""
     note = f"{added} questions ask for components of other papers{lacking}" if added or short else ""
     return replace(dataset, cases=tuple(cases), notes=(*dataset.notes, note) if note else dataset.notes)
 
