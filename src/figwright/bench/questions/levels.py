@@ -6,7 +6,6 @@ for. The model gives right and wrong answers, never letters: those are put here,
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from random import Random
 
@@ -16,6 +15,7 @@ from figwright.agents._answers import json_in
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.logic import LogicGraph
 from figwright.bench.questions.options import COUNTS, NO, YES, choice, told, yes_or_no
+from figwright.bench.questions.together import together
 from figwright.models import Image
 from figwright.session import Session
 
@@ -47,13 +47,9 @@ async def questions_for(
 ) -> tuple[Question, ...]:
     """Questions about a case, level by level. `image` is the original figure: it tells how much such figures show."""
     shown = (image,) if image is not None else ()
-    async with asyncio.TaskGroup() as group:
-        tasks = [
-            group.create_task(_asked(session, case, graph, shown, level, count, seed))
-            for level, count in enumerate(counts, 1)
-            if count
-        ]
-    found = [question for task in tasks for question in task.result()]
+    wanted = [(level, count) for level, count in enumerate(counts, 1) if count]
+    levels = await together(_asked(session, case, graph, shown, level, count, seed) for level, count in wanted)
+    found = [question for level in levels for question in level]
     return tuple(_numbered(question, f"{case.id}_{number}") for number, question in enumerate(found, 1))
 
 

@@ -8,14 +8,14 @@ finds another answer has found that the question is wrong.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from figwright.bench import letters
 from figwright.bench.case import Case, Question
 from figwright.bench.judges._pictures import shown
-from figwright.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, FigwrightError, SettingsError
+from figwright.bench.questions.together import together
+from figwright.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, SettingsError
 from figwright.models import Image
 from figwright.session import Session
 
@@ -64,7 +64,7 @@ async def screened(
     """Both steps; every removal has its reason. `second` answers with the text: a stronger model, where there is one.
     Sessions for this are best opened at temperature 0."""
     image = await asyncio.to_thread(original, case)
-    seen = await _answers([_from_figure(session, image, one) for one in questions])
+    seen = await together([_from_figure(session, image, one) for one in questions])
     right = sum(letter == one.answer for letter, one in zip(seen, questions, strict=True))
     accuracy = right / len(questions) if questions else 0.0
     if accuracy < least:
@@ -73,7 +73,7 @@ async def screened(
         return Screened((), removed, accuracy, True)
     doubtful = [(one, letter) for one, letter in zip(questions, seen, strict=True) if letter != one.answer]
     asked = second or session
-    again = await _answers([_from_text(asked, case, image, one) for one, _ in doubtful])
+    again = await together([_from_text(asked, case, image, one) for one, _ in doubtful])
     reason = "wrong by the method's own text"
     removed = tuple(
         Removal(one, reason, first, then)
@@ -84,20 +84,17 @@ async def screened(
     return Screened(tuple(one for one in questions if one.id not in gone), removed, accuracy)
 
 
-async def _from_figure(session: Session, image: Image, question: Question) -> str | FigwrightError:
+async def _from_figure(session: Session, image: Image, question: Question) -> str:
     return await _letter(session, "solver", question, posed(question), image)
 
 
-async def _from_text(session: Session, case: Case, image: Image, question: Question) -> str | FigwrightError:
+async def _from_text(session: Session, case: Case, image: Image, question: Question) -> str:
     inputs = {**posed(question), "method": case.source.text}
     return await _letter(session, "questions-recheck", question, inputs, image)
 
 
-async def _letter(
-    session: Session, prompt: str, question: Question, inputs: dict[str, str], image: Image
-) -> str | FigwrightError:
-    """The letter that was given, none where the answer holds none, also after it was asked for again; or the error: one
-    must not end the other calls, which will have been paid for."""
+async def _letter(session: Session, prompt: str, question: Question, inputs: dict[str, str], image: Image) -> str:
+    """The letter that was given, none where the answer holds none, also after it was asked for again."""
 
     def parse(answer: str) -> str:
         if session.blind:  # an answer without the picture says nothing about it
@@ -111,21 +108,6 @@ async def _letter(
         return await session.ask("solver", prompt, inputs, images=(image,), parse=parse)
     except (BadAnswer, AnswerCut, ContentRefused):
         return ""
-    except FigwrightError as error:
-        return error
-
-
-async def _answers(asked: Sequence[Coroutine[Any, Any, str | FigwrightError]]) -> list[str]:
-    """All at once. What is more than an answer without a letter is raised when every call has ended."""
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(one) for one in asked]
-    found: list[str] = []
-    for task in tasks:
-        answer = task.result()
-        if isinstance(answer, FigwrightError):
-            raise answer
-        found.append(answer)
-    return found
 
 
 def posed(question: Question) -> dict[str, str]:
