@@ -54,7 +54,8 @@ class Chat:
         head = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "m", **self.extra}
 
         def chunk(delta: dict[str, Any], finish: str | None) -> dict[str, Any]:
-            return {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": finish} | self.native]}
+            native = self.native if finish else {}
+            return {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": finish} | native]}
 
         chunks = [chunk({"role": "assistant", "content": piece}, None) for piece in pieces]
         chunks.append(chunk({}, self.ends[end]))

@@ -11,11 +11,11 @@ from pydantic_ai.usage import RequestUsage
 
 from figwright.errors import BadAnswer, ModelError
 from figwright.models import Account, Answer, Image, Sketch
-from figwright.models._pictures import Post, carrying
+from figwright.models._pictures import Post, carrying, is_picture
 from figwright.models._shapes import GEMINI, nearest
 from figwright.models._spoken import used
 from figwright.models._steady import Passing
-from figwright.models._trouble import TROUBLE, refused, told
+from figwright.models._trouble import TROUBLE, refused, told, useless
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -36,8 +36,8 @@ class ChatPainter:
             raise refused(self._account, choice.message.refusal or "" if choice else "")
         come = (_decoded(item) for item in (choice.message.model_extra or {}).get("images") or ())
         images = tuple(Image(post.real(image.data), image.media) for image in come)
-        if not images or not all(image.data for image in images):
-            raise BadAnswer(f"{self.name} drew no picture", "try again, or another image model")
+        if not images or not all(is_picture(image.data) for image in images):
+            raise useless(BadAnswer(f"{self.name} drew no picture", "try again, or another image model"))
         return Answer(choice.message.content or "", images, self._used(answer, len(images)), self.name)
 
     async def close(self) -> None:

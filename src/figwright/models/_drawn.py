@@ -11,10 +11,10 @@ from pydantic_ai.messages import BinaryImage
 
 from figwright.errors import BadAnswer
 from figwright.models import Account, Answer, Image, Sketch
-from figwright.models._pictures import carrying
+from figwright.models._pictures import carrying, is_picture
 from figwright.models._shapes import GEMINI, GPT_IMAGE, GPT_IMAGE_1, Ratio, nearest, pixels
 from figwright.models._spoken import used
-from figwright.models._trouble import TROUBLE, told
+from figwright.models._trouble import TROUBLE, told, useless
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -49,8 +49,8 @@ class Drawn:
             except TROUBLE as error:
                 raise told(self._account, error) from None
         images = tuple(Image(post.real(each.content.data), each.content.media_type) for each in result.images)
-        if not all(image.data for image in images):
-            raise BadAnswer(f"{self.name} drew an empty picture", "try again, or another image model")
+        if not all(is_picture(image.data) for image in images):
+            raise useless(BadAnswer(f"{self.name} drew an empty picture", "try again, or another image model"))
         usage = used(self._account, result.usage, result.model_name, len(images))
         return Answer(images=images, usage=usage, model=self.name)
 

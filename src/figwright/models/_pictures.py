@@ -168,6 +168,14 @@ class _Pieces(httpx2.AsyncByteStream):
             yield b"".join(small)
 
 
+_BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"GIF8")
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether bytes begin as a picture of any kind that image models give."""
+    return data.startswith(_BEGINNINGS)
+
+
 _post: ContextVar[Post | None] = ContextVar("post", default=None)
 
 
@@ -184,11 +192,13 @@ def carrying(wanted: bool = False) -> Iterator[Post]:
 
 
 class Client(httpx2.AsyncClient):
-    """The usual client, which puts pictures in the place of their stand-ins."""
+    """The usual client, which puts pictures in the place of their stand-ins, and takes no page for an answer."""
 
     async def send(self, request: httpx2.Request, *, stream: bool = False, **how: Any) -> httpx2.Response:
         post = _post.get()
-        if post is None:
-            return await super().send(request, stream=stream, **how)
-        response = await super().send(post.filled(request), stream=stream, **how)
-        return post.emptied(response) if post.wanted and not stream else response
+        response = await super().send(post.filled(request) if post else request, stream=stream, **how)
+        kind = response.headers.get("content-type", "")
+        if response.is_success and kind.startswith("text/") and not kind.startswith("text/event-stream"):
+            await response.aclose()
+            raise httpx2.RemoteProtocolError(f"the answer is {kind.partition(';')[0]} in place of JSON")
+        return post.emptied(response) if post and post.wanted and not stream else response

@@ -35,7 +35,7 @@ from figwright.errors import AnswerCut, BadAnswer, RequestRefused
 from figwright.models import Account, Answer, Ask, Part, Progress, Usage
 from figwright.models._pictures import Post, carrying
 from figwright.models._prices import cost
-from figwright.models._trouble import TROUBLE, refused, told
+from figwright.models._trouble import TROUBLE, broken_off, refused, told, useless
 
 # Some models take no temperature and say so by ignoring it; a user can do nothing about that.
 warnings.filterwarnings("ignore", message="Sampling parameters", category=UserWarning)
@@ -93,7 +93,10 @@ class Spoken:
                     if grown := _grown(event):
                         come += grown
                         progress(come)
-                return events.get()
+                response = events.get()
+        if "finish_reason" not in (response.provider_details or {}):  # half a stream may end in good order
+            raise broken_off(self._account)
+        return response
 
     def _usual(self, ask: Ask) -> dict[str, Any]:
         seed = {} if ask.seed is None else {"seed": ask.seed}
@@ -125,7 +128,7 @@ class Spoken:
             hint = f"more than {ask.most_tokens} tokens were needed: ask for less, or use a model that is briefer"
             raise AnswerCut(f"the answer of {self.name} ended before it was whole", hint, text=text)
         if not text.strip():
-            raise BadAnswer(f"{self.name} answered with nothing", "try again, or another model")
+            raise useless(BadAnswer(f"{self.name} answered with nothing", "try again, or another model"))
         if ask.schema and (inner := FENCED.match(text)):
             text = inner[1]
         return Answer(text, usage=used(self._account, response.usage, response.model_name), model=self.name)

@@ -15,14 +15,17 @@ from figwright.models import Account, Answer, Ask, Model, Painter, Patience, Pro
 MINUTE = 60.0
 EASING = 0.8
 """By how much the spacing of calls shrinks with every success."""
+USELESS = 3
+"""Tries of a call whose answers come and hold nothing: each of them may have been paid for."""
 
 
 class Passing(Exception):
-    """Trouble that may be over later; `error` is what to raise when it is not, `after` how long the provider wants."""
+    """Trouble that may be over later; `error` is what to raise when it is not, `after` how long the provider wants,
+    `tries` how often it is worth trying where that is less than usual."""
 
-    def __init__(self, error: ModelError, after: float | None = None) -> None:
+    def __init__(self, error: ModelError, after: float | None = None, tries: int | None = None) -> None:
         super().__init__(error.message)
-        self.error, self.after = error, after
+        self.error, self.after, self.tries = error, after, tries
 
 
 class Pace:
@@ -74,7 +77,10 @@ class Line:
             except Passing as trouble:
                 stumbled(trouble.error)
                 pause = self._pause(number, trouble.after)
-                if number + 1 == self.patience.tries or monotonic() + pause > end:
+                if (
+                    number + 1 >= min(self.patience.tries, trouble.tries or self.patience.tries)
+                    or monotonic() + pause > end
+                ):
                     raise trouble.error from None
                 if isinstance(trouble.error, RateLimited):
                     self._pace.slow(pause)

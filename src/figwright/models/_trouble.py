@@ -32,7 +32,7 @@ from figwright.errors import (
     Unavailable,
 )
 from figwright.models import Account
-from figwright.models._steady import Passing
+from figwright.models._steady import USELESS, Passing
 
 TROUBLE = (AgentRunError, UserError, httpx2.HTTPError)
 """All that pydantic-ai, the providers' clients and the transport raise for a call that failed."""
@@ -50,7 +50,7 @@ def told(account: Account, error: Exception) -> ModelError | Passing:
         return refused(account, _said(account, error))
     if isinstance(error, UnexpectedModelBehavior):
         hint = f"try again, or another model; figwright doctor --model {account.name}"
-        return BadAnswer(f"{account.name} gave no usable answer{_quoted(_said(account, error))}", hint)
+        return useless(BadAnswer(f"{account.name} gave no usable answer{_quoted(_said(account, error))}", hint))
     status = getattr(error, "status_code", 0)
     if status or isinstance(error, ModelRateLimitError | ModelRequestRejectedError | ModelQuotaExceededError):
         return _of_status(account, error, status)
@@ -60,6 +60,16 @@ def told(account: Account, error: Exception) -> ModelError | Passing:
         hint = f"start it, or set its address; figwright doctor --model {account.name}"
         return Unavailable(f"{account.title} is not running at {_shown(account.base_url)} for {account.name}", hint)
     return Passing(_unreachable(account, error), getattr(error, "retry_after", None))
+
+
+def useless(error: BadAnswer) -> Passing:
+    """An answer came and there is nothing in it: worth asking for again, but not often."""
+    return Passing(error, tries=USELESS)
+
+
+def broken_off(account: Account) -> Passing:
+    """A stream ended as if it were whole, and the answer in it was not."""
+    return Passing(Unavailable(f"{account.name} broke off in the middle of its answer", "try again later"))
 
 
 _BLIND = re.compile(
