@@ -57,6 +57,7 @@ class Standing:
     needs_folder = False
     options: Mapping[str, str] = field(default_factory=dict)
     needs_model = False
+    only_strict = False
     measures = ("worth",)
     means: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     main = "worth"

@@ -12,6 +12,7 @@ from figwright.errors import NotFound, SettingsError
 OUTSIDE = {
     "method", "caption", "description", "candidates", "figure", "findings", "examples", "guide", "drawing",
     "data", "columns", "intent", "chart", "notes", "script", "changes", "trouble", "proposal", "before", "labels",
+    "graph", "log", "terms", "question", "options",
 }  # fmt: skip
 """Inputs that carry other people's words: they stand between tags."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from secrets import token_hex
 from typing import Any
 
 from figwright.bench import datasets, engines, judges, ledgers, methods
+from figwright.bench.aesthetics import settled
 from figwright.bench.case import Case, Dataset
 from figwright.bench.engines import Outcome, Told
 from figwright.bench.job import Job
@@ -45,8 +47,9 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
     dataset = chosen(job)
     if not dataset.cases:
         raise SettingsError(f"{job.dataset} has no cases in this selection", "widen --split, --category or --limit")
-    job = replace(job, judges=_judges(job, dataset))
+    job = replace(job, judges=_judges(job, dataset), rules=replace(job.rules, aesthetics=settled(job.rules.aesthetics)))
     _verify(job)
+    _refuse_doubles(dataset)
     with opened(job.store) as ledger:
         known = None if fresh else _done_before(ledger, job, dataset, finished=not repeat)
         if known:
@@ -148,8 +151,11 @@ def _judges(job: Job, dataset: Dataset) -> tuple[str, ...]:
             if all(lacking):
                 raise SettingsError(f"the {name} judge cannot judge {dataset.name}: {lacking[0]}", "name another judge")
         return job.judges
-    usual: Sequence[str] = getattr(datasets.get(job.dataset), "judges", ()) or judges.names()
-    able = (name for name in usual if job.judge or not judges.get(name).needs_model)
+    able = (
+        name
+        for name, judge in ((name, judges.get(name)) for name in datasets.get(job.dataset).judges)
+        if (job.judge or not judge.needs_model) and (job.rules.strict or not judge.only_strict)
+    )
     return tuple(name for name in able if not all(judges.get(name).suits(case) for case in dataset.cases))
 
 
@@ -171,6 +177,13 @@ def _verify(job: Job) -> None:
     if job.concurrency < 1:
         raise SettingsError(f"concurrency is {job.concurrency}", "choose 1 or more")
     engines.get(job.engine)
+
+
+def _refuse_doubles(dataset: Dataset) -> None:
+    """Results are kept by id: two cases of one id would be one."""
+    if doubled := [id for id, times in Counter(case.id for case in dataset.cases).items() if times > 1]:
+        hint = "give each its own; figwright bench inspect finds all such faults"
+        raise SettingsError(f"{len(doubled)} ids of {dataset.name} are used twice, such as {doubled[0]!r}", hint)
 
 
 def _done_before(ledger: Ledger, job: Job, dataset: Dataset, *, finished: bool) -> str | None:

@@ -22,6 +22,7 @@ from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.made import Made
 from figwright.bench.memory import Answers
 from figwright.bench.methods import Recipe
+from figwright.bench.strict import strengthened
 from figwright.errors import (
     BudgetSpent,
     FigwrightError,
@@ -245,12 +246,9 @@ def chosen(job: Job) -> Dataset:
     """The cases of a job, with the harder questions where it is strict."""
     home = Path(job.data) if job.data else None
     dataset = datasets.load(job.dataset, home, job.kind, job.split)
-    dataset = datasets.part(dataset, category=job.category, limit=job.limit, seed=job.seed)
-    if job.rules.strict:
-        from figwright.bench.judges.questions import strengthened
-
-        return strengthened(dataset, job.rules.seed)
-    return dataset
+    if job.rules.strict:  # before most are left out: a negative question asks for what only other cases have
+        dataset = strengthened(dataset, job.rules.seed)
+    return datasets.part(dataset, category=job.category, limit=job.limit, seed=job.seed)
 
 
 def _connected(job: Job, places: asyncio.Semaphore) -> tuple[Model | None, Painter | None, Model | None]:

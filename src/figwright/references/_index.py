@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from figwright.references._reference import Reference
 
@@ -118,7 +119,7 @@ def shingles(text: str, size: int) -> frozenset[int]:
     return frozenset(map(hash, runs))
 
 
-def overlap(one: frozenset[int], other: frozenset[int]) -> float:
+def overlap(one: frozenset[Any], other: frozenset[Any]) -> float:
     """How much of the smaller set lies in the larger: 1 when a text was cut out of the other."""
     smaller = min(len(one), len(other))
     return len(one & other) / smaller if smaller else 0.0

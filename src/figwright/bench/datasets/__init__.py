@@ -1,7 +1,7 @@
 """A folder -> cases: one layout per file.
 
-A file holds `dataset`, an object with `title`, `layout` (what the folder must look like, for error messages) and
-`load(home, kind, split)`. `home` is None for those that come with figwright.
+A file holds `dataset`, an object with `title`, `layout` (what the folder must look like, for error messages), `judges`
+(who judges it unless told otherwise) and `load(home, kind, split)`. `home` is None for those that come with figwright.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ class Layout(Protocol):
     kinds: tuple[Kind, ...]
     splits: tuple[str, ...]
     needs_folder: bool
+    judges: tuple[str, ...]
 
     def load(self, home: Path | None, kind: Kind, split: str) -> Dataset: ...
 

@@ -26,12 +26,13 @@ class AIBench:
     kinds: tuple[Kind, ...] = ("diagram",)
     splits = ("test", RAW)
     needs_folder = True
+    judges: tuple[str, ...] = ("questions", "questions-blind", "graph", "checks")
 
     def load(self, home: Path | None, kind: Kind, split: str) -> Dataset:
         assert home is not None
         file = self._file(home)
         pictures = _pictures(file.parent / "images")
-        lines = [(place, line) for place, line in enumerate(text_of(file).splitlines(), 1) if line.strip()]
+        lines = [(place, line) for place, line in enumerate(text_of(file).split("\n"), 1) if line.strip()]
         if not lines:
             raise SettingsError(f"{str(file)!r} is empty", self.layout)
         cases = each(

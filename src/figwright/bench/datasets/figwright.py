@@ -17,6 +17,7 @@ class Figwright:
     kinds: tuple[Kind, ...] = ("diagram", "plot")
     splits = ("test",)
     needs_folder = False
+    judges: tuple[str, ...] = ("referenced", "questions", "questions-blind", "graph", "checks")
 
     def load(self, home: Path | None, kind: Kind, split: str) -> Dataset:
         found = read(home or OWN, kind, split, self.layout, "figwright")

@@ -34,6 +34,7 @@ class Folder:
     kinds: tuple[Kind, ...] = ("diagram", "plot")
     splits = ("test", "ref")
     needs_folder = True
+    judges: tuple[str, ...] = ("referenced", "questions", "questions-blind", "graph", "checks")
 
     def load(self, home: Path | None, kind: Kind, split: str) -> Dataset:
         assert home is not None

@@ -22,6 +22,7 @@ class PaperBananaBench:
     kinds: tuple[Kind, ...] = ("diagram", "plot")
     splits = ("test", "ref")
     needs_folder = True
+    judges: tuple[str, ...] = ("referenced", "graph", "checks")
 
     def load(self, home: Path | None, kind: Kind, split: str) -> Dataset:
         assert home is not None

@@ -32,10 +32,11 @@ class Rules:
 
 class Judge(Protocol):
     """`measures` are what its marks are called, in the order of a table; `means` are measures that average others;
-    `main` is the one that methods are ranked by."""
+    `main` is the one that methods are ranked by. `only_strict`: judges unasked only where the rules are strict."""
 
     title: str
     needs_model: bool
+    only_strict: bool
     measures: tuple[str, ...]
     means: Mapping[str, tuple[str, ...]]
     main: str

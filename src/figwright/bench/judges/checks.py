@@ -62,6 +62,7 @@ COUNTED = ("error", "warning")
 class Checks:
     title = "faults that no reviewer forgives, found without a model"
     needs_model = False
+    only_strict = False
     measures = MEASURES
     means: Mapping[str, tuple[str, ...]] = {}
     main = "sound"

@@ -29,6 +29,7 @@ MEASURES = ("node_precision", "node_recall", "node_f1", "path_precision", "path_
 class Graph:
     title = "nodes, paths and edges beside the method's logic graph (DiagramEval)"
     needs_model = False
+    only_strict = False
     measures = MEASURES
     means: Mapping[str, tuple[str, ...]] = {"overall": ("node_f1", "path_f1")}
     main = "overall"

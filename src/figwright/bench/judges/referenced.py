@@ -105,6 +105,7 @@ class Leaning:
 class Referenced:
     title = "beside the human figure, in four dimensions (PaperBanana)"
     needs_model = True
+    only_strict = False
     measures = (*DIMENSIONS, OVERALL)
     means: Mapping[str, tuple[str, ...]] = {}
     main = OVERALL

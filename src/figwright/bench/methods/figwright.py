@@ -32,7 +32,12 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     except SandboxError as error:  # the compiled plot was tried as well: this case cannot be plotted here
         return Made(error=error.message)
     files = await asyncio.to_thread(_files, run)
-    facts = {**of_drawing(run.drawing), "rounds": len(run.candidate.rounds), "notes": _notes(session, run, before)}
+    facts = {
+        **of_drawing(run.drawing),
+        "rounds": len(run.candidate.rounds),
+        "painted": bool(run.drawing.picture) and not any((run.drawing.svg, run.drawing.scene, run.drawing.script)),
+        "notes": _notes(session, run, before),
+    }
     return Made(Image(run.drawing.picture), files, facts)
 
 

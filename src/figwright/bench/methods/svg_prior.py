@@ -12,6 +12,8 @@ from figwright.raster import pixels
 from figwright.session import Session
 
 PRIOR = "prior.png"
+PAINTED = {"painted": True}
+"""The SVG is what was painted after, not what is shown."""
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
@@ -20,11 +22,11 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     aspect = aspect_of(case, recipe)
     if way == "code":
         inputs = {**told(case), "drawing": svg}
-        return Made(await painted(session, "baseline-svg-code", inputs, aspect=aspect), {SVG: svg.encode()})
+        return Made(await painted(session, "baseline-svg-code", inputs, aspect=aspect), {SVG: svg.encode()}, PAINTED)
     prior = await pictured(svg)
     across, down = pixels.size(prior.data)
     picture = await painted(session, "baseline-svg-prior", told(case), aspect=aspect or across / down, images=(prior,))
-    return Made(picture, {SVG: svg.encode(), PRIOR: prior.data})
+    return Made(picture, {SVG: svg.encode(), PRIOR: prior.data}, PAINTED)
 
 
 method = Way(

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps([asdict(problem) for problem in problems], indent=2, ensure_ascii=False))
     else:
         for problem in problems:
-            print(f"{problem.severity}: {problem.case}: {problem.kind}: {problem.message}")
+            print(f"{problem.severity}: {problem.case or 'the dataset'}: {problem.kind}: {problem.message}")
         errors = sum(problem.severity == "error" for problem in problems)
         print(f"{len(dataset.cases)} cases, {errors} errors, {len(problems) - errors} warnings")
     return int(any(problem.severity == "error" for problem in problems))
