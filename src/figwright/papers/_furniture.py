@@ -1,0 +1,79 @@
+"""What stands on a page and is not the paper: running heads, page numbers, line numbers, footnotes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from figwright.papers._letters import Leaf, Run
+from figwright.papers._lines import Body, Line
+
+_NUMBER = re.compile(r"^(page\s+)?[-–—\s]*(\d{1,5}|[ivxl]{1,6})[-–—\s]*(of\s+\d+)?$", re.IGNORECASE)
+_MARK = re.compile(r"^([*∗†‡§¶#©]|\d{1,2}\s?[A-Z(h]|\d{1,2}$|\([a-z]\)|[a-z]\s[A-Z]|correspond|equal)", re.IGNORECASE)
+_EDGE = 0.11
+"""The share of a page's height, at the top and at the bottom, where heads and feet can be."""
+
+
+def cleared(leaves: Sequence[Leaf], body: Body) -> list[list[Run]]:
+    """The runs of every page without heads, feet, numbers at the margin and what belongs to pictures."""
+    head, foot = _limits(leaves, body)
+    return [[run for run in leaf.runs if not _outside(run, leaf, body, head, foot)] for leaf in leaves]
+
+
+def edges(leaves: Sequence[Leaf], body: Body) -> tuple[float, float]:
+    """Between which heights the paper stands, in points."""
+    head, foot = _limits(leaves, body)
+    return head + 1, min(foot, max(leaf.height for leaf in leaves)) - 1
+
+
+def _outside(run: Run, leaf: Leaf, body: Body, head: float, foot: float) -> bool:
+    if run.drawn or run.box.y1 <= head + 1 or run.box.y0 >= foot - 1:
+        return True
+    at_edge = run.box.y1 < _EDGE * leaf.height or run.box.y0 > (1 - _EDGE) * leaf.height
+    if at_edge and _NUMBER.match(run.text):
+        return True
+    beside = run.box.x1 < body.left - 2 or run.box.x0 > body.right + 2
+    return beside and run.text.isdigit()
+
+
+def _limits(leaves: Sequence[Leaf], body: Body) -> tuple[float, float]:
+    """Where the heads end and the feet begin: lines at the edges that come again on other pages."""
+    seen: Counter[str] = Counter()
+    spots: list[tuple[str, Run, bool]] = []
+    for leaf in leaves:
+        marks = set()
+        for run in leaf.runs:
+            top = run.box.y1 < _EDGE * leaf.height
+            if not run.drawn and (top or run.box.y0 > (1 - _EDGE) * leaf.height):
+                mark = f"{top} {round(run.box.y0)} {re.sub('[0-9]+', '0', run.text)}"
+                marks.add(mark)
+                spots.append((mark, run, top))
+        seen.update(marks)
+    again = [(run, top) for mark, run, top in spots if seen[mark] >= 2]
+    heads = [run.box.y1 for run, top in again if top]
+    feet = [run.box.y0 for run, top in again if not top]
+    return max(heads, default=0.0), min(feet, default=max((leaf.height for leaf in leaves), default=0.0))
+
+
+def footless(lines: Sequence[Line], leaf: Leaf, body: Body) -> list[Line]:
+    """The lines of a page without its footnotes: small type at the end of a column, under a rule or with a mark."""
+    gone: set[int] = set()
+    for cell in {line.cell for line in lines}:
+        column = [at for at, line in enumerate(lines) if line.cell == cell]
+        small: list[int] = []
+        for at in reversed(column):
+            if lines[at].size > body.size - 0.8 or lines[at].box.y0 < 0.4 * leaf.height:
+                break
+            small.insert(0, at)
+        start = next((n for n, at in enumerate(small) if _begins(lines, at, leaf)), None)
+        if start is not None:
+            gone.update(small[start:])
+    return [line for at, line in enumerate(lines) if at not in gone]
+
+
+def _begins(lines: Sequence[Line], at: int, leaf: Leaf) -> bool:
+    line = lines[at]
+    ruled = any(0 <= line.box.y0 - rule.y1 < 14 and rule.across(line.box) > 10 for rule in leaf.rules)
+    first = at == 0 or line.box.y0 - lines[at - 1].box.y0 > 1.2 * line.size or lines[at - 1].size > line.size + 0.5
+    return ruled or (first and bool(_MARK.match(line.text)))
