@@ -121,9 +121,12 @@ def _leaning(board: Board) -> Table | None:
             continue
         columns = tuple(found)
         cells = (
-            Cell(f"{one.rate:.1f}%", f"{one.to_first} to the first, {one.to_second} to the second", one.rate)
+            Cell(f"{one.rate:.1f}%", f"{one.to_first} first, {one.to_second} second", one.rate)
             for one in found.values()
         )
         rows.append(Row((Cell(entrant.label), *cells)))
-    notes = ("Of what was asked in both orders: where another order gave another winner. These count as ties.",)
+    notes = (
+        "Of what was asked in both orders: where another order gave another winner, which then counts as a tie. Below, "
+        "how often the figure shown first gained by it, and how often the second.",
+    )
     return table("Swayed by the order of the pictures", ("Run", *map(named, columns)), rows, notes) if rows else None

@@ -17,7 +17,7 @@ from figwright.bench.reports.papers import Printed, beside
 from figwright.bench.reports.tables import Cell, Row, Table, named, table, words
 from figwright.bench.results import Results, Spent
 from figwright.errors import MissingExtra
-from figwright.store.wording import duration, money, tokens
+from figwright.store.wording import duration, many, money, tokens
 
 MOST_PAIRS = 60
 """Comparisons in the table of all scores; with more it is left out, and nobody would read it."""
@@ -141,8 +141,7 @@ def _compared(board: Board, pairs: Sequence[Pair]) -> Iterator[Table]:
 
 
 _PAIRED = (
-    "First", "Second", "First scores", "Second scores", "Difference", "p", "p, corrected",
-    "p, Wilcoxon", "p, sign test", "Win / tie / loss",
+    "First", "Second", "Difference", "p", "p, corrected", "p, Wilcoxon", "p, sign test", "Win / tie / loss",
 )  # fmt: skip
 
 
@@ -150,10 +149,8 @@ def _paired(pair: Pair) -> Row:
     found = pair.found
     return Row(
         (
-            Cell(pair.first.label),
-            Cell(pair.second.label),
-            Cell(f"{found.first:.1f}", sort=found.first),
-            Cell(f"{found.second:.1f}", sort=found.second),
+            Cell(pair.first.label, f"{found.first:.1f}"),
+            Cell(pair.second.label, f"{found.second:.1f}"),
             tables.difference(found.difference),
             tables.chance(found.exchange),
             tables.chance(pair.corrected, firm=True),
@@ -216,7 +213,7 @@ def _protocol(entrant: Entrant, kept: Sequence[Record]) -> str:
 
 def _digests(prompts: dict[str, tuple[str, ...]]) -> Cell:
     told = "; ".join(f"{name} {'/'.join(digest[:8] for digest in digests)}" for name, digests in prompts.items())
-    return Cell(f"{len(prompts)}", told, float(len(prompts))) if prompts else words("")
+    return Cell(many(len(prompts), "prompt"), told) if prompts else words("")
 
 
 def _spent(results: Sequence[Results], labels: dict[str, str]) -> Table:

@@ -113,8 +113,7 @@ def _drawn(one: Shown, pictures: Pictures) -> Html:
         one.label,
         pictures.made(case.picture, f"{case.id}, {one.label}"),
         el("p", case.error, class_="lost") if case.error else None,
-        el("p", *(_chip(name, score) for name, score in one.scores.items()), class_="chips") if one.scores else None,
-        *(_judged(name, record) for name, record in case.records.items() if not unsighted(name)),
+        *(_judged(name, record, one.scores.get(name)) for name, record in case.records.items() if not unsighted(name)),
         el("p", took, *(join(" · ", file) for file in files), class_="files quiet"),
     )
 
@@ -124,11 +123,10 @@ def _chip(name: str, score: float) -> Html:
     return el("span", f"{named(name)} {score:.0f}", class_=f"pill {tone}".strip())
 
 
-def _judged(name: str, record: Record) -> Html | None:
-    """What a judge said: outcomes in sight, reasons for who wants them."""
+def _judged(name: str, record: Record, score: float | None) -> Html:
+    """What a judge said: its score and outcomes in sight, reasons for who wants them."""
     said = records.sayings(record)
-    if not said:
-        return None
+    chip = _chip(name, score) if score is not None else el("span", named(name), class_="pill")
     lines = [
         el(
             "div",
@@ -138,4 +136,4 @@ def _judged(name: str, record: Record) -> Html | None:
         for one in said
     ]
     short = ", ".join(f"{one.of} {one.outcome}".strip() for one in said if one.outcome)
-    return el("details", el("summary", el("b", named(name)), " ", short or "a note"), el("dl", *lines))
+    return el("details", el("summary", chip, " ", short), el("dl", *lines)) if said else el("p", chip)

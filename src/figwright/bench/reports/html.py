@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,6 +25,7 @@ _HERE = Path(__file__)
 STYLE, SCRIPT = _HERE.with_name("report.css"), _HERE.with_name("report.js")
 LONG = 12
 """Rows from which a table can be searched."""
+PUBLISHED = "Published, other judge and other data; for the scale, not for a ranking: "
 Plots = Mapping[int, Sequence[Drawn]]
 """By the place of their part."""
 
@@ -105,13 +107,12 @@ def _lead(found: Contents) -> str:
     said = f"{best.label} scores {score.value:.1f}{reach} in {named(board.main).lower()}{over}"
     if not pairs:
         return f"{said}."
+    others = f"each of the {len(pairs)} others" if len(pairs) > 1 else "the other"
     if len(sure) == len(pairs):
-        return f"{said}, more than {'each of ' if len(pairs) > 1 else ''}{_listed(pairs)} beyond chance."
-    return f"{said}, the most; of {many(len(pairs), 'other run')} it is better than {len(sure)} beyond chance."
-
-
-def _listed(pairs: Sequence[object]) -> str:
-    return f"the {len(pairs)} others" if len(pairs) > 1 else "the other"
+        return f"{said}, more than {others} beyond chance."
+    if not sure:
+        return f"{said}, the most, though not beyond chance."
+    return f"{said}, the most, and more than {len(sure)} of {len(pairs)} others beyond chance."
 
 
 def _nav(found: Contents) -> Html:
@@ -160,18 +161,27 @@ def _footer(found: Contents) -> Html:
 def _table(table: Table, *, titled: bool = True) -> Html:
     heads = [_head(name, place in table.numeric) for place, name in enumerate(table.columns)]
     own = [row for row in table.rows if not row.published]
-    printed = [row for row in table.rows if row.published]
-    bodies = [el("tbody", *(_row(row, table) for row in own))]
-    if printed:
-        says = "Published by the papers: other judge, other data. For the scale, not for a ranking."
-        told = el("tr", el("th", says, colspan=str(len(table.columns)), scope="rowgroup"), class_="apart")
-        bodies += [el("tbody", told), el("tbody", *(_row(row, table) for row in printed), class_="published")]
+    bodies = [el("tbody", *(_row(row, table) for row in own)), *_printed(table)]
     grid = el("div", el("table", el("thead", el("tr", *heads)), *bodies, class_="grid"), class_="scroll")
     notes = [el("p", note, class_="note") for note in table.notes]
     search = _search(table.title) if len(own) >= LONG else None
     if table.folded:
         return el("details", el("summary", table.title), search, grid, *notes, class_="block")
     return el("div", el("h3", table.title) if titled else None, search, grid, *notes, class_="block")
+
+
+def _printed(table: Table) -> Iterator[Html]:
+    """Other people's rows, by where they are printed."""
+    sources: dict[str, list[Row]] = {}
+    for row in table.rows:
+        if row.published:
+            label = replace(row.cells[0], more="")
+            sources.setdefault(row.cells[0].more, []).append(replace(row, cells=(label, *row.cells[1:])))
+    for place, (source, rows) in enumerate(sources.items()):
+        says = f"{PUBLISHED if not place else ''}{source}"
+        told = el("tr", el("th", says, colspan=str(len(table.columns)), scope="rowgroup"), class_="apart")
+        yield el("tbody", told)
+        yield el("tbody", *(_row(row, table) for row in rows), class_="published")
 
 
 def _search(title: str) -> Html:

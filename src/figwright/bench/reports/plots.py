@@ -13,7 +13,7 @@ from figwright.bench.reports.tables import named
 from figwright.bench.statistics import Estimate
 from figwright.bench.verdicts import Verdict
 from figwright.charts.compile import compile
-from figwright.charts.model import Axis, Chart, Layer, Panel
+from figwright.charts.model import Axis, Chart, Layer, LegendPlace, Panel, Rule
 from figwright.errors import FigwrightError, MissingExtra
 from figwright.tables import Table, Value
 
@@ -21,6 +21,8 @@ WIDE = 6.6
 """Inches: the text width of a page."""
 MOST_RUNS = 8
 """Runs that one plot can tell apart."""
+VERDICTS = "#3663a7,#d5d9df,#c26a3d"
+"""Won, even, lost: told apart also by those who do not tell red from green."""
 LONGEST = 34
 """Signs of a label on an axis."""
 
@@ -83,7 +85,10 @@ def _scores(board: Board) -> _Plan:
         horizontal=True, values=None if several else False,
     )  # fmt: skip
     height = 0.9 + len(board.scores) * (0.2 + 0.17 * len(board.entrants))
-    panel = Panel(layers=(layer,), x=Axis(reverse=True, label=""), y=Axis(label="Score", limits=(0, 100)))
+    even = (Rule(y=50, label="as good as people"),) if _compares(board) else ()
+    axis = Axis(label="Score", limits=(0, 100))
+    legend: LegendPlace = "top" if several else "none"
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=axis, rules=even, legend=legend)
     says = f"Scores on {board.dataset} with 95% intervals over cases"
     return _Plan("scores", says, Chart(panels=(panel,), size=(WIDE, _tall(height))), table)
 
@@ -121,10 +126,10 @@ def _against(board: Board) -> Iterator[_Plan]:
         for title, those in kinds.items():
             columns[title] = [sum(found[one] for one in those) for found in shares.values()]
         layer = Layer(mark="bar", x="Dimension", y=tuple(kinds), stack="normal", horizontal=True, values=True)
-        panel = Panel(layers=(layer,), x=Axis(reverse=True, label=""), y=Axis(label="Cases"), legend="top")
+        panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
         says = f"{entrant.label} beside the human figures, case by case"
         size = (WIDE, _tall(1.0 + 0.32 * len(shares)))
-        yield _Plan("verdicts", says, Chart(panels=(panel,), size=size), Table.of(columns))
+        yield _Plan("verdicts", says, Chart(panels=(panel,), size=size, palette=VERDICTS), Table.of(columns))
 
 
 def _verdicts(board: Board, label: str) -> dict[str, list[Verdict]]:
@@ -147,9 +152,10 @@ def _wins(pairs: Sequence[Pair], board: Board) -> _Plan:
         "Loss": [pair.found.tally.losses for pair in pairs],
     }
     layer = Layer(mark="bar", x="Pair", y=("Win", "Tie", "Loss"), stack="normal", horizontal=True, values=True)
-    panel = Panel(layers=(layer,), x=Axis(reverse=True, label=""), y=Axis(label="Cases"), legend="top")
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
     says = f"Wins, ties and losses of the first method in {named(board.main).lower()}"
-    return _Plan("wins", says, Chart(panels=(panel,), size=(WIDE, _tall(1.0 + 0.34 * len(pairs)))), Table.of(columns))
+    size = (WIDE, _tall(1.0 + 0.36 * len(pairs)))
+    return _Plan("wins", says, Chart(panels=(panel,), size=size, palette=VERDICTS), Table.of(columns))
 
 
 def _groups(part: Part, group: str) -> Iterator[_Plan]:
@@ -158,16 +164,20 @@ def _groups(part: Part, group: str) -> Iterator[_Plan]:
     found = next((one for one in part.groups if one.columns[0] == named(group)), None)
     if found is None or len(found.rows) < 2:
         return
-    columns: dict[str, list[Value]] = {named(group): [row.cells[0].text for row in found.rows]}
-    for place, label in enumerate(found.columns[1:], 1):
-        columns[_short(label)] = [
-            None if (value := row.cells[place].sort) is None else round(value, 1) for row in found.rows
-        ]
-    layer = Layer(mark="heatmap", x=named(group), y=tuple(columns)[1:], values=True)
+    columns: dict[str, list[Value]] = {"Method": [_short(label) for label in found.columns[1:]]}
+    for row in found.rows:
+        values = [None if cell.sort is None else round(cell.sort, 1) for cell in row.cells[1:]]
+        columns[row.cells[0].text if row.cells[0].text != "Method" else "Method (group)"] = list(values)
+    layer = Layer(mark="heatmap", x="Method", y=tuple(columns)[1:], values=True)
     panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label=""), z=Axis(label=named(board.main), limits=(0, 100)))
     says = f"{named(board.main)} by {group}"
-    size = (WIDE, _tall(1.2 + 0.36 * len(board.entrants)))
+    size = (WIDE, _tall(1.3 + 0.36 * len(board.entrants)))
     yield _Plan(f"by-{group}", says, Chart(panels=(panel,), size=size), Table.of(columns))
+
+
+def _compares(board: Board) -> bool:
+    """Whether 50 is the score of the human figure itself."""
+    return any(isinstance(one.get("dimensions"), dict) for e in board.entrants for one in e.results.records(board.name))
 
 
 def _short(label: str) -> str:

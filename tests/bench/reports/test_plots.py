@@ -1,0 +1,68 @@
+"""The report's plots, drawn by figwright and held to figwright's own checks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bench_runs import Book, answered, compared, run, verdict_run
+from figwright import plotter
+from figwright.bench.reports import plots
+from figwright.bench.reports.contents import Part, contents
+from figwright.charts.compile import compile
+
+pytest.importorskip("matplotlib")
+
+
+def part() -> Part:
+    book, words = Book(), ["MMMM", "MGHM", "GMMG", "HHGM", "TMHH", "HMMM"]
+    results = []
+    for turn, label in enumerate(("figwright, all agents", "a vanilla image model", "code $x_1$ & <b>")):
+        cases = {
+            f"c{n}": {"made": {"category": ("agents", "vision")[n % 2]}, "judged": compared(words[(n + turn) % 6])}
+            for n in range(12)
+        }
+        results.append(run(book, f"run-{turn}", cases, label=label))
+    return contents(results).parts[0]
+
+
+def test_plots_pass_our_own_checks() -> None:
+    """Every number that is drawn is proved to be that of the table, and no rule finds an error."""
+    found = list(plots._plans(part()))
+    assert [plan.name for plan in found] == ["scores", "verdicts", "wins", "by-category"]
+    for plan in found:
+        drawn = plotter.draw(compile(plan.chart, plan.table), plan.says)
+        assert drawn.proved, plan.name
+        errors = [finding for finding in drawn.findings if finding.severity == "error"]
+        assert not errors, (plan.name, errors)
+
+
+def test_plots_are_svg_with_the_scores_in_them() -> None:
+    book = Book()
+    results = [run(book, "r", {"a": {"judged": answered("AA", "AB", "A", "A")}}, "questions", label="ours")]
+    drawn, notes = plots.draw(contents(results).parts[0])
+    assert notes == ()
+    assert [plot.name for plot in drawn] == ["scores"]
+    svg = drawn[0].svg.decode()
+    assert svg.startswith("<svg")
+    for word in ("Component", "Topology", "Phase", "Semantics", "Aesthetics", "Overall"):
+        assert word in svg
+    assert not re.search(r"<script|href=\"https?:", svg)
+
+
+def test_verdicts_are_counted() -> None:
+    book = Book()
+    results = [verdict_run(book, "r", ["MMMM", "MHHM", "GMHT"], label="ours")]
+    plan = next(plan for plan in plots._plans(contents(results).parts[0]) if plan.name == "verdicts")
+    shown = {name: plan.table[name].values for name in plan.table.names}
+    assert shown["Dimension"] == ("Faithfulness", "Conciseness", "Readability", "Aesthetics", "Overall")
+    assert shown["Better than the human figure"] == (2, 2, 1, 2, 1)
+    assert shown["Neither"] == (1, 0, 0, 1, 1)
+    assert shown["Human figure better"] == (0, 1, 2, 0, 1)
+
+
+def test_too_many_runs_are_not_drawn() -> None:
+    book = Book()
+    results = [verdict_run(book, f"r{n}", ["MMMM", "HHHH"]) for n in range(plots.MOST_RUNS + 1)]
+    assert list(plots._plans(contents(results).parts[0])) == []
