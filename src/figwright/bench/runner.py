@@ -87,6 +87,12 @@ def judged_anew(store: str, which: str, **changes: Any) -> Prepared:
         return Prepared(job, dataset, _left(ledger, job, dataset.cases))
 
 
+def still_open(prepared: Prepared) -> tuple[str, ...]:
+    """Cases that are not finished now: what failed and may succeed another time."""
+    with opened(prepared.job.store) as ledger:
+        return _left(ledger, prepared.job, prepared.dataset.cases)
+
+
 async def carry_out(prepared: Prepared, told: Told) -> tuple[Outcome, ...]:
     """Works off what is left. An error that stops every case is raised; all others are outcomes."""
     outcomes: list[Outcome] = []

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import sys
 from fnmatch import fnmatchcase
 from importlib import import_module
 
@@ -72,4 +73,6 @@ def _about(kind: str, name: str) -> str:
         return str(package.get(name).about)
     if kind in ("checks", "plot-checks"):
         return str(package.explain(name).says)
-    return (inspect.getdoc(inspect.getmodule(package.get(name))) or "").partition("\n")[0]
+    package.get(name)  # parts of other people's have no file here
+    module = sys.modules.get(f"{package.__name__}.{name.replace('-', '_')}") or inspect.getmodule(package.get(name))
+    return (inspect.getdoc(module) or "").partition("\n")[0]

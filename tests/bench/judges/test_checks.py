@@ -121,5 +121,5 @@ def test_plots_are_proved_or_not(tmp_path: Path) -> None:
     assert "sound_arrows" not in found
 
 
-def test_who_draws_nothing_is_not_sound() -> None:
-    assert judged(Made(error="declined")) == {"sound": (0, 1), "drawn": (0, 1)}
+def test_of_what_was_not_drawn_nothing_else_is_said() -> None:
+    assert judged(Made(error="declined")) == {"drawn": (0, 1)}

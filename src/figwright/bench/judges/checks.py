@@ -93,8 +93,8 @@ class Checks:
     def marks(self, record: Record) -> tuple[Mark, ...]:
         """`sound` is a figure that is there and of which no check finds an error."""
         marks = [Mark("drawn", float(record["drawn"]))]
-        if not record["drawn"]:
-            return (Mark("sound", 0.0), *marks)
+        if not record["drawn"]:  # whether it would have been sound is not known: `drawn` says that it is lost
+            return tuple(marks)
         found = record.get("findings")
         if found is not None:
             broken = {one["rule"] for one in found if one["severity"] in COUNTED}

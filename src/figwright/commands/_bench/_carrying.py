@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def carry_out(prepared: Prepared, args: argparse.Namespace) -> int:
-    """Works off what is left and reports. 0: all cases are finished; 1: some are not (the same command tries again)."""
+    """Works off what is left and reports. 0: all cases are finished; 1: some are open, for the same command to try."""
     from time import monotonic
 
     from figwright.bench import runner
@@ -35,10 +35,14 @@ def carry_out(prepared: Prepared, args: argparse.Namespace) -> int:
     if outcomes:
         progress.say(f"took {span(monotonic() - began)}")
     report(args, (job.run,), job.store, job.artifacts, progress)
-    unfinished = sum(bool(outcome.error) for outcome in outcomes)
-    if unfinished:
-        progress.say(f"{unfinished} cases failed; those that may succeed later: figwright bench resume {job.run}")
-    return 1 if unfinished else 0
+    waiting = len(runner.still_open(prepared))
+    if lost := sum(bool(outcome.error) for outcome in outcomes) - waiting:
+        progress.say(
+            f"{lost} {'cases have' if lost > 1 else 'case has'} no picture, and lost; --again tries them again"
+        )
+    if waiting:
+        progress.say(f"{waiting} {'cases are' if waiting > 1 else 'case is'} open: figwright bench resume {job.run}")
+    return int(waiting > 0)
 
 
 def _announce(prepared: Prepared, progress: Progress) -> None:
