@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -39,19 +38,19 @@ def _store(request: pytest.FixtureRequest, folder: Path) -> str:
 def test_a_worker_killed_half_way_costs_nothing_that_was_finished(
     run: Run, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    job = plugged.job(tmp_path / "d", 0.3, store=_store(request, tmp_path / "d"))
+    job = plugged.job(tmp_path / "d", 0.5, store=_store(request, tmp_path / "d"))
     alike = plugged.job(tmp_path / "l")
     children = {child.pid for child in psutil.Process().children(recursive=True)}
     told: list[Outcome] = []
-    killed: list[int] = []
 
-    def hear(outcome: Outcome) -> None:
-        told.append(outcome)
-        if len(told) == 4:
-            killed.append(notes(job)[-1].process)
-            os.kill(killed[0], signal.SIGKILL)
+    async def main() -> tuple[int, list[str]]:
+        killing = asyncio.create_task(plugged.kill_half_way(job))
+        before = list[str]()
+        killing.add_done_callback(lambda _: before.extend(outcome.case for outcome in told))
+        await dask.engine.run(job, IDS, told.append)
+        return await killing, before
 
-    asyncio.run(dask.engine.run(job, IDS, hear))
+    killed, before = asyncio.run(main())
     run("local", alike)
     assert sorted(outcome.case for outcome in told) == sorted(IDS)
     assert not any(outcome.error for outcome in told)
@@ -59,8 +58,9 @@ def test_a_worker_killed_half_way_costs_nothing_that_was_finished(
     begun = Counter(note.case for note in notes(job))
     again = {case for case, count in begun.items() if count > 1}
     assert again
-    assert again <= {note.case for note in notes(job) if note.process == killed[0]}
-    assert not again & {outcome.case for outcome in told[:4]}
+    assert again <= {note.case for note in notes(job) if note.process == killed}
+    assert before
+    assert not again & set(before)
     left = {child.pid for child in psutil.Process().children(recursive=True)} - children
     assert not [pid for pid in left if "spawn_main" in " ".join(psutil.Process(pid).cmdline())]
     assert "PGPASSWORD" not in os.environ

@@ -66,7 +66,7 @@ async def _worked(client: Any, errand: str, job: str, case: str) -> Answer:
 @asynccontextmanager
 async def _client(job: Job, cases: int) -> AsyncIterator[tuple[Any, Crowd]]:
     try:
-        from distributed import Client, LocalCluster
+        from distributed import Client
     except ImportError:
         raise MissingExtra("the Dask engine", "dask") from None
     if job.cluster:
@@ -77,22 +77,38 @@ async def _client(job: Job, cases: int) -> AsyncIterator[tuple[Any, Crowd]]:
             await client.close()
         return
     crowd = Crowd.of(job, hands(job, cases))
-    async with (
-        LocalCluster(
-            n_workers=crowd.workers,
-            threads_per_worker=crowd.places,
-            processes=True,
-            memory_limit=0,
-            dashboard_address=None,
-            silence_logs=logging.CRITICAL,
-            security=_private(),
-            # Who tries again, and where, is said in `hand_out`. Without a dashboard a port is taken all the same: any.
-            scheduler_kwargs={"allowed_failures": 0, "dashboard_address": "127.0.0.1:0"},
-            asynchronous=True,
-        ) as cluster,
-        Client(cluster, asynchronous=True) as client,
-    ):
+    async with await _started(crowd) as cluster, Client(cluster, asynchronous=True) as client:
         yield client, crowd
+
+
+async def _started(crowd: Crowd) -> Any:
+    """A cluster of our own processes."""
+    from distributed import LocalCluster
+
+    cluster = LocalCluster(
+        n_workers=crowd.workers,
+        threads_per_worker=crowd.places,
+        processes=True,
+        memory_limit=0,
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+        security=_private(),
+        # Who tries again, and where, is said in `hand_out`. Without a dashboard a port is taken all the same: any.
+        scheduler_kwargs={"allowed_failures": 0, "dashboard_address": "127.0.0.1:0"},
+        asynchronous=True,
+    )
+    try:
+        return await cluster
+    except BaseException as error:  # also when it is cancelled meanwhile
+        with suppress(Exception):
+            async with asyncio.timeout(_process.LEAVE):
+                await cluster.close()
+        if not isinstance(error, (OSError, RuntimeError, TimeoutError)):
+            raise
+        raise RunError(
+            f"the Dask workers cannot be started: {error}",
+            'a script that starts them does so under `if __name__ == "__main__":`',
+        ) from None
 
 
 async def _reached(client: Any, address: str) -> Any:

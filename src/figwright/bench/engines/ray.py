@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import sys
+import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from typing import Any
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import Any, TextIO, cast
 
 from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
-from figwright.errors import MissingExtra, SettingsError
+from figwright.errors import MissingExtra, RunError, SettingsError
 
 SHELF = 100 * 2**20
 """Bytes of Ray's object store: nothing but words is handed over, and it takes a third of the memory otherwise."""
@@ -28,7 +30,8 @@ class Ray:
 
     async def run(self, job: Job, cases: Sequence[str], told: Told) -> None:
         workers = hands(job, len(cases))
-        with password_aside(job), _connected(job, workers) as ray:
+        quiet = cast(TextIO, _Sorted(sys.stdout, sys.stderr))
+        with password_aside(job), redirect_stdout(quiet), _connected(job, workers) as ray:
             crowd = Crowd.of(job, workers)
             crew = _Crew(ray, crowd)
             try:
@@ -67,6 +70,8 @@ class _Crew:
         )(Worker)  # fmt: skip
         self._actors = [self._kind.remote(crowd.job) for _ in range(crowd.workers)]
         self._busy = [0] * crowd.workers
+        known = ray.exceptions
+        self._deaths = (known.RayActorError, known.WorkerCrashedError, known.OutOfMemoryError, known.NodeDiedError)
 
     async def verify(self, cluster: str) -> None:
         """Every worker must be there and run this figwright."""
@@ -74,8 +79,9 @@ class _Crew:
             try:
                 version = await actor.version.remote()
             except self._ray.exceptions.RayError as error:
-                said = next((line for line in reversed(str(error).splitlines()) if line.strip()), "")
-                raise SettingsError(f"a Ray worker cannot be started: {said}", "is figwright on all nodes?") from None
+                raise SettingsError(
+                    f"a Ray worker cannot be started: {_last(error)}", "is figwright on all nodes?"
+                ) from None
             if version != _process.version():
                 raise SettingsError(
                     f"a worker of the Ray cluster {cluster} has figwright {version}",
@@ -90,10 +96,12 @@ class _Crew:
         try:
             answer: Answer = await actor.work.remote(case)
             return answer
-        except self._ray.exceptions.RayActorError:
+        except self._deaths:
             if self._actors[place] is actor:
                 self._actors[place] = self._kind.remote(self._crowd.job)
             raise Died from None
+        except self._ray.exceptions.RayError as error:
+            raise RunError(f"the Ray cluster has failed: {_last(error)}", "start it again: the run goes on") from None
         finally:
             self._busy[place] -= 1
 
@@ -104,6 +112,25 @@ class _Crew:
                 await asyncio.gather(*(actor.close.remote() for actor in self._actors), return_exceptions=True)
         for actor in self._actors:
             self._ray.kill(actor)
+
+
+def _last(error: Exception) -> str:
+    """The last line of what Ray says: the reason, after the traceback."""
+    return next((line.strip() for line in reversed(str(error).splitlines()) if line.strip()), type(error).__name__)
+
+
+class _Sorted:
+    """Standard output without Ray's own threads, which tell of dead workers there: their words go to standard error."""
+
+    def __init__(self, out: TextIO, aside: TextIO) -> None:
+        self._out, self._aside = out, aside
+
+    def write(self, text: str) -> int:
+        mine = not threading.current_thread().name.startswith("ray_")
+        return (self._out if mine else self._aside).write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._out, name)
 
 
 @contextmanager
@@ -127,7 +154,8 @@ def _connected(job: Job, workers: int) -> Iterator[Any]:
         yield ray
     finally:
         if ours:
-            ray.shutdown()
+            with redirect_stdout(sys.stderr):  # what it has kept back, it says now
+                ray.shutdown()
 
 
 engine = Ray()
