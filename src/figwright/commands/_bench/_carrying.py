@@ -19,8 +19,9 @@ def carry_out(prepared: Prepared, args: argparse.Namespace) -> int:
     """Works off what is left and reports. 0: all cases are finished; 1: some are open, for the same command to try."""
     from time import monotonic
 
-    from figwright.bench import runner
+    from figwright.bench import resampling, runner
 
+    resampling.numpy()  # what the report needs is missed now rather than after hours
     gc.enable()  # a long run has much to free, which the command line leaves to the end of the process
     job = prepared.job
     progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=args.quiet)
