@@ -64,15 +64,18 @@ class Pictures:
             return None
 
     def _kept(self, data: bytes | None) -> str | None:
-        small = _small(data) if data else None
-        if small is None:
+        """What the page names; a small copy of an earlier report is used again."""
+        if not data:
             return None
-        if self._inside:
-            return f"data:image/webp;base64,{b64encode(small).decode()}"
-        name = f"{sha256(small).hexdigest()[:20]}.webp"
+        name = f"{FOLDER}/{sha256(data).hexdigest()[:20]}.webp"
+        if not self._inside and (self._folder / name).is_file():
+            return name
+        small = _small(data)
+        if small is None or self._inside:
+            return f"data:image/webp;base64,{b64encode(small).decode()}" if small else None
         (self._folder / FOLDER).mkdir(parents=True, exist_ok=True)
-        replace(self._folder / FOLDER / name, small)
-        return f"{FOLDER}/{name}"
+        replace(self._folder / name, small)
+        return name
 
 
 def _small(data: bytes) -> bytes | None:
@@ -83,13 +86,13 @@ def _small(data: bytes) -> bytes | None:
         with Image.open(BytesIO(data)) as image:
             if image.width * image.height > LARGEST:
                 return None
-            image.draft("RGB", (WIDE * 2, WIDE * 2))
-            flat = Image.new("RGB", image.size, "white")
-            whole = image.convert("RGBA")
-            flat.paste(whole, mask=whole.getchannel("A"))
-            flat.thumbnail((WIDE, WIDE * 2), Image.Resampling.LANCZOS)
+            whole = image if image.mode in ("RGB", "RGBA", "L") else image.convert("RGBA")
+            whole.thumbnail((WIDE, WIDE * 2), Image.Resampling.LANCZOS, reducing_gap=2.0)
+            small = whole.convert("RGBA")
+            flat = Image.new("RGB", small.size, "white")
+            flat.paste(small, mask=small.getchannel("A"))
             out = BytesIO()
-            flat.save(out, "WEBP", quality=80, method=3)
+            flat.save(out, "WEBP", quality=80, method=2)
             return out.getvalue()
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
