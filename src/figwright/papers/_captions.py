@@ -133,8 +133,8 @@ def best(found: Sequence[Caption]) -> list[Caption]:
     return sorted(kept.values(), key=lambda one: (one.page, one.box.y0, one.box.x0))
 
 
-def table_zone(caption: Caption, leaf: Leaf, walls: Sequence[Box]) -> Box:
-    """A table reaches from its caption to the last rule before the text goes on, on the side where the rules are."""
+def table_zone(caption: Caption, leaf: Leaf, lines: Sequence[Line], barred: Sequence[Box]) -> Box:
+    """A table reaches from its caption over the rules and rows on one side, up to where the text goes on."""
     mine = [rule for rule in leaf.rules if rule.across(caption.box) > 10]
     below = sorted((rule for rule in mine if rule.y0 >= caption.box.y1 - 2), key=lambda rule: rule.y0)
     above = sorted((rule for rule in mine if rule.y1 <= caption.box.y0 + 2), key=lambda rule: -rule.y1)
@@ -142,9 +142,18 @@ def table_zone(caption: Caption, leaf: Leaf, walls: Sequence[Box]) -> Box:
     zone = caption.box
     for rule in min(sides, key=lambda side: _apart(side[0], caption.box), default=[]):
         reach = zone.joined(rule)
-        if any(wall.beside(reach) > 2 and wall.across(reach) > 20 for wall in walls):
+        if any(wall.beside(reach) > 2 and wall.across(reach) > 20 for wall in barred):
             break
         zone = reach
+    rows = [line.box for line in lines if line.box not in barred]
+    grown = zone != caption.box
+    while grown:
+        near = [row for row in rows if not zone.holds(row, 3) and _apart(row, zone) < 14 and row.across(zone) > 5]
+        down = zone.y1 > caption.box.y1 + 1
+        fit = [row for row in near if (row.y1 > caption.box.y1 if down else row.y0 < caption.box.y0)]
+        grown = bool(fit)
+        for row in fit:
+            zone = zone.joined(row)
     return zone
 
 

@@ -31,10 +31,15 @@ def _outside(run: Run, leaf: Leaf, body: Body, head: float, foot: float) -> bool
     if run.drawn or run.box.y1 <= head + 1 or run.box.y0 >= foot - 1:
         return True
     at_edge = run.box.y1 < _EDGE * leaf.height or run.box.y0 > (1 - _EDGE) * leaf.height
-    if at_edge and _NUMBER.match(run.text):
+    if at_edge and _NUMBER.match(run.text) and not any(_with(run, other) for other in leaf.runs):
         return True
     beside = run.box.x1 < body.left - 2 or run.box.x0 > body.right + 2
     return beside and run.text.isdigit()
+
+
+def _with(run: Run, other: Run) -> bool:
+    """Another run right after this one: then a number is not the page's, it is a heading's."""
+    return 0 <= other.box.x0 - run.box.x1 < 3 * run.size and other.box.beside(run.box) > 0.5 * run.box.height
 
 
 def _limits(leaves: Sequence[Leaf], body: Body) -> tuple[float, float]:

@@ -171,7 +171,8 @@ def _end(lines: Sequence[Line], at: int) -> int:
     while end < len(lines) and end < at + 3:
         last, line = lines[end - 1], lines[end]
         near = 0 < line.box.y0 - last.box.y0 < 1.5 * line.size
-        if not near or _style(line) != _style(last) or line.font != last.font or _NUMBERED.match(line.text):
+        full = last.share > 0.6  # a heading breaks where its line is full
+        if not near or not full or _style(line) != _style(last) or line.font != last.font or _NUMBERED.match(line.text):
             break
         end += 1
     return end
@@ -218,7 +219,7 @@ def _counts_on(last: tuple[int, ...], key: tuple[int, ...]) -> bool:
     if len(key) > len(last) + 1:
         return False
     if len(key) == 1:
-        first_letter = key[0] == _LETTER + 1 and last[0] < _LETTER
+        first_letter = key[0] == _LETTER + 1 and 2 <= last[0] < _LETTER
         return first_letter or 0 < key[0] - last[0] <= 2
     same = key[: len(key) - 1] == last[: len(key) - 1]
     return same and 0 < key[-1] - (last[len(key) - 1] if len(last) >= len(key) else 0) <= 2

@@ -78,7 +78,12 @@ def _page(
     rest = [run for at, run in enumerate(runs) if at not in held]
     lines = footless(ordered(sheet, rest, body), sheet, body)
     barred = [line.box for line in walls(lines, body)]
-    tables = [table_zone(one, sheet, barred) for one in found if one.kind == "table"]
+    others = [*barred, *(one.box for one in found)]
+    tables = [
+        table_zone(one, sheet, lines, [box for box in others if box is not one.box])
+        for one in found
+        if one.kind == "table"
+    ]
     lines = [line for line in lines if not any(zone.holds(line.box, 3) for zone in tables)]
     barred = [line.box for line in walls(lines, body)]
     middle = gutter(sheet, rest, body.size)
@@ -143,7 +148,7 @@ def _sections(
         text = paragraphs(lines[head.end : end], body, words)
         title = words.joined(head.title.split("\n"))
         if re.match(r"abstract\b", title, re.IGNORECASE) and not sections:
-            abstract = text
+            abstract = re.split(r"\s*\bKeywords:", text)[0]
             continue
         lettered = bool(re.match(r"[A-Z]\b", head.number)) and not re.fullmatch("[IVX]+", head.number)
         after = bool(sections) and any(re.match("references|bibliography", one.title, re.I) for one in sections)
