@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 import plugged
@@ -23,6 +22,7 @@ from figwright.errors import KeyRefused, MissingExtra, SettingsError
 from plugged import CANARY, IDS, kept, notes
 
 pytest.importorskip("distributed")
+psutil = pytest.importorskip("psutil")  # comes with distributed
 Run = Callable[..., dict[str, Outcome]]
 
 

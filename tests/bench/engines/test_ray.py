@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,18 @@ from figwright.errors import MissingExtra
 from plugged import CANARY, IDS, holding, kept, notes
 
 
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """Ray's own folder, with a short name: a socket's path has 107 characters at most."""
+    folder = Path(tempfile.mkdtemp(prefix="fw-ray-"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def test_workers_that_die_are_replaced_and_nothing_finished_is_done_again(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    site: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     software = pytest.importorskip("ray")
-    home = Path(tempfile.mkdtemp(prefix="fw-ray-"))  # short: a socket's path has 107 characters at most
     monkeypatch.setenv("RAY_TMPDIR", str(home))
     job = plugged.job(tmp_path, 0.3, {"set/11": "deadly"})
     told: list[Outcome] = []
@@ -47,7 +55,6 @@ def test_workers_that_die_are_replaced_and_nothing_finished_is_done_again(
     assert not holding(tmp_path, CANARY)
     assert any(home.rglob("*.log"))
     assert not holding(home, CANARY)
-    shutil.rmtree(home, ignore_errors=True)
 
 
 def test_without_ray_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
