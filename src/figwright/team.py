@@ -98,8 +98,8 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
         )
     if course.retriever == "semantic":
         try:
-            others = tuple(reference for reference in pool if reference not in own)
-            return await retrieve(session, brief, others, count=EXAMPLES)
+            others = tuple(reference for reference in pool if reference not in own) if own else pool
+            return await retrieve(session, brief, others, count=EXAMPLES, cleared=True)
         except BadAnswer as error:
             session.run.event("note", text=f"the references are those of the shortlist: {error.message}")
     chance = (session.seed or 0) + int(brief.source.digest, 16)  # many figures of one run get others each

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Annotated
 
@@ -31,10 +32,12 @@ class Choice(BaseModel):
 
 
 async def retrieve(
-    session: Session, brief: Brief, pool: tuple[Reference, ...], *, count: int = 10
+    session: Session, brief: Brief, pool: tuple[Reference, ...], *, count: int = 10, cleared: bool = False
 ) -> tuple[Reference, ...]:
-    """The `count` most useful references, chosen by the model from a shortlist that is made without it."""
-    shortlist = references.shortlist(brief.source, pool, SHORTLIST if brief.source.table is None else PLOTS)
+    """The `count` most useful references, chosen by the model from a shortlist that is made without it. `cleared`: the
+    figure itself was taken out of the pool."""
+    most = SHORTLIST if brief.source.table is None else PLOTS
+    shortlist = references.shortlist(brief.source, pool, most, cleared=cleared)
     if len(shortlist) <= count:
         session.run.event("references", ids=[reference.id for reference in shortlist], why="there are no more")
         return shortlist
@@ -57,7 +60,7 @@ async def retrieve(
     if brief.source.table is not None:
         told = {"intent": brief.source.caption, "data": summary(brief.source.table)}
         prompt, inputs = "plot-retriever", told | {name: inputs[name] for name in ("candidates", "count")}
-    sheet = references.contact_sheet(listed)
+    sheet = await asyncio.to_thread(references.contact_sheet, listed)
     images = (Image(sheet, "image/jpeg"),) if sheet else ()
     choice = await session.ask("retriever", prompt, inputs, images=images, schema=Choice, parse=parse)
     chosen = tuple(dict.fromkeys(listed[id] for id in choice.ids if id in listed))[:count]

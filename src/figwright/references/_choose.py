@@ -46,11 +46,12 @@ def choose(
 
 
 def shortlist(
-    source: Source, references: tuple[Reference, ...], n: int = 30, seed: int | None = None
+    source: Source, references: tuple[Reference, ...], n: int = 30, seed: int | None = None, *, cleared: bool = False
 ) -> tuple[Reference, ...]:
     """The `n` references nearest to the source, the best first. With a `seed` near equals change places, so that
-    several candidates of one figure are shown different neighbours. Plots are learnt from plots alone."""
-    references = without(source, references)
+    several candidates of one figure are shown different neighbours. Plots are learnt from plots alone. `cleared`: the
+    source itself was looked for already, and taken out."""
+    references = references if cleared else without(source, references)
     if source.table is not None:
         return _plots_like(source, references, n, seed)
     matches = index(references).scores(terms(source.caption, source.text))

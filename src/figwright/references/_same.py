@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from figwright.references._index import index, overlap, shingles, terms
+from figwright.references._index import index, near, overlap, shingles, terms
 from figwright.references._plots import recogniser
 from figwright.references._reference import Reference
 from figwright.source import Source
@@ -71,7 +71,7 @@ def _plotted(source: Source) -> Callable[[int, Reference], bool]:
 
 def _told(source: Source, references: tuple[Reference, ...]) -> Callable[[int, Reference], bool]:
     """Tells whether a reference is the source itself: its id, its words in another version, or its method retold."""
-    text, caption = shingles(source.text, _TEXT_RUN), shingles(source.caption, _CAPTION_RUN)
+    caption = shingles(source.caption, _CAPTION_RUN)
     likeness = index(references).likeness(terms(source.caption, source.text))
     names = _names(source.caption, source.text)
 
@@ -80,7 +80,7 @@ def _told(source: Source, references: tuple[Reference, ...]) -> Callable[[int, R
             return True
         if likeness[place] >= _SAME_WITH_NAME and names & _names(reference.caption, reference.text):
             return True
-        if overlap(text, shingles(reference.text, _TEXT_RUN)) >= _SAME_TEXT:
+        if near(source.text, reference.text, _TEXT_RUN, _SAME_TEXT):
             return True
         theirs = shingles(reference.caption, _CAPTION_RUN)
         return min(len(caption), len(theirs)) >= _LEAST_CAPTION and overlap(caption, theirs) >= _SAME_CAPTION

@@ -62,7 +62,7 @@ def thumbnail(reference: Reference, side: int = SIDE) -> bytes:
     return _small(reference.image, side)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _small(path: Path, side: int) -> bytes:
     from PIL import Image, UnidentifiedImageError
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -46,7 +47,7 @@ async def paint(
         "visualizer", prompt, told, images=images, aspect=ratio[0] / ratio[1], round=round, candidate=candidate
     )
     try:
-        return pixels.as_png(image.data)
+        return await asyncio.to_thread(pixels.as_png, image.data)
     except AssetError as error:
         raise BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again") from error
 
