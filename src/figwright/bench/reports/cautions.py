@@ -28,7 +28,8 @@ def _of(board: Board) -> Iterator[str]:
         yield from _own(board, entrant)
     fewest = min((len(entrant.marked) for entrant in board.entrants), default=0)
     if 0 < fewest < FEW:
-        yield f"{where}: only {many(fewest, 'case')}. The intervals are rough, and small differences mean nothing."
+        few = many(fewest, "case")
+        yield f"{board.dataset}: only {few}. The intervals are rough, and small differences mean nothing."
 
 
 def _other_cases(first: Entrant, second: Entrant) -> Iterator[str]:

@@ -226,7 +226,7 @@ def _spent(results: Sequence[Results], labels: dict[str, str]) -> Table:
             Row(
                 (
                     Cell(labels[one.run]),
-                    Cell(money(dollars, total.unpriced), sort=dollars),
+                    Cell(money(dollars, total.unpriced) if total.calls else "nothing", sort=dollars),
                     Cell(money(dollars / len(one.cases), 0) if one.cases and dollars else "–", sort=dollars),
                     _calls(making),
                     _calls(judging),

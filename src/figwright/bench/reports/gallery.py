@@ -1,4 +1,4 @@
-"""Every case on one card: what people drew, what each run drew, and what the judges said of it."""
+"""Every case on one card: the reference figure, what each run drew, and what the judges said of it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _card(id: str, those: Sequence[Shown], pictures: Pictures) -> Html:
     about = " · ".join(filter(None, (named(first.category), first.difficulty)))
     shown = [_drawn(one, pictures) for one in those]
     if human:
-        shown.insert(0, _figure("Drawn by people", pictures.human(human, f"{id}, drawn by people"), class_="human"))
+        shown.insert(0, _figure("Reference figure", pictures.human(human, f"{id}, the reference"), class_="human"))
     return el(
         "article",
         el("h3", el("code", id), el("span", about, class_="quiet") if about else None),
@@ -118,15 +118,16 @@ def _drawn(one: Shown, pictures: Pictures) -> Html:
     )
 
 
-def _chip(name: str, score: float) -> Html:
-    tone = "good" if score > EVEN else "bad" if score < EVEN else ""
+def _chip(name: str, score: float, compared: bool) -> Html:
+    """A score; where it compares two figures, who won is seen by its colour."""
+    tone = "" if not compared or score == EVEN else "good" if score > EVEN else "bad"
     return el("span", f"{named(name)} {score:.0f}", class_=f"pill {tone}".strip())
 
 
 def _judged(name: str, record: Record, score: float | None) -> Html:
     """What a judge said: its score and outcomes in sight, reasons for who wants them."""
     said = records.sayings(record)
-    chip = _chip(name, score) if score is not None else el("span", named(name), class_="pill")
+    chip = _chip(name, score, "dimensions" in record) if score is not None else el("span", named(name), class_="pill")
     lines = [
         el(
             "div",

@@ -25,6 +25,8 @@ _HERE = Path(__file__)
 STYLE, SCRIPT = _HERE.with_name("report.css"), _HERE.with_name("report.js")
 LONG = 12
 """Rows from which a table can be searched."""
+WIDE = 8
+"""Columns from which a table is set tighter."""
 PUBLISHED = "Published, other judge and other data; for the scale, not for a ranking: "
 Plots = Mapping[int, Sequence[Drawn]]
 """By the place of their part."""
@@ -66,19 +68,24 @@ def _policy(script: str) -> str:
 
 def _title(found: Contents) -> str:
     names = list(dict.fromkeys(one.job.dataset for one in found.results))
-    return f"{', '.join(names)}: {many(len(found.results), 'run')} compared" if len(found.results) > 1 else names[0]
+    if len(found.results) == 1:
+        return f"{names[0]} by {found.labels[found.results[0].run]}"
+    return f"{', '.join(names)}: {len(found.results)} runs compared"
 
 
 def _header(found: Contents) -> Html:
     results = found.results
     cases = {case.id for one in results for case in one.cases}
     judged = dict.fromkeys(one.job.judge for one in results if one.job.judge)
-    dollars = sum(max(one.spent.cost, one.paid) for one in results)
+    dollars, unpriced = (
+        sum(max(one.spent.cost, one.paid) for one in results),
+        sum(one.spent.unpriced for one in results),
+    )
     facts = {
         "Runs": str(len(results)),
         "Cases": f"{len(cases):,}",
         "Judge": ", ".join(judged) or "no model",
-        "Cost": money(dollars, sum(one.spent.unpriced for one in results)),
+        "Cost": money(dollars, unpriced) if dollars or unpriced else "nothing",
         "Faults": f"{sum(len(one.faults) for one in results):,}",
         "Failed": f"{sum(len(one.failures) for one in results):,}",
     }
@@ -162,12 +169,16 @@ def _table(table: Table, *, titled: bool = True) -> Html:
     heads = [_head(name, place in table.numeric) for place, name in enumerate(table.columns)]
     own = [row for row in table.rows if not row.published]
     bodies = [el("tbody", *(_row(row, table) for row in own)), *_printed(table)]
-    grid = el("div", el("table", el("thead", el("tr", *heads)), *bodies, class_="grid"), class_="scroll")
+    grid = el("div", el("table", el("thead", el("tr", *heads)), *bodies, class_=_dense(table)), class_="scroll")
     notes = [el("p", note, class_="note") for note in table.notes]
     search = _search(table.title) if len(own) >= LONG else None
     if table.folded:
         return el("details", el("summary", table.title), search, grid, *notes, class_="block")
     return el("div", el("h3", table.title) if titled else None, search, grid, *notes, class_="block")
+
+
+def _dense(table: Table) -> str:
+    return "grid tight" if len(table.columns) > WIDE else "grid"
 
 
 def _printed(table: Table) -> Iterator[Html]:

@@ -86,7 +86,7 @@ def _scores(board: Board) -> _Plan:
     )  # fmt: skip
     height = 0.9 + len(board.scores) * (0.2 + 0.17 * len(board.entrants))
     even = (Rule(y=50, label="as good as people"),) if _compares(board) else ()
-    axis = Axis(label="Score", limits=(0, 100))
+    axis = Axis(label="Score", limits=(-3, 103), ticks=(0, 20, 40, 60, 80, 100))  # dots at the ends are seen whole
     legend: LegendPlace = "top" if several else "none"
     panel = Panel(layers=(layer,), x=Axis(label=""), y=axis, rules=even, legend=legend)
     says = f"Scores on {board.dataset} with 95% intervals over cases"
