@@ -17,7 +17,7 @@ from benchmarks._report import ROOT
 
 sys.path.insert(0, str(ROOT / "tests"))
 
-from provider import Pictures  # noqa: E402
+from provider import Pictures
 
 WORDS, CAPTION, SENTENCE = 3000, 70, 18
 

@@ -87,6 +87,10 @@ class _Call:
         return Step(self.agent, self.round, self.candidate, state, characters)
 
 
+def _unwatched(step: Step) -> None:
+    """Nobody looks on: then answers need not come in pieces, which cost more than the whole."""
+
+
 @dataclass(slots=True)
 class Session:
     """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step; `blind` is set when
@@ -103,7 +107,7 @@ class Session:
     temperature: float = 1.0
     seed: int | None = None
     resolution: str = "2K"
-    watch: Callable[[Step], None] = lambda step: None
+    watch: Callable[[Step], None] = _unwatched
     blind: bool = False
     insist: bool = False
     calls: list[Usage] = field(default_factory=list)
@@ -177,7 +181,9 @@ class Session:
         assert self.model is not None
         model, images = self.model, tuple(part for part in ask.parts if isinstance(part, Image))
         call = _Call(ask.purpose, round, candidate, prompt, _digest(model.name, ask), model.name, _shown(ask), images)
-        return await self._called(call, lambda: model.ask(ask, lambda n: self.watch(call.step("answering", n))))
+        watched = self.watch is not _unwatched
+        progress = (lambda n: self.watch(call.step("answering", n))) if watched else None
+        return await self._called(call, lambda: model.ask(ask, progress))
 
     async def paint(
         self,
@@ -216,7 +222,7 @@ class Session:
         sent = self.run.write(f"calls/{call.digest}.sent.md", call.words).name
         self.run.event(
             "call.started", **call.place, prompt=call.prompt, prompt_digest=prompts.get(call.prompt).digest,
-            model=call.model, sent=f"calls/{sent}", images=[self.run.keep(i.data, _suffix(i)) for i in call.images],
+            model=call.model, sent=f"calls/{sent}", images=self._kept(call.images),
         )  # fmt: skip
         self.watch(call.step("asked"))
         if answer is None:
@@ -226,10 +232,13 @@ class Session:
         self.run.event(
             "call.ended", **call.place, model=call.model, cached=cached, seconds=float(f"{seconds:.3f}"),
             usage=asdict(answer.usage), answer=f"calls/{written}" if written else "",
-            images=[self.run.keep(image.data, _suffix(image)) for image in answer.images],
+            images=self._kept(answer.images),
         )  # fmt: skip
         self.watch(replace(call.step("answered"), seconds=seconds, usage=answer.usage, cached=cached))
         return answer
+
+    def _kept(self, images: Sequence[Image]) -> list[str]:
+        return [self.run.keep(image.data, _suffix(image), image.digest) for image in images]
 
     async def _fresh(self, call: _Call, work: Callable[[], Awaitable[Answer]]) -> Answer:
         try:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -35,6 +36,14 @@ class Image:
 
     data: bytes
     media: str = "image/png"
+    _digest: str = field(default="", init=False, repr=False, compare=False)
+
+    @property
+    def digest(self) -> str:
+        """The hash of its bytes, computed once: every call that shows it and every record of it asks."""
+        if not self._digest:
+            object.__setattr__(self, "_digest", sha256(self.data).hexdigest())
+        return self._digest
 
 
 Part = str | Image
@@ -67,7 +76,7 @@ class Ask:
     @property
     def digest(self) -> str:
         """The same for the same question, on every machine: answers are kept under it."""
-        schema = [self.schema.__name__, self.schema.model_json_schema()] if self.schema else None
+        schema = [self.schema.__name__, _schema(self.schema)] if self.schema else None
         turns = [[exchange.answer, exchange.objection] for exchange in self.exchanges]
         settings = [self.temperature, self.seed, self.most_tokens]
         return _digest(["ask", self.purpose, self.system, _plain(self.parts), schema, turns, settings])
@@ -96,7 +105,13 @@ class Sketch:
 
 
 def _plain(parts: tuple[Part, ...]) -> list[Any]:
-    return [p if isinstance(p, str) else [p.media, sha256(p.data).hexdigest()] for p in parts]
+    return [p if isinstance(p, str) else [p.media, p.digest] for p in parts]
+
+
+@lru_cache(maxsize=64)
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Pydantic makes it anew whenever it is asked."""
+    return model.model_json_schema()
 
 
 def _digest(value: Any) -> str:

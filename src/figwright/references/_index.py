@@ -124,8 +124,8 @@ def shingles(text: str, size: int) -> frozenset[int]:
 
 
 def near(one: str, other: str, size: int, least: float) -> bool:
-    """Whether two texts share at least that part of their runs of words, as `overlap` counts it. What a paper is told by
-    is an eighth of its runs: all of them are looked at only where those say that it may be so. A set of papers is looked
+    """Whether two texts share at least that part of their runs of words, as `overlap` counts it. A paper is told by an
+    eighth of its runs; all of them are looked at only where those say that it may be so. A set of papers is looked
     through for every figure, and all runs of all of them would fill the memory."""
     ours, theirs = _sampled(one, size), _sampled(other, size)
     if min(len(ours), len(theirs)) >= _TELLING and overlap(ours, theirs) < least / 4:

@@ -37,6 +37,7 @@ class RunFolder:
         self._log: IO[bytes] | None = None
         self._lock: IO[bytes] | None = None
         self._written = 0
+        self._kept: dict[tuple[str, str], str] = {}
 
     @classmethod
     def create(cls, home: Path, name: str, settings: Mapping[str, object], secrets: tuple[str, ...] = ()) -> RunFolder:
@@ -88,14 +89,20 @@ class RunFolder:
         """What the events tell, put together."""
         return read_story(self.folder, writing=is_being_written(self.folder))
 
-    def keep(self, data: bytes, suffix: str) -> str:
-        """Keeps a picture (or any bytes) under the hash of its bytes; returns its name relative to the folder."""
+    def keep(self, data: bytes, suffix: str, digest: str = "") -> str:
+        """Keeps a picture (or any bytes) under the hash of its bytes; returns its name relative to the folder. `digest`
+        is that hash where it is known; what was kept before is then known by it."""
         ending = suffix.lstrip(".").lower()
+        if digest and (known := self._kept.get((digest, ending))):
+            return known
         clean = self._scrubber.data(data, f"a picture ({ending})")
-        name = f"pictures/{sha256(clean).hexdigest()[:20]}.{ending}"
+        sha = digest if digest and clean is data else sha256(clean).hexdigest()
+        name = f"pictures/{sha[:20]}.{ending}"
         path = inside(self.folder, name)
         if not path.exists() or path.stat().st_size != len(clean):
             replace(path, clean)
+        if digest:
+            self._kept[digest, ending] = name
         return name
 
     def write(self, name: str, data: bytes | str) -> Path:
@@ -103,7 +110,10 @@ class RunFolder:
         if name in {EVENTS, LOCK} or self._scrubber.text(name) != name:
             raise RunError(f"{self._scrubber.text(name)!r} may not be the name of a file", "choose another name")
         path = inside(self.folder, name)
-        replace(path, self._scrubber.data(data.encode("utf-8", "replace") if isinstance(data, str) else data, name))
+        if isinstance(data, str):
+            replace(path, self._scrubber.text(data).encode("utf-8", "replace"))
+        else:
+            replace(path, self._scrubber.data(data, name))
         return path
 
     def read(self, name: str) -> bytes:
