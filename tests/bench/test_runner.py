@@ -185,3 +185,9 @@ def test_judges_are_those_that_have_what_they_need(standing: Standing, tmp_path:
 
 def test_ledgers_tell_their_kinds() -> None:
     assert {"sqlite", "postgresql"} <= set(ledgers.names())
+
+
+def test_a_password_in_an_address_is_not_written_down(standing: Standing, tmp_path: Path) -> None:
+    order = Order(model="", base_url="http://me:hush@localhost:1/v1")
+    runner.run(job(tmp_path, order=order, judge_url="https://me:hush@localhost/v1"))
+    assert b"hush" not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())

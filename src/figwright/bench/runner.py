@@ -13,6 +13,7 @@ from secrets import token_hex
 from typing import Any
 
 from figwright.bench import datasets, engines, judges, ledgers, methods
+from figwright.bench.addresses import parted, whole
 from figwright.bench.aesthetics import settled
 from figwright.bench.case import Case, Dataset
 from figwright.bench.engines import Outcome, Told
@@ -56,7 +57,7 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
             job = replace(job, run=known)
         elif not job.run:
             job = replace(job, run=_named(job))
-        ledger.begin(job.run, job.as_data())
+        ledger.begin(job.run, _writable(job))
         return Prepared(job, dataset, _left(ledger, job, dataset.cases), known is not None)
 
 
@@ -66,7 +67,9 @@ def taken_up(store: str, which: str, **changes: Any) -> Prepared:
         run, data = find(ledger, which)
         job = replace(Job.of(data), **{name: value for name, value in changes.items() if value is not None})
         dataset = chosen(job)
-        return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
+        return Prepared(
+            replace(job, run=run, store=store or job.store), dataset, _left(ledger, job, dataset.cases), True
+        )
 
 
 def judged_anew(store: str, which: str, **changes: Any) -> Prepared:
@@ -79,8 +82,8 @@ def judged_anew(store: str, which: str, **changes: Any) -> Prepared:
         dataset = chosen(job)
         job = replace(job, judges=_judges(job, dataset))
         _verify(job)
-        job = replace(job, run=_named(job))
-        ledger.begin(job.run, job.as_data())
+        job = replace(job, run=_named(job), store=store or job.store)
+        ledger.begin(job.run, _writable(job))
         for entry in ledger.entries(before):
             if entry.stage == MADE:
                 ledger.put(job.run, entry.case, MADE, entry.data)
@@ -141,12 +144,20 @@ def _placed(job: Job) -> Job:
     place = home()
     return replace(
         job,
-        store=job.store or str(place / "bench.sqlite"),
-        artifacts=job.artifacts or str(place / "artifacts"),
-        scratch=job.scratch or str(place / "runs"),
-        data=str(Path(job.data).resolve()) if job.data else "",
-        ready=str(Path(job.ready).resolve()) if job.ready else "",
+        store=whole(job.store.removeprefix("sqlite:///")) or str(place / "bench.sqlite"),
+        artifacts=whole(job.artifacts) or str(place / "artifacts"),
+        scratch=whole(job.scratch) or str(place / "runs"),
+        data=whole(job.data),
+        ready=whole(job.ready),
     )
+
+
+def _writable(job: Job) -> dict[str, Any]:
+    """The job as it may be written down: a password in an address is the user's to give each time."""
+    names = ("store", "artifacts", "judge_url")
+    bare = {name: parted(getattr(job, name))[0] for name in names}
+    order = replace(job.order, base_url=parted(job.order.base_url)[0])
+    return replace(job, **bare, order=order).as_data()
 
 
 def _judges(job: Job, dataset: Dataset) -> tuple[str, ...]:

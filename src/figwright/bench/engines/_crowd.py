@@ -9,10 +9,9 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
-from urllib.parse import unquote, urlsplit, urlunsplit
 
 from figwright import errors
+from figwright.bench.addresses import parted, whole
 from figwright.bench.engines import Outcome, Told
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
@@ -56,20 +55,16 @@ def hands(job: Job, cases: int) -> int:
 
 def _travelling(job: Job, share: int) -> Job:
     """The job as a worker gets it: its share of the calls, whole paths, and no password."""
-    order = replace(job.order, references=_whole(job.order.references), chart=_whole(job.order.chart))
-    store = _parted(job.store)[0] if "://" in job.store else job.store
+    order = replace(job.order, references=whole(job.order.references), chart=whole(job.order.chart))
+    store = parted(job.store)[0] if "://" in job.store else job.store
     return replace(
         job,
         concurrency=share,
         order=order,
-        store=_whole(store.removeprefix("sqlite:///")),
-        artifacts=_whole(job.artifacts),
-        scratch=_whole(job.scratch),
+        store=whole(store.removeprefix("sqlite:///")),
+        artifacts=whole(job.artifacts),
+        scratch=whole(job.scratch),
     )
-
-
-def _whole(path: str) -> str:
-    return str(Path(path).expanduser().resolve()) if path and "://" not in path else path
 
 
 @contextmanager
@@ -77,12 +72,12 @@ def password_aside(job: Job) -> Iterator[None]:
     """The store's password goes to processes of our own by the environment that they inherit. To others it does not go:
     it would stand in every task, for all who can look at the scheduler."""
     for url in (job.store, job.artifacts, job.judge_url, job.order.base_url) if job.cluster else ():
-        if _parted(url)[1]:
+        if parted(url)[1]:
             raise SettingsError(
-                f"the password for {_parted(url)[0]} would travel through the cluster's scheduler",
+                f"the password for {parted(url)[0]} would travel through the cluster's scheduler",
                 f"leave it out of the address, and set it for the workers: {PASSWORD} or ~/.pgpass for a store",
             )
-    password = _parted(job.store)[1]
+    password = parted(job.store)[1]
     before = os.environ.get(PASSWORD)
     if password:
         os.environ[PASSWORD] = password
@@ -93,18 +88,6 @@ def password_aside(job: Job) -> Iterator[None]:
             os.environ.pop(PASSWORD)
             if before is not None:
                 os.environ[PASSWORD] = before
-
-
-def _parted(url: str) -> tuple[str, str]:
-    """An address without its password, and the password."""
-    parts = urlsplit(url)
-    who, sign, where = parts.netloc.rpartition("@")
-    user, _, password = who.partition(":")
-    asked = [word for word in parts.query.split("&") if word]
-    named = [word.partition("=")[2] for word in asked if word.startswith("password=")]
-    query = "&".join(word for word in asked if not word.startswith("password="))
-    bare = urlunsplit((parts.scheme, f"{user}{sign}{where}", parts.path, query, parts.fragment))
-    return (bare if password or named else url), unquote(password or "".join(named[-1:]))
 
 
 async def hand_out(cases: Sequence[str], slots: int, work: Callable[[str], Awaitable[Answer]], told: Told) -> None:
