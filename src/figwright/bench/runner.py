@@ -154,8 +154,7 @@ def _placed(job: Job) -> Job:
 
 def _writable(job: Job) -> dict[str, Any]:
     """The job as it may be written down: a password in an address is the user's to give each time."""
-    names = ("store", "artifacts", "judge_url")
-    bare = {name: parted(getattr(job, name))[0] for name in names}
+    bare: dict[str, Any] = {name: parted(getattr(job, name))[0] for name in ("store", "artifacts", "judge_url")}
     order = replace(job.order, base_url=parted(job.order.base_url)[0])
     return replace(job, **bare, order=order).as_data()
 

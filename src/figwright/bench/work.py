@@ -14,6 +14,7 @@ from typing import Any
 
 from figwright import models
 from figwright.bench import artifacts, datasets, judges, ledgers, methods
+from figwright.bench.addresses import parted
 from figwright.bench.artifacts import Artifacts
 from figwright.bench.case import Case, Dataset
 from figwright.bench.engines import Outcome
@@ -145,7 +146,9 @@ class _Desk:
         if kept is not None:
             return self._loaded(kept)
         job = self.job
-        self.folder.event("run.started", name=self.case.id, settings=job.order.data())
+        self.folder.event(
+            "run.started", name=self.case.id, settings={**job.order.data(), "base_url": parted(job.order.base_url)[0]}
+        )
         session = self._session(self.place.model, self.place.painter, job.order.temperature, job.order.seed)
         folder = Path(job.ready) if job.ready else None
         recipe = Recipe(job.order, job.options, self.place.dataset.references, folder)
