@@ -1,0 +1,90 @@
+"""What LaTeX would count: the numbers of sections, figures, tables and equations, by their labels."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+_MARKS = re.compile(
+    r"\\(?P<head>section|subsection|subsubsection)(?P<star>\*?)\s*(?:\[[^]]*\])?\s*\{|(?P<appendix>\\appendix\b|"
+    r"\\begin\{appendi\w*\})|\\begin\{(?P<begin>[A-Za-z]+\*?)\}|\\end\{(?P<end>[A-Za-z]+\*?)\}|"
+    r"\\captionof\s*\{(?P<of>\w+)\}|(?P<caption>\\caption\b)|(?P<row>\\\\)|(?P<silent>\\nonumber|\\notag)|"
+    r"\\label\s*\{(?P<label>[^{}]*)\}"
+)
+FIGURES = ("figure", "wrapfigure", "SCfigure", "sidewaysfigure", "teaserfigure", "floatingfigure", "marginfigure")
+TABLES = ("table", "wraptable", "sidewaystable", "longtable", "margintable")
+PARTS = ("subfigure", "subtable", "subcaptionblock")
+_SINGLE, _ROWS = ("equation", "multline"), ("align", "gather", "eqnarray", "alignat", "flalign")
+
+
+@dataclass(slots=True)
+class _Count:
+    """Where the count stands while a text is gone through."""
+
+    section: list[int] = field(default_factory=lambda: [0, 0, 0])
+    lettered: bool = False
+    counts: dict[str, int] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)
+    now: tuple[str, str] = ("Section", "")
+    silent: bool = False
+
+    def next(self, kind: str) -> None:
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        self.now = (kind, str(self.counts[kind]))
+
+    def head(self, level: int) -> None:
+        self.section[level] += 1
+        self.section[level + 1 :] = [0] * (2 - level)
+        first = chr(ord("A") + self.section[0] - 1) if self.lettered else str(self.section[0])
+        self.now = ("Appendix" if self.lettered else "Section", ".".join((first, *map(str, self.section[1 : level + 1]))))
+
+
+def labels(body: str) -> dict[str, tuple[str, str]]:
+    """Each label's kind and number: {"fig:main": ("Figure", "2")}."""
+    count, found = _Count(), {}
+    for mark in _MARKS.finditer(body):
+        if mark["label"] is not None:
+            found[mark["label"].strip()] = count.now
+        else:
+            _step(count, mark)
+    return found
+
+
+def _step(count: _Count, mark: re.Match[str]) -> None:
+    if mark["head"]:
+        if not mark["star"]:
+            count.head(("section", "subsection", "subsubsection").index(mark["head"]))
+    elif mark["appendix"]:
+        count.lettered, count.section = True, [0, 0, 0]
+    elif mark["begin"]:
+        count.open.append(mark["begin"])
+        if mark["begin"] in (*_SINGLE, *_ROWS):
+            count.next("Equation")
+    elif mark["end"]:
+        if mark["end"] in count.open:
+            while count.open.pop() != mark["end"]:
+                pass
+    elif mark["of"] or mark["caption"]:
+        kind = mark["of"] or float_of(count.open)
+        if kind:
+            count.next(kind.capitalize())
+    elif mark["row"]:
+        if count.open and count.open[-1] in _ROWS:
+            count.next("Equation")
+    elif mark["silent"] and count.open and count.open[-1] in _ROWS:
+        count.counts["Equation"] -= 1
+
+
+def float_of(environments: list[str]) -> str:
+    """What a caption counts as inside these environments; nothing for a part of a figure."""
+    for name in reversed(environments):
+        plain = name.rstrip("*")
+        if plain in PARTS:
+            return ""
+        if plain.startswith("algorithm"):
+            return "algorithm"
+        if plain in FIGURES:
+            return "figure"
+        if plain in TABLES:
+            return "table"
+    return ""

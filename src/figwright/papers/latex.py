@@ -1,0 +1,199 @@
+"""A LaTeX file or folder -> Paper: files put together, macros written out, math kept, figures with their pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from figwright.errors import SourceError
+from figwright.papers import Paper, PaperFigure, Section
+from figwright.papers._tex import Tree, argument, closing, expanded, flattened, main_of, optional, text_of
+from figwright.papers._tex_floats import FLOAT, Float, floats, picture
+from figwright.papers._tex_labels import TABLES, labels
+from figwright.papers._tex_prose import Prose
+
+_HEAD = re.compile(
+    r"\\(?P<head>chapter|section|subsection|subsubsection)(?P<star>\*?)(?=\s*[\[{])|(?P<appendix>\\appendix\b|"
+    r"\\begin\{appendi\w*\})|(?P<end>\\begin\{thebibliography\}|\\bibliography\s*\{|\\printbibliography)"
+)
+_LEVELS = {"chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3}
+_UNREAD = re.compile(
+    rf"\\begin\{{(?P<name>(?:{'|'.join(TABLES)}|tabular\w?|tikzpicture|lstlisting|verbatim|thebibliography|CCSXML)\*?)\}}"
+    r".*?\\end\{(?P=name)\}",
+    re.DOTALL,
+)
+_ALGORITHM = re.compile(r"\\begin\{(algorithm\d?e?)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
+
+
+class Latex:
+    title = "a LaTeX file or folder"
+    suffixes = (".tex", ".ltx")
+
+    def read(self, path: Path) -> Paper:
+        main = main_of(path) if path.is_dir() else path
+        if main is None:
+            raise SourceError(f"no file in {str(path)!r} begins a document", r"name the .tex file with \begin{document}")
+        tree = flattened(main, path if path.is_dir() else path.parent)
+        return read(tree, path)
+
+
+reader = Latex()
+
+
+def read(tree: Tree, path: Path) -> Paper:
+    """A LaTeX paper that is one text already."""
+    text = expanded(tree.text)
+    start = re.search(r"\\begin\{document\}", text)
+    body = text[start.end() :] if start else text
+    body = re.split(r"\\end\{document\}", body)[0]
+    known = labels(body)
+    prose = Prose(known, _cited_names(text, tree))
+    abstract, body = _abstract(body, text, prose)
+    spans = _spans(body)
+    sections = tuple(_section(body, span, prose) for span in spans)
+    figures, notes = _figures(body, tree, text, spans, sections, prose, known)
+    title = _command(text, "title") or _command(text, "icmltitle") or ""
+    return Paper(prose.line(title), _kept(sections), figures, abstract, path, (*tree.notes, *notes))
+
+
+def _command(text: str, name: str) -> str | None:
+    match = re.search(rf"\\{name}(?=\s*[\[{{])", text)
+    if not match:
+        return None
+    _, place = optional(text, match.end())
+    return argument(text, place)[0]
+
+
+def _abstract(body: str, text: str, prose: Prose) -> tuple[str, str]:
+    """The abstract, and the body without it; some classes want it as a command before the document."""
+    match = re.search(r"\\begin\{abstract\}(.*?)\\end\{abstract\}", body, re.DOTALL)
+    if match:
+        return prose.of(match[1]), body[: match.start()] + body[match.end() :]
+    outside = re.search(r"\\begin\{abstract\}(.*?)\\end\{abstract\}", text, re.DOTALL)
+    inner = outside[1] if outside else _command(text, "abstract")
+    return (prose.of(inner) if inner else ""), body
+
+
+type_Span = tuple[str, int, str, bool, int, int]
+
+
+def _spans(body: str) -> list[type_Span]:
+    """Headings: title, level, number, appendix, and where their text begins and ends. Text before the first has none."""
+    found: list[type_Span] = []
+    counts, appendix = [0, 0, 0], False
+    floats_ = [(match.start(), match.end()) for match in FLOAT.finditer(body)]
+    for match in _HEAD.finditer(body):
+        if any(start <= match.start() < end for start, end in floats_):
+            continue
+        if found and found[-1][5] < 0:
+            found[-1] = (*found[-1][:5], match.start())
+        if match["appendix"]:
+            appendix, counts = True, [0, 0, 0]
+        elif match["head"]:
+            _, place = optional(body, match.end())
+            title, place = argument(body, place)
+            level = _LEVELS[match["head"]]
+            number = "" if match["star"] else _counted(counts, level, appendix)
+            found.append((title, level, number, appendix, place, -1))
+    if found and found[-1][5] < 0:
+        found[-1] = (*found[-1][:5], len(body))
+    return found
+
+
+def _counted(counts: list[int], level: int, appendix: bool) -> str:
+    counts[level - 1] += 1
+    counts[level:] = [0] * (3 - level)
+    first = chr(ord("A") + (counts[0] - 1) % 26) if appendix and counts[0] else str(counts[0])
+    return ".".join((first, *(str(one) for one in counts[1:level])))
+
+
+def _section(body: str, span: type_Span, prose: Prose) -> Section:
+    title, level, number, appendix, start, end = span
+    inner = _figureless(body[start:end])
+    return Section(prose.line(title), level, prose.of(_UNREAD.sub("\n\n", inner)), number, appendix)
+
+
+def _figureless(inner: str) -> str:
+    """Without figures; an algorithm that stands in a figure's place is text of the method."""
+
+    def kept(match: re.Match[str]) -> str:
+        found = _ALGORITHM.search(match["inner"])
+        return _told(found) if found else ""
+
+    return _ALGORITHM.sub(_told, FLOAT.sub(kept, inner))
+
+
+def _told(match: re.Match[str]) -> str:
+    """An algorithm as a paragraph that begins with its caption."""
+    inner = match[0]
+    caption = re.search(r"\\caption\s*(?=\{)", inner)
+    if not caption:
+        return f"\n\n{inner}\n\n"
+    words, end = argument(inner, caption.end())
+    return f"\n\nAlgorithm: {words}\n\n{inner[: caption.start()]}{inner[end:]}\n\n"
+
+
+def _kept(sections: Sequence[Section]) -> tuple[Section, ...]:
+    return tuple(one for one in sections if one.title)
+
+
+def _figures(
+    body: str,
+    tree: Tree,
+    text: str,
+    spans: Sequence[type_Span],
+    sections: Sequence[Section],
+    prose: Prose,
+    known: dict[str, tuple[str, str]],
+) -> tuple[tuple[PaperFigure, ...], tuple[str, ...]]:
+    folders = _graphic_folders(text)
+    figures: list[PaperFigure] = []
+    notes: list[str] = []
+    for count, one in enumerate(floats(body), start=1):
+        numbers = [known[label][1] for label in one.labels if known.get(label, ("",))[0] == "Figure"]
+        label = f"Figure {numbers[0] if numbers else count}"
+        found = picture(one.graphics, tree, folders)
+        if isinstance(found, str):
+            notes.append(f"{label} {found}")
+            found = None
+        figures.append(
+            PaperFigure(
+                label,
+                prose.line(one.caption),
+                found[0] if found else None,
+                found[1] if found else "image/png",
+                float(found[2]) if found else 0.0,
+                float(found[3]) if found else 0.0,
+                section=_where(one, body, spans, sections),
+            )
+        )
+    return tuple(figures), tuple(notes)
+
+
+def _where(one: Float, body: str, spans: Sequence[type_Span], sections: Sequence[Section]) -> str:
+    """The section that first refers to a figure, or where it stands if none does."""
+    keys = "|".join(re.escape(label) for label in one.labels)
+    match = re.search(rf"ref\*?\s*\{{[^{{}}]*(?:{keys})[^{{}}]*\}}", body) if keys else None
+    place = match.start() if match else one.at
+    return next((section.title for span, section in zip(spans, sections, strict=True) if span[4] <= place < span[5]), "")
+
+
+def _graphic_folders(text: str) -> tuple[str, ...]:
+    match = re.search(r"\\graphicspath\s*(?=\{)", text)
+    if not match:
+        return ()
+    return tuple(re.findall(r"\{([^{}]+)\}", text[match.end() + 1 : closing(text, match.end()) - 1]))
+
+
+def _cited_names(text: str, tree: Tree) -> dict[str, str]:
+    """Who a key stands for, where a .bbl or the paper's own list says it in natbib's way."""
+    source = text + "".join(text_of(path) for path in sorted(tree.main.parent.glob("*.bbl"))[:1])
+    names = {}
+    for match in re.finditer(r"\\bibitem\s*(?=\[)", source):
+        label, place = optional(source, match.end())
+        key, _ = argument(source, place)
+        parts = re.match(r"\{?(.*?)\((\d{4}\w?)\)", (label or "").replace("~", " ").replace("\n", " "))
+        if parts:
+            names[key.strip()] = f"{re.sub(r'[{}]', '', parts[1]).strip()} ({parts[2]})"
+    return names
