@@ -21,6 +21,7 @@ class Job:
     Who judges: `judges`, with the model `judge` (at `judge_url`) at `judge_temperature`, by `rules`.
     How: `engine` (`cluster` is a scheduler's address, `workers` how many processes else), `concurrency` calls at once,
     `budget` in dollars, `store` and `artifacts` by address, `scratch` a folder for each worker's own notes.
+    `cases` is how many there are, for whoever reads the record of a run that was not finished.
     """
 
     run: str
@@ -49,6 +50,7 @@ class Job:
     artifacts: str = ""
     scratch: str = ""
     label: str = ""
+    cases: int = 0
 
     def as_data(self) -> dict[str, Any]:
         """As JSON."""
@@ -80,6 +82,7 @@ class Job:
             "artifacts",
             "scratch",
             "label",
+            "cases",
         )
         work = {name: value for name, value in self.as_data().items() if name not in where}
         return sha256(dumps(work, sort_keys=True, default=str).encode()).hexdigest()[:16]

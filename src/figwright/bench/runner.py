@@ -51,6 +51,7 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
     job = replace(job, judges=_judges(job, dataset), rules=replace(job.rules, aesthetics=settled(job.rules.aesthetics)))
     _verify(job)
     _refuse_doubles(dataset)
+    job = replace(job, cases=len(dataset.cases))
     with opened(job.store) as ledger:
         known = None if fresh else _done_before(ledger, job, dataset, finished=not repeat)
         if known:
@@ -204,9 +205,10 @@ def _refuse_doubles(dataset: Dataset) -> None:
 
 def _done_before(ledger: Ledger, job: Job, dataset: Dataset, *, finished: bool) -> str | None:
     """The newest run of the same work, if it was not finished or finished ones are wanted as well."""
+    wanted = Job.of(_writable(job)).digest
     for run, data in ledger.runs():
         try:
-            same = Job.of(data).digest == job.digest
+            same = Job.of(data).digest == wanted
         except FigwrightError:  # a run of another version
             continue
         if same:

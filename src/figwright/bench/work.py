@@ -201,6 +201,7 @@ class _Desk:
             "difficulty": self.case.difficulty,
             "kind": self.case.kind,
             "caption": self.case.source.caption,
+            "source": self.case.source.digest,
             "human": str(self.case.human or ""),
             "seconds": round(perf_counter() - self.began, 3),
             "usage": _usage(session),

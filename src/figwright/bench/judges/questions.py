@@ -191,6 +191,7 @@ def _told(question: Question, answer: str, letter: str | None, error: str = "") 
         error = f"question {question.id!r} has no option {question.answer!r}"
     return {
         "id": question.id,
+        "text": question.text,
         "level": question.level,
         "negative": question.negative,
         "options": [list(option) for option in question.options],

@@ -74,6 +74,9 @@ def _own(board: Board, entrant: Entrant) -> Iterator[str]:
     job = entrant.results.job
     if board.judge.needs_model and job.judge and job.judge == job.order.model:
         yield f"{entrant.label}: the judge is the model that drew, and may like its own ({job.judge})."
+    if job.cases > len(entrant.results.cases):
+        begun = len(entrant.results.cases)
+        yield f"{entrant.label}: only {begun} of {job.cases} cases are there; the run is unfinished."
     if entrant.failed:
         count = len(entrant.results.cases)
         yield f"{entrant.label}: {entrant.failed} of {many(count, 'case')} have no mark by the {board.name} judge."

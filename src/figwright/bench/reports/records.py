@@ -111,7 +111,8 @@ def _wrong(one: Mapping[str, Any]) -> str:
     options = {str(letter): str(text) for letter, text in one.get("options") or ()}
     said, key = one.get("letter"), str(one.get("key"))
     answer = f"{said} ({options.get(str(said), '')})" if said else "no letter"
-    return _cut(f"{one.get('id')}: said {answer}, right is {key} ({options.get(key, '')})")
+    asked = one.get("text") or one.get("id")
+    return _cut(f"{asked} Said {answer}, right is {key} ({options.get(key, '')})")
 
 
 def _scored(record: Record) -> Iterator[Saying]:
