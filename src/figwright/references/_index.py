@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -115,7 +116,7 @@ _SAMPLE, _TELLING = 8, 40
 """One of so many runs is looked at first; fewer of them than that tell nothing."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def shingles(text: str, size: int) -> frozenset[int]:
     """Every run of `size` words, as numbers; a text shorter than that is one run."""
     words = _WORD.findall(text.lower())
@@ -125,18 +126,23 @@ def shingles(text: str, size: int) -> frozenset[int]:
 
 def near(one: str, other: str, size: int, least: float) -> bool:
     """Whether two texts share at least that part of their runs of words, as `overlap` counts it. A paper is told by an
-    eighth of its runs; all of them are looked at only where those say that it may be so. A set of papers is looked
-    through for every figure, and all runs of all of them would fill the memory."""
+    eighth of its runs; all of them are looked at only where those say that it may be so, or say too little."""
     ours, theirs = _sampled(one, size), _sampled(other, size)
     if min(len(ours), len(theirs)) >= _TELLING and overlap(ours, theirs) < least / 4:
         return False
-    return overlap(shingles(one, size), shingles(other, size)) >= least
+    return overlap(frozenset(_packed(one, size)), frozenset(_packed(other, size))) >= least
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
+def _packed(text: str, size: int) -> array[int]:
+    """All runs in little room: those of a set of papers, each as a set, would be a hundred megabytes."""
+    return array("q", shingles.__wrapped__(text, size))
+
+
+@lru_cache(maxsize=1024)
 def _sampled(text: str, size: int) -> frozenset[int]:
     """Every eighth run, the same ones of all texts."""
-    return frozenset(run for run in shingles.__wrapped__(text, size) if run % _SAMPLE == 0)
+    return frozenset(run for run in _packed(text, size) if run % _SAMPLE == 0)
 
 
 def overlap(one: frozenset[Any], other: frozenset[Any]) -> float:
