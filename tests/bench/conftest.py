@@ -8,6 +8,9 @@ from figwright import prompts
 from figwright.bench import datasets, judges, methods
 from standing import Standing
 
+settings.register_profile("bench", deadline=None)  # the first example loads what is heavy
+settings.load_profile("bench")
+
 
 @pytest.fixture
 def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:

@@ -23,7 +23,7 @@ from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.made import Made
 from figwright.bench.memory import Answers
 from figwright.bench.methods import Recipe
-from figwright.bench.strict import strengthened
+from figwright.bench.questions.strict import strengthened
 from figwright.errors import (
     BudgetSpent,
     FigwrightError,

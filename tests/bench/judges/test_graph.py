@@ -13,11 +13,11 @@ from PIL import Image as pillow
 from agents.worked import FIGURE, METHOD, figure, session
 from figwright.bench import judges
 from figwright.bench.case import Case
+from figwright.bench.graphs.shown import of_figure
 from figwright.bench.judges import Record, Rules
 from figwright.bench.logic import LogicGraph
 from figwright.bench.made import Made
 from figwright.bench.marks import Marked, scores
-from figwright.bench.shown import of_figure
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Source

@@ -17,14 +17,14 @@ from agents.worked import METHOD, session
 from figwright.bench import questions
 from figwright.bench.case import Case, Question
 from figwright.bench.datasets import load
-from figwright.bench.labels import alike
+from figwright.bench.graphs.labels import alike
+from figwright.bench.graphs.matching import LEAST, reached
+from figwright.bench.graphs.shown import of_figure
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
-from figwright.bench.matching import LEAST, reached
 from figwright.bench.questions import records
 from figwright.bench.questions.levels import questions_for
 from figwright.bench.questions.options import COUNTS, NONE
 from figwright.bench.questions.rules import by_rules
-from figwright.bench.shown import of_figure
 from figwright.errors import BadAnswer
 from figwright.models import Image
 from figwright.source import Source

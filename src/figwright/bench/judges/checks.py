@@ -13,10 +13,10 @@ from typing import Any
 
 from figwright import checks, compiler, freehand, plot_checks
 from figwright.bench.case import Case
+from figwright.bench.graphs.shown import painted
 from figwright.bench.judges import Record, Rules
 from figwright.bench.made import FIGURE, SVG, Made
 from figwright.bench.marks import Mark
-from figwright.bench.shown import painted
 from figwright.checks import Finding
 from figwright.errors import FigwrightError
 from figwright.freehand import Arrow, Thing

@@ -10,13 +10,13 @@ import asyncio
 from collections.abc import Mapping
 
 from figwright.bench.case import Case
+from figwright.bench.graphs.matching import LEAST, Likeness, compared
+from figwright.bench.graphs.shown import Shown, of_made, read_graph
 from figwright.bench.judges import Record, Rules
 from figwright.bench.judges._pictures import shown as prepared
 from figwright.bench.logic import LogicGraph
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
-from figwright.bench.matching import LEAST, Likeness, compared
-from figwright.bench.shown import Shown, of_made, read_graph
 from figwright.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, NoPictures, SpecError
 from figwright.session import Session
 

@@ -15,14 +15,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright import prompts
-from figwright.bench import aesthetics, letters
-from figwright.bench.blind import LOGIC, can_be_right
+from figwright.bench import aesthetics
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.judges import Record, Rules
 from figwright.bench.judges._pictures import shown
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
-from figwright.bench.strict import asked, strengthened
+from figwright.bench.questions import letters
+from figwright.bench.questions.blind import LOGIC, can_be_right
+from figwright.bench.questions.strict import asked, strengthened
 from figwright.errors import (
     AssetError,
     BadAnswer,

@@ -13,11 +13,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from figwright import reading
 from figwright.agents._answers import json_in
-from figwright.bench.joined import Join, Part
-from figwright.bench.joined import graph as joined
-from figwright.bench.labels import stands_in
+from figwright.bench.graphs.joined import Join, Part
+from figwright.bench.graphs.joined import graph as joined
+from figwright.bench.graphs.labels import stands_in
+from figwright.bench.graphs.shown import of_figure
 from figwright.bench.logic import LogicGraph
-from figwright.bench.shown import of_figure
 from figwright.errors import BadAnswer, SourceError
 from figwright.session import Session
 from figwright.source import Brief, Source

@@ -13,9 +13,9 @@ from itertools import combinations, pairwise, zip_longest
 from random import Random
 
 from figwright.bench.case import Question
-from figwright.bench.labels import alike, named, stands_in
+from figwright.bench.graphs.labels import alike, named, stands_in
+from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.logic import LogicGraph, Node
-from figwright.bench.matching import LEAST, reached
 from figwright.bench.questions.options import COUNTS, choice, yes_or_no
 
 STRANGERS = (

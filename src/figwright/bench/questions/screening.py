@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from figwright.bench import letters
 from figwright.bench.case import Case, Question
 from figwright.bench.judges._pictures import shown
+from figwright.bench.questions import letters
 from figwright.bench.questions.together import together
 from figwright.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, SettingsError
 from figwright.models import Image

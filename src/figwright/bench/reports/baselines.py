@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from figwright.bench import blind, judges, marks, statistics
+from figwright.bench import judges, marks, statistics
 from figwright.bench.case import LEVELS
 from figwright.bench.judges import Record
 from figwright.bench.judges.questions import tally
 from figwright.bench.judges.referenced import leanings
+from figwright.bench.questions import blind
 from figwright.bench.reports import tables
 from figwright.bench.reports.boards import Board, Entrant, unsighted
 from figwright.bench.reports.tables import Cell, Row, Table, named, table, words

@@ -32,7 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.bench import agreement, annotations, opinions, runner
+    from figwright.bench import runner
+    from figwright.bench.people import agreement, annotations, opinions
     from figwright.bench.results import Results
 
     if not args.people and not (args.runs and args.other):

@@ -24,7 +24,7 @@ from figwright.errors import FigwrightError
 
 if TYPE_CHECKING:
     from figwright.bench.job import Job
-    from figwright.bench.manifest import Entry
+    from figwright.bench.manifests import Entry
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,9 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.bench import manifest
+    from figwright.bench import manifests
 
-    found = manifest.load(args.manifest)
+    found = manifests.load(args.manifest)
     entries = found.select(*args.only)
     if args.list:
         wide = max(len(entry.id) for entry in entries)
@@ -57,12 +57,12 @@ def run(args: argparse.Namespace) -> int:
             print(f"{entry.id:<{wide}}  {entry.title}{f' (as {entry.same_as})' if entry.same_as else ''}")
         return 0
     gc.enable()
-    return _worked_off(manifest.distinct(entries), args)
+    return _worked_off(manifests.distinct(entries), args)
 
 
 def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
     """All rows one after the other; a row that cannot be run is told, and the others go on."""
-    from figwright.bench import manifest, runner
+    from figwright.bench import manifests, runner
 
     runs: list[str] = []
     failed = 0
@@ -70,7 +70,7 @@ def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
     job: Job | None = None
     for entry in entries:
         try:
-            job = replace(manifest.job(entry, **_common(args)), run="")
+            job = replace(manifests.job(entry, **_common(args)), run="")
             prepared = runner.prepare(job, fresh=args.new, repeat=False)
             progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=args.quiet)
             progress.say(f"{entry.id}: {progress.total} cases, {prepared.finished} of them finished")

@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from figwright import models
-from figwright.bench import datasets, manifest, methods, published
+from figwright.bench import datasets, manifests, methods, published
 from figwright.bench.job import Job
 from figwright.errors import NotFound, SettingsError
 
-ENTRIES = [(name, entry) for name in manifest.names() for entry in manifest.load(name).entries]
-PAPERS = manifest.load("papers")
+ENTRIES = [(name, entry) for name in manifests.names() for entry in manifests.load(name).entries]
+PAPERS = manifests.load("papers")
 NOT_RUN = {"categories", "people"}
 """Tables that say more of runs that are there: by category, and by people."""
 
 
 @pytest.mark.parametrize(("name", "entry"), ENTRIES, ids=[f"{name}:{entry.id}" for name, entry in ENTRIES])
-def test_every_entry_is_a_valid_job(name: str, entry: manifest.Entry) -> None:
-    job = manifest.job(entry, data="/data", limit=3)
+def test_every_entry_is_a_valid_job(name: str, entry: manifests.Entry) -> None:
+    job = manifests.job(entry, data="/data", limit=3)
     assert Job.of(job.as_data()) == job
     method, layout = methods.get(job.method), datasets.get(job.dataset)
     assert job.kind in layout.kinds
@@ -48,7 +48,7 @@ def test_every_row_of_the_papers_can_be_run() -> None:
 
 
 def test_the_ablation_is_as_in_the_paper() -> None:
-    jobs = [manifest.job(entry) for entry in PAPERS.select("table2/*")]
+    jobs = [manifests.job(entry) for entry in PAPERS.select("table2/*")]
     assert [(job.order.retriever, job.order.stylist, job.order.rounds) for job in jobs] == [
         ("semantic", True, 3), ("semantic", True, 1), ("semantic", True, 0), ("semantic", False, 0),
         ("random", False, 0), ("none", False, 0),
@@ -58,13 +58,13 @@ def test_the_ablation_is_as_in_the_paper() -> None:
 
 
 def test_what_several_tables_show_is_run_once() -> None:
-    chosen = manifest.distinct(PAPERS.entries)
-    digests = [manifest.job(entry).digest for entry in chosen]
+    chosen = manifests.distinct(PAPERS.entries)
+    digests = [manifests.job(entry).digest for entry in chosen]
     assert len(set(digests)) == len(digests) < len(PAPERS.entries)
     for entry in PAPERS.entries:
         if entry.same_as:
             (other,) = PAPERS.select(entry.same_as)
-            assert manifest.job(entry).digest == manifest.job(other).digest
+            assert manifests.job(entry).digest == manifests.job(other).digest
 
 
 def test_entries_are_chosen_by_pattern() -> None:
@@ -81,29 +81,29 @@ def test_entries_are_chosen_by_pattern() -> None:
 
 def test_other_models_take_the_place_of_those_that_are_named() -> None:
     (vanilla,) = PAPERS.select("table1/vanilla-nano-banana-pro")
-    job = manifest.job(vanilla, model="ollama/qwen3", image_model="openai/gpt-image-2", judge="anthropic/opus")
+    job = manifests.job(vanilla, model="ollama/qwen3", image_model="openai/gpt-image-2", judge="anthropic/opus")
     assert (job.order.model, job.order.image_model, job.judge) == ("", "openai/gpt-image-2", "anthropic/opus")
 
 
 def test_common_fields_are_put_over_the_entrys() -> None:
     (entry,) = PAPERS.select("table2/4")
-    job = manifest.job(
+    job = manifests.job(
         entry, run="mine", order={"density": "glance", "rounds": 1}, rules={"orders": "both"}, concurrency=3
     )
     assert (job.run, job.concurrency) == ("mine", 3)
     assert (job.order.density, job.order.rounds, job.order.retriever) == ("glance", 1, "semantic")
     assert job.rules.orders == "both"
     with pytest.raises(SettingsError, match="concurency") as caught:
-        manifest.job(entry, concurency=3)
+        manifests.job(entry, concurency=3)
     assert "concurrency" in caught.value.hint
     with pytest.raises(SettingsError, match="density"):
-        manifest.job(entry, order={"density": "thick"})
+        manifests.job(entry, order={"density": "thick"})
     with pytest.raises(SettingsError, match="aspects"):
-        manifest.job(entry, options={"aspects": "own"})
+        manifests.job(entry, options={"aspects": "own"})
     with pytest.raises(SettingsError, match="orderz"):
-        manifest.job(entry, rules={"orderz": "both"})
+        manifests.job(entry, rules={"orderz": "both"})
     with pytest.raises(SettingsError, match="Order"):
-        manifest.job(entry, order=job.order)
+        manifests.job(entry, order=job.order)
 
 
 OWN = """
@@ -129,10 +129,10 @@ same_as = "mine/one"
 def test_a_users_own_manifest(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(OWN)
-    one, two = manifest.load(path).entries
+    one, two = manifests.load(path).entries
     assert one.order == {"density": "glance", "seed": 4}
     assert one.judge == "ollama/judge"
-    assert manifest.job(one).digest == manifest.job(two).digest
+    assert manifests.job(one).digest == manifests.job(two).digest
     assert two.title == "Two"
 
 
@@ -160,20 +160,20 @@ def test_a_mistake_in_a_manifest_is_named(tmp_path: Path, old: str, new: str, sa
     path = tmp_path / "mine.toml"
     path.write_text(OWN.replace(old, new))
     with pytest.raises((SettingsError, NotFound)) as caught:
-        manifest.load(path)
+        manifests.load(path)
     assert said in f"{caught.value.message} {caught.value.hint}"
 
 
 def test_a_manifest_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(NotFound) as caught:
-        manifest.load("paper")
+        manifests.load("paper")
     assert "papers" in caught.value.hint
     with pytest.raises(SettingsError, match="there is no manifest"):
-        manifest.load(tmp_path / "none.toml")
+        manifests.load(tmp_path / "none.toml")
 
 
 @pytest.mark.parametrize(("field", "value"), [("method", "vanila"), ("dataset", "aibensh")])
 def test_unknown_parts_are_named_with_the_nearest(field: str, value: str) -> None:
     entry = PAPERS.entries[0].model_copy(update={field: value})
     with pytest.raises(NotFound, match=value):
-        manifest.job(entry)
+        manifests.job(entry)

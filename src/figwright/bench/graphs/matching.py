@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from figwright.bench.labels import alike, same
+from figwright.bench.graphs.labels import alike, same
 from figwright.bench.logic import LogicGraph, Node
 
 LEAST = 0.6

@@ -11,17 +11,17 @@ import pytest
 
 from agents.worked import figure as small
 from agents.worked import session
+from figwright.bench.graphs.matching import compared
+from figwright.bench.graphs.shown import Shown, of_figure, of_made, of_svg, painted, read_graph
 from figwright.bench.made import Made
-from figwright.bench.matching import compared
-from figwright.bench.shown import Shown, of_figure, of_made, of_svg, painted, read_graph
 from figwright.errors import BadAnswer, NoPictures
 from figwright.models import Image
 from figwright.spec import Figure
 from figwright.spec.load import loads
 from scripted import Scripted
 
-GALLERY = sorted((Path(__file__).parents[2] / "examples").glob("*/figure.yaml"))
-DRAWING = Path(__file__).parents[1] / "freehand/drawings/two_stage.svg"
+GALLERY = sorted((Path(__file__).parents[3] / "examples").glob("*/figure.yaml"))
+DRAWING = Path(__file__).parents[2] / "freehand/drawings/two_stage.svg"
 
 
 def edges(shown: Shown) -> set[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from figwright.bench.labels import named
+from figwright.bench.graphs.labels import named
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 
 Kind = Literal["module", "data"]

@@ -20,7 +20,7 @@ from typing import Any
 from figwright.bench import resampling, statistics
 from figwright.bench.judges import Record
 from figwright.bench.judges.referenced import verdicts
-from figwright.bench.opinions import Between, Conflict, Consensus, Contest, Judgements, Key, cohen
+from figwright.bench.people.opinions import Between, Conflict, Consensus, Contest, Judgements, Key, cohen
 from figwright.bench.results import Results
 from figwright.bench.statistics import LEVEL, Correlation
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict
@@ -183,7 +183,7 @@ def blind(found: Iterable[Contest], *, markdown: bool = False) -> str:
 @cache
 def published() -> tuple[Published, ...]:
     """What the papers report of agreement, in their order."""
-    text = (Path(__file__).parent / "published" / "agreement.toml").read_text("utf-8")
+    text = (Path(__file__).parent.parent / "published" / "agreement.toml").read_text("utf-8")
     return tuple(
         Published(
             row["one"], row["other"], dict(zip(one["measures"], row["values"], strict=True)), one["statistic"],

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from figwright.bench.annotations import CONSENSUS, Annotation, Choice
+from figwright.bench.people.annotations import CONSENSUS, Annotation, Choice
 from figwright.bench.statistics import Tally
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict, complete
 

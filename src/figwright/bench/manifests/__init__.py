@@ -27,7 +27,7 @@ from figwright.bench.methods._way import refuse_unknown
 from figwright.bench.published import PublishedRow
 from figwright.errors import NotFound, SettingsError, nearest
 
-_FOLDER = Path(__file__).parent / "manifests"
+_FOLDER = Path(__file__).parent
 OWN = ("model", "image_model", "kind")
 """Fields of an order that an entry has itself."""
 REPEATS = {"id", "title", "table", "row", "note", "same_as"}

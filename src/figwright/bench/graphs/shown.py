@@ -13,11 +13,11 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from figwright.agents._answers import json_in
-from figwright.bench.joined import Join, Part, graph
+from figwright.bench.graphs.joined import Join, Part, graph
+from figwright.bench.graphs.traced import trace
 from figwright.bench.logic import Edge, LogicGraph, Phase
 from figwright.bench.logic import Node as Shape
 from figwright.bench.made import FIGURE, SVG, Made
-from figwright.bench.traced import trace
 from figwright.errors import NoPictures
 from figwright.models import Image
 from figwright.session import Session

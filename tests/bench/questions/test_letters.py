@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.letters import read
+from figwright.bench.questions.letters import read
 
 LETTERS = ("A", "B", "C", "D")
 NEITHER = "The image does not contain sufficient information to answer or none of the other options are correct."

@@ -23,7 +23,7 @@ from figwright.errors import NotFound, SettingsError
 Of = Literal["score", "difference", "share", "scorers"]
 """Scores of 0 to 100; what one method has more than another; wins, ties and losses in percent; what other people's
 scorers say, each on its own scale."""
-_FOLDER = Path(__file__).with_suffix("")
+_FOLDER = Path(__file__).parent
 FILES = ("paperbanana", "aibench")
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from figwright import freehand
-from figwright.bench.joined import Join, Part
-from figwright.bench.unmarked import seen
+from figwright.bench.graphs.joined import Join, Part
+from figwright.bench.graphs.unmarked import seen
 from figwright.errors import AssetError
 from figwright.freehand import Arrow, Sheet, Thing
 from figwright.freehand._reach import ends, nearer

@@ -13,7 +13,7 @@ from bench.sampled import NEITHER, question, sample, small
 from figwright.bench.case import Case, Dataset
 from figwright.bench.judges import Rules
 from figwright.bench.logic import LogicGraph, Node
-from figwright.bench.strict import asked, components, negatives, shuffled, strengthened
+from figwright.bench.questions.strict import asked, components, negatives, shuffled, strengthened
 from figwright.source import Source
 
 texts = st.lists(st.text("abcdef ghi", min_size=1, max_size=8), min_size=2, max_size=6)

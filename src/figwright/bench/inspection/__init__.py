@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from figwright.bench import _asked, _doubles, _garbage
 from figwright.bench.case import Case, Dataset
 from figwright.bench.datasets._reading import size_of
+from figwright.bench.inspection import _asked, _doubles, _garbage
 from figwright.errors import AssetError
 
 Severity = Literal["error", "warning"]

@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.annotations import Annotation, Choice
-from figwright.bench.opinions import Contest, between, by_annotator, cohen, consensus, contests, fleiss, win_rates
+from figwright.bench.people.annotations import Annotation, Choice
+from figwright.bench.people.opinions import (
+    Contest,
+    between,
+    by_annotator,
+    cohen,
+    consensus,
+    contests,
+    fleiss,
+    win_rates,
+)
 from figwright.bench.statistics import Tally
 from figwright.bench.verdicts import DIMENSIONS, Verdict
 

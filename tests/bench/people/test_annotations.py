@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.annotations import Annotation, Choice, dump, load
+from figwright.bench.people.annotations import Annotation, Choice, dump, load
 from figwright.bench.verdicts import DIMENSIONS, Verdict
 from figwright.errors import SettingsError
 

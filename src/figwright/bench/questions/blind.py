@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.judges import Record, Rules
 from figwright.bench.marks import Mark, Marked, scores
-from figwright.bench.strict import COMPONENT, asked
+from figwright.bench.questions.strict import COMPONENT, asked
 
 LOGIC = "logic"
 """The mean of the four levels. It is no overall score: that has aesthetics in it, which nobody can guess."""

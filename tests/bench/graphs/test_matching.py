@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.labels import alike, named, stands_in
+from figwright.bench.graphs.labels import alike, named, stands_in
+from figwright.bench.graphs.matching import LEAST, Rate, compared, matched, reached
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
-from figwright.bench.matching import LEAST, Rate, compared, matched, reached
 
 NAMES = (
     "Text encoder", "Image decoder", "Memory", "Reward model", "Policy network", "Retriever", "Planner", "Critic",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from figwright.bench.joined import Join, Part
+from figwright.bench.graphs.joined import Join, Part
 from figwright.freehand import Arrow, Sheet, Text
 from figwright.freehand._model import Shape
 from figwright.freehand._survey import survey

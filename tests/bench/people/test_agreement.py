@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from figwright.bench import agreement as module
-from figwright.bench.agreement import agreement, blind, of_records, of_runs, published, ranking
-from figwright.bench.annotations import Annotation
 from figwright.bench.judges import Record
-from figwright.bench.opinions import Contest, Judgements, between, consensus
+from figwright.bench.people import agreement as module
+from figwright.bench.people.agreement import agreement, blind, of_records, of_runs, published, ranking
+from figwright.bench.people.annotations import Annotation
+from figwright.bench.people.opinions import Contest, Judgements, between, consensus
 from figwright.bench.statistics import Tally
 from figwright.bench.verdicts import DIMENSIONS, Verdict, complete
 from figwright.errors import SettingsError

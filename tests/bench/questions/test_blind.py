@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.sampled import question, sample, small
-from figwright.bench import blind
 from figwright.bench.case import LEVELS, Dataset, Question
 from figwright.bench.judges import Rules
 from figwright.bench.marks import Marked
-from figwright.bench.strict import strengthened
+from figwright.bench.questions import blind
+from figwright.bench.questions.strict import strengthened
 
 HAND = {
     "one": (question(1, 1, "A"), question(2, 1, "B"), question(3, 2, "C", "w", "x", "y", "z")),

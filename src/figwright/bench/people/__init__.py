@@ -1,0 +1,1 @@
+"""What people said of figures, and how far judges agree with them."""
