@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from figwright import prompts
 from figwright.bench import datasets, judges, methods
