@@ -16,8 +16,8 @@ from figwright.registry import Registry
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and the text under it, up to the next heading of any level; `level` is 1 for a section. `number` is what
-    the paper counts it as ("3.1", "A"), without it empty; `appendix` says that it stands after the paper proper."""
+    """A heading and the text under it, up to the next heading of any level; `level` is 1 for a section. `number` is
+    what the paper counts it as ("3.1", "A"), or empty; `appendix` says that it stands after the paper proper."""
 
     title: str
     level: int

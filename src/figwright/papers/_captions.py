@@ -186,17 +186,17 @@ def zones(box: Box, barred: Sequence[Box], peers: Sequence[Box], limits: Box) ->
     twins = [one for one in peers if one.beside(box) > 2 and not one.across(box)]
     left = max(
         (
+            limits.x0,
             *(one.x1 + 2 for one in beside if one.x1 <= box.x0 + 1),
             *((one.x1 + box.x0) / 2 for one in twins if one.x1 <= box.x0 + 1),
-        ),
-        default=limits.x0,
+        )
     )
     right = min(
         (
+            limits.x1,
             *(one.x0 - 2 for one in beside if one.x0 >= box.x1 - 1),
             *((one.x0 + box.x1) / 2 for one in twins if one.x0 >= box.x1 - 1),
-        ),
-        default=limits.x1,
+        )
     )
     lane = Box(left, 0, right, limits.y1)
     mine = [one for one in (*barred, *peers) if one.across(lane) > 5]

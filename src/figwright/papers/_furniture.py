@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from figwright.papers._letters import Leaf, Run
 from figwright.papers._lines import Body, Line
@@ -18,7 +19,11 @@ _EDGE = 0.11
 def cleared(leaves: Sequence[Leaf], body: Body) -> list[list[Run]]:
     """The runs of every page without heads, feet, numbers at the margin and what belongs to pictures."""
     head, foot = _limits(leaves, body)
-    return [[run for run in leaf.runs if not _outside(run, leaf, body, head, foot)] for leaf in leaves]
+    kept = []
+    for leaf in leaves:
+        counted = _counted(leaf)
+        kept.append([run for run in leaf.runs if run not in counted and not _outside(run, leaf, body, head, foot)])
+    return kept
 
 
 def edges(leaves: Sequence[Leaf], body: Body) -> tuple[float, float]:
@@ -30,11 +35,35 @@ def edges(leaves: Sequence[Leaf], body: Body) -> tuple[float, float]:
 def _outside(run: Run, leaf: Leaf, body: Body, head: float, foot: float) -> bool:
     if run.drawn or run.box.y1 <= head + 1 or run.box.y0 >= foot - 1:
         return True
-    at_edge = run.box.y1 < _EDGE * leaf.height or run.box.y0 > (1 - _EDGE) * leaf.height
-    if at_edge and _NUMBER.match(run.text) and not any(_with(run, other) for other in leaf.runs):
+    if _NUMBER.match(run.text) and _at_end(run, leaf) and not any(_with(run, other) for other in leaf.runs):
         return True
     beside = run.box.x1 < body.left - 2 or run.box.x0 > body.right + 2
     return beside and run.text.isdigit()
+
+
+def _at_end(run: Run, leaf: Leaf) -> bool:
+    """At the edge of the page, or near it with nothing beyond."""
+    if run.box.y1 < _EDGE * leaf.height or run.box.y0 > (1 - _EDGE) * leaf.height:
+        return True
+    low = run.box.y0 > (1 - 2 * _EDGE) * leaf.height and all(one.box.y0 < run.box.y1 for one in leaf.runs)
+    return low or (run.box.y1 < 2 * _EDGE * leaf.height and all(one.box.y1 > run.box.y0 for one in leaf.runs))
+
+
+def _counted(leaf: Leaf) -> frozenset[Run]:
+    """Line numbers: numbers under each other that count on, at least six of them."""
+    lanes: dict[int, list[Run]] = {}
+    for run in leaf.runs:
+        if not run.drawn and run.text.isdigit() and len(run.text) <= 4:
+            lanes.setdefault(round(run.box.x1 / 4), []).append(run)
+    found: set[Run] = set()
+    for lane, runs in lanes.items():
+        both = sorted((*runs, *lanes.get(lane + 1, ())), key=lambda run: run.box.y0)
+        size = Counter(run.size for run in both).most_common(1)[0][0]
+        both = [run for run in both if run.size == size]
+        steps = [int(low.text) - int(high.text) for high, low in pairwise(both)]
+        if len(steps) >= 5 and 0.8 * len(steps) <= max(steps.count(1), steps.count(5)):
+            found.update(both)
+    return frozenset(found)
 
 
 def _with(run: Run, other: Run) -> bool:

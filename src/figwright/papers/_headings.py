@@ -132,6 +132,8 @@ def _candidate(lines: Sequence[Line], at: int, body: Body) -> bool:
 def _seen(lines: Sequence[Line], body: Body) -> list[Heading]:
     """Headings by their looks: numbered ones in sequence, and unnumbered ones that are set like them."""
     open_ = [at for at in range(len(lines)) if _candidate(lines, at, body)]
+    first = next((at for at in open_ if re.match(r"abstract|(1|I)?\W*introduction", lines[at].text, re.IGNORECASE)), 0)
+    open_ = [at for at in open_ if at >= first]  # what comes before is the title and who wrote it
     numbered = _in_sequence(lines, open_)
     styles = Counter(_style(lines[one.at]) for one in numbered if one.level == 1)
     levels = {style: 1 for style, count in styles.items() if 2 * count >= max(styles.values())}
@@ -182,6 +184,7 @@ def _in_sequence(lines: Sequence[Line], places: Sequence[int]) -> list[Heading]:
     """Numbered candidates that count on: 1, 1.1, 2, ... and then A, A.1, B."""
     found: list[Heading] = []
     last: tuple[int, ...] = (0,)
+    roman = all(any(re.match(rf"{one}\.?\s+\w", lines[at].text) for at in places) for one in ("I", "II"))
     for at in places:
         if found and at < found[-1].end:
             continue
@@ -189,7 +192,7 @@ def _in_sequence(lines: Sequence[Line], places: Sequence[int]) -> list[Heading]:
         parts = _NUMBERED.match(" ".join(line.text for line in lines[at:end]))
         if not parts:
             continue
-        key = _key(parts["number"], last)
+        key = _key(parts["number"], last, roman)
         if key is not None and _counts_on(last, key):
             found.append(Heading(parts["number"], parts["title"], len(key), at, end))
             last = key
@@ -201,17 +204,19 @@ _LETTER = 100
 _ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
-def _key(number: str, last: tuple[int, ...]) -> tuple[int, ...] | None:
+def _key(number: str, last: tuple[int, ...], roman: bool) -> tuple[int, ...] | None:
     parts = number.split(".")
     if parts[0].isdigit():
         return tuple(int(part) for part in parts)
-    if len(parts) == 1 and set(number) <= set(_ROMAN):
+    if roman and len(parts) == 1 and set(number) <= set(_ROMAN):
         values = [_ROMAN[sign] for sign in number]
-        roman = sum(-one if one < two else one for one, two in zip(values, [*values[1:], 0], strict=True))
-        if roman == last[0] + 1 and last[0] < _LETTER:
-            return (roman,)
+        value = sum(-one if one < two else one for one, two in zip(values, [*values[1:], 0], strict=True))
+        if value == last[0] + 1:
+            return (value,)
     if not parts[0].isalpha() or len(parts[0]) != 1 or not parts[0].isupper():
         return None
+    if roman and last[0] < _LETTER and len(parts) == 1:
+        return last[0], ord(parts[0]) - ord("A") + 1
     return (_LETTER + ord(parts[0]) - ord("A") + 1, *(int(part) for part in parts[1:] if part.isdigit()))
 
 

@@ -196,6 +196,8 @@ def _follows(held: list[_Letter], letter: _Letter) -> bool:
         return False
     size = max(last.face.size, letter.face.size, 1.0)
     gap = letter.x0 - last.x1
+    if size > 1.6 * min(last.face.size, letter.face.size) and gap > 0.3 * size:
+        return False  # a number at the margin, not an index
     if letter.face.drawn != last.face.drawn:
         return False
     if abs(letter.x0 - last.x0) < 0.05 and abs(letter.x1 - last.x1) < 0.05:
@@ -208,14 +210,21 @@ def _run(held: list[_Letter], framed: bool) -> Iterator[Run]:
     if not seen:
         return
     face = Counter(one.face for one in seen).most_common(1)[0][0]
+    size = _size(seen, face)
     bold = 2 * sum(one.face.bold for one in seen) > len(seen)
-    bases = [one.base for one in seen if one.face.size >= 0.9 * face.size]
+    bases = [one.base for one in seen if one.face.size >= 0.9 * size] or [seen[0].base]
     base = sorted(bases)[len(bases) // 2]
-    box = Box(
-        min(one.x0 for one in seen), base - 0.75 * face.size, max(one.x1 for one in seen), base + 0.25 * face.size
-    )
+    box = Box(min(one.x0 for one in seen), base - 0.75 * size, max(one.x1 for one in seen), base + 0.25 * size)
     drawn = face.drawn and not framed
-    yield Run(_spelt(held), box, face.font, face.size, bold, drawn)
+    yield Run(_spelt(held), box, face.font, size, bold, drawn)
+
+
+def _size(seen: list[_Letter], face: _Face) -> float:
+    """The size that most letters have; of small capitals that of the large ones."""
+    letters = [one for one in seen if one.sign.isalpha()]
+    capitals = len(letters) > 3 and all(one.sign.isupper() for one in letters)
+    level = max((one.base for one in letters), default=0.0) - min((one.base for one in letters), default=0.0) < 0.5
+    return max(one.face.size for one in letters) if capitals and level else face.size
 
 
 def _spelt(held: list[_Letter]) -> str:

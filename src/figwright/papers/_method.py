@@ -15,23 +15,25 @@ from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, Section
 
 _BEFORE = re.compile(
-    r"^(introduction|motivation( and .*)?$)|\b(related|previous|prior) (work|research|literature|stud)|literature review|"
-    r"^state of the art|^(extended |technical )?background|^preliminar|^notations?\b|contributions$",
+    r"^(introduction|motivation( and .*)?$)|\b(related|previous|prior) (work|research|literature|stud)|"
+    r"literature review|^state of the art|^(extended |technical )?background|^preliminar|^notations?\b|contributions$",
     re.IGNORECASE,
 )
 _PROOF = re.compile(
-    r"experiment|\bresults?\b|evaluation|empirical|ablation|benchmarking|case stud|simulations?$|numerical stud|findings|"
-    r"^(the )?(data|datasets?|materials)( (and|&) .*)?$|^implementation( details)?$|^(performance|qualitative|quantitative)|"
-    r"^(?!theoretical|convergence|complexity).*\banalys[ie]s$",
+    r"experiment|\bresults?\b|evaluation|empirical|ablation|benchmarking|case stud|simulations?$|numerical stud|"
+    r"findings|^(the )?(data|datasets?|materials)( (and|&) .*)?$|^implementation( details)?$|"
+    r"^(performance|qualitative|quantitative)|^(?!theoretical|convergence|complexity).*\banalys[ie]s$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^(general )?discussion|conclu|limitation|future (work|direction)|acknowledge?ment|references|bibliography|^summary$|"
-    r"impact|ethic|reproducib|author contribution|(data|code) availability|funding|checklist|appendi|supplement",
+    r"^(general )?discussion|conclu|limitation|future (work|direction)|acknowledge?ment|references|bibliography|"
+    r"^summary$|impact|ethic|reproducib|author contribution|(data|code) availability|funding|checklist|appendi|"
+    r"supplement",
     re.IGNORECASE,
 )
 _METHOD = re.compile(
-    r"\bmethod|approach|\bmodel\b|framework|architecture|proposed|\bour\b|algorithm|pipeline|system|\bdesign\b", re.IGNORECASE
+    r"\bmethod|approach|\bmodel\b|framework|architecture|proposed|\bour\b|algorithm|pipeline|system|\bdesign\b",
+    re.IGNORECASE,
 )
 _WHOLE = re.compile(r"overview|overall|framework|pipeline|workflow|at a glance", re.IGNORECASE)
 _SHOWS = re.compile(
@@ -42,7 +44,8 @@ _SHOWS = re.compile(
 )
 _PROVES = re.compile(
     r"results?\b|compar|performance|accuracy|ablation|qualitative|quantitative|visuali[sz]ation|t-sne|\bcurves?\b|"
-    r"distribution of|\bexamples?\b|\bvs\.?\b|heat ?map|histogram|scores?\b|impact of|effect of|samples? (of|from)|\bplot",
+    r"distribution of|\bexamples?\b|\bvs\.?\b|heat ?map|histogram|scores?\b|impact of|effect of|samples? (of|from)|"
+    r"\bplot",
     re.IGNORECASE,
 )
 
@@ -126,7 +129,9 @@ def _between(groups: Sequence[list[Section]]) -> tuple[list[list[Section]], str]
 
 def _proof(title: str) -> bool:
     """A section of experiments; "Our Method and Results" is none."""
-    return bool(_PROOF.search(title)) and not re.match(r"(our |proposed )?(method|approach|model)", title, re.IGNORECASE)
+    return bool(_PROOF.search(title)) and not re.match(
+        r"(our |proposed )?(method|approach|model)", title, re.IGNORECASE
+    )
 
 
 def ranked(paper: Paper) -> tuple[Ranked, ...]:
@@ -163,7 +168,9 @@ def _scored(paper: Paper, method: Method | None, place: int) -> Ranked:
 def named(label: str, text: str) -> bool:
     """Whether a text names a figure, as Figure 2, Fig. 2 or Figs. 2."""
     number = label.split()[-1] if label.strip() else ""
-    return bool(number) and bool(re.search(rf"\bFig(?:ure|\.)?s?\.?[\s~]*{re.escape(number)}(?!\d)", text, re.IGNORECASE))
+    return bool(number) and bool(
+        re.search(rf"\bFig(?:ure|\.)?s?\.?[\s~]*{re.escape(number)}(?!\d)", text, re.IGNORECASE)
+    )
 
 
 def _in_appendix(paper: Paper, figure: PaperFigure) -> bool:

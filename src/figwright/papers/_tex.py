@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _INCLUDED = re.compile(r"\\(?:input|include|subfile|subfileinclude)\s*(?:\{([^{}]*)\}|\s([^\s{}\\]+))")
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*?(?:\n[ \t]*|$)")
 _DEFINED = re.compile(
     r"\\(?:(?P<new>(?:re)?newcommand|providecommand|DeclareRobustCommand)\*?\s*(?:\{\s*\\(?P<braced>[A-Za-z@]+|.)\s*\}"
     r"|\\(?P<bare>[A-Za-z@]+|.))|(?:g|e|x)?def\s*\\(?P<primitive>[A-Za-z@]+|.)(?P<marks>(?:#\d)*)"
@@ -18,9 +17,14 @@ _COMMAND = re.compile(r"\\([A-Za-z@]+|[^A-Za-z@\s])")
 _KEPT = frozenset(
     "begin end section subsection subsubsection paragraph chapter part caption captionof label ref Cref cref autoref "
     "eqref includegraphics title author abstract maketitle item document appendix cite citep citet footnote input "
-    "include textbf textit emph thanks and par small large centering \\ { } $ % & # _ [ ] ( ) , ; ! : ' ` ^ ~ = - ".split()
+    "include textbf textit emph thanks and par small large centering "
+    "\\ { } $ % & # _ [ ] ( ) , ; ! : ' ` ^ ~ = - ".split()
 )
 """What this reader understands by itself, however a paper defines it again."""
+_DRAWN = re.compile(
+    r"\\(leaders|rlap|llap|hbox|vbox|hrule|vrule|leavevmode|csname|expandafter|ifx|futurelet)(?![A-Za-z])"
+)
+"""Macros with these paint or program: they leave no words."""
 _DEEPEST, _LONGEST = 24, 4_000_000
 
 
@@ -126,7 +130,9 @@ def main_of(folder: Path) -> Path | None:
             continue
         text = text_of(path)
         if "\\begin{document}" in text:
-            own = "\\documentclass" in text and not re.search(r"\\documentclass(\[[^]]*\])?\{(subfiles|standalone)\}", text)
+            own = "\\documentclass" in text and not re.search(
+                r"\\documentclass(\[[^]]*\])?\{(subfiles|standalone)\}", text
+            )
             reach = len(flattened(path, folder).text)
             found.append(((own, path.stem.lower() in ("main", "paper", "ms"), reach), path))
     return max(found)[1] if found else None
@@ -158,7 +164,9 @@ def _with_files(text: str, main: Path, home: Path, seen: tuple[Path, ...], notes
     return _INCLUDED.sub(put, text)
 
 
-def inside(name: str, main: Path, home: Path, endings: tuple[str, ...], folders: tuple[str, ...] = ("",)) -> Path | None:
+def inside(
+    name: str, main: Path, home: Path, endings: tuple[str, ...], folders: tuple[str, ...] = ("",)
+) -> Path | None:
     """A file that a paper names, if it lies in the paper's folder; never one outside."""
     if not name or "\x00" in name:
         return None
@@ -178,7 +186,9 @@ def _packages(text: str, main: Path, home: Path) -> Iterator[str]:
             path = inside(name.strip(), main, home, (".sty",))
             if path:
                 code = text_of(path)
-                yield from (code[start:end] + "\n" for start, end, name, macro in _definitions(code) if "@" not in macro.text)
+                yield from (
+                    code[start:end] + "\n" for start, end, name, macro in _definitions(code) if "@" not in macro.text
+                )
 
 
 def _definitions(text: str) -> Iterator[tuple[int, int, str, Macro]]:
@@ -211,7 +221,7 @@ def expanded(text: str) -> str:
         parts.append(text[at:start])
         at = end
         if name not in _KEPT:
-            macros[name] = macro
+            macros[name] = Macro("", macro.count, macro.default) if _DRAWN.search(macro.text) else macro
     parts.append(text[at:])
     return _Expansion(macros).of("".join(parts))
 

@@ -20,9 +20,7 @@ _MARKS = re.compile(
     r"\\begin\{(?P<begin>[A-Za-z]+\*?)\}|\\end\{(?P<end>[A-Za-z]+\*?)\}|(?P<of>\\captionof)|(?P<caption>\\caption\*?)"
     r"(?![A-Za-z])|(?P<graphic>\\includegraphics\*?)|\\label\s*\{(?P<label>[^{}]*)\}|(?P<sub>\\(?:subfloat|subfigure|subcaptionbox))(?=[\[{])"
 )
-FLOAT = re.compile(
-    rf"\\begin\{{(?P<name>(?:{'|'.join(FIGURES)})\*?)\}}(?P<inner>.*?)\\end\{{(?P=name)\}}", re.DOTALL
-)
+FLOAT = re.compile(rf"\\begin\{{(?P<name>(?:{'|'.join(FIGURES)})\*?)\}}(?P<inner>.*?)\\end\{{(?P=name)\}}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

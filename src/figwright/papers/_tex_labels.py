@@ -36,7 +36,10 @@ class _Count:
         self.section[level] += 1
         self.section[level + 1 :] = [0] * (2 - level)
         first = chr(ord("A") + self.section[0] - 1) if self.lettered else str(self.section[0])
-        self.now = ("Appendix" if self.lettered else "Section", ".".join((first, *map(str, self.section[1 : level + 1]))))
+        self.now = (
+            "Appendix" if self.lettered else "Section",
+            ".".join((first, *map(str, self.section[1 : level + 1]))),
+        )
 
 
 def labels(body: str) -> dict[str, tuple[str, str]]:

@@ -20,14 +20,24 @@ _GONE = frozenset(
     "definecolor colorlet pdfbookmark input include usepackage hypersetup newtheorem titlespacing titleformat".split()
 )
 """Commands that go with all their arguments."""
-_ARGUMENTS = {"fontsize": 2, "setlength": 2, "addtolength": 2, "resizebox": 2, "scalebox": 1, "rule": 2, "setcounter": 2,
-              "addtocounter": 2, "definecolor": 3, "colorlet": 2, "addcontentsline": 3, "pdfbookmark": 1, "selectfont": 0,
-              "looseness": 0, "phantomsection": 0, "footnotemark": 0, "newtheorem": 2, "titlespacing": 4, "titleformat": 5}  # fmt: skip
+_ARGUMENTS = {
+    **dict.fromkeys("selectfont looseness phantomsection footnotemark".split(), 0),
+    **dict.fromkeys(
+        "fontsize setlength addtolength resizebox rule setcounter addtocounter colorlet newtheorem".split(), 2
+    ),
+    **dict.fromkeys("definecolor addcontentsline".split(), 3),
+    "titlespacing": 4,
+    "titleformat": 5,
+}
+"""How many arguments these take; the others take one."""
 _REFERRED = re.compile(r"\\(ref|eqref|Cref|cref|autoref|nameref|pageref|vref|labelcref)\*?\s*\{([^{}]*)\}")
 _CITED = re.compile(r"(?P<gap>[~\s]*)\\(?P<name>[cC]ite[a-zA-Z]*|textcite|parencite|autocite)\*?(?=\s*[\[{])")
 _STEP = re.compile(
-    r"\\(STATE|State|STATEx?|REQUIRE|Require|ENSURE|Ensure|Input|Output|IF|If|ELSIF|ElsIf|ELSE|Else|FOR|For|ForAll|FORALL|"
+    r"\\(STATE|State|REQUIRE|Require|ENSURE|Ensure|Input|Output|IF|If|ELSIF|ElsIf|ELSE|Else|FOR|For|ForAll|FORALL|"
     r"WHILE|While|REPEAT|Repeat|UNTIL|Until|RETURN|Return|KwIn|KwOut|KwResult|KwData|Function|Procedure)\b"
+)
+_LAID_OUT = re.compile(
+    r"\\(?:xspace|noindent|centering|raggedright|newpage|clearpage|maketitle|bigskip|medskip|smallskip|par)\b"
 )
 _SIGNS = "\ue000", "\ue001"
 
@@ -44,7 +54,7 @@ class Prose:
         held: list[str] = []
         tex = self._referred(self._cited(tex))
         tex = _without_math(tex, held)
-        tex = _STEP.sub(r"\n\n\1 ", tex)
+        tex = _STEP.sub(_step, tex)
         tex = re.sub(r"\\(?:paragraph|subparagraph)\*?\s*\{", r"\n\n\\textbf{", tex)
         tex = re.sub(r"\\(?:verb)([^\sA-Za-z])(.*?)\1", r"\2", tex)
         tex = _marked(_without_commands(tex))
@@ -81,6 +91,11 @@ class Prose:
         return "".join((*parts, tex[at:]))
 
 
+def _step(mark: re.Match[str]) -> str:
+    """A line of an algorithm begins a line; plain steps say no more than that."""
+    return "\n\n" if mark[1].lower().startswith("state") else f"\n\n{mark[1].capitalize()} "
+
+
 def _converter() -> Any:
     try:
         from pylatexenc.latex2text import LatexNodes2Text
@@ -96,12 +111,10 @@ def _without_math(tex: str, held: list[str]) -> str:
     while match := _MATH.search(tex, at):
         parts.append(tex[at : match.start()])
         opener = match[0]
-        if match["env"]:
-            closer = f"\\end{{{match['env']}}}"
-        else:
-            closer = _CLOSERS[opener]
+        closer = f"\\end{{{match['env']}}}" if match["env"] else _CLOSERS[opener]
         end = _find(tex, closer, match.end())
-        inner = re.sub(r"\\label\s*\{[^{}]*\}|\\nonumber|\\notag", "", tex[match.end() : end]).strip()
+        inner = re.sub(r"\\label\s*\{[^{}]*\}|\\nonumber|\\notag", "", tex[match.end() : end])
+        inner = " ".join(inner.split())
         at = end + len(closer)
         if match["env"] and "&" in inner and not match["env"].startswith(("equation", "multline", "math")):
             inner = f"\\begin{{aligned}}{inner}\\end{{aligned}}"
@@ -142,6 +155,5 @@ def _marked(tex: str) -> str:
     """Lists as lines with a dash, and no names of environments."""
     tex = re.sub(r"\\item\s*(\[[^]]*\])?", lambda mark: f"\n\n- {(mark[1] or '').strip('[]')} ", tex)
     tex = re.sub(r"\\(begin|end)\{[^{}]*\}(\[[^]]*\])?", "\n\n", tex)
-    tex = re.sub(r"\\(?:xspace|noindent|centering|raggedright|newpage|clearpage|maketitle|bigskip|medskip|smallskip|par)\b",
-                 " ", tex)  # fmt: skip
+    tex = _LAID_OUT.sub(" ", tex)
     return tex.replace("\\\\", " ")

@@ -33,7 +33,9 @@ class Latex:
     def read(self, path: Path) -> Paper:
         main = main_of(path) if path.is_dir() else path
         if main is None:
-            raise SourceError(f"no file in {str(path)!r} begins a document", r"name the .tex file with \begin{document}")
+            raise SourceError(
+                f"no file in {str(path)!r} begins a document", r"name the .tex file with \begin{document}"
+            )
         tree = flattened(main, path if path.is_dir() else path.parent)
         return read(tree, path)
 
@@ -75,12 +77,12 @@ def _abstract(body: str, text: str, prose: Prose) -> tuple[str, str]:
     return (prose.of(inner) if inner else ""), body
 
 
-type_Span = tuple[str, int, str, bool, int, int]
+Span = tuple[str, int, str, bool, int, int]
 
 
-def _spans(body: str) -> list[type_Span]:
-    """Headings: title, level, number, appendix, and where their text begins and ends. Text before the first has none."""
-    found: list[type_Span] = []
+def _spans(body: str) -> list[Span]:
+    """Headings: title, level, number, appendix, and where their text begins and ends."""
+    found: list[Span] = []
     counts, appendix = [0, 0, 0], False
     floats_ = [(match.start(), match.end()) for match in FLOAT.finditer(body)]
     for match in _HEAD.finditer(body):
@@ -108,7 +110,7 @@ def _counted(counts: list[int], level: int, appendix: bool) -> str:
     return ".".join((first, *(str(one) for one in counts[1:level])))
 
 
-def _section(body: str, span: type_Span, prose: Prose) -> Section:
+def _section(body: str, span: Span, prose: Prose) -> Section:
     title, level, number, appendix, start, end = span
     inner = _figureless(body[start:end])
     return Section(prose.line(title), level, prose.of(_UNREAD.sub("\n\n", inner)), number, appendix)
@@ -142,7 +144,7 @@ def _figures(
     body: str,
     tree: Tree,
     text: str,
-    spans: Sequence[type_Span],
+    spans: Sequence[Span],
     sections: Sequence[Section],
     prose: Prose,
     known: dict[str, tuple[str, str]],
@@ -154,29 +156,24 @@ def _figures(
         numbers = [known[label][1] for label in one.labels if known.get(label, ("",))[0] == "Figure"]
         label = f"Figure {numbers[0] if numbers else count}"
         found = picture(one.graphics, tree, folders)
+        caption, where = prose.line(one.caption), _where(one, body, spans, sections)
         if isinstance(found, str):
             notes.append(f"{label} {found}")
-            found = None
-        figures.append(
-            PaperFigure(
-                label,
-                prose.line(one.caption),
-                found[0] if found else None,
-                found[1] if found else "image/png",
-                float(found[2]) if found else 0.0,
-                float(found[3]) if found else 0.0,
-                section=_where(one, body, spans, sections),
-            )
-        )
+            figures.append(PaperFigure(label, caption, section=where))
+        else:
+            data, media, width, height = found
+            figures.append(PaperFigure(label, caption, data, media, float(width), float(height), section=where))
     return tuple(figures), tuple(notes)
 
 
-def _where(one: Float, body: str, spans: Sequence[type_Span], sections: Sequence[Section]) -> str:
+def _where(one: Float, body: str, spans: Sequence[Span], sections: Sequence[Section]) -> str:
     """The section that first refers to a figure, or where it stands if none does."""
     keys = "|".join(re.escape(label) for label in one.labels)
     match = re.search(rf"ref\*?\s*\{{[^{{}}]*(?:{keys})[^{{}}]*\}}", body) if keys else None
     place = match.start() if match else one.at
-    return next((section.title for span, section in zip(spans, sections, strict=True) if span[4] <= place < span[5]), "")
+    return next(
+        (section.title for span, section in zip(spans, sections, strict=True) if span[4] <= place < span[5]), ""
+    )
 
 
 def _graphic_folders(text: str) -> tuple[str, ...]:

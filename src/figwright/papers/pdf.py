@@ -151,8 +151,8 @@ def _sections(
             abstract = re.split(r"\s*\bKeywords:", text)[0]
             continue
         lettered = bool(re.match(r"[A-Z]\b", head.number)) and not re.fullmatch("[IVX]+", head.number)
-        after = bool(sections) and any(re.match("references|bibliography", one.title, re.I) for one in sections)
-        appendix = appendix or lettered and after or bool(re.match("appendi|supplement", title, re.IGNORECASE))
+        counted = any(one.number[:1].isdigit() for one in sections)  # then a letter is no section of the paper proper
+        appendix = appendix or (lettered and counted) or bool(re.match("appendi|supplement", title, re.IGNORECASE))
         sections.append(Section(title, head.level, text, head.number, appendix))
     if not abstract:
         abstract = _run_in(paragraphs(lines[: heads[0].at] if heads else (), body, words))
@@ -161,7 +161,9 @@ def _sections(
 
 def _run_in(text: str) -> str:
     """An abstract that begins in its own first line ("Abstract—We ...")."""
-    match = re.search(r"\bAbstract\s*[-—–.:]?\s*(.+?)(?=\n\n(?:Keywords|Index Terms)|$)", text, re.DOTALL | re.IGNORECASE)
+    match = re.search(
+        r"\bAbstract\s*[-—–.:]?\s*(.+?)(?=\n\n(?:Keywords|Index Terms)|$)", text, re.DOTALL | re.IGNORECASE
+    )
     return match[1].strip() if match else ""
 
 

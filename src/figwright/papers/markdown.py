@@ -1,0 +1,185 @@
+"""A Markdown or text file -> Paper: headings, and images with what is said of them."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import unquote
+
+from figwright.errors import SourceError
+from figwright.papers import Paper, PaperFigure, Section
+from figwright.papers._method import named
+from figwright.source import Source
+
+_HEAD = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_UNDERLINED = re.compile(r"^ {0,3}(=+|-{3,})[ \t]*$")
+_FENCE = re.compile(r"^ {0,3}(```|~~~)")
+_IMAGE = re.compile(
+    r"!\[(?P<alt>(?:[^\]\\]|\\.)*)\]\(\s*(?:<(?P<angled>[^<>\n]*)>|(?P<path>[^)\s]*))"
+    r"(?:\s+[\"'](?P<title>[^\"']*)[\"'])?\s*\)(\{[^}]*\})?"
+)
+_TAG = re.compile(r"<img\b[^>]*?>", re.IGNORECASE)
+_CAPTION = re.compile(
+    r"^\s*[*_]{0,2}Fig(?:ure|\.)?\s*(?P<number>[A-Z]?\d+)\s*[.:]\s*[*_]{0,2}\s*(?P<text>.*?)[*_]{0,2}\s*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ITALIC = re.compile(r"^\s*(\*(?!\*)|_(?!_))(?P<text>.+?)\1\s*$", re.DOTALL)
+_NUMBER = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*|[A-Z](?:\.\d{1,2})*)\.?\s+(?=\S)(?P<title>.*)$")
+
+
+class Markdown:
+    title = "Markdown or plain text"
+    suffixes = (".md", ".markdown", ".txt")
+
+    def read(self, path: Path) -> Paper:
+        return read(Source.read(path).text, path)
+
+
+reader = Markdown()
+
+
+def read(text: str, path: Path) -> Paper:
+    """A paper that is Markdown already; `path` says where its images are looked for."""
+    heads = _heads(text.split("\n"))
+    lines = text.split("\n")
+    title, abstract = "", ""
+    sections: list[Section] = []
+    figures: list[PaperFigure] = []
+    notes: list[str] = []
+    ends = [*(one[2] for one in heads[1:]), len(lines)]
+    first = lines[: heads[0][2]] if heads else lines
+    for (name, level, _, after), end in zip([("", 1, 0, 0), *heads], [len(first), *ends], strict=True):
+        body, found = _images("\n".join(lines[after:end]).strip(), path, name, len(figures), notes)
+        figures += found
+        if not title and level == 1 and name and sum(one[1] == 1 for one in heads) == 1:
+            title = name
+            abstract = abstract or body if len(heads) > 1 else abstract
+        elif re.fullmatch(r"abstract\W?", name, re.IGNORECASE):
+            abstract = body
+            continue
+        if body or (name and name != title):
+            parts = _NUMBER.match(name)
+            sections.append(
+                Section(parts["title"] if parts else name, level, body, parts["number"] if parts else "", False)
+            )
+    return Paper(title, _levelled(sections), _spoken(figures, sections), abstract, path, tuple(notes))
+
+
+def _heads(lines: Sequence[str]) -> list[tuple[str, int, int, int]]:
+    """Headings: title, level, their line, and the line after them. What stands in a fence is none."""
+    found, fenced = [], ""
+    for at, line in enumerate(lines):
+        fence = _FENCE.match(line)
+        if fence and (not fenced or fence[1] == fenced):
+            fenced = "" if fenced else fence[1]
+        if fenced:
+            continue
+        head = _HEAD.match(line)
+        if head and head[2]:
+            found.append((_plain(head[2]), len(head[1]), at, at + 1))
+        elif at and _UNDERLINED.match(line) and lines[at - 1].strip() and (at < 2 or not lines[at - 2].strip()):
+            under = line.strip()[0]
+            if not lines[at - 1].lstrip().startswith(("#", "-", "|", ">")):
+                found.append((_plain(lines[at - 1]), 1 if under == "=" else 2, at - 1, at + 1))
+    return found
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"(\*\*|__|`)", "", text).strip()
+
+
+def _levelled(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Levels from 1; what comes after the references, or calls itself an appendix, is one."""
+    top = min((one.level for one in sections if one.title), default=1)
+    kept, appendix = [], False
+    for one in sections:
+        appendix = appendix or bool(re.match("appendi|supplement", one.title, re.IGNORECASE))
+        kept.append(Section(one.title, max(1, one.level - top + 1), one.text, one.number, appendix))
+    return tuple(kept)
+
+
+def _images(text: str, path: Path, section: str, before: int, notes: list[str]) -> tuple[str, list[PaperFigure]]:
+    """The text without its figures, and the figures. A paragraph after an image can be its caption."""
+    parts: list[str] = []
+    found: list[PaperFigure] = []
+    paragraphs = re.split(r"\n\s*\n", text)
+    at = 0
+    while at < len(paragraphs):
+        part = paragraphs[at]
+        image = _IMAGE.search(part) or _TAG.search(part)
+        if image is None or part.lstrip().startswith(("```", "    ")):
+            parts.append(part)
+            at += 1
+            continue
+        rest = (part[: image.start()] + part[image.end() :]).strip()
+        caption = _captioned(rest)
+        if caption is None and not rest and at + 1 < len(paragraphs):
+            caption = _captioned(paragraphs[at + 1].strip())
+            at += caption is not None
+        elif caption is None and rest:
+            parts.append(rest)
+        name, alt = _named(image)
+        label, words = caption or ("", alt)
+        label = label or f"Figure {before + len(found) + 1}"
+        found.append(_figure(label, words or alt, name, path, section, notes))
+        at += 1
+    return "\n\n".join(parts).strip(), found
+
+
+def _named(image: re.Match[str]) -> tuple[str, str]:
+    """The file and the words of an image, of Markdown or of HTML."""
+    if image.re is _IMAGE:
+        return image["angled"] or image["path"] or "", image["title"] or image["alt"]
+    source = re.search(r"src\s*=\s*[\"']([^\"']*)", image[0], re.IGNORECASE)
+    words = re.search(r"alt\s*=\s*[\"']([^\"']*)", image[0], re.IGNORECASE)
+    return source[1] if source else "", words[1] if words else ""
+
+
+def _captioned(text: str) -> tuple[str, str] | None:
+    """A label and a caption, if a paragraph is one."""
+    text = re.sub(r"</?(?:p|em|i|figcaption|center|div)\b[^>]*>", "", text).strip()
+    said = _CAPTION.match(text)
+    if said:
+        return f"Figure {said['number']}", " ".join(said["text"].split())
+    italic = _ITALIC.match(text)
+    return ("", " ".join(italic["text"].split())) if italic else None
+
+
+def _figure(label: str, caption: str, name: str, path: Path, section: str, notes: list[str]) -> PaperFigure:
+    """A figure with its picture, if that lies beside the paper."""
+    from PIL import Image
+
+    if re.match(r"[a-z]+:", name, re.IGNORECASE):
+        notes.append(f"{label} is at another address, {name[:80]!r}")
+        return PaperFigure(label, caption, section=section)
+    home = path.resolve().parent
+    file = (home / unquote(name)).resolve()
+    if not file.is_relative_to(home) or not file.is_file():
+        notes.append(f"{label} names {name!r}, not in the folder")
+        return PaperFigure(label, caption, section=section)
+    try:
+        data = file.read_bytes()
+        with Image.open(io.BytesIO(data)) as image:
+            width, height, kind = image.width, image.height, image.format
+            if kind not in ("PNG", "JPEG"):
+                buffer = io.BytesIO()
+                image.convert("RGBA").save(buffer, "PNG")
+                data, kind = buffer.getvalue(), "PNG"
+    except (OSError, ValueError, SourceError) as error:
+        notes.append(f"{label} has a picture that cannot be read ({error})")
+        return PaperFigure(label, caption, section=section)
+    return PaperFigure(label, caption, data, f"image/{kind.lower()}", float(width), float(height), section=section)
+
+
+def _spoken(figures: Sequence[PaperFigure], sections: Sequence[Section]) -> tuple[PaperFigure, ...]:
+    """Each figure with the section that first speaks of it, where one does."""
+    from dataclasses import replace
+
+    spoken = []
+    for one in figures:
+        where = next((section.title for section in sections if named(one.label, section.text)), "")
+        parts = _NUMBER.match(one.section)
+        spoken.append(replace(one, section=where or (parts["title"] if parts else one.section)))
+    return tuple(spoken)
