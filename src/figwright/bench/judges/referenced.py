@@ -48,16 +48,12 @@ RAISED = (KeyRefused, BudgetSpent, Unavailable, RateLimited)
 """No fault of an answer: the run stops, or the case stays open and is judged when the run is taken up again."""
 
 
-class Named(BaseModel):
-    """The answer as the paper has it."""
-
+class Named(BaseModel):  # the answer as the paper has it; a docstring would be sent with the schema
     comparison_reasoning: str = Field(min_length=1)
     winner: Literal["Model", "Human", "Both are good", "Both are bad"]
 
 
-class Neutral(BaseModel):
-    """The answer when nobody is told who drew what."""
-
+class Neutral(BaseModel):  # the answer when nobody is told who drew what
     comparison_reasoning: str = Field(min_length=1)
     winner: Literal["Figure A", "Figure B", "Both are good", "Both are bad"]
 
