@@ -41,7 +41,7 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT) -> str:
     return "\n".join([*lines, *([GAP] if last + 1 < len(sentences) else [])])
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sentences of a text and the letters of each: every round of a figure asks for those of the same text."""
     sentences = tuple(sentence for sentence in _SENTENCE.split(text) if sentence.strip())

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import ssl
 from functools import lru_cache
+from json import JSONDecodeError
 from typing import TYPE_CHECKING, Any
 
 import httpx2
+from pydantic import ValidationError
+from pydantic_core import from_json
 from pydantic_ai.models import create_async_httpx2_client
 
 from figwright.models import Account
@@ -76,11 +79,20 @@ def _plain_completions(client: AsyncOpenAI) -> AsyncCompletions:
             options: RequestOptions = {"headers": headers or {}, "extra_json": more or {}}
             if timeout is not None:
                 options["timeout"] = timeout
-            streamed = bool(body.get("stream"))
-            return await client.post(
-                "/chat/completions", cast_to=ChatCompletion, body=body, options=options,
-                stream=streamed, stream_cls=AsyncStream[ChatCompletionChunk],
-            )  # fmt: skip
+            if body.get("stream"):
+                return await client.post(
+                    "/chat/completions", cast_to=ChatCompletion, body=body, options=options,
+                    stream=True, stream_cls=AsyncStream[ChatCompletionChunk],
+                )  # fmt: skip
+            response = await client.post("/chat/completions", cast_to=httpx2.Response, body=body, options=options)
+            try:
+                data = from_json(response.content)
+            except ValueError as error:
+                raise JSONDecodeError(str(error), "", 0) from None
+            try:
+                return ChatCompletion.model_validate(data)
+            except ValidationError:  # of a server that does not keep to the letter
+                return ChatCompletion.construct(**data) if isinstance(data, dict) else data
 
     return Plain(client)
 

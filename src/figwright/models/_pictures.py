@@ -23,7 +23,7 @@ SMALL = 4096
 """Bytes of a picture up to which no stand-in is worth it."""
 MAGIC = 24
 """Bytes of a picture that came which its stand-in begins with: they tell which format it has."""
-KEPT = 32_000_000
+KEPT = 16_000_000
 """Bytes of encoded pictures that are kept for the next call that shows them."""
 PIECE = 65_536
 
