@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 from pydantic import ValidationError
-from pydantic_core import from_json
 from pydantic_ai.models import create_async_httpx2_client
+from pydantic_core import from_json
 
 from figwright.models import Account
 from figwright.models._pictures import Client
