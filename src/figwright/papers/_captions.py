@@ -170,7 +170,8 @@ def walls(lines: Sequence[Line], body: Body) -> list[Line]:
         prose = solid and body.like(line) and line.share >= 0.45
         heading = solid and line.bold and line.size >= body.size - 0.6 and line.box.x0 < line.column[0] + 30
         after = bool(found) and solid and body.like(line) and _next(found[-1], line, body)
-        if prose or heading or after or numbered:
+        title = line.page == 1 and line.size >= 1.25 * body.size and line.box.width > 8 * line.size
+        if prose or heading or after or numbered or title:
             found.append(line)
     return found
 

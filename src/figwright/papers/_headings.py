@@ -11,7 +11,7 @@ from typing import Any
 from figwright.papers._lines import Body, Line
 
 _NUMBERED = re.compile(
-    r"^(?:(?P<word>appendix|section)\s+)?(?P<number>\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?:\.\d{1,2}){0,3}|[IVX]{1,5})"
+    r"^(?:(?P<word>appendix|section)\s+)?(?P<number>\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?:\.\d{1,2}){0,3}|[IVX]{1,5}(?:\.[A-Z0-9])?)"
     r"(?P<dot>[.:)]?)\s+(?P<title>[^\W\d_].*|\d+-?[^\W\d_].*)$",
     re.IGNORECASE,
 )
@@ -154,7 +154,8 @@ def _ranked(lines: Sequence[Line], body: Body) -> dict[tuple[float, bool, bool],
     """Without numbers the larger type is the higher level; the largest of the first page is the title's."""
     known = {_style(line) for line in lines if _NAMED.match(line.text)}
     seen = Counter(_style(line) for line in lines)
-    styles = sorted((style for style in seen if style in known or seen[style] >= 2), reverse=True)
+    large = {_style(line) for line in lines if line.size >= body.size + 0.8}
+    styles = sorted((style for style in seen if style in known | large or seen[style] >= 2), reverse=True)
     top = next((style for style in styles if style in known), None)
     below = [style for style in styles if top is None or style <= top]
     return {style: level for level, style in enumerate(below[:3], start=1)}
@@ -208,10 +209,12 @@ def _key(number: str, last: tuple[int, ...], roman: bool) -> tuple[int, ...] | N
     parts = number.split(".")
     if parts[0].isdigit():
         return tuple(int(part) for part in parts)
-    if roman and len(parts) == 1 and set(number) <= set(_ROMAN):
-        values = [_ROMAN[sign] for sign in number]
+    if roman and set(parts[0]) <= set(_ROMAN):
+        values = [_ROMAN[sign] for sign in parts[0]]
         value = sum(-one if one < two else one for one, two in zip(values, [*values[1:], 0], strict=True))
-        if value == last[0] + 1:
+        if len(parts) == 2 and value == last[0]:
+            return value, int(parts[1]) if parts[1].isdigit() else ord(parts[1]) - ord("A") + 1
+        if len(parts) == 1 and value == last[0] + 1:
             return (value,)
     if not parts[0].isalpha() or len(parts[0]) != 1 or not parts[0].isupper():
         return None

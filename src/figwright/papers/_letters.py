@@ -137,7 +137,7 @@ def _objects(page: Any, left: float, top: float) -> tuple[tuple[Box, ...], tuple
         box = Box(x0 - left, top - y1, x1 - left, top - y0)
         if thing.type in shown:
             pictures.append(box)
-        elif thing.type == raw.FPDF_PAGEOBJ_PATH and box.height < 2 and box.width > 30:
+        elif thing.type == raw.FPDF_PAGEOBJ_PATH and box.height < 3 and box.width > 30:
             rules.append(box)
     return tuple(pictures), tuple(rules), frozenset(outer)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from figwright.papers._lines import Body, Line
 
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_PARTED = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)-$")
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_PARTED = re.compile(r"([^\W_]*[^\W\d_][^\W_]*(?:-[^\W_]+)*)-$")
 _GOES_ON = re.compile(r"^([^\W\d_]+)")
 
 
@@ -27,7 +27,7 @@ class Words:
         if not head or not tail:
             return f"{first}{'' if first.endswith('-') and tail is None and second[:1].isdigit() else ' '}{second}"
         whole, hyphened = f"{head[1]}{tail[1]}".lower(), f"{head[1]}-{tail[1]}".lower()
-        keep = self._seen[hyphened] > self._seen[whole] or not tail[1][0].islower() or head[1][-1].isupper()
+        keep = self._seen[hyphened] > self._seen[whole] or not tail[1][0].islower() or not head[1][-1].islower()
         return f"{first}{second}" if keep else f"{first[:-1]}{second}"
 
     def joined(self, lines: Iterable[str]) -> str:

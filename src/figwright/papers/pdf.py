@@ -141,6 +141,9 @@ def _sections(
     lines: Sequence[Line], heads: Sequence[Heading], body: Body, words: Words
 ) -> tuple[tuple[Section, ...], str]:
     """The text under each heading, and the abstract, which is no section."""
+    if not heads:
+        whole = paragraphs(lines, body, words)
+        return ((Section("", 1, whole),) if whole else ()), _run_in(whole)
     sections: list[Section] = []
     abstract, appendix = "", False
     ends = [*(one.at for one in heads[1:]), len(lines)]
@@ -155,7 +158,7 @@ def _sections(
         appendix = appendix or (lettered and counted) or bool(re.match("appendi|supplement", title, re.IGNORECASE))
         sections.append(Section(title, head.level, text, head.number, appendix))
     if not abstract:
-        abstract = _run_in(paragraphs(lines[: heads[0].at] if heads else (), body, words))
+        abstract = _run_in(paragraphs(lines[: heads[0].at], body, words))
     return tuple(one for one in sections if not re.match("keywords", one.title, re.IGNORECASE)), abstract
 
 
