@@ -28,6 +28,10 @@ MEASURES = ("node_precision", "node_recall", "node_f1", "path_precision", "path_
 
 class Graph:
     title = "nodes, paths and edges beside the method's logic graph (DiagramEval)"
+    about = (
+        "Nodes: parts that the method has and the figure names; paths: what leads to what, over any number of steps; "
+        "edges: single arrows. Overall is the mean of node F1 and path F1."
+    )
     needs_model = False
     only_strict = False
     measures = MEASURES

@@ -42,6 +42,10 @@ from figwright.session import Session
 __all__ = ["Questions", "Tally", "judge", "strengthened", "tally"]
 
 AESTHETICS, OVERALL = "aesthetics", "overall"
+ABOUT = (
+    "Component, topology, phase and semantics: the share of questions that are answered rightly from the picture alone. "
+    "Overall is the mean of these four levels and aesthetics."
+)
 SEEN, NONE, WITHHELD = "seen", "none", "withheld"
 """What the solver was shown: the picture; nothing, since there is none; nothing, to see how far it comes without."""
 SIDE = 2000
@@ -60,6 +64,7 @@ class Questions:
         self.sighted = sighted
         self.only_strict = not sighted
         self.title = "questions about the figure (AIBench)" if sighted else "the same questions, without the picture"
+        self.about = ABOUT if sighted else ""
         self.measures: tuple[str, ...] = (*LEVELS, AESTHETICS) if sighted else LEVELS
         self.main = OVERALL if sighted else LOGIC
         self.means: Mapping[str, tuple[str, ...]] = {self.main: self.measures}
