@@ -32,8 +32,8 @@ class Rules:
 
 class Judge(Protocol):
     """`measures` are what its marks are called, in the order of a table; `means` are measures that average others;
-    `main` is the one that methods are ranked by. `only_strict`: judges unasked only where the rules are strict. One that
-    has `about`, a sentence or two on what its scores mean, has it printed below them."""
+    `main` is the one that methods are ranked by. `only_strict`: judges unasked only where the rules are strict. One
+    that has `about`, a sentence or two on what its scores mean, has it printed below them."""
 
     title: str
     needs_model: bool

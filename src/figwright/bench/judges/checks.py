@@ -62,8 +62,8 @@ COUNTED = ("error", "warning")
 class Checks:
     title = "faults that no reviewer forgives, found without a model"
     about = (
-        "Shares of the figures that could be checked. Sound: no check finds an error; the columns after “drawn”: free of "
-        "that kind of fault, warnings included. Evidence: of what the figure claims, the share that quotes its source."
+        "Shares of the figures that could be checked. Sound: no check finds an error; the columns after “drawn”: free "
+        "of that kind of fault, warnings included. Evidence: of what the figure claims, the share that quotes its source."
     )
     needs_model = False
     only_strict = False

@@ -43,8 +43,8 @@ __all__ = ["Questions", "Tally", "judge", "strengthened", "tally"]
 
 AESTHETICS, OVERALL = "aesthetics", "overall"
 ABOUT = (
-    "Component, topology, phase and semantics: the share of questions that are answered rightly from the picture alone. "
-    "Overall is the mean of these four levels and aesthetics."
+    "Component, topology, phase and semantics: the share of questions that are answered rightly from the picture "
+    "alone. Overall is the mean of these four levels and aesthetics."
 )
 SEEN, NONE, WITHHELD = "seen", "none", "withheld"
 """What the solver was shown: the picture; nothing, since there is none; nothing, to see how far it comes without."""

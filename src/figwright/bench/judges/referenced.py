@@ -101,8 +101,8 @@ class Leaning:
 class Referenced:
     title = "beside the human figure, in four dimensions (PaperBanana)"
     about = (
-        "100: the method's figure is better in every case; 0: the human one is; 50: as good as people. Overall is decided "
-        "by faithfulness and readability; only where these leave it open, by conciseness and aesthetics."
+        "100: the method's figure is better in every case; 0: the human one is; 50: as good as people. Overall is "
+        "decided by faithfulness and readability; only where these leave it open, by conciseness and aesthetics."
     )
     needs_model = True
     only_strict = False
