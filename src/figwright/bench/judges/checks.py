@@ -63,7 +63,7 @@ class Checks:
     title = "faults that no reviewer forgives, found without a model"
     about = (
         "Shares of the figures that could be checked. Sound: no check finds an error; the columns after “drawn”: free "
-        "of that kind of fault, warnings included. Evidence: of what the figure claims, the share that quotes its source."
+        "of that kind of fault, warnings included. Evidence: of all that is claimed, the share that quotes the source."
     )
     needs_model = False
     only_strict = False
