@@ -1,0 +1,136 @@
+"""Build a new benchmark from a folder of papers (PDF, LaTeX, Markdown), or of chart scripts with --plots.
+
+Without --apply everything is read, filtered and sorted, and review.jsonl waits for people: in each line they set status
+to kept, edited or rejected, by and when. With --apply the benchmark is made of what they kept. Given again, the command
+reads only what is new, and keeps every decision.
+
+  figwright bench curate papers -o mybench
+  figwright bench curate papers -o mybench --model google/… --limit 200 --seed 7
+  figwright bench curate papers -o mybench --apply mybench/review.jsonl
+  figwright bench curate scripts -o mybench --plots --accept-open
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands import Misuse
+
+if TYPE_CHECKING:
+    from figwright.bench.curation import Candidate, Prepared, Wishes
+    from figwright.commands._talk import Talk
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("papers", metavar="PAPERS", nargs="?", default="",
+                        help="a folder with a file or folder each; may be left out with --apply")  # fmt: skip
+    parser.add_argument("-o", "--out", required=True, metavar="DIR", help="where the benchmark grows")
+    parser.add_argument("--plots", action="store_true", help="chart scripts (.py), run in the sandbox")
+    parser.add_argument("--aspect", default="", metavar="A:B", help="width to height (1.5:2.5, plots 1:2.5)")
+    parser.add_argument("--least-words", type=int, metavar="N", help="of a methodology (150)")
+    parser.add_argument("--limit", type=int, metavar="N", help="so many papers, drawn at random by --seed")
+    parser.add_argument("--seed", type=int, default=0, help="of what is drawn at random (0)")
+    made = parser.add_argument_group("when people have decided")
+    made.add_argument("--apply", default="", metavar="REVIEW", help="make the benchmark by this review file")
+    made.add_argument("--accept-open", action="store_true", help="make it, and take what nobody has looked at too")
+    made.add_argument("--share", type=float, default=0.5, help="of the cases to test on (0.5)")
+    asked = parser.add_argument_group("models")
+    asked.add_argument("--model", help="provider/model that sorts, and describes plots (none: by rules)")
+    asked.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
+    asked.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
+    asked.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls at once (8)")
+    parser.add_argument("--insist", action="store_true", help="run scripts also where nothing fences them in")
+    parser.add_argument("--json", action="store_true", help="print the funnel as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.bench import curation
+    from figwright.commands._talk import Talk
+
+    making = bool(args.apply) or args.accept_open
+    if not args.papers and not making:
+        raise Misuse("curate what?", "name a folder of papers, or --apply a review file")
+    wishes, talk, home = wished(args), Talk(args.quiet), Path(args.out)
+    if args.apply and not Path(args.apply).is_file():
+        raise Misuse(f"there is no review file {args.apply!r}", f"it is {str(home / 'review.jsonl')!r}")
+    if args.papers:
+        prepared = asyncio.run(_prepare(args, wishes, talk))
+        if not making:
+            _say(prepared, home, args, talk)
+            return 0
+    decisions = Path(args.apply) if args.apply else None
+    names = {"source": args.papers, "model": _model(args)}
+    manifest = curation.build(home, wishes, decisions, accept_open=args.accept_open, **names)
+    _built(manifest["sets"][wishes.kind], home, args, talk)
+    return 0
+
+
+def wished(args: argparse.Namespace) -> Wishes:
+    from figwright.bench.curation import Wishes
+
+    names = ("limit", "seed", "share", "concurrency", "insist")
+    given: dict[str, Any] = {name: getattr(args, name) for name in names}
+    if args.least_words is not None:
+        given["least_words"] = args.least_words
+    return Wishes("plot" if args.plots else "diagram", bounds(args.aspect), **given)
+
+
+def bounds(said: str) -> tuple[float, float] | None:
+    """ "1.5:2.5" as two numbers."""
+    if not said:
+        return None
+    try:
+        least, most = (float(one) for one in said.split(":"))
+    except ValueError:
+        raise Misuse(f"--aspect {said!r} is no range", "such as 1.5:2.5, width to height") from None
+    return least, most
+
+
+def _model(args: argparse.Namespace) -> str:
+    from figwright.settings import settings
+
+    return settings().model if args.model is None else str(args.model)
+
+
+async def _prepare(args: argparse.Namespace, wishes: Wishes, talk: Talk) -> Prepared:
+    from figwright import models, pipeline
+    from figwright.bench import curation
+    from figwright.order import Order
+    from figwright.settings import settings
+    from figwright.store import RunFolder
+
+    def told(done: int, total: int, what: str) -> None:
+        talk.say(f"{done}/{total} {what}")
+
+    def sorted_one(one: Candidate) -> None:
+        talk.say(f"sorted {one.id}")
+
+    source, home = Path(args.papers), Path(args.out)
+    model = _model(args)
+    if not model:
+        return await curation.prepare(source, home, wishes, told=told)
+    order = Order(model=model, base_url=args.base_url, budget=args.budget, temperature=0.0)
+    folder = RunFolder.create(settings().home, f"curate {source.name}", order.data(), models.secrets())
+    async with pipeline.open_session(order, folder, settings().home) as session:
+        return await curation.prepare(source, home, wishes, session, told=told, sorted_one=sorted_one)
+
+
+def _say(prepared: Prepared, home: Path, args: argparse.Namespace, talk: Talk) -> None:
+    print(json.dumps(prepared.funnel.as_data(), indent=2) if args.json else prepared.funnel.table())
+    for id in prepared.reopened:
+        talk.say(f"{id}: what was decided on has changed: it is open again")
+    talk.say(f"{prepared.decided} of {len(prepared.candidates)} candidates are decided: {home / 'review.jsonl'}")
+    talk.say(f"then: figwright bench curate -o {home}{' --plots' * args.plots} --apply {home / 'review.jsonl'}")
+
+
+def _built(facts: dict[str, Any], home: Path, args: argparse.Namespace, talk: Talk) -> None:
+    from figwright.bench.curation import Funnel
+
+    print(json.dumps(facts["funnel"], indent=2) if args.json else Funnel.of(facts["funnel"]).table())
+    cases = facts["cases"]
+    talk.say(f"{cases['test']} cases to test on, {cases['ref']} to learn from: {home} (README.md, manifest.json)")
