@@ -19,8 +19,6 @@ from typing import Any
 from figwright import prompts
 
 NODES = 6
-BEGINNING = 70
-"""Characters of a system part that tell the prompts apart; none has an input so early."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,9 @@ class Asked:
 
     @property
     def prompt(self) -> str:
-        return _signs().get(self.system.lstrip()[:BEGINNING], "")
+        """Its name. A painter is told all in one text, in which the system's words come first."""
+        said = self.system or self.user
+        return next((name for begin, name in _signs() if said.startswith(begin)), "")
 
     def between(self, tag: str) -> str:
         found = re.search(rf"<{tag}>\n?(.*?)\n?</{tag}>", self.user, re.DOTALL)
@@ -47,8 +47,10 @@ class Asked:
 
 
 @cache
-def _signs() -> dict[str, str]:
-    return {prompts.get(name).system.lstrip()[:BEGINNING]: name for name in prompts.names()}
+def _signs() -> tuple[tuple[str, str], ...]:
+    """The system parts of all prompts up to their first input, the longest first, with their names."""
+    begins = ((prompts.get(name).system.partition("{{")[0].strip(), name) for name in prompts.names())
+    return tuple(sorted(begins, key=lambda one: -len(one[0])))
 
 
 def said(asked: Asked) -> str:
