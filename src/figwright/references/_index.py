@@ -86,8 +86,10 @@ def index(references: tuple[Reference, ...]) -> Index:
     return Index(postings, tuple(map(math.sqrt, norms)))
 
 
-def terms(caption: str, text: str) -> Counter[str]:
-    """The words of both with how often they occur; the caption's count several times."""
+@lru_cache(maxsize=16)
+def terms(caption: str, text: str) -> Mapping[str, int]:
+    """The words of both with how often they occur; the caption's count several times. Whoever looks for a source in a
+    set also looks for what is near to it: those of the last few are kept."""
     raw = Counter(_WORD.findall(text[:_OPENING].lower()))
     for word in _WORD.findall(caption.lower()):
         raw[word] += _CAPTION_WEIGHT

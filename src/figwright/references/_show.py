@@ -22,6 +22,7 @@ _CAPTION, _ENTRY = 190, 400
 """Characters of a summary: thirty of them stay under about 3,500 tokens."""
 
 
+@lru_cache(maxsize=1024)
 def summary(reference: Reference) -> str:
     """Id, type, field, the caption and the first words of the text: what a choice by model is made from."""
     caption = _cut(_plain(reference.caption), _CAPTION)
