@@ -92,6 +92,15 @@ def test_a_node_that_nobody_wants_costs_precision_only(one: LogicGraph, other: L
     assert (after.paths, after.edges) == (before.paths, before.edges)
 
 
+@given(graphs(), graphs(), st.integers(0, 11))
+def test_an_arrow_that_nobody_wants_costs_precision_of_edges(one: LogicGraph, other: LogicGraph, place: int) -> None:
+    near = one.nodes[place % len(one.nodes)].id
+    nodes, edges = (*one.nodes, Node(id="new", label="Zebra xylophone")), (*one.edges, Edge(source=near, target="new"))
+    before, after = compared(one, other), compared(LogicGraph(nodes=nodes, edges=edges), other)
+    assert after.edges.recall == before.edges.recall
+    assert after.edges.precision < before.edges.precision or before.edges.precision == 0
+
+
 @given(graphs())
 def test_the_order_of_nodes_does_not_matter(one: LogicGraph) -> None:
     again = LogicGraph(nodes=one.nodes[::-1], edges=one.edges[::-1])
@@ -113,6 +122,19 @@ def test_a_way_round_is_a_path_but_no_edge() -> None:
     found = compared(graph("a>x", "x>b"), graph("a>b"))
     assert found.paths == Rate(1.0, 1.0)
     assert found.edges == Rate(0.0, 0.0)
+
+
+def test_every_edge_counts_and_paths_only_between_matched_nodes() -> None:
+    """Two of four wanted parts are shown with one wanted arrow, and three arrows lead to parts that nobody wants."""
+    found = compared(graph("a>b", "b>zebra", "zebra>yak", "yak>a"), graph("a>b", "b>c", "c>d", "d>b"))
+    assert found.edges == Rate(1 / 4, 1 / 4)
+    assert found.paths == Rate(1 / 2, 1.0)  # shown: ab, and ba by way of strangers; wanted among a and b: ab
+
+
+def test_edges_where_a_graph_has_none() -> None:
+    assert compared(graph(nodes="a b"), graph(nodes="a b")).edges == Rate(1.0, 1.0)
+    assert compared(graph("a>b"), graph(nodes="a b")).edges == Rate(0.0, 0.0)
+    assert compared(graph(nodes="a b"), graph("a>b")).edges == Rate(0.0, 0.0)
 
 
 def test_nothing_in_common_is_no_perfect_score() -> None:

@@ -158,7 +158,8 @@ def test_the_marked_drawing_without_its_marks_is_mostly_the_same() -> None:
     assert bare.sure is not None
     found = compared(bare.graph, marked.graph)
     assert found.nodes.f1 > 0.75
-    assert found.edges.precision == 1
+    assert found.paths.precision == 1  # no arrow is invented between the boxes that are found
+    assert found.edges.precision > 0.5  # some lead to boxes whose names come out otherwise
     assert bare.sure > 0.8
 
 

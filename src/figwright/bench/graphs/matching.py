@@ -1,8 +1,10 @@
 """Two graphs -> what they have in common: nodes by their names, paths and edges by where they lead.
 
-These are DiagramEval's scores. A node is right when the other graph has one of that name. A path is an ordered pair of
-matched nodes of which the first reaches the second along the arrows; it is right when it is one in the other graph too.
-Nobody is asked, and nothing depends on which libraries are there.
+A node is right when the other graph has one of that name. A path is an ordered pair of matched nodes of which the first
+reaches the second along the arrows; it is right when it is one in the other graph too. Nodes and paths are DiagramEval's
+scores: paths are counted over matched nodes alone, so a figure that shows few parts loses by its nodes, not by its
+paths. Edges are ours, and all of them count: one that ends at a part nobody wants is wrong, and one that is wanted from
+a part that is not shown is missing. Nobody is asked, and nothing depends on which libraries are there.
 """
 
 from __future__ import annotations
@@ -55,7 +57,8 @@ def compared(shown: LogicGraph, wanted: LogicGraph, least: float = LEAST) -> Lik
     ours, theirs = reached(shown), reached(wanted)
     paths = _rate(_renamed(ours, pairs), _kept(theirs, back), bool(ours or theirs))
     drawn, meant = _edges(shown), _edges(wanted)
-    edges = _rate(_renamed(drawn, pairs), _kept(meant, back), bool(drawn or meant))
+    right = len(_renamed(drawn, pairs) & meant)
+    edges = Rate(right / len(drawn) if drawn else float(not meant), right / len(meant) if meant else float(not drawn))
     turned = {(b, a) for a, b in _renamed(drawn, pairs)} & (_kept(meant, back) - _renamed(drawn, pairs))
     labels = {node.id: node.label for node in wanted.nodes}
     return Likeness(

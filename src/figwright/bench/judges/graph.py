@@ -1,6 +1,6 @@
 """How well a figure shows the method's logic: its graph beside the case's, by names, paths and directions.
 
-These are DiagramEval's scores. The figure's own files say what it shows, so no model is asked. Only of a picture
+Nodes and paths are DiagramEval's scores; edges are held against all edges. The figure's own files say what it shows, so no model is asked. Only of a picture
 without files a model that sees tells what is drawn; then the scores are as good as its eyes, and the record says so.
 """
 
@@ -29,8 +29,9 @@ MEASURES = ("node_precision", "node_recall", "node_f1", "path_precision", "path_
 class Graph:
     title = "nodes, paths and edges beside the method's logic graph (DiagramEval)"
     about = (
-        "Nodes: parts that the method has and the figure names; paths: what leads to what, over any number of steps; "
-        "edges: single arrows. Overall is the mean of node F1 and path F1."
+        "Nodes: parts that the method has and the figure names; paths: what leads to what over any number of steps, "
+        "among the parts found in both; edges: single arrows, all that are wanted and all that are shown. Overall is "
+        "the mean of node F1 and path F1."
     )
     needs_model = False
     only_strict = False
