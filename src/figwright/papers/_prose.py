@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 from figwright.papers._lines import Body, Line
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-_PARTED = re.compile(r"([^\W_]*[^\W\d_][^\W_]*(?:-[^\W_]+)*)-$")
+_PARTED = re.compile(r"([^\W_]+(?:-[^\W_]+)*)-$")
 _GOES_ON = re.compile(r"^([^\W\d_]+)")
+_LONG = 60
+"""How far back a parted word is looked for."""
 
 
 class Words:
@@ -23,7 +25,7 @@ class Words:
 
     def join(self, first: str, second: str) -> str:
         """Two lines as one text."""
-        head, tail = _PARTED.search(first), _GOES_ON.match(second)
+        head, tail = _PARTED.search(first[-_LONG:]), _GOES_ON.match(second)
         if not head or not tail:
             return f"{first}{'' if first.endswith('-') and tail is None and second[:1].isdigit() else ' '}{second}"
         whole, hyphened = f"{head[1]}{tail[1]}".lower(), f"{head[1]}-{tail[1]}".lower()

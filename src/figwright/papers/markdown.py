@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -26,6 +27,10 @@ _CAPTION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ITALIC = re.compile(r"^\s*(\*(?!\*)|_(?!_))(?P<text>.+?)\1\s*$", re.DOTALL)
+_SECTION = re.compile(
+    r"(the |our |proposed )?(introduction|methods?|methodology|approach|model|framework|abstract|results|experiments)",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*|[A-Z](?:\.\d{1,2})*)\.?\s+(?=\S)(?P<title>.*)$")
 
 
@@ -42,29 +47,35 @@ reader = Markdown()
 
 def read(text: str, path: Path) -> Paper:
     """A paper that is Markdown already; `path` says where its images are looked for."""
-    heads = _heads(text.split("\n"))
     lines = text.split("\n")
-    title, abstract = "", ""
+    heads = _heads(lines)
+    starts = [("", 1, 0, 0), *heads]
+    ends = [*(one[2] for one in heads), len(lines)]
+    title = _title(heads)
+    abstract = ""
     sections: list[Section] = []
     figures: list[PaperFigure] = []
     notes: list[str] = []
-    ends = [*(one[2] for one in heads[1:]), len(lines)]
-    first = lines[: heads[0][2]] if heads else lines
-    for (name, level, _, after), end in zip([("", 1, 0, 0), *heads], [len(first), *ends], strict=True):
+    for (name, level, at, after), end in zip(starts, ends, strict=True):
         body, found = _images("\n".join(lines[after:end]).strip(), path, name, len(figures), notes)
         figures += found
-        if not title and level == 1 and name and sum(one[1] == 1 for one in heads) == 1:
-            title = name
-            abstract = abstract or body if len(heads) > 1 else abstract
+        if name and name == title and at == heads[0][2]:
+            abstract = abstract or body
         elif re.fullmatch(r"abstract\W?", name, re.IGNORECASE):
             abstract = body
-            continue
-        if body or (name and name != title):
+        elif name or body:
             parts = _NUMBER.match(name)
-            sections.append(
-                Section(parts["title"] if parts else name, level, body, parts["number"] if parts else "", False)
-            )
+            number, plain = (parts["number"], parts["title"]) if parts else ("", name)
+            sections.append(Section(plain, level, body, number))
     return Paper(title, _levelled(sections), _spoken(figures, sections), abstract, path, tuple(notes))
+
+
+def _title(heads: Sequence[tuple[str, int, int, int]]) -> str:
+    """The first heading, if it stands above all others and is no section's name."""
+    if len(heads) < 2 or heads[0][1] >= min(one[1] for one in heads[1:]):
+        return ""
+    name = heads[0][0]
+    return "" if _NUMBER.match(name) or _SECTION.fullmatch(name) else name
 
 
 def _heads(lines: Sequence[str]) -> list[tuple[str, int, int, int]]:
@@ -91,12 +102,12 @@ def _plain(text: str) -> str:
 
 
 def _levelled(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Levels from 1; what comes after the references, or calls itself an appendix, is one."""
+    """Levels from 1; from the first that calls itself an appendix on, all are."""
     top = min((one.level for one in sections if one.title), default=1)
     kept, appendix = [], False
     for one in sections:
         appendix = appendix or bool(re.match("appendi|supplement", one.title, re.IGNORECASE))
-        kept.append(Section(one.title, max(1, one.level - top + 1), one.text, one.number, appendix))
+        kept.append(replace(one, level=max(1, one.level - top + 1), appendix=appendix))
     return tuple(kept)
 
 
@@ -175,8 +186,6 @@ def _figure(label: str, caption: str, name: str, path: Path, section: str, notes
 
 def _spoken(figures: Sequence[PaperFigure], sections: Sequence[Section]) -> tuple[PaperFigure, ...]:
     """Each figure with the section that first speaks of it, where one does."""
-    from dataclasses import replace
-
     spoken = []
     for one in figures:
         where = next((section.title for section in sections if named(one.label, section.text)), "")
