@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, is_dataclass
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
@@ -36,6 +37,19 @@ BEGINNINGS = (
 """One of these is in every text that the pattern matches. To look for them takes a hundredth of its time."""
 
 
+NAME = 48
+"""Characters of what is likely a name, and will be written many times more: names of fields, agents, models."""
+
+
+def _masked(text: str, spellings: tuple[str, ...]) -> str:
+    for spelling in spellings:
+        text = text.replace(spelling, MASK)
+    return LOOKS_LIKE_A_KEY.sub(MASK, text) if any(begin in text for begin in BEGINNINGS) else text
+
+
+_masked_again = lru_cache(maxsize=4096)(_masked)
+
+
 class Scrubber:
     """Takes the user's own keys, and whatever looks like a key, out of what is about to be written."""
 
@@ -43,9 +57,7 @@ class Scrubber:
         self._spellings = _spellings(secrets)
 
     def text(self, text: str) -> str:
-        for spelling in self._spellings:
-            text = text.replace(spelling, MASK)
-        return LOOKS_LIKE_A_KEY.sub(MASK, text) if any(begin in text for begin in BEGINNINGS) else text
+        return (_masked_again if len(text) <= NAME else _masked)(text, self._spellings)
 
     def data(self, data: bytes, name: str) -> bytes:
         """Bytes that may be written: UTF-8 text masked, anything else as it is, unless a key is in it."""
