@@ -13,6 +13,7 @@ from PIL import Image as Bitmap
 
 from agents.worked import session
 from bench.sampled import question, sample, small
+from figwright import prompts
 from figwright.bench import judges
 from figwright.bench.case import LEVELS, Case, Dataset
 from figwright.bench.judges import Record, Rules
@@ -239,14 +240,21 @@ def test_a_case_without_questions_does_not_suit() -> None:
     assert "no questions" in judge.suits(replace(small(), questions=()))
 
 
-def test_without_the_picture_it_is_asked_the_same_and_scored_like_a_method(tmp_path: Path) -> None:
+def test_without_the_picture_it_is_told_to_guess_and_scored_like_a_method(tmp_path: Path) -> None:
     seeing, guessing = solver("A"), solver("A")
     judged(tmp_path, seeing)
     record = asyncio.run(BLIND.judge(session(tmp_path / "b", guessing), small(), Made(error="lost"), Rules()))
-    for one, other in zip(seeing.asks("solver"), guessing.asks("solver"), strict=True):
-        assert one.system == other.system
-        assert [part for part in one.parts if isinstance(part, str)] == list(other.parts)
+    for one, other in zip(small().questions, guessing.asks("solver"), strict=True):
+        (words,) = other.parts
+        assert isinstance(words, str)
+        assert one.text in words
+        assert all(f"{letter}. {text}" in words for letter, text in one.options)
+        assert "Guess" in other.system
+        assert "Only what can be seen counts" not in other.system
+        assert "The figure:" not in words
+    assert "Only what can be seen counts" in seeing.asks("solver")[0].system
     assert record["picture"] == "withheld"
+    assert record["prompt_digest"] == prompts.get("solver-blind").digest
     assert BLIND.marks(record) == (
         Mark("component", 1, 2), Mark("topology", 0, 1), Mark("phase", 1, 1), Mark("semantics", 0, 1),
     )  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.sampled import question, sample, small
+from bench.sampled import NEITHER, question, sample, small
 from figwright.bench.case import LEVELS, Dataset, Question
 from figwright.bench.judges import Rules
 from figwright.bench.marks import Marked
@@ -20,14 +20,31 @@ HAND = {
 
 
 def test_baselines_by_hand() -> None:
-    yes, letter, random = blind.baselines(HAND)
+    yes, letter, empty, random = blind.baselines(HAND)
     assert yes.scores["component"] == pytest.approx(100 * 2 / 3)
     assert yes.scores["topology"] is None
     assert blind.commonest_letters(HAND) == {1: "B", 2: "C"}
     assert letter.scores["component"] == pytest.approx(100 * 2 / 3)
     assert letter.scores["topology"] == pytest.approx(100 * 2 / 3)
+    assert empty.scores["component"] == pytest.approx(100 * 1 / 3)
+    assert empty.scores["topology"] == pytest.approx(random.scores["topology"])  # there is no way out: it must guess
     assert random.scores["component"] == 50
     assert random.scores["topology"] == pytest.approx(100 * (1 / 4 + 1 / 3 + 1 / 3) / 3)
+
+
+def test_an_empty_figure_earns_what_asks_for_nothing() -> None:
+    out = "The figure does not show enough to tell, or none of these"
+    asked = {
+        "one": (
+            question(1, 1, "A"),
+            question(2, 1, "A", "No", "Yes"),
+            question(3, 2, "B", "x", out, "y", "z"),
+            question(4, 2, "A", "x", "y", "z", NEITHER),
+            question(5, 3, "A", "No, they differ", "Yes", "z", NEITHER),
+        )
+    }
+    found = blind.empty_figure(asked).scores
+    assert (found["component"], found["topology"], found["phase"]) == (50, 50, 0)
 
 
 def test_the_mean_is_of_four_levels_and_is_not_called_overall() -> None:
@@ -49,7 +66,7 @@ def test_a_baseline_is_marked_case_by_case_like_a_method() -> None:
 
 def test_a_key_that_names_no_option_counts_for_nobody() -> None:
     broken = {"one": (question(1, 1, "E"), question(2, 1, "A"))}
-    assert [one.marked[0].marks[0].of for one in blind.baselines(broken)] == [1, 1, 1]
+    assert [one.marked[0].marks[0].of for one in blind.baselines(broken)] == [1, 1, 1, 1]
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(2, 4), st.integers(0, 3)), min_size=1, max_size=30))
@@ -75,7 +92,7 @@ def test_chance_is_nothing_and_perfection_all() -> None:
 
 def test_aibench_gives_itself_away() -> None:
     asked = blind.of_cases(sample(), Rules())
-    yes, letter, _ = blind.baselines(asked)
+    yes, letter, *_ = blind.baselines(asked)
     assert yes.scores["component"] == 100
     others = [one for questions in asked.values() for one in questions if one.level > 1]
     assert (sum(one.answer == "B" for one in others), len(others)) == (22, 40)
@@ -87,7 +104,7 @@ def test_aibench_gives_itself_away() -> None:
 def test_strictly_asked_it_gives_less_away() -> None:
     rules = Rules(strict=True)
     cases = strengthened(Dataset("aibench", "diagram", sample()), rules.seed).cases
-    yes, letter, random = blind.baselines(blind.of_cases(cases, rules))
+    yes, letter, _, random = blind.baselines(blind.of_cases(cases, rules))
     plain = blind.commonest(blind.of_cases(sample(), Rules())).scores[blind.LOGIC]
     seen, by_letter = yes.scores["component"], letter.scores[blind.LOGIC]
     assert seen is not None

@@ -46,6 +46,10 @@ ABOUT = (
     "Component, topology, phase and semantics: the share of questions that are answered rightly from the picture "
     "alone. Overall is the mean of these four levels and aesthetics."
 )
+ABOUT_BLIND = (
+    "The share of questions that are guessed rightly by one who sees no figure and is told to guess by what such "
+    "methods usually do. Questions of which much can be guessed say little about figures."
+)
 SEEN, NONE, WITHHELD = "seen", "none", "withheld"
 """What the solver was shown: the picture; nothing, since there is none; nothing, to see how far it comes without."""
 SIDE = 2000
@@ -64,7 +68,8 @@ class Questions:
         self.sighted = sighted
         self.only_strict = not sighted
         self.title = "questions about the figure (AIBench)" if sighted else "the same questions, without the picture"
-        self.about = ABOUT if sighted else ""
+        self.about = ABOUT if sighted else ABOUT_BLIND
+        self.prompt = "solver" if sighted else "solver-blind"
         self.measures: tuple[str, ...] = (*LEVELS, AESTHETICS) if sighted else LEVELS
         self.main = OVERALL if sighted else LOGIC
         self.means: Mapping[str, tuple[str, ...]] = {self.main: self.measures}
@@ -77,7 +82,7 @@ class Questions:
         questions = asked(case.questions, rules)
         picture, note = await asyncio.to_thread(_picture, made) if self.sighted else (None, "")
         record: Record = {"picture": SEEN if picture else NONE if self.sighted else WITHHELD, "note": note}
-        record |= {"strict": rules.strict, "seed": rules.seed, "prompt_digest": prompts.get("solver").digest}
+        record |= {"strict": rules.strict, "seed": rules.seed, "prompt_digest": prompts.get(self.prompt).digest}
         if self.sighted and picture is None:
             nothing = [_told(question, "", None) for question in questions]
             return record | {"questions": nothing, AESTHETICS: _unseen(rules)}
@@ -85,7 +90,7 @@ class Questions:
             raise SettingsError("the questions need a model that answers them", "name one with --judge")
         record |= {"model": session.model.name, "temperature": session.temperature}
         async with asyncio.TaskGroup() as group:
-            answers = [group.create_task(_answered(session, question, picture)) for question in questions]
+            answers = [group.create_task(_answered(session, question, picture, self.prompt)) for question in questions]
             looks = group.create_task(_looks(session, made, rules)) if self.sighted else None
         heard = [task.result() for task in answers]
         liked = looks.result() if looks else None
@@ -149,7 +154,9 @@ def _picture(made: Made) -> tuple[Image | None, str]:
         return None, f"no picture: {error.message}"
 
 
-async def _answered(session: Session, question: Question, picture: Image | None) -> tuple[str, str | None] | Exception:
+async def _answered(
+    session: Session, question: Question, picture: Image | None, prompt: str
+) -> tuple[str, str | None] | Exception:
     """The answer and the letter in it, or the error in its place: an error must not end the other calls, which will
     have been paid for."""
     if not can_be_right(question):
@@ -173,7 +180,7 @@ async def _answered(session: Session, question: Question, picture: Image | None)
     }
     images = (picture,) if picture else ()
     try:
-        return await session.ask("solver", "solver", inputs, images=images, parse=parse)
+        return await session.ask("solver", prompt, inputs, images=images, parse=parse)
     except BadAnswer as error:
         return (heard[-1], None) if heard else error
     except FigwrightError as error:

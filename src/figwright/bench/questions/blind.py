@@ -1,6 +1,6 @@
 """How far one comes without looking: baselines that stand beside every score of questions. No model is asked here.
 
-The fourth baseline, the solver that is not shown the picture, is a judge of its own: `questions-blind`.
+One more, the solver that is not shown the picture, is a judge of its own: `questions-blind`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.judges import Record, Rules
 from figwright.bench.marks import Mark, Marked, scores
+from figwright.bench.questions.options import NO, YES, way_out
 from figwright.bench.questions.strict import COMPONENT, asked
 
 LOGIC = "logic"
@@ -53,15 +54,16 @@ def of_records(records: Mapping[str, Record]) -> dict[str, tuple[Question, ...]]
 
 
 def baselines(asked: Asked) -> tuple[Baseline, ...]:
-    """Always Yes, always the commonest letter, and what letters drawn at random score on average."""
-    return always_yes(asked), commonest(asked), random_letter(asked)
+    """Always Yes, always the commonest letter, a figure on which nothing is, and what letters drawn at random score on
+    average."""
+    return always_yes(asked), commonest(asked), empty_figure(asked), random_letter(asked)
 
 
 def always_yes(asked: Asked) -> Baseline:
     """Sees every component: for questions that can be answered with Yes, of the first level alone."""
 
     def points(question: Question) -> float | None:
-        yes = [letter for letter, text in question.options if text.strip().rstrip(".").lower() == "yes"]
+        yes = _saying(question, YES)
         return float(question.answer in yes) if yes and question.level == COMPONENT else None
 
     return _marked("yes", "always Yes", asked, points)
@@ -82,6 +84,19 @@ def commonest_letters(asked: Asked) -> dict[int, str]:
     for question in _all(asked):
         counts.setdefault(question.level, Counter())[question.answer] += 1
     return {level: min(count, key=lambda letter: (-count[letter], letter)) for level, count in counts.items()}
+
+
+def empty_figure(asked: Asked) -> Baseline:
+    """What a sheet earns on which nothing is to be seen: No to every component, and elsewhere that it does not show
+    enough. A question that has no such answer can only be guessed. A figure that scores less than this tells more wrong
+    than right."""
+
+    def points(question: Question) -> float:
+        no = _saying(question, NO) if question.level == COMPONENT else []
+        honest = no or [letter for letter in (way_out(question),) if letter]
+        return float(question.answer in honest) if honest else 1 / len(question.options)
+
+    return _marked("empty", "an empty figure", asked, points)
 
 
 def random_letter(asked: Asked) -> Baseline:
@@ -106,6 +121,10 @@ def corrected(found: Mapping[str, float | None], chance: Mapping[str, float | No
 def can_be_right(question: Question) -> bool:
     """Whether the key names an option; otherwise nobody can be right, and nobody is asked."""
     return question.answer in question.letters and 1 <= question.level <= len(LEVELS)
+
+
+def _saying(question: Question, word: str) -> list[str]:
+    return [letter for letter, text in question.options if text.strip().rstrip(".").lower() == word.lower()]
 
 
 def _all(asked: Asked) -> list[Question]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -12,6 +13,12 @@ NONE = "The figure does not show enough to tell, or none of the other answers is
 """The last of four options; the right one where what is asked for is not there."""
 COUNTS = (6, 6, 4, 3)
 """Questions of each level for one paper: AIBench asks 19, nearly two thirds of them of the first two levels."""
+WAY_OUT = re.compile(
+    r"sufficient information|not enough information|not show enough|cannot be (?:determined|answered|told)"
+    r"|none of (?:the )?(?:other|above)|none of (?:these|the (?:options|answers))",
+    re.IGNORECASE,
+)
+"""How an option says that nothing else is right, in our words and in AIBench's."""
 _LETTERS = "ABCDEFGH"
 
 
@@ -35,6 +42,11 @@ def _question(id: str, level: int, text: str, texts: Sequence[str], right: str, 
     options = tuple(zip(_LETTERS, texts, strict=False))
     answer = next(letter for letter, one in options if one == right)
     return Question(id, level, text, options, answer, negative)
+
+
+def way_out(question: Question) -> str | None:
+    """The letter of the option that says that no other is right."""
+    return next((letter for letter, text in question.options if WAY_OUT.search(text)), None)
 
 
 def told(text: str) -> str:
