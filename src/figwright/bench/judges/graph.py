@@ -1,7 +1,8 @@
 """How well a figure shows the method's logic: its graph beside the case's, by names, paths and directions.
 
-Nodes and paths are DiagramEval's scores; edges are held against all edges. The figure's own files say what it shows, so no model is asked. Only of a picture
-without files a model that sees tells what is drawn; then the scores are as good as its eyes, and the record says so.
+Nodes and paths are DiagramEval's scores; edges are held against all edges. The figure's own files say what it shows, so
+no model is asked. Only of a picture without files a model that sees tells what is drawn; then the scores are as good as
+its eyes, and the record says so.
 """
 
 from __future__ import annotations

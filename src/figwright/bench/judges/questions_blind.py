@@ -1,7 +1,8 @@
 """The solver without the picture: how far the questions alone give the answers away. A baseline, scored like a method.
 
 It has a prompt of its own, which tells it to guess: one that says that only what can be seen counts would measure how
-obediently "not shown" is chosen. It does not depend on who drew: with the answers of a store at hand it is paid for once, for all methods together.
+obediently "not shown" is chosen. It does not depend on who drew: with the answers of a store at hand it is paid for
+once, for all methods together.
 """
 
 from __future__ import annotations
