@@ -81,13 +81,15 @@ async def prepare(
     *,
     told: Told = lambda done, total, what: None,
     sorted_one: Callable[[Candidate], None] = lambda one: None,
+    left_out: Callable[[Drop], None] = lambda drop: None,
 ) -> Prepared:
     """Everything up to the people: `home`/review.jsonl has a line for each candidate."""
     shelf = Shelf(home)
     known = entries_of(home / review.NAME)  # a broken review file is told before anything is read
     found = collect(source, shelf, wishes.kind, limit=wishes.limit, seed=wishes.seed, insist=wishes.insist, told=told)
     candidates, drops = found.candidates, list[Drop]()
-    steps = [*found.funnel.steps, filters.ASPECT, filters.LENGTH, filters.SOUND]
+    long = (filters.LENGTH,) if wishes.kind == "diagram" else ()
+    steps = [*found.funnel.steps, filters.ASPECT, *long, filters.SOUND]
     candidates, lost = filters.shaped(candidates, wishes.aspect)
     drops += lost
     candidates, lost = filters.told(candidates, wishes.least_words)
@@ -102,6 +104,8 @@ async def prepare(
         drops, steps = [*drops, *lost], [*steps, categories.SEEN]
     funnel = replace(found.funnel, steps=tuple(steps)).without(drops)
     lines = review.queue(candidates, known, wishes.kind, f"{shelf.folder.name}/{shelf.pictures.name}")
+    for drop in drops:
+        left_out(drop)
     shelf.keep_state(wishes.kind, candidates, funnel)
     write(home / review.NAME, review.dumps(lines).encode())
     return Prepared(candidates, funnel, tuple(one for one in lines if one.kind == wishes.kind), review.reopened(lines))
@@ -127,7 +131,7 @@ def build(
         entries = _taken_over(entries, entries_of(decisions))
         write(home / review.NAME, review.dumps(entries).encode())
     chosen, drops = deciding.decided(candidates, entries, accept_open=accept_open)
-    funnel = replace(funnel, steps=(*funnel.steps, deciding.KEPT)).without(drops)
+    funnel = replace(funnel, steps=(*funnel.steps, deciding.OPEN if accept_open else deciding.KEPT)).without(drops)
     if not chosen:
         raise SettingsError(
             "nothing is kept: no benchmark can be made", f"decide in {str(home / review.NAME)!r}, or --accept-open"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from figwright.bench import questions
-from figwright.bench.case import Case
+from figwright.bench.case import Case, Question
 from figwright.bench.curation.collection import Told
 from figwright.bench.questions import Prepared, graph, levels, records, review
 from figwright.bench.questions.options import COUNTS
@@ -107,9 +107,9 @@ def write(out: Path, found: Sequence[Asked], reviews: Path | None = None, *, rev
         if one.prepared is None or not one.prepared.questions:
             continue
         ours = one.prepared.questions
-        decided = [line for line in known if line.case == one.case.id]
-        new = {line.id for line in decided}
-        waiting += [line for line in review.opened(one.case.id, ours) if line.id not in new]
+        decided = _fitting(ours, [line for line in known if line.case == one.case.id])
+        there = {line.id for line in decided}
+        waiting += [line for line in review.opened(one.case.id, ours) if line.id not in there]
         kept = review.applied(one.case.id, ours, decided, reviewed_only=reviewed_only)
         if kept:
             lines.append(records.dumps(one.case, kept))
@@ -122,8 +122,21 @@ def write(out: Path, found: Sequence[Asked], reviews: Path | None = None, *, rev
     if not lines:
         raise SourceError("no case has questions", next((one.error for one in found if one.error), "name a model"))
     replace(out, ("\n".join(lines) + "\n").encode())
-    still = sum(line.status == "open" for line in (*known, *waiting)) if reviews is not None else 0
+    last = {(line.case, line.id): line for line in (*known, *waiting)}
+    still = sum(line.status == "open" for line in last.values()) if reviews is not None else 0
     return Written(len(lines), asked, still)
+
+
+def _fitting(ours: Sequence[Question], lines: Sequence[review.Reviewed]) -> list[review.Reviewed]:
+    """The last line about each question that is still the one it was about; what was decided on another question of
+    the same number stays in the file and is not done."""
+    asked = {one.id: one.text for one in ours}
+    last = {line.id: line for line in lines}.values()
+    return [
+        line
+        for line in last
+        if line.status == "added" or asked.get(line.id) in (line.question, line.before or line.question)
+    ]
 
 
 def _known(reviews: Path | None) -> tuple[review.Reviewed, ...]:

@@ -27,6 +27,9 @@ STEPS = {
 UNITS: dict[Kind, str] = {"diagram": "papers", "plot": "scripts"}
 _SUFFIXES = {"image/jpeg": ".jpg", "image/webp": ".webp"}
 
+_BEST = (".pdf", ".md", ".markdown", ".html", ".htm")
+_ASIDE = ("readme", ".", "license", "licence", "caption", "meta.", "notes")
+
 Told = Callable[[int, int, str], None]
 """Told of every paper: how many are done, of how many, and what came of this one."""
 
@@ -213,9 +216,11 @@ def _papers(folder: Path, *, below: bool = False) -> Iterator[Path]:
 
 
 def _readables(folder: Path) -> list[Path]:
+    """The papers among a folder's files: those of the kind that says most, since a text beside a PDF is its notes."""
+    files = [one for one in sorted(folder.iterdir()) if one.is_file() and not one.name.lower().startswith(_ASIDE)]
     known = _suffixes()
-    return [one for one in sorted(folder.iterdir()) if one.is_file() and one.suffix.lower() in known
-            and not one.name.lower().startswith(("readme", ".", "license", "caption"))]  # fmt: skip
+    by_kind = {suffix: [one for one in files if one.suffix.lower() == suffix] for suffix in (*_BEST, *sorted(known))}
+    return next((found for found in by_kind.values() if found), [])
 
 
 def _readable(path: Path) -> Path:

@@ -13,7 +13,7 @@ from figwright.errors import SettingsError, nearest
 from figwright.references import CATEGORIES as DIAGRAMS
 from figwright.references._kinds import category_named
 
-KEPT = "kept by people"
+KEPT, OPEN = "kept by people", "not rejected by people"
 
 
 def decided(
@@ -22,14 +22,15 @@ def decided(
     """Kept and edited ones as their lines say; with `accept_open` also those that nobody has looked at."""
     lines = {(entry.kind, entry.id): entry for entry in entries}
     kept, drops = [], []
+    step = OPEN if accept_open else KEPT
     for one in candidates:
         entry = lines.get((one.kind, one.id))
         known = entry is not None and entry.digest == one.digest
         status = entry.status if entry is not None and known else "open"
         if entry is not None and status == "rejected":
-            drops.append(Drop(one.id, KEPT, f"rejected by {entry.by}{f': {entry.note}' if entry.note else ''}"))
+            drops.append(Drop(one.id, step, f"rejected by {entry.by}{f': {entry.note}' if entry.note else ''}"))
         elif status == "open" and not accept_open:
-            drops.append(Drop(one.id, KEPT, "nobody has decided yet"))
+            drops.append(Drop(one.id, step, "nobody has decided yet"))
         else:
             kept.append(_as_said(one, entry) if entry is not None and known else one)
     return tuple(kept), tuple(drops)

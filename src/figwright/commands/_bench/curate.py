@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from figwright.commands import Misuse
 
 if TYPE_CHECKING:
-    from figwright.bench.curation import Candidate, Prepared, Wishes
+    from figwright.bench.curation import Candidate, Drop, Prepared, Wishes
     from figwright.commands._talk import Talk
 
 
@@ -110,14 +110,18 @@ async def _prepare(args: argparse.Namespace, wishes: Wishes, talk: Talk) -> Prep
     def sorted_one(one: Candidate) -> None:
         talk.say(f"sorted {one.id}")
 
+    def left_out(drop: Drop) -> None:
+        talk.say(f"left out: {drop.id}: {drop.reason}")
+
+    watchers: dict[str, Any] = {"told": told, "sorted_one": sorted_one, "left_out": left_out}
     source, home = Path(args.papers), Path(args.out)
     model = _model(args)
     if not model:
-        return await curation.prepare(source, home, wishes, told=told)
+        return await curation.prepare(source, home, wishes, **watchers)
     order = Order(model=model, base_url=args.base_url, budget=args.budget, temperature=0.0)
     folder = RunFolder.create(settings().home, f"curate {source.name}", order.data(), models.secrets())
     async with pipeline.open_session(order, folder, settings().home) as session:
-        return await curation.prepare(source, home, wishes, session, told=told, sorted_one=sorted_one)
+        return await curation.prepare(source, home, wishes, session, **watchers)
 
 
 def _say(prepared: Prepared, home: Path, args: argparse.Namespace, talk: Talk) -> None:

@@ -12,11 +12,11 @@ import ast
 from dataclasses import dataclass
 
 from figwright import drawn, sandbox
-from figwright.bench.curation.plots.columns import Column, columns
+from figwright.bench.curation.plots.columns import Column, columns_of
 from figwright.bench.curation.plots.intent import intent_of
 from figwright.bench.curation.plots.kinds import CATEGORIES, category_of, difficulty_of
 from figwright.bench.curation.plots.literals import by_chance, touches, written
-from figwright.bench.curation.plots.places import places
+from figwright.bench.curation.plots.places import places_of
 from figwright.errors import SourceError
 
 __all__ = ["CATEGORIES", "Charted", "chart"]
@@ -49,7 +49,7 @@ def chart(script: str, *, insist: bool = False) -> Charted:
         raise SourceError(f"it reaches for files or the network: {reached}", "write the data into the script")
     outcome = sandbox.run(sandbox.Job(script, formats=("png",), dpi=DPI, tight=True), insist=insist)
     seen = drawn.loads(outcome.drawn)
-    found = columns(places(seen), written(script))
+    found = columns_of(places_of(seen), written(script))
     _is_data(found, script)
     numbers = sum(len(one.values) for one in found if not all(isinstance(value, str) for value in one.values))
     return Charted(

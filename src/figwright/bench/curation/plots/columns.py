@@ -17,6 +17,8 @@ _RECKONED = re.compile(
     r"\b(?:trend|fit|fitted|regression|average|mean|baseline|ideal|polynomial|smooth\w*)\b", re.IGNORECASE
 )
 """What a line is called that was reckoned from the others."""
+_ANYONES = {"labels", "label", "sizes", "values", "data", "x", "y", "z", "names", "categories", "x labels", "y labels"}
+"""Names of variables that do not say what is in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class _Found:
     origin: str
 
 
-def columns(shown: Sequence[Place], written: Sequence[Written]) -> tuple[Column, ...]:
+def columns_of(shown: Sequence[Place], written: Sequence[Written]) -> tuple[Column, ...]:
     """Each list once. What only repeats or follows from another list is left out."""
     found: list[_Found] = []
     for place in shown:
@@ -60,7 +62,7 @@ def _own(place: Place, shown: Sequence[Place]) -> tuple[Cell, ...]:
     if place.role == "place" and _counted(place, shown):
         return ()
     if place.role == "category":
-        return tuple(place.values) if place.axis else ()
+        return tuple(place.values) if place.way != "note" else ()
     if place.role == "value" and _RECKONED.search(place.series):
         return ()
     if place.role in ("share", "tiles"):
@@ -72,11 +74,13 @@ def _own(place: Place, shown: Sequence[Place]) -> tuple[Cell, ...]:
 
 def _counted(place: Place, shown: Sequence[Place]) -> bool:
     """Whether places are those of categories, with or without a shift beside each other."""
-    words = [one for one in shown if one.role == "category" and one.at == place.at and one.way in (place.way, "")]
+    words = [
+        one for one in shown if one.role == "category" and one.at == place.at and one.way in (place.way, "mark", "note")
+    ]
     numbers = [value for value in place.values if isinstance(value, float | int)]
     steps = {round(b - a, 6) for a, b in pairwise(numbers)}
     even = steps <= {1.0, -1.0} and min(numbers, default=9.0) < 1.5
-    return any(one.way for one in words) or (even and (bool(words) or not place.axis))
+    return any(one.way == place.way for one in words) or (even and (bool(words) or not place.axis))
 
 
 def _tidy(value: float | str | None) -> Cell:
@@ -101,7 +105,7 @@ def _named(found: Sequence[_Found]) -> Iterator[Column]:
         name = next((each for each in _names(one, found) if each and each not in taken), "")
         number = 2
         while not name or name in taken:
-            name = f"{_names(one, found)[0] or 'Column'} {number}"
+            name = f"{next(filter(None, _names(one, found)))} {number}"
             number += 1
         taken.add(name)
         yield Column(name, one.values, one.origin)
@@ -109,14 +113,17 @@ def _named(found: Sequence[_Found]) -> Iterator[Column]:
 
 def _names(one: _Found, found: Sequence[_Found]) -> tuple[str, ...]:
     place, variable = one.place, pretty(one.variable)
+    variable = "" if variable.casefold() in _ANYONES else variable
+    several = len({other.place.at for other in found}) > 1
+    titled = f"{place.panel} {place.series or place.axis}".strip() if place.panel and several else ""
+    if place.role in ("category", "place", "share", "tiles"):
+        plain = {"category": "Category", "place": "Position"}.get(place.role, "Share")
+        return (place.axis, variable, titled, plain)
     suffix = " Error" if place.role == "error" else ""
     alone = sum(other.place.role == place.role and other.place.at == place.at for other in found) == 1
-    titled = f"{place.panel} {place.series or place.axis}".strip() if place.panel else ""
-    if place.role in ("category", "place", "share", "tiles"):
-        plain = "Category" if place.role == "category" else "Value"
-        return (place.axis, variable, titled, plain)
     own = place.series or (place.axis if alone and not suffix else "")
-    order = (own, titled, variable) if place.series else (own, variable, titled)
+    both = f"{place.series} ({variable})" if place.series and variable else ""
+    order = (own, titled, both, variable) if place.series else (own, variable, titled)
     return tuple(f"{name.removesuffix(suffix)}{suffix}" if name else "" for name in (*order, "Value"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from figwright.bench.curation.plots.kinds import called
-from figwright.bench.curation.plots.places import panels, places
+from figwright.bench.curation.plots.places import panels, places_of
 from figwright.drawn import Axes, Drawn
 
 _POINTS = 72
@@ -35,13 +35,14 @@ def _one(axes: Axes, drawn: Drawn) -> str:
     about = _listed(list(dict.fromkeys(filter(None, labels)))) or _things(drawn, drawn.axes.index(axes))
     legend = [entry.label for one in (axes, *over) for entry in one.legend] or [entry.label for entry in drawn.legend]
     series = [_flat(label) for label in dict.fromkeys(legend) if label]
+    series = [] if about.startswith(_listed(series[:_NAMED], len(series) - _NAMED)) else series
     comparing = f" comparing {_listed(series[:_NAMED], len(series) - _NAMED)}" if len(series) > 1 else ""
     return f"{called(axes)}{f' about {about}' if about else ''}{comparing}"
 
 
 def _things(drawn: Drawn, at: int) -> str:
     """What slices, spokes and rows are called, where no axis says what they are."""
-    words = next((one.values for one in places(drawn) if one.role == "category" and one.at == at), ())
+    words = next((one.values for one in places_of(drawn) if one.role == "category" and one.at == at), ())
     said = [_flat(str(word)) for word in words]
     return _listed(said[:_NAMED], len(said) - _NAMED)
 

@@ -26,7 +26,8 @@ _ROUND = 9
 @dataclass(frozen=True, slots=True)
 class Place:
     """Values in the order drawn. `series` is what the legend calls them, `axis` what their axis says, `panel` the title
-    of the axes and `at` their number, `way` the axis itself: x, y or z."""
+    of the axes and `at` their number, `way` the axis itself: x, y or z; words may stand
+    at a mark or be a note."""
 
     role: Role
     values: tuple[Number | str, ...]
@@ -43,7 +44,7 @@ def panels(drawn: Drawn) -> tuple[tuple[int, Axes], ...]:
     return tuple((at, axes) for at, axes in found if any(mark.kind != "rule" for mark in axes.marks))
 
 
-def places(drawn: Drawn) -> tuple[Place, ...]:
+def places_of(drawn: Drawn) -> tuple[Place, ...]:
     """Everything that is shown, axes by axes, categories first."""
     found: list[Place] = []
     for at, axes in panels(drawn):
@@ -96,10 +97,10 @@ def _categories(axes: Axes, marks: Sequence[Mark], where: Place) -> Iterator[Pla
             yield replace(where, role="category", values=words, axis=_flat(scale.label), way=way)
     for mark in marks:
         if len([label for label in mark.labels if label]) > 1:
-            yield replace(where, role="category", values=mark.labels)
+            yield replace(where, role="category", values=tuple(map(_flat, mark.labels)), way="mark")
     notes = [text.text for text in axes.texts if text.role == "note" and not _number(text.text)]
     if len(notes) > 1:
-        yield replace(where, role="category", values=tuple(notes))
+        yield replace(where, role="category", values=tuple(notes), way="note")
 
 
 def _inside(scale: Scale) -> list[Tick]:

@@ -1,0 +1,79 @@
+"""`figwright bench curate` and `figwright bench questions` as people use them: real processes, real files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.curation.written import paper
+
+
+def figwright(*words: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "figwright", "bench", *map(str, words)]
+    own = {"FIGWRIGHT_HOME": str(cwd / "home"), "FIGWRIGHT_MODEL": ""}
+    return subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, **own}
+    )
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    for name in ("alpha", "beta", "gamma"):
+        paper(tmp_path / "papers", name)
+    paper(tmp_path / "papers", "square", size=(400, 400))
+    return tmp_path
+
+
+def test_papers_are_curated_reviewed_and_published(papers: Path) -> None:
+    done = figwright("curate", "papers", "-o", "out", cwd=papers)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0].split() == ["papers", "4"]
+    assert done.stdout.splitlines()[-1].split()[-1] == "3"
+    assert "left out: square: 1.00 wide to high" in done.stderr
+    assert "0 of 3 candidates are decided" in done.stderr
+    review = papers / "out" / "review.jsonl"
+    lines = [json.loads(line) for line in review.read_text().splitlines()]
+    for line, status in zip(lines, ("kept", "kept", "rejected"), strict=True):
+        line.update(status=status, by="ann", when="2026-02-01")
+    review.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    again = figwright("curate", "-o", "out", "--apply", review, "--json", cwd=papers)
+    assert again.returncode == 0, again.stderr
+    assert json.loads(again.stdout)["counts"][-1] == ["kept by people", 2]
+    seen = figwright("inspect", "paperbananabench", "--data", "out", cwd=papers)
+    assert seen.returncode == 0, seen.stdout
+    assert "1 cases, 0 errors" in seen.stdout
+
+
+def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
+    assert figwright("curate", "papers", "-o", "out", "--accept-open", "-q", cwd=papers).returncode == 0
+    done = figwright(
+        "questions", "paperbananabench", "--data", "out", "-o", "q.jsonl", "--review", "r.jsonl", cwd=papers
+    )
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in (papers / "q.jsonl").read_text().splitlines()]
+    assert len(lines) == 2
+    assert all(line["checklist"] and line["method_text"] for line in lines)
+    assert len((papers / "r.jsonl").read_text().splitlines()) == sum(len(line["checklist"]) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("curate", "-o", "out"), "curate what?"),
+        (("curate", "papers", "-o", "out", "--aspect", "wide"), "is no range"),
+        (("curate", "papers", "-o", "out", "--apply", "nowhere.jsonl"), "there is no review file"),
+        (("curate", "nowhere", "-o", "out"), "there is no 'nowhere'"),
+        (("questions", "figwright", "-o", "q.jsonl", "--screen"), "needs a model"),
+        (("questions", "figwright", "-o", "q.jsonl", "--counts", "6,6"), "no four numbers"),
+    ],
+)
+def test_misuse_is_told_in_two_lines(papers: Path, words: tuple[str, ...], said: str) -> None:
+    done = figwright(*words, cwd=papers)
+    assert done.returncode in (1, 2)
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
