@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import agents, graphs, install, laws, plots, proof, sandbox, speed, words
+from benchmarks import agents, bench, graphs, install, laws, plots, proof, sandbox, speed, words
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
@@ -27,6 +27,7 @@ MEASUREMENTS = {
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),
     "agents": lambda args: agents.measured(figures=32, latency=5.0),
+    "bench": lambda args: bench.measured(),
     "sandbox": lambda args: sandbox.report(args.repeat, args.processor),
     "plots": lambda args: plots.report([plots.run(case) for case in plots.cases(args.plots)]),
     "proof": lambda args: proof.report(args.plots, 500, UNSEEN, None),
