@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks._cases import material
-from benchmarks._report import ROOT, Bar, Report, Table, machine, parser, publish
+from benchmarks._report import ROOT, Bar, Cell, Report, Table, machine, parser, publish
 
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -75,10 +75,16 @@ Part = tuple[list[Table], list[Bar]]
 
 
 def _job(
-    setting: Setting, url: str, home: str, provider: str = "openai", visualizer: str = "image", **more: Any
+    setting: Setting,
+    url: str,
+    home: str,
+    way: tuple[str, str] = ("openai", "image"),
+    timeout: float = 60.0,
+    **more: Any,
 ) -> Job:
-    order = served.order(url, provider, timeout=more.pop("timeout", 60.0), visualizer=visualizer)
-    job = served.job(setting.home / home, setting.data, order, concurrency=setting.concurrency, **more)
+    """A job; `way` is the provider's wire format and the visualizer."""
+    order = served.order(url, way[0], timeout=timeout, visualizer=way[1])
+    job: Job = served.job(setting.home / home, setting.data, order, concurrency=setting.concurrency, **more)
     return replace(job, dataset="paperbananabench")
 
 
@@ -109,7 +115,8 @@ def _provider(setting: Setting, *options: str, latency: float | None = None) -> 
 
 
 def _load(setting: Setting) -> Part:
-    rows, bars = [], []
+    rows: list[tuple[Cell, ...]] = []
+    bars: list[Bar] = []
     ways = (
         ("OpenAI", "openai", "image", setting.cases),
         ("Gemini", "google", "image", setting.cases),
