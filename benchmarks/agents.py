@@ -14,12 +14,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -32,6 +30,11 @@ from figwright.rehearsal import boxes, described
 from figwright.source import Source
 from figwright.spec import Figure, Group
 from figwright.spec.load import dump, loads
+
+sys.path.insert(0, str(ROOT / "tests"))
+
+from loopback import Answering, Background, Reply, Request
+from models.wires import Chat
 
 WORDS, REFERENCES, ROUNDS = 3020, 292, 3
 MOST_TOKENS, MOST_SECONDS, MOST_OVERHEAD = 40_000, 0.6, 1.10
@@ -52,9 +55,12 @@ class Counted:
     calls: list[tuple[str, int, int]] = field(default_factory=list)
     figure: Figure | None = None
     free: str = ""
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    seconds: float = 0.0
-    """Of a processor, taken by the server itself."""
+    server: Background | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Of a processor, taken by the server itself."""
+        return self.server.seconds if self.server else 0.0
 
 
 def _answer(agent: str, system: str, counted: Counted, looks: int) -> str:
@@ -88,59 +94,20 @@ def _agent(system: str) -> str:
     return next((agent for sign, agent in SIGNS.items() if sign in system), "ranker")
 
 
-def _handler(counted: Counted) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        wbufsize = -1  # head and body in one packet
+def _answering(counted: Counted) -> Answering:
+    """Answers in OpenAI's wire format, each counted."""
+    wire = Chat("compatible/bench")
 
-        def log_message(self, *args: object) -> None:
-            pass
+    def answer(request: Request) -> Reply:
+        body = request.json
+        texts, pictures = _parts(body["messages"])
+        agent = _agent(texts[0])
+        counted.calls.append((agent, sum(map(models.tokens, texts)), pictures))
+        text = _answer(agent, texts[0], counted, len(counted.calls))
+        reply: Reply = wire.stream([text]) if body.get("stream") else wire.text(text)
+        return replace(reply, delay=counted.latency)
 
-        def handle_one_request(self) -> None:
-            began = time.thread_time()
-            super().handle_one_request()
-            with counted.lock:
-                counted.seconds += time.thread_time() - began
-
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            texts, pictures = _parts(body["messages"])
-            agent = _agent(texts[0])
-            tokens = sum(map(models.tokens, texts))
-            with counted.lock:
-                counted.calls.append((agent, tokens, pictures))
-                looks = len(counted.calls)
-            if counted.latency:
-                time.sleep(counted.latency)
-            self._reply(body, _answer(agent, texts[0], counted, looks), tokens)
-
-        def _reply(self, body: dict[str, Any], text: str, tokens: int) -> None:
-            usage = {
-                "prompt_tokens": tokens,
-                "completion_tokens": len(text) // 4,
-                "total_tokens": tokens + len(text) // 4,
-            }
-            whole = {"id": "1", "created": 0, "model": body["model"], "usage": usage}
-            if body.get("stream"):
-                base = {**whole, "object": "chat.completion.chunk"}
-                chunks = [
-                    {**base, "usage": None, "choices": [{"index": 0, "delta": {"role": "assistant", "content": text}}]},
-                    {**base, "usage": None, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
-                    {**base, "choices": []},
-                ]
-                data = "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in chunks) + "data: [DONE]\n\n"
-                kind = "text/event-stream"
-            else:
-                message = {"role": "assistant", "content": text}
-                choices = [{"index": 0, "message": message, "finish_reason": "stop"}]
-                data, kind = json.dumps({**whole, "object": "chat.completion", "choices": choices}), "application/json"
-            self.send_response(200)
-            self.send_header("Content-Type", kind)
-            self.send_header("Content-Length", str(len(data.encode())))
-            self.end_headers()
-            self.wfile.write(data.encode())
-
-    return Handler
+    return answer
 
 
 def _parts(messages: list[dict[str, Any]]) -> tuple[list[str], int]:
@@ -158,13 +125,9 @@ def _parts(messages: list[dict[str, Any]]) -> tuple[list[str], int]:
 
 @contextmanager
 def served(counted: Counted) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(counted))
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/v1"
-    finally:
-        server.shutdown()
+    with Background(_answering(counted)) as server:
+        counted.server = server
+        yield f"{server.url}/v1"
 
 
 def material(folder: Path) -> tuple[Source, Path, Figure]:

@@ -38,6 +38,7 @@ from provider import KINDS
 
 WITHIN, MOST_MEMORY = 1.10, 400
 REFERENCES, RATE = 292, 0.02
+USUAL = ("openai", "image")
 SAID = {"busy": "RateLimited", "empty": "BadAnswer"}
 """What each kind of fault is called in the ledger; the others are Unavailable."""
 FEW = 48
