@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.graphs.labels import alike, named, stands_in
+from figwright.bench.graphs.labels import alike, named, spoken_of, stands_in
 from figwright.bench.graphs.matching import LEAST, Rate, compared, matched, reached
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 
@@ -218,3 +218,14 @@ def test_whether_a_text_uses_a_name() -> None:
     text = "The large language model (LLM) reads tokens; the frozen encoders of images give $z_t$."
     assert all(stands_in(label, text) for label in ("LLM", "Large Language Models", "Image encoder", "$z_t$", "Tokens"))
     assert not any(stands_in(label, text) for label in ("Decoder", "Reward model", "Audio encoder", ""))
+
+
+def test_words_that_are_scattered_are_no_name() -> None:
+    far = "and then it is written down with all that was seen on the way"
+    text = f"A reward is given {far}; the critic reads it {far}, and another model is trained."
+    assert not stands_in("Reward model", text)
+    assert spoken_of("Reward model", text)
+    assert not spoken_of("Reward buffer", text)
+    assert stands_in("Reward model", "The model that was trained for the reward is kept.")
+    assert stands_in("Self-Attention layers", "each self attention layer of the encoder")
+    assert stands_in("Query $q_t$", "The queries, written $q_{t}$, come first.")

@@ -91,6 +91,18 @@ def test_a_graph_with_loose_ends_is_said_to_the_model(tmp_path: Path) -> None:
     assert "ghost" in model.asks("grapher")[1].exchanges[0].objection
 
 
+def test_nodes_that_nothing_joins_are_objected_to_once(tmp_path: Path) -> None:
+    loose = LogicGraph(nodes=GOOD.nodes, edges=GOOD.edges[:-1], phases=GOOD.phases)
+    model = Scripted({"chronicler": LOG, "grapher": [loose.model_dump_json(), GOOD.model_dump_json()]})
+    assert asyncio.run(text_to_graph(session(tmp_path, model), SOURCE)).graph == GOOD
+    assert "'Summary $y$'" in model.asks("grapher")[1].exchanges[0].objection
+    model = Scripted({"chronicler": LOG, "grapher": loose.model_dump_json()})
+    read = asyncio.run(text_to_graph(session(tmp_path / "2", model), SOURCE))
+    assert read.graph == loose
+    assert read.notes == ("joined to nothing: Summary $y$",)
+    assert len(model.asks("grapher")) == 2
+
+
 def test_taking_nodes_out_keeps_what_they_joined() -> None:
     assert [(e.source, e.target) for e in without(graph("a", "b", "c", "d"), ["b", "c"]).edges] == [("n0", "n3")]
 

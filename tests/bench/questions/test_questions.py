@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.worked import METHOD, session
+from agents.worked import METHOD
 from figwright.bench import questions
 from figwright.bench.case import Case, Question
 from figwright.bench.datasets import load
@@ -22,14 +22,10 @@ from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.graphs.shown import of_figure
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 from figwright.bench.questions import records
-from figwright.bench.questions.levels import questions_for
 from figwright.bench.questions.options import COUNTS, NONE
 from figwright.bench.questions.rules import by_rules
-from figwright.errors import BadAnswer
-from figwright.models import Image
 from figwright.source import Source
 from figwright.spec.load import loads
-from scripted import Scripted
 
 CASE = Case("CVPR_2025/2506.1", Source(METHOD))
 GALLERY = sorted((Path(__file__).parents[3] / "examples").glob("*/figure.yaml"))
@@ -152,50 +148,6 @@ def test_always_the_same_letter_is_no_way_to_pass() -> None:
     asked = [question for i, graph in enumerate(figures) if graph for question in by_rules(graph, i, str(i))]
     most = Counter(question.answer for question in asked if question.level > 1).most_common(1)[0][1]
     assert most < 0.45 * sum(question.level > 1 for question in asked)
-
-
-GRAPH = LogicGraph(nodes=(Node(id="enc", label="Encoder"), Node(id="dec", label="Decoder")))
-FIRST = [{"question": "Does it show an encoder?", "right": "Yes"}, {"question": "A codebook?", "right": "no"}]
-OTHER = [
-    {"question": "What reads the text?", "right": "Encoder", "wrong": ["Decoder", "Critic"]},
-    {"question": "What reads the mind?", "right": "", "wrong": ["Decoder", "Critic", "Encoder"]},
-]
-
-
-def examiner(ask: object) -> str:
-    words = "\n".join(part for part in ask.parts if isinstance(part, str))  # type: ignore[attr-defined]
-    return json.dumps({"questions": FIRST if '"right": "Yes"' in words else OTHER})
-
-
-def test_a_model_gives_answers_and_we_give_letters(tmp_path: Path) -> None:
-    model = Scripted({"examiner": examiner})
-    asked = asyncio.run(questions_for(session(tmp_path, model), CASE, GRAPH, Image(b"png")))
-    assert [question.level for question in asked] == [1, 1, 2, 2, 3, 3, 4, 4]
-    assert [right(question) for question in asked[:4]] == ["Yes", "No", "Encoder", NONE]
-    assert [question.negative for question in asked[:4]] == [False, True, False, True]
-    assert all(dict(question.options)["D"] == NONE for question in asked[2:])
-    assert asked[0].id == "CVPR_2025/2506.1_1"
-    assert all(Image(b"png") in ask.parts for ask in model.asked)
-    assert sum(METHOD in model.words("examiner", i) for i in range(4)) == 1  # only the last level reads the text
-
-
-def test_questions_that_cannot_be_asked_are_said_to_the_model(tmp_path: Path) -> None:
-    doubled = {"questions": [{"question": "Who?", "right": "Encoder", "wrong": ["encoder.", "Critic"]}]}
-    good = {"questions": OTHER[:1]}
-    model = Scripted({"examiner": [json.dumps(doubled), json.dumps(good)]})
-    asked = asyncio.run(questions_for(session(tmp_path, model), CASE, GRAPH, counts=(0, 1, 0, 0)))
-    assert [right(question) for question in asked] == ["Encoder"]
-    assert "three different options" in model.asked[1].exchanges[0].objection
-    model = Scripted({"examiner": json.dumps(doubled)})
-    with pytest.raises(BadAnswer):
-        asyncio.run(questions_for(session(tmp_path / "2", model), CASE, GRAPH, counts=(0, 1, 0, 0)))
-
-
-def test_no_question_twice_and_no_more_than_asked_for(tmp_path: Path) -> None:
-    many = {"questions": [*OTHER, OTHER[0], {**OTHER[0], "question": "Another one?"}]}
-    model = Scripted({"examiner": json.dumps(many)})
-    asked = asyncio.run(questions_for(session(tmp_path, model), CASE, GRAPH, counts=(0, 3, 0, 0)))
-    assert [question.text for question in asked] == ["What reads the text?", "What reads the mind?", "Another one?"]
 
 
 def test_without_a_model_all_is_done_by_rules() -> None:

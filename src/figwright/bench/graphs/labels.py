@@ -24,6 +24,8 @@ _INSIDE = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _MATH = re.compile(r"\$[^$]*\$|\\\(.*?\\\)")
 _PREFIX, _SHARE = 5, 0.6
 """Letters, and share of the longer word, that two forms of one word begin with: "retriever", "retrieval"."""
+NEAR = 8
+"""How many other words may stand between the words of a name."""
 
 
 def alike(one: str, other: str) -> float:
@@ -46,15 +48,52 @@ def named(label: str) -> bool:
 
 
 def stands_in(label: str, text: str) -> bool:
-    """Whether a text uses a name: as it stands, in its short form, or with all of its words, in any order."""
+    """Whether a text uses a name: as it stands, in its short form, or with all of its words near each other, in any
+    order. Words that are scattered over the text are no name in it."""
+    return _as_phrase(label, text) or _close(_content(label), text)
+
+
+def spoken_of(label: str, text: str) -> bool:
+    """Whether a text may speak of a thing: it uses the name, or all of its words somewhere."""
+    known = _places(text)
+    found = _content(label)
+    return _as_phrase(label, text) or (
+        bool(found) and all(any(word == one or kin(word, one) for one in known) for word in found)
+    )
+
+
+def words(text: str) -> Words:
+    """The words of a text, plurals taken off."""
+    return _stems(text)
+
+
+def _as_phrase(label: str, text: str) -> bool:
     whole = read(text)
-    for form in {label, *_forms(label)}:
-        letters = read(form).letters
-        if letters and whole.find(letters) >= 0:
+    forms = (read(form).letters for form in {label, *_forms(label)})
+    return any(letters and whole.find(letters) >= 0 for letters in forms) or _close(_stems(label), text, 0)
+
+
+def _close(wanted: Words, text: str, room: int | None = None) -> bool:
+    """Whether all words stand in one stretch of the text, with at most so many others between them."""
+    known, different = _places(text), tuple(dict.fromkeys(wanted))
+    room = NEAR if room is None else room
+    places = sorted(
+        (at, i)
+        for i, word in enumerate(different)
+        for one, found in known.items()
+        if one == word or kin(word, one)
+        for at in found
+    )
+    last = dict.fromkeys(range(len(different)), -1)
+    for at, i in places:
+        last[i] = at
+        if (first := min(last.values())) >= 0 and at - first < len(different) + room:
             return True
-    known = _vocabulary(text)
-    words = [word for word in _stems(label) if word not in _EMPTY]
-    return bool(words) and all(word in known or any(_kin(word, other) for other in known) for word in words)
+    return False
+
+
+def _content(label: str) -> Words:
+    return tuple(word for word in _stems(label) if word not in _EMPTY)
 
 
 @lru_cache(maxsize=8192)
@@ -75,8 +114,12 @@ def _stems(label: str) -> Words:
 
 
 @lru_cache(maxsize=4)
-def _vocabulary(text: str) -> frozenset[str]:
-    return frozenset(_stems(text))
+def _places(text: str) -> dict[str, tuple[int, ...]]:
+    """Where each word of a text stands, counted in words."""
+    found: dict[str, list[int]] = {}
+    for at, word in enumerate(_stems(text)):
+        found.setdefault(word, []).append(at)
+    return {word: tuple(at) for word, at in found.items()}
 
 
 def _singular(word: str) -> str:
@@ -139,7 +182,7 @@ def _overlap(one: Words, other: Words) -> float:
     a, b = set(one) - _EMPTY, set(other) - _EMPTY
     pairs = {word: word for word in a & b}
     for word in sorted(a - b):
-        near = [w for w in sorted(b - set(pairs.values())) if _kin(word, w)]
+        near = [w for w in sorted(b - set(pairs.values())) if kin(word, w)]
         if near:
             pairs[word] = near[0]
     rest_a, rest_b = a - set(pairs), b - set(pairs.values())
@@ -158,7 +201,7 @@ def _tells_apart(word: str) -> bool:
     return len(word) == 1 or word.isdigit()
 
 
-def _kin(one: str, other: str) -> bool:
+def kin(one: str, other: str) -> bool:
     """Whether two words are forms of one: they begin alike for most of their length."""
     shared = 0
     for x, y in zip(one, other, strict=False):

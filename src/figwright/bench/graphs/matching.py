@@ -1,10 +1,10 @@
 """Two graphs -> what they have in common: nodes by their names, paths and edges by where they lead.
 
 A node is right when the other graph has one of that name. A path is an ordered pair of matched nodes of which the first
-reaches the second along the arrows; it is right when it is one in the other graph too. Nodes and paths are DiagramEval's
-scores: paths are counted over matched nodes alone, so a figure that shows few parts loses by its nodes, not by its
-paths. Edges are ours, and all of them count: one that ends at a part nobody wants is wrong, and one that is wanted from
-a part that is not shown is missing. Nobody is asked, and nothing depends on which libraries are there.
+reaches the second along the arrows; it is right when it is one in the other graph too. Nodes and paths are scored as
+DiagramEval does: paths over matched nodes alone, so a figure that shows few parts loses by its nodes, not by its paths.
+Edges are ours, and all of them count: one that ends at a part nobody wants is wrong, and one that is wanted from a part
+that is not shown is missing. Nobody is asked, and nothing depends on which libraries are there.
 """
 
 from __future__ import annotations

@@ -63,25 +63,27 @@ class Read:
 
 
 async def text_to_graph(session: Session, source: Source) -> Read:
-    """The logic of a method by the session's model. Names that the text does not use are told to it once; what is left
-    of them afterwards is taken out, and what they joined stays joined."""
+    """The logic of a method by the session's model. Parts that nothing joins are objected to once; so are names that
+    the text does not use: what is left of these afterwards is taken out, and what they joined stays joined."""
     said = {"method": source.text, "caption": source.caption or "(none)"}
     log = await session.ask("chronicler", "logic-log", said, schema=Log, parse=_log)
     inputs = {"log": str(log), "method": source.text}
-    graph = await session.ask("grapher", "logic-graph", inputs, schema=LogicGraph, parse=_graph)
+    graph = await session.ask("grapher", "logic-graph", inputs, schema=LogicGraph, parse=_Joined().parse)
     if not (unknown := unknown_terms(graph, source)):
-        return Read(graph, (), str(log))
+        return Read(graph, _loose_note(graph), str(log))
     note = f"renamed after the text: {', '.join(unknown)}"
     inputs = {"graph": graph.model_dump_json(), "terms": "\n".join(unknown), "method": source.text}
     graph = await session.ask("grapher", "logic-terms", inputs, schema=LogicGraph, parse=_graph, round=1)
     if not (unknown := unknown_terms(graph, source)):
-        return Read(graph, (note,), str(log))
+        return Read(graph, (note, *_loose_note(graph)), str(log))
     if len(unknown) > MOST_UNKNOWN * len(graph.nodes):
         raise BadAnswer(
             f"{len(unknown)} of {len(graph.nodes)} names of the logic graph are not in the text: {unknown[0]!r} …",
             "try another model",
         )
-    return Read(without(graph, unknown), (note, f"left out, not in the text: {', '.join(unknown)}"), str(log))
+    left = without(graph, unknown)
+    notes = (note, f"left out, not in the text: {', '.join(unknown)}", *_loose_note(left))
+    return Read(left, notes, str(log))
 
 
 def by_rules(source: Source) -> Read:
@@ -96,6 +98,16 @@ def by_rules(source: Source) -> Read:
 def unknown_terms(graph: LogicGraph, source: Source) -> tuple[str, ...]:
     """The labels of nodes that the text does not use, in any form."""
     return tuple(dict.fromkeys(node.label for node in graph.nodes if not stands_in(node.label, source.told)))
+
+
+def loose(graph: LogicGraph) -> tuple[str, ...]:
+    """The labels of nodes that no edge leads to or from."""
+    joined = {end for edge in graph.edges if edge.source != edge.target for end in (edge.source, edge.target)}
+    return tuple(node.label for node in graph.nodes if node.id not in joined)
+
+
+def _loose_note(graph: LogicGraph) -> tuple[str, ...]:
+    return (f"joined to nothing: {', '.join(names)}",) if (names := loose(graph)) else ()
 
 
 def without(graph: LogicGraph, labels: Iterable[str]) -> LogicGraph:
@@ -114,6 +126,21 @@ def without(graph: LogicGraph, labels: Iterable[str]) -> LogicGraph:
 
 def _log(answer: str) -> Log:
     return Log.model_validate(json_in(answer))
+
+
+class _Joined:
+    """Reads a graph, and objects once to nodes that nothing joins: who has thought twice may have meant it."""
+
+    def __init__(self) -> None:
+        self.objected = False
+
+    def parse(self, answer: str) -> LogicGraph:
+        graph = _graph(answer)
+        if (names := loose(graph)) and len(graph.nodes) > 1 and not self.objected:
+            self.objected = True
+            said = ", ".join(map(repr, names))
+            raise ValueError(f"no edge joins {said}: join them as the text says, or leave out what takes no part")
+        return graph
 
 
 def _graph(answer: str) -> LogicGraph:

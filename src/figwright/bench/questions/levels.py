@@ -1,12 +1,16 @@
 """Graph -> questions of four levels, each by its own prompt; AIBench's generators.
 
 Components and direct arrows are asked about by name; phases by how the parts are ordered; and the whole by what it is
-for. The model gives right and wrong answers, never letters: those are put here, so that they follow no habit.
+for. The model gives right and wrong answers, never letters: those are dealt here, so that they follow no habit. It
+gives one wrong answer more than is shown: from some questions the right one is left out, so that "none of these" is as
+good a guess as every other letter. All faults of an answer are told to the model at once; what is still wrong after
+that is dropped, with the reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -14,10 +18,20 @@ from pydantic import BaseModel, ConfigDict, Field
 from figwright.agents._answers import json_in
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.logic import LogicGraph
-from figwright.bench.questions.options import COUNTS, NO, YES, choice, told, yes_or_no
+from figwright.bench.questions.checking import Known, Side, faults
+from figwright.bench.questions.options import COUNTS, NO, NONE, YES, choice, dealt, told, yes_or_no
+from figwright.bench.questions.screening import Removal
 from figwright.bench.questions.together import together
+from figwright.errors import BadAnswer
 from figwright.models import Image
 from figwright.session import Session
+
+ABSENT, NOTHING = 1 / 3, 1 / 4
+"""The share of questions after components that are not there; and of those to which none of the answers is right, which
+with four options makes every letter as good a guess as the others."""
+LEAST_LEFT = 0.5
+"""When less than this of the questions can be asked, the others are not to be trusted either."""
+TWICE = "asked twice"
 
 
 class _One(BaseModel):
@@ -28,12 +42,22 @@ class _One(BaseModel):
     question: str = Field(min_length=1)
     right: str = ""
     wrong: list[str] = Field(default_factory=list)
+    node: str = ""
+    side: str = ""
 
 
 class _Many(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     questions: list[_One] = Field(min_length=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Questions, and those that were not fit to be asked, each with its reason."""
+
+    questions: tuple[Question, ...]
+    removed: tuple[Removal, ...] = ()
 
 
 async def questions_for(
@@ -45,46 +69,122 @@ async def questions_for(
     counts: tuple[int, int, int, int] = COUNTS,
     seed: int = 0,
 ) -> tuple[Question, ...]:
+    """The questions alone; see `written`."""
+    return (await written(session, case, graph, image, counts=counts, seed=seed)).questions
+
+
+async def written(
+    session: Session,
+    case: Case,
+    graph: LogicGraph,
+    image: Image | None = None,
+    *,
+    counts: tuple[int, int, int, int] = COUNTS,
+    seed: int = 0,
+) -> Written:
     """Questions about a case, level by level. `image` is the original figure: it tells how much such figures show."""
     shown = (image,) if image is not None else ()
     wanted = [(level, count) for level, count in enumerate(counts, 1) if count]
-    levels = await together(_asked(session, case, graph, shown, level, count, seed) for level, count in wanted)
-    found = [question for level in levels for question in level]
-    return tuple(_numbered(question, f"{case.id}_{number}") for number, question in enumerate(found, 1))
+    found = await together(_asked(session, case, graph, shown, level, count, seed) for level, count in wanted)
+    kept = [question for level in found for question in level.questions]
+    removed = [removal for level in found for removal in level.removed]
+    unfit = [one for one in removed if one.reason != TWICE]
+    if len(kept) < LEAST_LEFT * (len(kept) + len(unfit)):
+        raise BadAnswer(
+            f"{len(unfit)} of {len(kept) + len(unfit)} questions about {case.id!r} cannot be asked: {unfit[0].reason}",
+            "try another model",
+        )
+    numbered = [replace(question, id=f"{case.id}_{number}") for number, question in enumerate(kept, 1)]
+    gone = [
+        replace(one, question=replace(one.question, id=f"{case.id}_dropped_{number}"))
+        for number, one in enumerate(removed, 1)
+    ]
+    return Written(tuple(numbered), tuple(gone))
 
 
 async def _asked(
     session: Session, case: Case, graph: LogicGraph, images: tuple[Image, ...], level: int, count: int, seed: int
-) -> tuple[Question, ...]:
+) -> Written:
     name = LEVELS[level - 1]
     inputs = {"graph": graph.model_dump_json(), "count": str(count)}
+    if level == 1:
+        inputs["absent"] = str(share(count, ABSENT))
     if name == "semantics":
         inputs["method"] = case.source.text
-    chance = Random(f"{seed}:{case.id}:{level}")
-    return await session.ask(
-        "examiner", f"questions-{name}", inputs, images=images, schema=_Many, parse=_parser(level, count, chance)
-    )
+    reader = _Reader(level, count, Known(graph), Random(f"{seed}:{case.id}:{level}"))
+    return await session.ask("examiner", f"questions-{name}", inputs, images=images, schema=_Many, parse=reader.parse)
 
 
-def _parser(level: int, count: int, chance: Random) -> Callable[[str], tuple[Question, ...]]:
-    """What a level's questions must look like; what does not is said to the model."""
+def share(count: int, part: float) -> int:
+    """So many of a level's questions, to the nearest whole; at least one of three."""
+    return max(int(count * part + 0.5), 1 if count > 2 else 0)
 
-    def parse(answer: str) -> tuple[Question, ...]:
+
+class _Reader:
+    """Reads a level's answer. The first one is objected to, with all its faults; of the second one what is good is
+    taken."""
+
+    def __init__(self, level: int, count: int, known: Known, chance: Random) -> None:
+        self.level, self.count, self.known, self.chance = level, count, known, chance
+        self.tries = 0
+
+    def parse(self, answer: str) -> Written:
+        self.tries += 1
         given = _Many.model_validate(json_in(answer)).questions
-        different = {told(one.question): one for one in reversed(given)}
-        wanted = [one for one in given if different[told(one.question)] is one]
-        return tuple(_read(one, level, chance) for one in wanted[:count])
+        good: dict[str, _One] = {}
+        bad: list[tuple[int, Removal]] = []
+        for number, one in enumerate(given, 1):
+            wrong = self.faults(one) or ((TWICE,) if told(one.question) in good else ())
+            if wrong:
+                bad.append((number, Removal(_as_given(one, self.level), "; ".join(wrong))))
+            else:
+                good[told(one.question)] = one
+        objections = [f"question {number}: {one.reason}" for number, one in bad if one.reason != TWICE]
+        if objections and len(good) < self.count and self.tries == 1:
+            raise ValueError("; ".join(objections))
+        return Written(self.lettered(list(good.values())[: self.count]), tuple(one for _, one in bad))
 
-    return parse
+    def faults(self, one: _One) -> tuple[str, ...]:
+        """What is wrong with the form, or else with what it says."""
+        side: Side | None = one.side if one.side in ("before", "after") else None  # type: ignore[assignment]
+        try:
+            asked = [_read(one, self.level, hide) for hide in (False, True) if not hide or _can_be_hidden(one)]
+        except ValueError as error:
+            return (str(error),)
+        found = (fault for question in asked for fault in faults(question, self.known, one.node, side))
+        return tuple(dict.fromkeys(found))
+
+    def lettered(self, good: Sequence[_One]) -> tuple[Question, ...]:
+        """As many of them without a right answer as there should be, and the letters dealt evenly."""
+        hidden: set[int] = set()
+        if self.level > 1:
+            able = [i for i, one in enumerate(good) if one.right.strip() and _can_be_hidden(one)]
+            short = share(len(good), NOTHING) - sum(not one.right.strip() for one in good)
+            hidden = set(self.chance.sample(able, min(len(able), max(0, short))))
+        return dealt([_read(one, self.level, i in hidden) for i, one in enumerate(good)], self.chance)
 
 
-def _read(one: _One, level: int, chance: Random) -> Question:
+def _can_be_hidden(one: _One) -> bool:
+    """Whether enough is left when the right answer is left out."""
+    return len({told(text) for text in one.wrong} - {told(one.right)}) >= 3
+
+
+def _read(one: _One, level: int, hide: bool = False) -> Question:
+    """A question in its form, before letters are dealt; surplus wrong answers are cut."""
+    still, right = Random(0), one.right.strip()
     if level > 1:
-        return choice("", level, one.question.strip(), one.right.strip(), [text.strip() for text in one.wrong], chance)
-    if one.right.strip().casefold() not in (YES.casefold(), NO.casefold()):
+        right = "" if hide else right
+        wrong = [text.strip() for text in one.wrong if text.strip() and told(text) != told(NONE)]
+        return choice("", level, one.question.strip(), right, wrong[: 2 if right else 3], still)
+    if right.casefold() not in (YES.casefold(), NO.casefold()):
         raise ValueError(f"{one.question!r} is answered by Yes or No, not by {one.right!r}")
-    return yes_or_no("", one.question.strip(), one.right.strip().casefold() == YES.casefold(), chance)
+    return yes_or_no("", one.question.strip(), right.casefold() == YES.casefold(), still)
 
 
-def _numbered(question: Question, id: str) -> Question:
-    return Question(id, question.level, question.text, question.options, question.answer, question.negative)
+def _as_given(one: _One, level: int) -> Question:
+    """A question that may not be one, to be kept beside its fault."""
+    texts = [YES, NO] if level == 1 else [text for text in (one.right, *one.wrong) if text.strip()]
+    options = tuple(zip("ABCDEFGH", texts, strict=False))
+    right = one.right.strip().casefold()
+    answer = next((letter for letter, text in options if text.strip().casefold() == right), "")
+    return Question("", level, one.question.strip(), options, answer, right in ("", NO.casefold()))

@@ -38,6 +38,29 @@ def choice(id: str, level: int, text: str, right: str, wrong: Sequence[str], cha
     return _question(id, level, text, [*texts, NONE], right or NONE, not right)
 
 
+def dealt(questions: Sequence[Question], chance: Random) -> tuple[Question, ...]:
+    """The same questions with their options in another order, so that in every level each letter is right as often as
+    the others, give or take one. The way out stays last: how often it is right is not for letters to decide."""
+    decks: dict[tuple[int, bool, int], list[int]] = {}
+    return tuple(_placed(one, decks, chance) for one in questions)
+
+
+def _placed(question: Question, decks: dict[tuple[int, bool, int], list[int]], chance: Random) -> Question:
+    texts = dict(question.options)
+    last = [texts[question.letters[-1]]] if way_out(question) == question.letters[-1] else []
+    right = texts[question.answer]
+    others = [text for letter, text in question.options if text not in last and letter != question.answer]
+    chance.shuffle(others)
+    if right not in last:
+        count = len(others) + 1
+        # Yes and No are dealt apart: otherwise a letter could stand for one of them
+        deck = decks.setdefault((question.level, question.negative, count), [])
+        if not deck:
+            deck += chance.sample(range(count), count)
+        others.insert(deck.pop(), right)
+    return _question(question.id, question.level, question.text, [*others, *last], right, question.negative)
+
+
 def _question(id: str, level: int, text: str, texts: Sequence[str], right: str, negative: bool) -> Question:
     options = tuple(zip(_LETTERS, texts, strict=False))
     answer = next(letter for letter, one in options if one == right)
