@@ -20,6 +20,9 @@ from figwright.store.secrets import Scrubber
 _UNREADABLE = (FigwrightError, KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What a judge raises over a record that is not its own, or of another version."""
 
+UNSEEN = "no picture"
+"""How a judge's note begins when there was nothing to look at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:
@@ -172,12 +175,14 @@ class Results:
 
     @cached_property
     def failures(self) -> tuple[Failure, ...]:
-        """All that went wrong for good, case by case."""
+        """All that could not be done, case by case."""
         return tuple(failure for case in self.cases for failure in self._failures(case))
 
     def _failures(self, case: Finished) -> Iterator[Failure]:
         if case.error:
             yield Failure(case.id, MADE, case.error)
+        elif case.id in self.undrawn:
+            yield Failure(case.id, MADE, next(str(one.get("note")) for one in case.records.values() if unseen(one)))
         for name, record in case.records.items():
             reasons = dict.fromkeys(errors(record))
             if self._marks.get((name, case.id)) is None:
@@ -186,10 +191,21 @@ class Results:
                 if reason != case.error:  # it was said already
                     yield Failure(case.id, name, reason)
 
+    @cached_property
+    def undrawn(self) -> frozenset[str]:
+        """Cases of which there is no picture: the method gave none, or none that a judge could open."""
+        return frozenset(case.id for case in self.cases if case.error or any(map(unseen, case.records.values())))
+
     @property
     def lost(self) -> int:
-        """Cases that the method could not draw."""
-        return sum(bool(case.error) for case in self.cases)
+        """How many those are."""
+        return len(self.undrawn)
+
+    @property
+    def drew(self) -> bool:
+        """Whether figures came about in this run: of those that were there before, the time taken says nothing."""
+        making = self.making
+        return bool(making.calls or making.cached or any(case.files or case.facts for case in self.cases))
 
     @property
     def kinds_of_faults(self) -> dict[str, int]:
@@ -230,6 +246,11 @@ def errors(record: object) -> Iterator[str]:
     elif isinstance(record, list | tuple):
         for value in record:
             yield from errors(value)
+
+
+def unseen(record: Record) -> bool:
+    """Whether a judge had no picture to look at, as those that look write down."""
+    return record.get("drawn") is False or str(record.get("note") or "").startswith(UNSEEN)
 
 
 def _marked(judge: Judge, record: Record) -> tuple[Mark, ...] | None:

@@ -9,7 +9,7 @@ from figwright.bench import judges, marks, statistics
 from figwright.bench.case import LEVELS
 from figwright.bench.judges import Record
 from figwright.bench.judges.questions import tally
-from figwright.bench.judges.referenced import leanings
+from figwright.bench.judges.referenced import Leaning, leanings
 from figwright.bench.questions import blind
 from figwright.bench.reports import tables
 from figwright.bench.reports.boards import Board, Entrant, unsighted
@@ -121,13 +121,14 @@ def _leaning(board: Board) -> Table | None:
         if not found["all"].asked:
             continue
         columns = tuple(found)
-        cells = (
-            Cell(f"{one.rate:.1f}%", f"{one.to_first} first, {one.to_second} second", one.rate)
-            for one in found.values()
-        )
-        rows.append(Row((Cell(entrant.label), *cells)))
+        rows.append(Row((Cell(entrant.label), *map(_turned, found.values()))))
     notes = (
         "Of what was asked in both orders: where another order gave another winner, which then counts as a tie. Below, "
         "how often the figure shown first gained by it, and how often the second.",
     )
     return table("Swayed by the order of the pictures", ("Run", *map(named, columns)), rows, notes) if rows else None
+
+
+def _turned(found: Leaning) -> Cell:
+    which = f"{found.to_first} first, {found.to_second} second" if found.rate else ""
+    return Cell(f"{found.rate:.1f}%", which, found.rate)

@@ -24,9 +24,31 @@ class Entrant:
     marked: tuple[Marked, ...]
 
     @property
-    def failed(self) -> int:
+    def unmarked(self) -> int:
         """Cases of the run that this judge gave no mark."""
         return len(self.results.cases) - len(self.marked)
+
+    @property
+    def drawn(self) -> tuple[Marked, ...]:
+        """The marked cases of which there is a picture."""
+        return tuple(one for one in self.marked if one.case not in self.results.undrawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How two runs fared case by case. Wins, ties and losses are where both have drawn; where one or both have not,
+    nobody was better in drawing, and the score only says who was there."""
+
+    wins: int
+    ties: int
+    losses: int
+    first_undrawn: int = 0
+    second_undrawn: int = 0
+    neither_drawn: int = 0
+
+    @property
+    def undrawn(self) -> int:
+        return self.first_undrawn + self.second_undrawn + self.neither_drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +59,7 @@ class Pair:
     second: Entrant
     score: str
     found: Comparison
+    split: Split
     corrected: float
 
 
@@ -54,6 +77,11 @@ class Board:
     def title(self) -> str:
         return f"{self.dataset} ({self.kind}s): {self.judge.title}"
 
+    @property
+    def about(self) -> str:
+        """What the scores mean, in the judge's own words."""
+        return str(getattr(self.judge, "about", ""))
+
     @cached_property
     def scores(self) -> dict[str, tuple[str, ...]]:
         """Those scores that at least one run has."""
@@ -68,6 +96,13 @@ class Board:
     def estimates(self) -> dict[str, dict[str, Estimate | None]]:
         """By label, then by score."""
         return {entrant.label: estimates(self.judge, entrant.marked) for entrant in self.entrants}
+
+    @cached_property
+    def on_drawn(self) -> dict[str, dict[str, Estimate | None]]:
+        """The same over the drawn cases alone, for those runs in whose scores others count."""
+        counted = (one for one in self.entrants if len(one.drawn) < len(one.marked))
+        found = {one.label: estimates(self.judge, one.drawn) for one in counted}
+        return {label: told for label, told in found.items() if told != self.estimates[label]}
 
     @cached_property
     def ranked(self) -> tuple[Entrant, ...]:
@@ -85,12 +120,12 @@ class Board:
     def pairs(self, scores: Sequence[str]) -> tuple[Pair, ...]:
         """Every two runs, compared in each of the scores, corrected for all of these together."""
         found = [
-            (first, second, score, told)
+            (first, second, score, told, split(first, second, self.scores[score]))
             for first, second in combinations(self.ranked, 2)
             for score in scores
             if (told := statistics.compare(first.marked, second.marked, self.scores[score])) is not None
         ]
-        corrected = statistics.holm([told.exchange for *_, told in found])
+        corrected = statistics.holm([told.exchange for *_, told, _ in found])
         return tuple(Pair(*one, chance) for one, chance in zip(found, corrected, strict=True))
 
     @property
@@ -99,6 +134,17 @@ class Board:
         marked = [one for entrant in self.entrants for one in entrant.marked]
         known = {"category": {one.category for one in marked}, "difficulty": {one.difficulty for one in marked}}
         return tuple(name for name, values in known.items() if len(values - {""}) > 1)
+
+
+def split(first: Entrant, second: Entrant, parts: Sequence[str]) -> Split:
+    """Two runs on the cases in which both were measured."""
+    pairs = statistics.common(first.marked, second.marked, parts)
+    lost = first.results.undrawn, second.results.undrawn
+    both = [pair for pair in pairs if pair[0].case not in lost[0] | lost[1]]
+    tally = statistics.tally([one for one, _ in both], [other for _, other in both], parts)
+    one, other = ([pair[0].case in those for pair in pairs] for those in lost)
+    neither = sum(a and b for a, b in zip(one, other, strict=True))
+    return Split(tally.wins, tally.ties, tally.losses, sum(one) - neither, sum(other) - neither, neither)
 
 
 def boards(results: Sequence[Results]) -> tuple[Board, ...]:

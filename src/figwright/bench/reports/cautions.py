@@ -7,6 +7,7 @@ from itertools import combinations
 
 from figwright.bench.reports import records
 from figwright.bench.reports.boards import Board, Entrant
+from figwright.bench.reports.tables import named
 from figwright.bench.results import Finished, Results
 from figwright.store.wording import many
 
@@ -15,8 +16,25 @@ FEW = 30
 
 
 def cautions(boards: Sequence[Board]) -> tuple[str, ...]:
-    """Each once, in the order of the boards."""
-    return tuple(dict.fromkeys(text for board in boards for text in _of(board)))
+    """Each once: what was not drawn first, then in the order of the boards."""
+    return tuple(dict.fromkeys((*_undrawn(boards), *(text for board in boards for text in _of(board)))))
+
+
+def _undrawn(boards: Sequence[Board]) -> Iterator[str]:
+    """Of every run that has no picture of some cases: how many, and what that does to its scores."""
+    entrants = {entrant.label: entrant for board in boards for entrant in board.entrants if entrant.results.lost}
+    for label, entrant in entrants.items():
+        told = f"{label}: {entrant.results.lost} of {many(len(entrant.results.cases), 'case')} not drawn"
+        changed = [one for board in boards if (one := _without(board, label))]
+        yield f"{told}, which count as lost. On the drawn ones: {'; '.join(changed)}." if changed else f"{told}."
+
+
+def _without(board: Board, label: str) -> str:
+    with_them = board.estimates.get(label, {}).get(board.main)
+    without = board.on_drawn.get(label, {}).get(board.main)
+    if with_them is None or without is None:
+        return ""
+    return f"{named(board.main).lower()} ({board.name}) {without.value:.1f} rather than {with_them.value:.1f}"
 
 
 def _of(board: Board) -> Iterator[str]:
@@ -40,7 +58,7 @@ def _other_cases(first: Entrant, second: Entrant) -> Iterator[str]:
             f"{first.label} and {second.label} did not draw the same cases ({len(ones)} and {len(others)}, "
             f"{len(both)} in common). Their scores are not comparable; the comparisons are over the common ones."
         )
-    changed = sorted(id for id in both if _content(ones[id]) != _content(others[id]))
+    changed = sorted(id for id in both if _changed(ones[id], others[id]))
     if changed:
         yield (
             f"{first.label} and {second.label} drew other data under the same names in {many(len(changed), 'case')} "
@@ -48,8 +66,9 @@ def _other_cases(first: Entrant, second: Entrant) -> Iterator[str]:
         )
 
 
-def _content(case: Finished) -> tuple[str, str]:
-    return case.source, case.caption
+def _changed(one: Finished, other: Finished) -> bool:
+    """Whether they were drawn from other text; what an older run did not write down is not held against it."""
+    return one.caption != other.caption or bool(one.source and other.source and one.source != other.source)
 
 
 def _other_judge(board: Board, where: str) -> Iterator[str]:
@@ -77,9 +96,9 @@ def _own(board: Board, entrant: Entrant) -> Iterator[str]:
     if job.cases > len(entrant.results.cases):
         begun = len(entrant.results.cases)
         yield f"{entrant.label}: only {begun} of {job.cases} cases are there; the run is unfinished."
-    if entrant.failed:
+    if entrant.unmarked:
         count = len(entrant.results.cases)
-        yield f"{entrant.label}: {entrant.failed} of {many(count, 'case')} have no mark by the {board.name} judge."
+        yield f"{entrant.label}: {entrant.unmarked} of {many(count, 'case')} have no mark by the {board.name} judge."
     for name, digests in records.prompts(entrant.results.records(board.name)).items():
         if len(digests) > 1:
             yield f"{entrant.label}: the prompt {name} was changed while the run went on ({len(digests)} wordings)."

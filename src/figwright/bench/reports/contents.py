@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from statistics import median
+from dataclasses import dataclass, replace
 
 from figwright.bench import statistics
-from figwright.bench.judges import Record
-from figwright.bench.reports import records, tables
+from figwright.bench.reports import conduct, tables
 from figwright.bench.reports.baselines import baselines
 from figwright.bench.reports.boards import Board, Entrant, Pair, boards, labelled
 from figwright.bench.reports.cautions import cautions
+from figwright.bench.reports.groups import grouped
+from figwright.bench.reports.lead import lead
+from figwright.bench.reports.outcomes import beside_people
 from figwright.bench.reports.papers import Printed, beside
 from figwright.bench.reports.tables import Cell, Row, Table, named, table, words
-from figwright.bench.results import Results, Spent
+from figwright.bench.results import Results
+from figwright.bench.statistics import Estimate
 from figwright.errors import MissingExtra
-from figwright.store.wording import duration, many, money, tokens
 
 MOST_PAIRS = 60
 """Comparisons in the table of all scores; with more it is left out, and nobody would read it."""
@@ -29,39 +29,49 @@ class Part:
 
     board: Board
     headline: Table
+    people: Table | None = None
     compared: tuple[Table, ...] = ()
     groups: tuple[Table, ...] = ()
     baselines: tuple[Table, ...] = ()
     pairs: tuple[Pair, ...] = ()
 
+    @property
+    def below(self) -> tuple[Table, ...]:
+        """What follows the headline and the plots."""
+        return (*((self.people,) if self.people else ()), *self.compared, *self.groups, *self.baselines)
+
 
 @dataclass(frozen=True)
 class Contents:
-    """A whole report, before it is written in any format."""
+    """A whole report, before it is written in any format. `lead` is the result in a sentence; of the tables at the end,
+    `failures` are the lost cases, `faults` what was got over on the way."""
 
     results: tuple[Results, ...]
     labels: dict[str, str]
+    lead: str
     parts: tuple[Part, ...]
     judged: Table
     spent: Table
     faults: Table | None
     failures: Table | None
     cautions: tuple[str, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
 
 def contents(results: Sequence[Results]) -> Contents:
     """All that is said of these runs."""
     labels = labelled(results)
     found = boards(results)
+    parts = tuple(map(_part, found))
     return Contents(
         tuple(results),
         labels,
-        tuple(_part(board) for board in found),
-        _judged(found),
-        _spent(results, labels),
-        _faults(results, labels),
-        _failures(results, labels),
+        lead(parts[0].board, parts[0].pairs) if parts else "Nobody judged these figures.",
+        parts,
+        conduct.judged(found),
+        conduct.spent(results, labels),
+        conduct.faults(results, labels),
+        conduct.failures(results, labels),
         cautions(found),
         _notes(),
     )
@@ -79,59 +89,82 @@ def _part(board: Board) -> Part:
     try:
         pairs = board.pairs([board.main]) if board.main else ()
         compared = tuple(_compared(board, pairs))
-        groups = tuple(_grouped(board, group) for group in board.groups)
+        groups = [grouped(board, group) for group in board.groups] if board.main else []
     except MissingExtra:  # said once, in the notes
-        pairs, compared, groups = (), (), ()
-    return Part(board, headline(board), compared, groups, tuple(baselines(board)), pairs)
+        pairs, compared, groups = (), (), []
+    top = headline(board)
+    return Part(
+        board,
+        replace(top, notes=(*top.notes, *(one for one in groups if isinstance(one, str)))),
+        beside_people(board),
+        compared,
+        tuple(one for one in groups if isinstance(one, Table)),
+        tuple(baselines(board)),
+        pairs,
+    )
 
 
 def headline(board: Board) -> Table:
     """Methods as rows, scores as columns; the papers' own rows below, set apart."""
     scores = tuple(board.scores)
-    rows = [_scored(board, entrant, scores) for entrant in board.ranked]
-    rows += [_published(row, scores) for row in beside(board)]
-    notes = ["Scores are from 0 to 100; in brackets the 95% interval over cases (bootstrap)."]
+    unjudged = any(entrant.unmarked for entrant in board.entrants)
+    rows = [row for entrant in board.ranked for row in _scored(board, entrant, scores, unjudged)]
+    rows += [_published(row, scores, unjudged) for row in beside(board)]
+    columns = ("Method", *map(named, scores), "Cases", "Not drawn", *(("Not judged",) if unjudged else ()))
+    return table(board.title, columns, rows, _said(board, rows))
+
+
+def _said(board: Board, rows: Sequence[Row]) -> Iterator[str]:
+    """How the table is to be read."""
+    if board.about:
+        yield board.about
+    found = [one for told in board.estimates.values() for one in told.values() if one and one.low is not None]
+    if found:
+        yield f"In brackets the 95% interval over cases, {_way(found)}."
+    if board.on_drawn:
+        yield "Cases that were not drawn count as lost; the scores without them stand in the row below."
     if any(row.published for row in rows):
-        notes.append("Published rows: other judge, other runs of other models. They show the scale, not a ranking.")
-    columns = ("Method", *map(named, scores), "Cases", "Failed")
-    return table(board.title, columns, rows, notes)
+        yield "Published rows: other judge, other runs of other models. They show the scale, not a ranking."
 
 
-def _scored(board: Board, entrant: Entrant, scores: Sequence[str]) -> Row:
+def _way(found: Sequence[Estimate]) -> str:
+    """By which way intervals came about; a score at an end of its scale has another."""
+    ends = any(one.value <= 0 or one.value >= 100 for one in found)
+    return f"by bootstrap{'; of a score of 0 or 100, which resampling cannot vary, the exact binomial bound' * ends}"
+
+
+def _scored(board: Board, entrant: Entrant, scores: Sequence[str], unjudged: bool) -> Iterator[Row]:
+    """A run, and where cases without a picture count in its scores, what it has without them."""
     found = board.estimates[entrant.label]
     cells = [
         tables.scored(one, best=one is not None and one.value == board.best(name))
         for name, one in ((name, found[name]) for name in scores)
     ]
-    return Row((Cell(entrant.label), *cells, tables.count(len(entrant.marked)), _failed(entrant)))
+    counts = [tables.count(len(entrant.marked)), tables.count(entrant.results.lost, tone="bad")]
+    missing = [tables.count(entrant.unmarked, tone="bad")] if unjudged else []
+    yield Row((Cell(entrant.label), *cells, *counts, *missing))
+    if entrant.label in board.on_drawn:
+        drawn = [tables.scored(board.on_drawn[entrant.label][name]) for name in scores]
+        label = Cell(f"{entrant.label}, drawn cases only")
+        nothing = (words("") for _ in (*counts[1:], *missing))
+        yield Row((label, *drawn, tables.count(len(entrant.drawn)), *nothing), aside=True)
 
 
-def _failed(entrant: Entrant) -> Cell:
-    """Cases without a picture, which count as lost where the judge can say so, and cases without a mark."""
-    parts = [f"{entrant.results.lost} not drawn"] if entrant.results.lost else []
-    if entrant.failed:
-        parts.append(f"{entrant.failed} not judged")
-    total = len({case.id for case in entrant.results.cases if case.error} | _unmarked(entrant))
-    return Cell(str(total), ", ".join(parts), float(total), tone="bad" if total else "")
-
-
-def _unmarked(entrant: Entrant) -> set[str]:
-    return {case.id for case in entrant.results.cases} - {one.case for one in entrant.marked}
-
-
-def _published(row: Printed, scores: Sequence[str]) -> Row:
+def _published(row: Printed, scores: Sequence[str], unjudged: bool) -> Row:
     known = row.values
     cells = [Cell(f"{known[name]:.1f}", sort=known[name]) if name in known else words("") for name in scores]
-    return Row((Cell(row.label, row.source), *cells, words(""), words("")), published=True)
+    return Row((Cell(row.label, row.source), *cells, *(words("") for _ in range(2 + unjudged))), published=True)
 
 
 def _compared(board: Board, pairs: Sequence[Pair]) -> Iterator[Table]:
     if not pairs:
         return
-    notes = (
+    notes = [
         "Difference: first minus second on the cases that both have, with its 95% interval (paired bootstrap). p: both "
         "methods' results exchanged at random in each case; corrected for all rows of this table by Holm's rule.",
-    )
+    ]
+    if any(pair.split.undrawn for pair in pairs):
+        notes.append("Who has not drawn a case has lost it; wins, ties and losses are counted where both have drawn.")
     yield table(f"Compared in {named(board.main).lower()}", _PAIRED, [_paired(pair) for pair in pairs], notes)
     others = [name for name in board.scores if name != board.main]
     every = board.pairs(others) if len(pairs) * len(others) <= MOST_PAIRS else ()
@@ -156,118 +189,6 @@ def _paired(pair: Pair) -> Row:
             tables.chance(pair.corrected, firm=True),
             tables.chance(found.wilcoxon),
             tables.chance(found.sign),
-            tables.split(found.tally),
+            tables.split(pair.split),
         )
     )
-
-
-def _grouped(board: Board, group: str) -> Table:
-    """The main score by category or difficulty; runs as columns."""
-    parts = {board.main: board.scores[board.main]}
-    found = {
-        entrant.label: statistics.by_group(entrant.marked, parts, group)  # type: ignore[arg-type]
-        for entrant in board.ranked
-    }
-    names = sorted({name for one in found.values() for name in one})
-    rows = []
-    for name in names:
-        cells = [found[label].get(name, {}).get(board.main) for label in found]
-        top = max((cell.value for cell in cells if cell), default=None) if len(cells) > 1 else None
-        shown = (tables.scored(cell, best=cell is not None and cell.value == top, cases=True) for cell in cells)
-        rows.append(Row((Cell(named(name)), *shown)))
-    return table(f"{named(board.main)} by {group}", (named(group), *found), rows)
-
-
-def _judged(found: Sequence[Board]) -> Table:
-    rows = []
-    for board in found:
-        for entrant in board.entrants:
-            job = entrant.results.job
-            kept = entrant.results.records(board.name)
-            model = ", ".join(records.told(kept, "model")) or (job.judge if board.judge.needs_model else "")
-            warm = ", ".join(records.told(kept, "temperature"))
-            rows.append(
-                Row(
-                    (
-                        Cell(entrant.label),
-                        Cell(board.name),
-                        words(model or "no model"),
-                        words(warm or (f"{job.judge_temperature:g}" if model else "")),
-                        words(_protocol(entrant, kept)),
-                        words(", ".join(records.looks(kept))),
-                        _digests(records.prompts(kept)),
-                        Cell(entrant.results.digest, f"{len(entrant.results.cases)} cases"),
-                    )
-                )
-            )
-    columns = ("Run", "Judge", "Model", "Temperature", "Protocol", "Aesthetics by", "Prompts", "Cases")
-    return table("How it was judged", columns, rows)
-
-
-def _protocol(entrant: Entrant, kept: Sequence[Record]) -> str:
-    said = list(records.told(kept, "protocol"))
-    if any(record.get("strict") for record in kept):
-        said.append(f"strict, seed {entrant.results.job.rules.seed}")
-    return ", ".join(said)
-
-
-def _digests(prompts: dict[str, tuple[str, ...]]) -> Cell:
-    told = "; ".join(f"{name} {'/'.join(digest[:8] for digest in digests)}" for name, digests in prompts.items())
-    return Cell(many(len(prompts), "prompt"), told) if prompts else words("")
-
-
-def _spent(results: Sequence[Results], labels: dict[str, str]) -> Table:
-    rows = []
-    for one in results:
-        making, judging, total = one.making, one.judging, one.spent
-        dollars = max(total.cost, one.paid)
-        each = median(case.making.seconds for case in one.cases) if one.cases else 0.0
-        rows.append(
-            Row(
-                (
-                    Cell(labels[one.run]),
-                    Cell(money(dollars, total.unpriced) if total.calls else "nothing", sort=dollars),
-                    Cell(money(dollars / len(one.cases), 0) if one.cases and dollars else "–", sort=dollars),
-                    _calls(making),
-                    _calls(judging),
-                    Cell(tokens(total.input_tokens + total.output_tokens), sort=float(total.input_tokens)),
-                    Cell(duration(each), "median", each),
-                    tables.count(len(one.faults)),
-                )
-            )
-        )
-    columns = ("Run", "Cost", "A case", "Calls to draw", "Calls to judge", "Tokens", "Time to draw a case", "Faults")
-    notes = ("Answers that were known already are not paid for again, and not counted as calls.",)
-    return table("Cost and time", columns, rows, notes)
-
-
-def _calls(spent: Spent) -> Cell:
-    return Cell(f"{spent.calls:,}", f"{spent.cached:,} known" if spent.cached else "", float(spent.calls))
-
-
-def _faults(results: Sequence[Results], labels: dict[str, str]) -> Table | None:
-    rows = []
-    for one in results:
-        for kind, times in one.kinds_of_faults.items():
-            those = [fault for fault in one.faults if fault.kind == kind]
-            over = sum(fault.over for fault in those)
-            agents = ", ".join(name for name, _ in Counter(fault.agent for fault in those if fault.agent).most_common())
-            messages = Counter(fault.message for fault in those).most_common(3)
-            examples = " · ".join(f"{message}{f' (×{n})' if n > 1 else ''}" for message, n in messages)
-            cells = (Cell(labels[one.run]), Cell(kind), tables.count(times), _over(over, times), words(agents))
-            rows.append(Row((*cells, Cell(examples))))
-    columns = ("Run", "Fault", "Times", "Got over", "Of", "What was said")
-    return table("Faults on the way", columns, rows) if rows else None
-
-
-def _over(over: int, times: int) -> Cell:
-    return Cell("all" if over == times else f"{over} of {times}", sort=float(over), tone="" if over == times else "bad")
-
-
-def _failures(results: Sequence[Results], labels: dict[str, str]) -> Table | None:
-    rows = [
-        Row((Cell(labels[one.run]), Cell(failure.case), Cell(failure.stage), Cell(failure.reason)))
-        for one in results
-        for failure in one.failures
-    ]
-    return table("What failed for good", ("Run", "Case", "Stage", "Reason"), rows) if rows else None

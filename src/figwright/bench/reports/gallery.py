@@ -9,15 +9,18 @@ from figwright.bench.judges import Record
 from figwright.bench.reports import records
 from figwright.bench.reports.boards import labelled, unsighted
 from figwright.bench.reports.pictures import Pictures
+from figwright.bench.reports.records import Reason, Saying
 from figwright.bench.reports.tables import named
 from figwright.bench.results import Finished, Results
 from figwright.store.markup import Html, el, join
 from figwright.store.wording import duration, money
 
+UNJUDGED = "not judged: no picture"
 EVEN = 50.0
 """As good as people's, where a judge compares with them."""
 _SHOWN = (
     ("", "all cases"),
+    ("lost", "not drawn"),
     ("failed", "something failed"),
     ("above", "a run above 50"),
     ("below", "a run below 50"),
@@ -27,12 +30,15 @@ _SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A case as one run has it: each judge's main score of it, and whether anything failed."""
+    """A case as one run has it: each judge's main score of it, whether there is a picture, whether anything failed, and
+    whether the time it took says something."""
 
     label: str
     case: Finished
     scores: Mapping[str, float]
+    drawn: bool
     failed: bool
+    timed: bool
 
 
 def section(results: Sequence[Results], pictures: Pictures) -> Html | None:
@@ -40,6 +46,8 @@ def section(results: Sequence[Results], pictures: Pictures) -> Html | None:
     cases = _by_case(results)
     if not cases:
         return None
+    every = [one.case for those in cases.values() for one in those]
+    pictures.prepare((one.picture for one in every if one.picture), (one.human for one in every if one.human))
     cards = [_card(id, those, pictures) for id, those in cases.items()]
     categories = sorted({one.case.category for those in cases.values() for one in those if one.case.category})
     choices = el("select", *(el("option", says, value=what) for what, says in _SHOWN), name="outcome")
@@ -61,10 +69,12 @@ def _by_case(results: Sequence[Results]) -> dict[str, tuple[Shown, ...]]:
     labels = labelled(results)
     found: dict[str, list[Shown]] = {}
     for one in results:
-        lost = {failure.case for failure in one.failures}
+        failed = {failure.case for failure in one.failures}
         for case in one.cases:
             scores = {name: score for name, score in one.mains[case.id].items() if not unsighted(name)}
-            found.setdefault(case.id, []).append(Shown(labels[one.run], case, scores, case.id in lost))
+            drawn = case.id not in one.undrawn
+            shown = Shown(labels[one.run], case, scores, drawn, case.id in failed, one.drew)
+            found.setdefault(case.id, []).append(shown)
     return {id: tuple(found[id]) for id in sorted(found)}
 
 
@@ -74,12 +84,14 @@ def _card(id: str, those: Sequence[Shown], pictures: Pictures) -> Html:
     about = " · ".join(filter(None, (named(first.category), first.difficulty)))
     shown = [_drawn(one, pictures) for one in those]
     if human:
-        shown.insert(0, _figure("Reference figure", pictures.human(human, f"{id}, the reference"), class_="human"))
+        shown.insert(0, _figure("Human figure", pictures.human(human, f"{id}, the human figure"), class_="human"))
+    said = [line for one in those if one.drawn for line in _verdicts(one, several=len(those) > 1)]
     return el(
         "article",
         el("h3", el("code", id), el("span", about, class_="quiet") if about else None),
         el("p", first.caption, class_="said") if first.caption else None,
         el("div", *shown, class_="side"),
+        el("div", *said, class_="verdicts") if said else None,
         class_="case",
         data_words=f"{id} {first.caption} {first.category}".lower(),
         data_category=first.category,
@@ -89,7 +101,9 @@ def _card(id: str, those: Sequence[Shown], pictures: Pictures) -> Html:
 
 def _outcomes(those: Sequence[Shown]) -> Iterator[str]:
     """What a reader may look for in a case."""
-    scores = [score for one in those for score in one.scores.values()]
+    scores = [score for one in those if one.drawn for score in one.scores.values()]
+    if not all(one.drawn for one in those):
+        yield "lost"
     if any(one.failed for one in those):
         yield "failed"
     if any(score > EVEN for score in scores):
@@ -105,36 +119,64 @@ def _figure(title: str, picture: Html, *below: Html | None, class_: str | None =
 
 
 def _drawn(one: Shown, pictures: Pictures) -> Html:
+    """What a run made of the case, or why it has nothing: said once, since no judge can say more."""
     case = one.case
+    if not one.drawn:
+        why = case.error or next((note for record in case.records.values() if (note := record.get("note"))), "")
+        return _figure(one.label, el("div", UNJUDGED, class_="missing"), el("p", str(why), class_="lost"))
     files = [el("a", name, href=link) for name, place in sorted(case.files.items()) if (link := pictures.link(place))]
     cost = (case.making + case.judging).cost
-    took = f"{duration(case.making.seconds)}{f', {money(cost)}' if cost else ''}"
+    told = [*((duration(case.making.seconds),) if one.timed else ()), *((money(cost),) if cost else ()), *files]
+    below = [part for place, text in enumerate(told) for part in ((" · ", text) if place else (text,))]
     return _figure(
         one.label,
         pictures.made(case.picture, f"{case.id}, {one.label}"),
-        el("p", case.error, class_="lost") if case.error else None,
-        *(_judged(name, record, one.scores.get(name)) for name, record in case.records.items() if not unsighted(name)),
-        el("p", took, *(join(" · ", file) for file in files), class_="files quiet"),
+        el("p", *below, class_="files quiet") if below else None,
     )
 
 
-def _chip(name: str, score: float, compared: bool) -> Html:
+def _verdicts(one: Shown, *, several: bool) -> Iterator[Html]:
+    """What the judges said of a run's figure, below all pictures: reasons need the whole width."""
+    for name, record in one.case.records.items():
+        if not unsighted(name):
+            yield _judged(name, record, one.scores.get(name), one.label if several else "")
+
+
+def _chip(name: str, score: float | None, compared: bool) -> Html:
     """A score; where it compares two figures, who won is seen by its colour."""
+    if score is None:
+        return el("span", named(name), class_="pill")
     tone = "" if not compared or score == EVEN else "good" if score > EVEN else "bad"
     return el("span", f"{named(name)} {score:.0f}", class_=f"pill {tone}".strip())
 
 
-def _judged(name: str, record: Record, score: float | None) -> Html:
+def _judged(name: str, record: Record, score: float | None, label: str) -> Html:
     """What a judge said: its score and outcomes in sight, reasons for who wants them."""
     said = records.sayings(record)
-    chip = _chip(name, score, "dimensions" in record) if score is not None else el("span", named(name), class_="pill")
-    lines = [
-        el(
-            "div",
-            el("dt", named(one.of), " ", el("b", one.outcome, class_=one.tone or None)),
-            *(el("dd", reason) for reason in one.reasons),
+    who = el("span", label, class_="who") if label else None
+    brief = (
+        join(
+            " ",
+            el("span", f"{one.of.replace('_', ' ')} ", el("b", one.outcome, class_=one.tone or None), class_="brief"),
         )
         for one in said
-    ]
-    short = ", ".join(f"{one.of} {one.outcome}".strip() for one in said if one.outcome)
-    return el("details", el("summary", chip, " ", short), el("dl", *lines)) if said else el("p", chip)
+        if one.outcome
+    )
+    top = join(_chip(name, score, "dimensions" in record), who, *brief)
+    if not said:
+        return el("p", top, class_="verdict")
+    return el("details", el("summary", top), el("dl", *map(_saying, said)), class_="verdict")
+
+
+def _saying(one: Saying) -> Html:
+    return el(
+        "div",
+        el("dt", named(one.of), " ", el("b", one.outcome, class_=one.tone or None)),
+        *map(_reason, one.reasons),
+        class_="paired" if any(reason.head for reason in one.reasons) else None,
+    )
+
+
+def _reason(one: Reason) -> Html:
+    head = el("h4", one.head) if one.head else None
+    return el("dd", head, *(el("p", el("b", f"{who} ") if who else None, text) for who, text in one.lines))

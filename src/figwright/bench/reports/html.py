@@ -19,7 +19,7 @@ from figwright.bench.reports.plots import Drawn
 from figwright.bench.reports.tables import Cell, Row, Table, named
 from figwright.store.markup import Html, el, join
 from figwright.store.report import STYLE as HOUSE
-from figwright.store.wording import many, money
+from figwright.store.wording import money
 
 _HERE = Path(__file__)
 STYLE, SCRIPT = _HERE.with_name("report.css"), _HERE.with_name("report.js")
@@ -87,39 +87,15 @@ def _header(found: Contents) -> Html:
         "Judge": ", ".join(judged) or "no model",
         "Cost": money(dollars, unpriced) if dollars or unpriced else "nothing",
         "Faults": f"{sum(len(one.faults) for one in results):,}",
-        "Failed": f"{sum(len(one.failures) for one in results):,}",
+        "Not drawn": f"{sum(one.lost for one in results):,}",
     }
     return el(
         "header",
         el("p", "figwright", el("span", "benchmark", class_="pill"), class_="brow"),
         el("h1", _title(found)),
-        el("p", _lead(found), class_="caption"),
+        el("p", found.lead, class_="caption"),
         el("dl", *(el("div", el("dt", name), el("dd", value)) for name, value in facts.items()), class_="facts"),
     )
-
-
-def _lead(found: Contents) -> str:
-    """The result in a sentence, with its doubt."""
-    if not found.parts or not found.parts[0].board.main:
-        return "Nobody judged these figures."
-    board = found.parts[0].board
-    best = board.ranked[0]
-    score = board.estimates[best.label][board.main]
-    if score is None:
-        return ""
-    reach = f" (95% interval {score.low:.1f} to {score.high:.1f})" if score.low is not None else ""
-    over = f" over {many(score.cases, 'case')}"
-    pairs = [pair for pair in found.parts[0].pairs if pair.first is best]
-    sure = [pair for pair in pairs if pair.corrected < 0.05 and pair.found.difference.value > 0]
-    said = f"{best.label} scores {score.value:.1f}{reach} in {named(board.main).lower()}{over}"
-    if not pairs:
-        return f"{said}."
-    others = f"each of the {len(pairs)} others" if len(pairs) > 1 else "the other"
-    if len(sure) == len(pairs):
-        return f"{said}, more than {others} beyond chance."
-    if not sure:
-        return f"{said}, the most, though not beyond chance."
-    return f"{said}, the most, and more than {len(sure)} of {len(pairs)} others beyond chance."
 
 
 def _nav(found: Contents) -> Html:
@@ -144,7 +120,7 @@ def _part(place: int, part: Part, plots: Sequence[Drawn]) -> Html:
         el("h2", part.headline.title),
         _table(part.headline, titled=False),
         el("div", *map(_plot, plots), class_="plots") if plots else None,
-        *map(_table, (*part.compared, *part.groups, *part.baselines)),
+        *map(_table, part.below),
         id=f"part-{place}",
     )
 
@@ -204,7 +180,8 @@ def _head(name: str, numeric: bool) -> Html:
 
 
 def _row(row: Row, table: Table) -> Html:
-    return el("tr", *(_cell(cell, place, place in table.numeric) for place, cell in enumerate(row.cells)))
+    cells = (_cell(cell, place, place in table.numeric) for place, cell in enumerate(row.cells))
+    return el("tr", *cells, class_="aside" if row.aside else None)
 
 
 def _cell(cell: Cell, place: int, numeric: bool) -> Html:
@@ -224,11 +201,10 @@ def _more(cell: Cell) -> Iterator[Html]:
         yield el("small", cell.more)
     if cell.meter is not None:
         yield _meter(*cell.meter)
-    if cell.split is not None:
-        shares = zip(("good", "", "bad"), cell.split.rates, strict=True)
+    if cell.split:
         yield el(
             "i",
-            *(el("i", style=f"width:{share:.2f}%", class_=tone or None) for tone, share in shares),
+            *(el("i", style=f"width:{share:.2f}%", class_=tone or None) for tone, share in cell.split),
             class_="split",
             aria_hidden="true",
         )

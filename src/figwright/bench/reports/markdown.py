@@ -13,14 +13,14 @@ def page(found: Contents) -> str:
 
 
 def _lines(found: Contents) -> Iterator[str]:
-    yield from ("# Benchmark report", "")
+    yield from ("# Benchmark report", "", escaped(found.lead), "")
     for text in (*found.cautions, *found.notes):
         yield from (f"> **Note.** {escaped(text)}", "")
     for part in found.parts:
         yield from _table(part.headline, 2)
-        for one in (*part.compared, *part.groups, *part.baselines):
+        for one in part.below:
             yield from _table(one, 3)
-    for table in (found.judged, found.spent, found.faults, found.failures):
+    for table in (found.judged, found.spent, found.failures, found.faults):
         if table is not None:
             yield from _table(table, 2)
     yield from ("Runs: " + ", ".join(f"`{one.run.replace('`', '')}`" for one in found.results), "")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 
+from figwright.bench import published
 from figwright.bench.reports.boards import Board
-
-_MODULE = "figwright.bench.published"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +20,28 @@ class Printed:
 
 def beside(board: Board) -> tuple[Printed, ...]:
     """Rows of whole benchmarks that share this board's scores; a row that repeats another is left out."""
-    if find_spec(_MODULE) is None:
-        return ()
-    rows = import_module(_MODULE).rows(board.dataset, kind=board.kind, of="score")
-    whole = (row for row in rows if not row.category and not row.same_as)
+    whole = (row for row in published.rows(board.dataset, kind=board.kind, of="score") if not row.category)
     return tuple(
-        Printed(f"{row.title}", row.source, {name: row.values[name] for name in board.scores if name in row.values})
+        Printed(row.title, row.source, {name: row.values[name] for name in board.scores if name in row.values})
         for row in whole
-        if _shares(board, row.values)
+        if not row.same_as and _shares(board, row.values)
     )
+
+
+def by_category(board: Board) -> dict[str, dict[str, float]]:
+    """By paper, the main score in each category (by its plain name), where the paper tells and judges alike."""
+    found: dict[str, dict[str, float]] = {}
+    if beside(board):
+        for row in published.rows(board.dataset, kind=board.kind, of="score"):
+            if row.category and board.main in row.values:
+                title = f"{row.paper.partition(':')[0]} (published)"
+                found.setdefault(title, {})[plain(row.category)] = row.values[board.main]
+    return found
+
+
+def plain(category: str) -> str:
+    """ "Agent & Reasoning" and "agent_reasoning" are one."""
+    return "_".join("".join(sign if sign.isalnum() else " " for sign in category.lower()).split())
 
 
 def _shares(board: Board, values: Mapping[str, float]) -> bool:

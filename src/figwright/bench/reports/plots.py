@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from figwright import plotter
 from figwright.bench.reports.boards import Board, Pair
 from figwright.bench.reports.contents import Part
+from figwright.bench.reports.outcomes import Outcome, compares, counted, kinds
 from figwright.bench.reports.tables import named
 from figwright.bench.statistics import Estimate
-from figwright.bench.verdicts import Verdict
 from figwright.charts.compile import compile
 from figwright.charts.model import Axis, Chart, Layer, LegendPlace, Panel, Rule
 from figwright.errors import FigwrightError, MissingExtra
@@ -21,8 +20,11 @@ WIDE = 6.6
 """Inches: the text width of a page."""
 MOST_RUNS = 8
 """Runs that one plot can tell apart."""
-VERDICTS = "#3663a7,#d5d9df,#c26a3d"
-"""Won, even, lost: told apart also by those who do not tell red from green."""
+COLOURS = {
+    Outcome.BETTER: "#3663a7", Outcome.BOTH_GOOD: "#a8c2e4", Outcome.EVEN: "#dcdfe3", Outcome.SWAYED: "#e6d9a8",
+    Outcome.BOTH_BAD: "#eac5ac", Outcome.WORSE: "#c26a3d", Outcome.UNDRAWN: "#5c6068",
+}  # fmt: skip
+"""From won to lost, told apart also by those who do not tell red from green; what was not drawn is none of these."""
 LONGEST = 34
 """Signs of a label on an axis."""
 
@@ -85,11 +87,12 @@ def _scores(board: Board) -> _Plan:
         horizontal=True, values=None if several else False,
     )  # fmt: skip
     height = 0.9 + len(board.scores) * (0.2 + 0.17 * len(board.entrants))
-    even = (Rule(y=50, label="as good as people"),) if _compares(board) else ()
+    even = (Rule(y=50),) if compares(board) else ()
     axis = Axis(label="Score", limits=(-3, 103), ticks=(0, 20, 40, 60, 80, 100))  # dots at the ends are seen whole
     legend: LegendPlace = "top" if several else "none"
     panel = Panel(layers=(layer,), x=Axis(label=""), y=axis, rules=even, legend=legend)
-    says = f"Scores on {board.dataset} with 95% intervals over cases"
+    line = "; at the dashed line, as good as people" if even else ""
+    says = f"Scores on {board.dataset} with 95% intervals over cases{line}"
     return _Plan("scores", says, Chart(panels=(panel,), size=(WIDE, _tall(height))), table)
 
 
@@ -111,51 +114,44 @@ def _reach(far: float | None, near: float | None) -> Value:
 
 
 def _against(board: Board) -> Iterator[_Plan]:
-    """Where a judge compared with the human figure: in how many cases who was better."""
-    for entrant in board.ranked[:1]:
-        counts = _verdicts(board, entrant.label)
-        if not counts:
-            continue
-        shares = {name: Counter(found) for name, found in counts.items()}
-        columns: dict[str, list[Value]] = {"Dimension": [named(name) for name in shares]}
-        kinds = {
-            "Better than the human figure": (Verdict.MODEL,),
-            "Neither": (Verdict.TIE, Verdict.BOTH_GOOD, Verdict.BOTH_BAD),
-            "Human figure better": (Verdict.HUMAN,),
-        }
-        for title, those in kinds.items():
-            columns[title] = [sum(found[one] for one in those) for found in shares.values()]
-        layer = Layer(mark="bar", x="Dimension", y=tuple(kinds), stack="normal", horizontal=True, values=True)
-        panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
-        says = f"{entrant.label} beside the human figures, case by case"
-        size = (WIDE, _tall(1.0 + 0.32 * len(shares)))
-        yield _Plan("verdicts", says, Chart(panels=(panel,), size=size, palette=VERDICTS), Table.of(columns))
-
-
-def _verdicts(board: Board, label: str) -> dict[str, list[Verdict]]:
-    from figwright.bench.judges.referenced import verdicts
-
-    found: dict[str, list[Verdict]] = {}
-    results = next(entrant.results for entrant in board.entrants if entrant.label == label)
-    for record in results.records(board.name):
-        if isinstance(record.get("dimensions"), dict):
-            for name, verdict in verdicts(record).items():
-                found.setdefault(name, []).append(verdict)
-    return found
+    """Where a judge compared with the human figure: in how many cases who was better. Of one run every dimension, of
+    several the main score."""
+    found = {entrant.label: counts for entrant in board.ranked if (counts := counted(board, entrant))}
+    if not found:
+        return
+    if len(found) > 1:
+        what, says = "Method", f"Beside the human figures, case by case, in {named(board.main).lower()}"
+        rows = {_short(label): counts[board.main] for label, counts in found.items() if board.main in counts}
+    else:
+        (label, counts), what = next(iter(found.items())), "Dimension"
+        rows, says = {named(name): one for name, one in counts.items()}, f"{label} beside the human figures, by cases"
+    shown = kinds(rows)
+    columns: dict[str, list[Value]] = {what: list(rows)}
+    columns |= {kind.value: [one[kind] for one in rows.values()] for kind in shown}
+    layer = Layer(mark="bar", x=what, y=tuple(columns)[1:], stack="normal", horizontal=True, values=True)
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
+    size = (WIDE, _tall(1.0 + 0.2 * (len(shown) > 3) + 0.34 * len(rows)))
+    palette = ",".join(COLOURS[kind] for kind in shown)
+    yield _Plan("verdicts", says, Chart(panels=(panel,), size=size, palette=palette), Table.of(columns))
 
 
 def _wins(pairs: Sequence[Pair], board: Board) -> _Plan:
     columns: dict[str, list[Value]] = {
         "Pair": [f"{_short(pair.first.label)} vs {_short(pair.second.label)}" for pair in pairs],
-        "Win": [pair.found.tally.wins for pair in pairs],
-        "Tie": [pair.found.tally.ties for pair in pairs],
-        "Loss": [pair.found.tally.losses for pair in pairs],
+        "Win": [pair.split.wins for pair in pairs],
+        "Tie": [pair.split.ties for pair in pairs],
+        "Loss": [pair.split.losses for pair in pairs],
     }
-    layer = Layer(mark="bar", x="Pair", y=("Win", "Tie", "Loss"), stack="normal", horizontal=True, values=True)
-    panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
+    colours = [COLOURS[Outcome.BETTER], COLOURS[Outcome.EVEN], COLOURS[Outcome.WORSE]]
     says = f"Wins, ties and losses of the first method in {named(board.main).lower()}"
+    if any(pair.split.undrawn for pair in pairs):
+        columns["Not drawn by one or both"] = [pair.split.undrawn for pair in pairs]
+        colours.append(COLOURS[Outcome.UNDRAWN])
+        says += ", where both have drawn"
+    layer = Layer(mark="bar", x="Pair", y=tuple(columns)[1:], stack="normal", horizontal=True, values=True)
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
     size = (WIDE, _tall(1.0 + 0.36 * len(pairs)))
-    return _Plan("wins", says, Chart(panels=(panel,), size=size, palette=VERDICTS), Table.of(columns))
+    return _Plan("wins", says, Chart(panels=(panel,), size=size, palette=",".join(colours)), Table.of(columns))
 
 
 def _groups(part: Part, group: str) -> Iterator[_Plan]:
@@ -164,20 +160,16 @@ def _groups(part: Part, group: str) -> Iterator[_Plan]:
     found = next((one for one in part.groups if one.columns[0] == named(group)), None)
     if found is None or len(found.rows) < 2:
         return
-    columns: dict[str, list[Value]] = {"Method": [_short(label) for label in found.columns[1:]]}
+    runs = slice(2, 2 + len(board.entrants))  # after the group and its cases, before what papers print
+    columns: dict[str, list[Value]] = {"Method": [_short(label) for label in found.columns[runs]]}
     for row in found.rows:
-        values = [None if cell.sort is None else round(cell.sort, 1) for cell in row.cells[1:]]
+        values = [None if cell.sort is None else round(cell.sort, 1) for cell in row.cells[runs]]
         columns[row.cells[0].text if row.cells[0].text != "Method" else "Method (group)"] = list(values)
     layer = Layer(mark="heatmap", x="Method", y=tuple(columns)[1:], values=True)
     panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label=""), z=Axis(label=named(board.main), limits=(0, 100)))
     says = f"{named(board.main)} by {group}"
     size = (WIDE, _tall(1.3 + 0.36 * len(board.entrants)))
     yield _Plan(f"by-{group}", says, Chart(panels=(panel,), size=size), Table.of(columns))
-
-
-def _compares(board: Board) -> bool:
-    """Whether 50 is the score of the human figure itself."""
-    return any(isinstance(one.get("dimensions"), dict) for e in board.entrants for one in e.results.records(board.name))
 
 
 def _short(label: str) -> str:

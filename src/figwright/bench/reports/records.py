@@ -8,6 +8,7 @@ from typing import Any
 
 from figwright.bench.case import LEVELS
 from figwright.bench.judges import Record
+from figwright.bench.reports.reasons import lines
 
 LOOKS = "aesthetics"
 LONGEST = 4000
@@ -18,12 +19,20 @@ _TONES = {"Model": "good", "Human": "bad"}
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why: lines, each with whom it is about (or nobody), and a head that says how it came about."""
+
+    lines: tuple[tuple[str, str], ...]
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Saying:
     """One thing that a judge said: of what, the outcome in a word, and the reasons. `tone`: good, bad or nothing."""
 
     of: str
     outcome: str
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     tone: str = ""
 
 
@@ -65,9 +74,9 @@ def sayings(record: Record) -> tuple[Saying, ...]:
     parts = {"dimensions": _compared, "questions": _asked, "scores": _scored, "findings": _found}
     found = [saying for name, read in parts.items() if record.get(name) for saying in read(record)]
     if record.get("note"):
-        found.insert(0, Saying("note", "", (_cut(record["note"]),)))
+        found.insert(0, Saying("note", "", _plainly(record["note"])))
     if record.get("error"):
-        found.insert(0, Saying("error", "", (_cut(record["error"]),), "bad"))
+        found.insert(0, Saying("error", "", _plainly(record["error"]), "bad"))
     return tuple(found)
 
 
@@ -77,16 +86,22 @@ def _compared(record: Record) -> Iterator[Saying]:
         answers = one.get("answers") or ()
         reasons = tuple(_reason(answer, len(answers) > 1) for answer in answers)
         if one.get("error"):
-            yield Saying(name, "error", (_cut(one["error"]), *reasons), "bad")
+            yield Saying(name, "error", (*_plainly(one["error"]), *reasons), "bad")
             continue
         verdict = str(one.get("verdict") or "")
-        turned = ", turned with the order" if one.get("disagreed") else ""
+        turned = ", swayed by the order" if one.get("disagreed") else ""
         yield Saying(name, f"{verdict}{turned}", reasons, _TONES.get(verdict, ""))
 
 
-def _reason(answer: Mapping[str, Any], several: bool) -> str:
-    order = f"{answer.get('first', '')} figure shown first, {answer.get('verdict', '')}: " if several else ""
-    return _cut(f"{order}{answer.get('reasoning', '')}")
+def _reason(answer: Mapping[str, Any], several: bool) -> Reason:
+    """An answer, by who drew what; where it was asked in several orders, in which of them and what it came to."""
+    first = str(answer.get("first") or "")
+    head = f"{first.capitalize()} figure shown first: {answer.get('verdict', '')}" if several else ""
+    return Reason(lines(_cut(answer.get("reasoning") or ""), first), head)
+
+
+def _plainly(*said: object) -> tuple[Reason, ...]:
+    return tuple(Reason((("", _cut(one)),)) for one in said)
 
 
 def _asked(record: Record) -> Iterator[Saying]:
@@ -95,36 +110,36 @@ def _asked(record: Record) -> Iterator[Saying]:
         put = [one for one in record["questions"] if one.get("level") == place]
         if put:
             right = sum(bool(one.get("right")) for one in put)
-            wrong = tuple(_wrong(one) for one in put if not one.get("right"))[:MOST]
-            yield Saying(level, f"{right} of {len(put)}", wrong, "good" if right == len(put) else "")
+            wrong = [_wrong(one) for one in put if not one.get("right")][:MOST]
+            yield Saying(level, f"{right} of {len(put)}", _plainly(*wrong), "good" if right == len(put) else "")
     part = record.get(LOOKS)
     if isinstance(part, Mapping):
         value = part.get("value")
-        reasons = (_cut(f"scored by {part.get('title', '')}"), *((_cut(part["error"]),) if part.get("error") else ()))
+        reasons = _plainly(f"scored by {part.get('title', '')}", *filter(None, (part.get("error"),)))
         yield Saying(LOOKS, "error" if part.get("error") else _plain(value) if value is not None else "none", reasons)
 
 
 def _wrong(one: Mapping[str, Any]) -> str:
     """A question that was not answered rightly: what was said, and what is right."""
     if one.get("error"):
-        return _cut(f"{one.get('id')}: {one['error']}")
+        return f"{one.get('id')}: {one['error']}"
     options = {str(letter): str(text) for letter, text in one.get("options") or ()}
     said, key = one.get("letter"), str(one.get("key"))
     answer = f"{said} ({options.get(str(said), '')})" if said else "no letter"
     asked = one.get("text") or one.get("id")
-    return _cut(f"{asked} Said {answer}, right is {key} ({options.get(key, '')})")
+    return f"{asked} Said {answer}, right is {key} ({options.get(key, '')})"
 
 
 def _scored(record: Record) -> Iterator[Saying]:
     """A graph beside another: numbers, and what is missing, invented or turned round."""
     how = f"read from {record['way']}" if record.get("way") else ""
     numbers = ", ".join(f"{name.replace('_', ' ')} {_plain(float(value))}" for name, value in record["scores"].items())
-    yield Saying("graph", "", tuple(filter(None, (numbers, how))))
+    yield Saying("graph", "", _plainly(*filter(None, (numbers, how))))
     for name in ("missing", "extra", "reversed"):
         listed: Sequence[Any] = record.get(name) or ()
         if listed:
             words = (" → ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in listed)
-            yield Saying(name, str(len(listed)), (_cut(", ".join(words)),), "bad")
+            yield Saying(name, str(len(listed)), _plainly(", ".join(words)), "bad")
 
 
 def _found(record: Record) -> Iterator[Saying]:
@@ -133,8 +148,8 @@ def _found(record: Record) -> Iterator[Saying]:
     for kind in kinds:
         those = [one for one in record["findings"] if one.get("severity") == kind]
         if those:
-            words = tuple(_cut(f"{one.get('rule')}: {one.get('message')}") for one in those[:MOST])
-            yield Saying(f"{kind}s", str(len(those)), words, "bad" if kind == "error" else "")
+            words = (f"{one.get('rule')}: {one.get('message')}" for one in those[:MOST])
+            yield Saying(f"{kind}s", str(len(those)), _plainly(*words), "bad" if kind == "error" else "")
 
 
 def _cut(value: object) -> str:

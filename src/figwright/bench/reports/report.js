@@ -12,9 +12,11 @@ for (const button of document.querySelectorAll("th > button")) {
     for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", way);
     for (const body of table.tBodies) {
-      const rows = [...body.rows].filter((row) => row.cells.length > place);
-      rows.sort((a, b) => compare(order(a.cells[place]), order(b.cells[place])) * (way === "ascending" ? 1 : -1));
-      body.append(...rows);
+      const groups = [];  // a row that belongs to the one before it stays there
+      for (const row of body.rows) row.classList.contains("aside") && groups.length ? groups.at(-1).push(row) : groups.push([row]);
+      const rank = ([row]) => (row.cells.length > place ? order(row.cells[place]) : "");
+      groups.sort((a, b) => compare(rank(a), rank(b)) * (way === "ascending" ? 1 : -1));
+      body.append(...groups.flat());
     }
   });
 }

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from figwright.bench.statistics import Estimate, Tally
+from figwright.bench.reports.boards import Split
+from figwright.bench.statistics import Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """Words, a quieter part after them, a number to sort by, and whether it is the best of its column. `meter` is a
-    score to be seen as a bar, 0 to 100; `split` are wins, ties and losses."""
+    score to be seen as a bar, 0 to 100; `split` are shares in percent, each with its tone, to be seen as one bar."""
 
     text: str
     more: str = ""
     sort: float | None = None
     best: bool = False
     meter: tuple[float, float | None, float | None] | None = None
-    split: Tally | None = None
+    split: tuple[tuple[str, float], ...] = ()
     tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`published` rows are other people's numbers, set apart."""
+    """`published` rows are other people's numbers, set apart; one `aside` belongs to the row before it."""
 
     cells: tuple[Cell, ...]
     published: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,14 @@ def table(
         and all(cell.sort is not None for cell in cells)
     )
     return Table(title, tuple(columns), kept, numeric, tuple(notes), folded)
+
+
+def filled(table: Table) -> Table:
+    """The table without columns in which nothing stands."""
+    kept = [place for place in range(len(table.columns)) if any(row.cells[place].text != NOTHING for row in table.rows)]
+    rows = tuple(replace(row, cells=tuple(row.cells[place] for place in kept)) for row in table.rows)
+    numeric = frozenset(new for new, old in enumerate(kept) if old in table.numeric)
+    return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows, numeric=numeric)
 
 
 NOTHING = "–"
@@ -105,10 +115,16 @@ def chance(p: float, *, firm: bool = False) -> Cell:
     return Cell(text, sort=p, tone="good" if firm and p < 0.05 else "")
 
 
-def split(tally: Tally) -> Cell:
-    """Wins, ties, losses."""
-    rates = tally.rates
-    return Cell(f"{tally.wins} / {tally.ties} / {tally.losses}", sort=rates[0] - rates[2], split=tally)
+def split(found: Split) -> Cell:
+    """Wins, ties, losses; apart from them the cases that one of the two has not drawn."""
+    counts = {"good": found.wins, "": found.ties, "bad": found.losses, "void": found.undrawn}
+    whole = sum(counts.values()) or 1
+    missing = {"first": found.first_undrawn, "second": found.second_undrawn, "both": found.neither_drawn}
+    names = ", ".join(f"{count} {who}" for who, count in missing.items() if count)
+    more = f"not drawn: {names}" if names else ""
+    bar = tuple((tone, 100 * count / whole) for tone, count in counts.items() if count)
+    text = f"{found.wins} / {found.ties} / {found.losses}"
+    return Cell(text, more, sort=(found.wins - found.losses) / whole, split=bar)
 
 
 def rate(part: int, whole: int) -> Cell:

@@ -1,0 +1,123 @@
+"""How runs went: how they were judged, what they cost and how long they took, what went wrong on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+
+from figwright.bench.judges import Record
+from figwright.bench.ledgers import MADE
+from figwright.bench.reports import records, tables
+from figwright.bench.reports.boards import Board, Entrant
+from figwright.bench.reports.tables import Cell, Row, Table, filled, table, words
+from figwright.bench.results import Failure, Results, Spent
+from figwright.store.wording import duration, many, money, tokens
+
+LOST = "Lost cases (bench resume --again tries them again)"
+
+
+def judged(found: Sequence[Board]) -> Table:
+    rows = []
+    for board in found:
+        for entrant in board.entrants:
+            job = entrant.results.job
+            kept = entrant.results.records(board.name)
+            model = ", ".join(records.told(kept, "model")) or (job.judge if board.judge.needs_model else "")
+            warm = ", ".join(records.told(kept, "temperature"))
+            rows.append(
+                Row(
+                    (
+                        Cell(entrant.label),
+                        Cell(board.name),
+                        words(model or "no model"),
+                        words(warm or (f"{job.judge_temperature:g}" if model else "")),
+                        words(_protocol(entrant, kept)),
+                        words(", ".join(records.looks(kept))),
+                        _digests(records.prompts(kept)),
+                        Cell(entrant.results.digest, f"{len(entrant.results.cases)} cases"),
+                    )
+                )
+            )
+    columns = ("Run", "Judge", "Model", "Temperature", "Protocol", "Aesthetics by", "Prompts", "Cases")
+    return filled(table("How it was judged", columns, rows))
+
+
+def _protocol(entrant: Entrant, kept: Sequence[Record]) -> str:
+    said = list(records.told(kept, "protocol"))
+    if any(record.get("strict") for record in kept):
+        said.append(f"strict, seed {entrant.results.job.rules.seed}")
+    return ", ".join(said)
+
+
+def _digests(prompts: dict[str, tuple[str, ...]]) -> Cell:
+    told = "; ".join(f"{name} {'/'.join(digest[:8] for digest in digests)}" for name, digests in prompts.items())
+    return Cell(many(len(prompts), "prompt"), told) if prompts else words("")
+
+
+def spent(results: Sequence[Results], labels: dict[str, str]) -> Table:
+    rows = []
+    for one in results:
+        making, judging, total = one.making, one.judging, one.spent
+        dollars = max(total.cost, one.paid)
+        rows.append(
+            Row(
+                (
+                    Cell(labels[one.run]),
+                    Cell(money(dollars, total.unpriced) if total.calls else "nothing", sort=dollars),
+                    Cell(money(dollars / len(one.cases), 0) if one.cases and dollars else "–", sort=dollars),
+                    _calls(making),
+                    _calls(judging),
+                    Cell(tokens(total.input_tokens + total.output_tokens), sort=float(total.input_tokens)),
+                    _time(one),
+                    tables.count(len(one.faults)),
+                )
+            )
+        )
+    columns = ("Run", "Cost", "A case", "Calls to draw", "Calls to judge", "Tokens", "Time to draw a case", "Faults")
+    notes = ("Answers that were known already are not paid for again, and not counted as calls.",)
+    return filled(table("Cost and time", columns, rows, notes))
+
+
+def _time(one: Results) -> Cell:
+    """How long a figure took; of figures that were there before nobody knows."""
+    times = [case.making.seconds for case in one.cases if case.id not in one.undrawn]
+    if not one.drew or not times:
+        return words("")
+    return Cell(duration(median(times)), "median", median(times))
+
+
+def _calls(spent: Spent) -> Cell:
+    return Cell(f"{spent.calls:,}", f"{spent.cached:,} known" if spent.cached else "", float(spent.calls))
+
+
+def faults(results: Sequence[Results], labels: dict[str, str]) -> Table | None:
+    rows = []
+    for one in results:
+        for kind, times in one.kinds_of_faults.items():
+            those = [fault for fault in one.faults if fault.kind == kind]
+            over = sum(fault.over for fault in those)
+            agents = ", ".join(name for name, _ in Counter(fault.agent for fault in those if fault.agent).most_common())
+            messages = Counter(fault.message for fault in those).most_common(3)
+            examples = " · ".join(f"{message}{f' (×{n})' if n > 1 else ''}" for message, n in messages)
+            cells = (Cell(labels[one.run]), Cell(kind), tables.count(times), _over(over, times), words(agents))
+            rows.append(Row((*cells, Cell(examples))))
+    columns = ("Run", "Fault", "Times", "Got over", "Of", "What was said")
+    return table("Faults on the way", columns, rows) if rows else None
+
+
+def _over(over: int, times: int) -> Cell:
+    return Cell("all" if over == times else f"{over} of {times}", sort=float(over), tone="" if over == times else "bad")
+
+
+def failures(results: Sequence[Results], labels: dict[str, str]) -> Table | None:
+    rows = [
+        Row((Cell(labels[one.run]), Cell(failure.case), Cell(_stage(failure)), Cell(failure.reason)))
+        for one in results
+        for failure in one.failures
+    ]
+    return table(LOST, ("Run", "Case", "Stage", "Reason"), rows) if rows else None
+
+
+def _stage(failure: Failure) -> str:
+    return "drawing" if failure.stage == MADE else f"judging ({failure.stage})"
