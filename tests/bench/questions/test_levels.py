@@ -13,8 +13,8 @@ import pytest
 from agents.worked import METHOD, session
 from figwright.bench.case import Case, Question
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
-from figwright.bench.questions.levels import Written, questions_for, share, written
-from figwright.bench.questions.options import NONE
+from figwright.bench.questions.levels import Written, questions_for, written
+from figwright.bench.questions.options import NONE, share
 from figwright.errors import BadAnswer
 from figwright.models import Ask, Image
 from figwright.source import Source

@@ -22,24 +22,26 @@ from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.graphs.shown import of_figure
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 from figwright.bench.questions import records
+from figwright.bench.questions.giveaway import given_away
 from figwright.bench.questions.options import COUNTS, NONE
 from figwright.bench.questions.rules import by_rules
+from figwright.bench.questions.strangers import NAMES
 from figwright.source import Source
 from figwright.spec.load import loads
 
 CASE = Case("CVPR_2025/2506.1", Source(METHOD))
 GALLERY = sorted((Path(__file__).parents[3] / "examples").glob("*/figure.yaml"))
-NAMES = ("Text encoder", "Image decoder", "Memory", "Reward model", "Policy", "Retriever", "Planner", "Critic", "Gate")
+LABELS = ("Text encoder", "Image decoder", "Memory", "Reward model", "Policy", "Retriever", "Planner", "Critic", "Gate")
 
 
 @st.composite
 def graphs(draw: st.DrawFn) -> LogicGraph:
-    count = draw(st.integers(2, len(NAMES)))
+    count = draw(st.integers(2, len(LABELS)))
     places = [(i, j) for i in range(count) for j in range(count) if i != j]
     chosen = draw(st.lists(st.sampled_from(places), max_size=14, unique=True))
     phases = draw(st.lists(st.sampled_from(("", "one", "two", "three")), min_size=count, max_size=count))
     return LogicGraph(
-        nodes=tuple(Node(id=f"n{i}", label=NAMES[i], phase=phases[i]) for i in range(count)),
+        nodes=tuple(Node(id=f"n{i}", label=LABELS[i], phase=phases[i]) for i in range(count)),
         edges=tuple(Edge(source=f"n{i}", target=f"n{j}") for i, j in chosen),
         phases=tuple(Phase(id=id, label=f"Stage {id}") for id in ("one", "two", "three")),
     )
@@ -143,11 +145,38 @@ def test_nothing_is_called_absent_that_the_graph_or_the_text_has() -> None:
     assert "Web browser" not in absent
 
 
-def test_always_the_same_letter_is_no_way_to_pass() -> None:
+def gallery() -> list[Question]:
     figures = [of_figure(loads(path.read_text("utf-8"))).graph for path in GALLERY]
-    asked = [question for i, graph in enumerate(figures) if graph for question in by_rules(graph, i, str(i))]
-    most = Counter(question.answer for question in asked if question.level > 1).most_common(1)[0][1]
-    assert most < 0.45 * sum(question.level > 1 for question in asked)
+    return [question for i, graph in enumerate(figures) if graph for question in by_rules(graph, i, str(i))]
+
+
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_no_letter_is_a_way_to_pass_and_some_questions_have_no_right_answer(level: int) -> None:
+    asked = [question for question in gallery() if question.level == level]
+    letters = Counter(question.answer for question in asked)
+    assert max(letters.values()) <= 0.36 * len(asked)
+    assert 0.15 * len(asked) <= sum(question.negative for question in asked) <= 0.36 * len(asked)
+
+
+@given(graphs(), st.integers(0, 3))
+@settings(deadline=None)
+def test_no_word_gives_an_answer_away(graph: LogicGraph, seed: int) -> None:
+    assert not [question for question in by_rules(graph, seed, counts=(9, 20, 20, 20)) if given_away(question)]
+
+
+def test_no_word_gives_an_answer_away_in_the_gallery() -> None:
+    assert not [question for question in gallery() if given_away(question)]
+
+
+def test_what_is_asked_for_in_vain_is_of_the_field() -> None:
+    graph = LogicGraph(nodes=tuple(Node(id=name[:4], label=name) for name in ("Tides", "Harbour", "Quay")))
+    for category, names in NAMES.items():
+        asked = by_rules(graph, 0, counts=(6, 0, 0, 0), category=category)
+        assert {quoted(question)[0] for question in asked if question.negative} < set(names)
+    guessed = by_rules(graph, 0, counts=(6, 0, 0, 0), text="A camera films a scene; pixels of the video are segmented.")
+    assert {quoted(question)[0] for question in guessed if question.negative} < set(NAMES["Vision & Perception"])
+    told = by_rules(graph, 0, counts=(6, 0, 0, 0), strangers=("Sextant", "Compass", "Anchor"))
+    assert {quoted(question)[0] for question in told if question.negative} == {"Sextant", "Compass", "Anchor"}
 
 
 def test_without_a_model_all_is_done_by_rules() -> None:

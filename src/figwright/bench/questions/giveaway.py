@@ -16,7 +16,7 @@ COMMON = frozenset(
     "a about above after again all along alone also always an and another any are arrow as at back be because been "
     "before begin being below beside between both but by can come component could did different direct directly do "
     "does down during each either else end enough every everything figure first follow for from further get give go "
-    "had has have having how if in inside instead into is it itself kind last later lead leave like made main make "
+    "had has have having how if in inside instead into is it its itself kind last later lead leave like made main make "
     "many may method might more most much must need neither never next no none nor not nothing now of off on once one "
     "only or other our out outside over own part pass phase place rather reach receive right same say see seen send "
     "several should show since so some stage stand step still such take tell than that the their them then there "

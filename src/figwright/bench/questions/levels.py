@@ -19,16 +19,15 @@ from figwright.agents._answers import json_in
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.logic import LogicGraph
 from figwright.bench.questions.checking import Known, Side, faults
-from figwright.bench.questions.options import COUNTS, NO, NONE, YES, choice, dealt, told, yes_or_no
+from figwright.bench.questions.options import COUNTS, NO, NONE, NOTHING, YES, choice, dealt, share, told, yes_or_no
 from figwright.bench.questions.screening import Removal
 from figwright.bench.questions.together import together
 from figwright.errors import BadAnswer
 from figwright.models import Image
 from figwright.session import Session
 
-ABSENT, NOTHING = 1 / 3, 1 / 4
-"""The share of questions after components that are not there; and of those to which none of the answers is right, which
-with four options makes every letter as good a guess as the others."""
+ABSENT = 1 / 3
+"""The share of questions after components that are not there."""
 LEAST_LEFT = 0.5
 """When less than this of the questions can be asked, the others are not to be trusted either."""
 TWICE = "asked twice"
@@ -113,11 +112,6 @@ async def _asked(
         inputs["method"] = case.source.text
     reader = _Reader(level, count, Known(graph), Random(f"{seed}:{case.id}:{level}"))
     return await session.ask("examiner", f"questions-{name}", inputs, images=images, schema=_Many, parse=reader.parse)
-
-
-def share(count: int, part: float) -> int:
-    """So many of a level's questions, to the nearest whole; at least one of three."""
-    return max(int(count * part + 0.5), 1 if count > 2 else 0)
 
 
 class _Reader:

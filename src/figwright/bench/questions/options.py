@@ -13,6 +13,8 @@ NONE = "The figure does not show enough to tell, or none of the other answers is
 """The last of four options; the right one where what is asked for is not there."""
 COUNTS = (6, 6, 4, 3)
 """Questions of each level for one paper: AIBench asks 19, nearly two thirds of them of the first two levels."""
+NOTHING = 1 / 4
+"""The share of questions to which none of the answers is right: with four options, as good a guess as the others."""
 WAY_OUT = re.compile(
     r"sufficient information|not enough information|not show enough|cannot be (?:determined|answered|told)"
     r"|none of (?:the )?(?:other|above)|none of (?:these|the (?:options|answers))",
@@ -65,6 +67,11 @@ def _question(id: str, level: int, text: str, texts: Sequence[str], right: str, 
     options = tuple(zip(_LETTERS, texts, strict=False))
     answer = next(letter for letter, one in options if one == right)
     return Question(id, level, text, options, answer, negative)
+
+
+def share(count: int, part: float) -> int:
+    """So many of a level's questions, to the nearest whole; at least one of three."""
+    return max(int(count * part + 0.5), 1 if count > 2 else 0)
 
 
 def way_out(question: Question) -> str | None:

@@ -1,35 +1,49 @@
 """Graph -> questions by rules: no model, the same for the same seed, and right by construction.
 
 Wrong answers come from the graph itself, the most tempting first: what lies on the other side of an arrow, or two steps
-away. Every level also asks for what is not there, so that a figure that shows everything everywhere gains nothing.
+away. Every level also asks for what is not there, so that a figure that shows everything everywhere gains nothing. A
+question that shares a word with its right answer alone is not asked, and no letter is right more often than others.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, pairwise, zip_longest
 from random import Random
 
 from figwright.bench.case import Question
-from figwright.bench.graphs.labels import alike, named, stands_in
+from figwright.bench.graphs.labels import alike, named, spoken_of
 from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.logic import LogicGraph, Node
-from figwright.bench.questions.options import COUNTS, choice, yes_or_no
+from figwright.bench.questions.giveaway import shared
+from figwright.bench.questions.options import COUNTS, NOTHING, choice, dealt, share, yes_or_no
+from figwright.bench.questions.strangers import by_field
 
-STRANGERS = (
-    "Replay buffer", "Discriminator", "Knowledge base", "Beam search", "Optical flow", "Speech recognizer",
-    "Contrastive loss", "Codebook", "Graph convolution", "Value function", "Named entity recognition",
-    "Super-resolution", "Depth map", "Tree search", "Ontology", "Differential privacy", "Federated server",
-    "Point cloud", "Curriculum scheduler", "Human annotator", "Web browser", "Audio spectrogram",
-    "Momentum encoder", "Gaussian process",
-)  # fmt: skip
-"""Things that methods of the field have, for asking whether one is there that is not."""
 FAR = 0.4
 """A name that is no more alike than this to any of the graph's is not in it."""
 
-Maker = Callable[[str], Question]
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A question before its letters. With three wrong answers the right one can be left out: none is right then."""
+
+    level: int
+    text: str
+    right: str
+    wrong: tuple[str, ...]
+
+    @property
+    def can_be_hidden(self) -> bool:
+        return bool(self.right) and len(self.wrong) > 2
+
+    def put(self, id: str, hide: bool) -> Question:
+        if self.level == 1:
+            return yes_or_no(id, self.text, bool(self.right), Random(0))
+        right = "" if hide else self.right
+        return choice(id, self.level, self.text, right, self.wrong[: 2 if right else 3], Random(0))
 
 
 def by_rules(
@@ -39,25 +53,40 @@ def by_rules(
     counts: tuple[int, int, int, int] = COUNTS,
     strangers: Iterable[str] = (),
     text: str = "",
+    category: str = "",
 ) -> tuple[Question, ...]:
     """As many questions of each level as the graph gives, up to `counts`. `strangers` are names of other papers'
-    components, for questions about what is not there; none of them is asked for that the `text` speaks of."""
+    components, for questions about what is not there; after them come names of the text's field, which `category`
+    tells or the text; none of them is asked for that the `text` speaks of."""
     digest = sha256(graph.model_dump_json().encode()).hexdigest()
-    examiner = _Examiner(graph, Random(f"{seed}:{case}:{digest}"), _foreign((*strangers, *STRANGERS), text))
+    chance = Random(f"{seed}:{case}:{digest}")
+    said = text or " ".join(node.label for node in graph.nodes)
+    near, far = by_field(said, category)
+    examiner = _Examiner(graph, chance, [_foreign(names, text) for names in (tuple(strangers), near, far)])
     levels = (examiner.components, examiner.topology, examiner.phases, examiner.semantics)
-    makers = [maker for level, count in zip(levels, counts, strict=True) for maker in level()[:count]]
-    return tuple(maker(f"{case or 'question'}_{number}") for number, maker in enumerate(makers, 1))
+    chosen = [_some_hidden(level()[:count], chance) for level, count in zip(levels, counts, strict=True)]
+    drafts = [one for level in chosen for one in level]
+    asked = [draft.put(f"{case or 'question'}_{number}", hide) for number, (draft, hide) in enumerate(drafts, 1)]
+    return dealt(asked, chance)
+
+
+def _some_hidden(drafts: Sequence[Draft], chance: Random) -> list[tuple[Draft, bool]]:
+    """Which of a level's questions lose their right answer, so that enough have none."""
+    able = [i for i, draft in enumerate(drafts) if draft.level > 1 and draft.can_be_hidden]
+    short = share(len(drafts), NOTHING) - sum(not draft.right for draft in drafts if draft.level > 1)
+    hidden = set(chance.sample(able, min(len(able), max(0, short))))
+    return [(draft, i in hidden) for i, draft in enumerate(drafts)]
 
 
 def _foreign(names: Iterable[str], text: str) -> list[str]:
-    return [name for name in dict.fromkeys(names) if not (text and stands_in(name, text))]
+    return [name for name in dict.fromkeys(names) if not (text and spoken_of(name, text))]
 
 
 class _Examiner:
     """A graph with the views that questions need. Things whose names could be taken for one another are not asked
     about."""
 
-    def __init__(self, graph: LogicGraph, chance: Random, strangers: Sequence[str]) -> None:
+    def __init__(self, graph: LogicGraph, chance: Random, strangers: Sequence[Sequence[str]]) -> None:
         self.graph, self.chance, self.strangers = graph, chance, strangers
         self.nodes = [node for node in graph.nodes if named(node.label) and self._alone(node)]
         self.labels = {node.id: node.label for node in self.nodes}
@@ -77,56 +106,61 @@ class _Examiner:
         self.chance.shuffle(out)
         return out
 
-    def wrong(self, excluded: set[str], tempting: Iterable[str], count: int) -> list[str] | None:
-        """Labels of nodes that are wrong, the tempting ones first; None when there are too few."""
+    def wrong(self, text: str, right: str, excluded: set[str], tempting: Iterable[str]) -> list[str] | None:
+        """Labels of nodes that are wrong, three where there are, the tempting ones first. Where the question shares a
+        word with the right answer, one that has it too comes before them. None where that does not help, or where they
+        are too few."""
         first = [id for id in self.mixed(set(tempting)) if id not in excluded]
         rest = [id for id in self.mixed(self.labels) if id not in excluded and id not in first]
         found = [self.labels[id] for id in (*first, *rest) if id in self.labels]
-        return found[:count] if len(found) >= count else None
+        if right and (told := set(shared(text, right, found[:2]))):
+            found.sort(key=lambda label: len(told & set(shared(text, right, [label]))))
+            if shared(text, right, found[:2]):
+                return None
+        return found[:3] if len(found) >= (2 if right else 3) else None
 
-    def asks(self, level: int, text: str, right: str, excluded: set[str], tempting: Iterable[str]) -> Iterator[Maker]:
+    def asks(self, level: int, text: str, right: str, excluded: set[str], tempting: Iterable[str]) -> Iterator[Draft]:
         """A question after one of the nodes; after none of them when `right` is empty."""
-        wrong = self.wrong(excluded, tempting, 2 if right else 3)
-        if wrong is not None:
-            yield lambda id: choice(id, level, text, right, wrong, self.chance)
+        if (wrong := self.wrong(text, right, excluded, tempting)) is not None:
+            yield Draft(level, text, right, tuple(wrong))
 
     # Level 1
 
-    def components(self) -> list[Maker]:
+    def components(self) -> list[Draft]:
         """As many things that are there as such that are not."""
         known = [*(node.label for node in self.graph.nodes), *(phase.label for phase in self.graph.phases)]
-        absent = [one for one in self.strangers if all(alike(one, label) < FAR for label in known)]
+        far = [[one for one in names if all(alike(one, label) < FAR for label in known)] for names in self.strangers]
+        absent = dict.fromkeys(name for names in far for name in self.mixed(names))
         there = [self.present(self.labels[id], True) for id in self.mixed(self.labels)]
-        return _alternating(there, [self.present(label, False) for label in self.mixed(absent)])
+        return _alternating(there, [self.present(label, False) for label in absent])
 
-    def present(self, label: str, right: bool) -> Maker:
+    def present(self, label: str, right: bool) -> Draft:
         counts = "Its name, a short form, its symbol or a picture that plainly stands for it counts."
-        text = f"Does the figure show “{label}”? {counts}"
-        return lambda id: yes_or_no(id, text, right, self.chance)
+        return Draft(1, f"Does the figure show “{label}”? {counts}", label if right else "", ())
 
     # Level 2
 
-    def topology(self) -> list[Maker]:
+    def topology(self) -> list[Draft]:
         out = [m for id in self.mixed(self.labels) for m in self.receiver(id)]
         into = [m for id in self.mixed(self.labels) for m in self.giver(id)]
         none = [m for id in self.mixed(self.labels) for m in self.nobody(id)]
         return _alternating(out, into, none)
 
-    def receiver(self, id: str) -> Iterator[Maker]:
+    def receiver(self, id: str) -> Iterator[Draft]:
         next_ones = [one for one in self.mixed(self.after[id]) if one in self.labels]
         if next_ones:
             text = f"Which of these receives what “{self.labels[id]}” gives, by a direct arrow?"
             tempting = {*self.before[id], *(two for one in self.after[id] for two in self.after[one])}
             yield from self.asks(2, text, self.labels[next_ones[0]], {id, *self.after[id]}, tempting)
 
-    def giver(self, id: str) -> Iterator[Maker]:
+    def giver(self, id: str) -> Iterator[Draft]:
         last_ones = [one for one in self.mixed(self.before[id]) if one in self.labels]
         if last_ones:
             text = f"From which of these does a direct arrow lead to “{self.labels[id]}”?"
             tempting = {*self.after[id], *(two for one in self.before[id] for two in self.before[one])}
             yield from self.asks(2, text, self.labels[last_ones[0]], {id, *self.before[id]}, tempting)
 
-    def nobody(self, id: str) -> Iterator[Maker]:
+    def nobody(self, id: str) -> Iterator[Draft]:
         """Of something that has an arrow, but none that goes on: the way out is right."""
         if self.before[id] and not self.after[id]:
             text = f"Which of these receives what “{self.labels[id]}” gives, by a direct arrow?"
@@ -134,7 +168,7 @@ class _Examiner:
 
     # Level 3
 
-    def phases(self) -> list[Maker]:
+    def phases(self) -> list[Draft]:
         stages = self.mixed(phase.id for phase in self.graph.phases)
         members = [m for id in stages for m in self.member(id)]
         meetings = [m for id in self.mixed(self.labels) for m in self.meeting(id)]
@@ -146,7 +180,7 @@ class _Examiner:
     def joined(self, id: str) -> bool:
         return bool(self.after[id] or self.before[id])
 
-    def member(self, phase: str) -> Iterator[Maker]:
+    def member(self, phase: str) -> Iterator[Draft]:
         title = next(one.label for one in self.graph.phases if one.id == phase)
         inside = {node.id for node in self.graph.nodes if node.phase == phase}
         outside = {node.id for node in self.graph.nodes if node.phase and node.phase != phase}
@@ -155,7 +189,7 @@ class _Examiner:
             text = f"Which of these belongs to the phase “{title}”?"
             yield from self.asks(3, text, self.labels[chosen[0]], set(self.labels) - outside, outside)
 
-    def meeting(self, id: str) -> Iterator[Maker]:
+    def meeting(self, id: str) -> Iterator[Draft]:
         """Where two ways come together: not where what they gave arrives later."""
         comers = [one for one in self.mixed(self.before[id]) if one in self.labels]
         apart = [(a, b) for a, b in combinations(comers, 2) if not {(a, b), (b, a)} & self.reach]
@@ -166,7 +200,7 @@ class _Examiner:
         text = f"Where do the ways of “{self.labels[a]}” and “{self.labels[b]}” first come together?"
         yield from self.asks(3, text, self.labels[id], {a, b, id, *later}, {*self.before[a], *self.before[b]})
 
-    def order(self, a: str, b: str) -> Maker:
+    def order(self, a: str, b: str) -> Draft:
         there, back = (a, b) in self.reach, (b, a) in self.reach
         one, other = self.labels[a], self.labels[b]
         told = {
@@ -176,38 +210,39 @@ class _Examiner:
             (False, False): "They lie on separate ways: neither leads to the other",
         }
         right = told.pop((there, back))
+        turned = [told.pop((back, there))] if there != back else []  # otherwise its words would give the right one away
         wrong = sorted(told.values())
         self.chance.shuffle(wrong)
         text = f"Following the arrows, how do “{one}” and “{other}” relate?"
-        return lambda id: choice(id, 3, text, right, wrong[:2], self.chance)
+        return Draft(3, text, right, (*turned, *wrong))
 
     # Level 4
 
-    def semantics(self) -> list[Maker]:
+    def semantics(self) -> list[Draft]:
         begins = {id for id in self.labels if self.after[id] and not self.before[id]}
         ends = {id for id in self.labels if self.before[id] and not self.after[id]}
         first = [m for id in self.mixed(begins) for m in self.end(id, begins, ends, "begin with, as its input")]
         last = [m for id in self.mixed(ends) for m in self.end(id, ends, begins, "end with, as its result")]
         ways = [m for a in self.mixed(begins) for b in self.mixed(ends) for m in self.way(a, b)]
         rounds = [self.rounds()] if any(self.after.values()) else []
-        return _alternating(first[:1], last[:1], ways[:1], rounds, ways[1:], first[1:], last[1:])
+        # ways before ends: what a method begins or ends with can be guessed from the names
+        return _alternating(ways[:1], rounds, last[:1], first[:1], ways[1:], first[1:], last[1:])
 
-    def rounds(self) -> Maker:
+    def rounds(self) -> Draft:
         """Whether anything comes back."""
-        once = "It runs once, from its inputs to its results; no arrow leads back"
+        once = "It runs once, from inputs to results; no arrow leads back"
         again = "It runs in rounds: what comes later leads back to what came before"
         apart = "It has no arrows: nothing says what leads to what"
         loops = any((b, a) in self.reach for a, b in self.reach)
         right, wrong = (again, once) if loops else (once, again)
-        text = "Following all its arrows, how does the method run?"
-        return lambda id: choice(id, 4, text, right, [wrong, apart], self.chance)
+        return Draft(4, "Following all its arrows, how does the method run?", right, (wrong, apart))
 
-    def end(self, id: str, alike: set[str], opposite: set[str], what: str) -> Iterator[Maker]:
+    def end(self, id: str, alike: set[str], opposite: set[str], what: str) -> Iterator[Draft]:
         loose = {one for one in self.labels if not self.joined(one)}
         text = f"Seen as a whole, which of these does the method {what}?"
         yield from self.asks(4, text, self.labels[id], alike | loose, opposite)
 
-    def way(self, a: str, b: str) -> Iterator[Maker]:
+    def way(self, a: str, b: str) -> Iterator[Draft]:
         """The shortest way through the method, beside the same stations in an order that the arrows do not have."""
         path = self.shortest(a, b)
         if len(path) < 4 or not set(path) <= set(self.labels):
@@ -220,7 +255,7 @@ class _Examiner:
             wrong.append(_told(self.labels, (a, b)))
         if len(wrong) >= 2:
             text = f"Along which way does “{self.labels[a]}” become “{self.labels[b]}”?"
-            yield lambda id: choice(id, 4, text, _told(self.labels, path), wrong[:2], self.chance)
+            yield Draft(4, text, _told(self.labels, path), tuple(wrong[:3]))
 
     def leads(self, path: Sequence[str]) -> bool:
         return all(b in self.after[a] for a, b in pairwise(path))
@@ -249,6 +284,6 @@ def _orders(middle: list[str]) -> Iterator[list[str]]:
         yield [*middle[:i], middle[i + 1], middle[i], *middle[i + 2 :]]
 
 
-def _alternating(*kinds: Sequence[Maker]) -> list[Maker]:
+def _alternating(*kinds: Sequence[Draft]) -> list[Draft]:
     """One of each kind after the other, so that a short list holds all of them."""
     return [maker for some in zip_longest(*kinds) for maker in some if maker is not None]
