@@ -11,7 +11,7 @@ from figwright.bench import judges
 from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE
 from figwright.bench.marks import scores
-from figwright.bench.results import Results, Spent, errors, scores_of
+from figwright.bench.results import Results, Spent, errors, scores_of, unseen
 from figwright.errors import RunError
 from figwright.order import Order
 
@@ -163,3 +163,21 @@ def test_scores_are_those_of_the_marks() -> None:
     found = verdict_run(Book(), "r", ["MHGB", "HMTM", "GGGG"])
     judge = judges.get("referenced")
     assert found.scores()["referenced"] == scores(found.marked("referenced"), judge.measures, judge.means)
+
+
+def test_cases_without_a_picture_are_known_by_the_method_and_by_the_judges() -> None:
+    cases = {
+        "drawn": {"judged": compared("HHHH")},
+        "failed": {"made": {"error": "refused"}},
+        "broken": {"judged": compared("HHHH", note="no picture: it cannot be read")},
+        "noted": {"judged": compared("HHHH", note="the caption is missing")},
+    }
+    found = run(Book(), "r", cases)
+    assert found.undrawn == {"failed", "broken"}
+    assert found.lost == 2
+    assert [(one.case, one.reason) for one in found.failures] == [
+        ("broken", "no picture: it cannot be read"),
+        ("failed", "refused"),
+    ]
+    assert unseen({"drawn": False})
+    assert not unseen({"drawn": True, "note": ""})

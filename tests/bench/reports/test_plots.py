@@ -10,6 +10,7 @@ from bench_runs import Book, answered, compared, run, verdict_run
 from figwright import plotter
 from figwright.bench.reports import plots
 from figwright.bench.reports.contents import Part, contents
+from figwright.bench.reports.outcomes import Outcome
 from figwright.charts.compile import compile
 
 pytest.importorskip("matplotlib")
@@ -58,8 +59,27 @@ def test_verdicts_are_counted() -> None:
     shown = {name: plan.table[name].values for name in plan.table.names}
     assert shown["Dimension"] == ("Faithfulness", "Conciseness", "Readability", "Aesthetics", "Overall")
     assert shown["Better than the human figure"] == (2, 2, 1, 2, 1)
-    assert shown["Neither"] == (1, 0, 0, 1, 1)
+    assert shown["Both good"] == (1, 0, 0, 0, 0)
+    assert shown["Even"] == (0, 0, 0, 1, 1)
     assert shown["Human figure better"] == (0, 1, 2, 0, 1)
+    assert "Not drawn" not in shown
+
+
+def test_what_was_not_drawn_has_its_own_bar_and_colour() -> None:
+    book = Book()
+    lost = {"made": {"error": "refused"}, "judged": compared("HHHH", note="no picture: refused")}
+    drawn = {"judged": compared("HHHH")}
+    results = [
+        run(book, "one", {"a": drawn, "b": lost}, label="one"),
+        run(book, "two", {"a": drawn, "b": drawn}, label="two"),
+    ]
+    found = {plan.name: plan for plan in plots._plans(contents(results).parts[0])}
+    beside, wins = found["verdicts"], found["wins"]
+    assert beside.table["Not drawn"].values == (1, 0)
+    assert beside.table["Human figure better"].values == (1, 2)
+    assert beside.chart.palette.endswith(plots.COLOURS[Outcome.UNDRAWN])
+    assert wins.table["Not drawn by one or both"].values == (1,)
+    assert wins.table["Tie"].values == (1,)
 
 
 def test_too_many_runs_are_not_drawn() -> None:

@@ -16,11 +16,12 @@ import pytest
 from PIL import Image
 
 from bench_runs import Book, Shelf, answered, compared, run, verdict_run
-from figwright.bench import ledgers, reports, resampling, statistics
+from figwright.bench import judges, ledgers, reports, resampling, statistics
 from figwright.bench.artifacts import at
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
-from figwright.bench.reports import plots
+from figwright.bench.reports import pictures, plots
+from figwright.bench.reports.conduct import LOST
 from figwright.bench.reports.contents import contents
 from figwright.bench.reports.markdown import escaped
 from figwright.bench.results import Results
@@ -136,23 +137,24 @@ def test_nothing_from_outside_becomes_markup(tmp_path: Path) -> None:
     record = compared("MHGT", why=HOSTILE, note=HOSTILE, model=HOSTILE)
     record["dimensions"]["readability"]["error"] = HOSTILE
     told = {"caption": HOSTILE, "category": HOSTILE, "error": HOSTILE, "files": {HOSTILE: HOSTILE}, "human": HOSTILE}
-    cases = {HOSTILE: {"made": told, "judged": record}, "plain": {"judged": compared("MMMM")}}
+    drawn = {"made": {**told, "error": ""}, "judged": record}
+    cases = {HOSTILE: {"made": told, "judged": record}, f"{HOSTILE} 2": drawn, "plain": {"judged": compared("MMMM")}}
     html, markdown, _ = written([run(book, "r", cases, label=HOSTILE, dataset="folder")], tmp_path)
     page = Page(html)
     assert len(page.all("script")) == 1
     assert not [found for _, found in page.tags if any(name.startswith("on") for name in found)]
     assert not [found for found in page.all("img") if found.get("src") == "x"]
-    assert any(HOSTILE in text for text in page.words)
+    assert sum(HOSTILE in text for text in page.words) > 12
     for link in page.all("a"):
         assert (link["href"] or "").startswith(("#", "./"))
     assert "<script>" not in markdown.replace(r"\<", "")
-    widths = {len(re.findall(r"(?<!\\)\|", line)) for line in _grid(markdown, "What failed for good")}
+    widths = {len(re.findall(r"(?<!\\)\|", line)) for line in _grid(markdown, LOST)}
     assert len(widths) == 1  # no cell more than there are columns
 
 
 def _grid(markdown: str, title: str) -> list[str]:
-    after = markdown.partition(f"## {title}\n")[2].strip().splitlines()
-    return [line for line in after if line.startswith("|")]
+    after = markdown.partition(f"## {title}\n")[2].partition("\n#")[0]
+    return [line for line in after.splitlines() if line.startswith("|")]
 
 
 def test_markdown_is_escaped() -> None:
@@ -245,9 +247,101 @@ def test_unmarked_cases_are_counted() -> None:
     book = Book()
     cases = {"a": {"judged": compared("MMMM")}, "b": {}, "c": {"made": {"error": "no"}, "judged": compared("HHHH")}}
     found = contents([run(book, "r", cases)])
-    failed = found.parts[0].headline.rows[0].cells[-1]
-    assert (failed.text, failed.more) == ("2", "1 not drawn, 1 not judged")
+    top = found.parts[0].headline
+    told = dict(zip(top.columns, (cell.text for cell in top.rows[0].cells), strict=True))
+    assert (told["Cases"], told["Not drawn"], told["Not judged"]) == ("2", "1", "1")
     assert any("1 of 3 cases have no mark" in text for text in found.cautions)
+
+
+# Cases without a picture.
+
+LOST_CASE = {
+    "made": {"error": "the painter refused", "category": "vision"},
+    "judged": compared("HHHH", note="no picture: the painter refused", model=""),
+}
+
+
+def with_lost(book: Book, name: str, **job: Any) -> Results:
+    drawn = {f"c{n}": {"judged": compared("MMMM")} for n in range(3)}
+    return run(book, name, {**drawn, "lost-1": LOST_CASE, "lost-2": LOST_CASE}, label=name, **job)
+
+
+def test_what_was_not_drawn_is_said_first_and_beside_the_score(tmp_path: Path) -> None:
+    html, markdown, data = written([with_lost(Book(), "ours")], tmp_path)
+    assert "overall 60.0" in data["lead"]
+    assert data["lead"].endswith("over 5 cases; 2 not drawn, 100.0 on the 3 drawn.")
+    assert data["lead"] in html
+    assert data["lead"] in markdown.replace("\\", "")
+    assert data["cautions"][0].startswith("ours: 2 of 5 cases not drawn, which count as lost.")
+    assert "100.0 rather than 60.0" in data["cautions"][0]
+    board = data["boards"][0]
+    assert board["scores"]["ours"]["overall"]["value"] == 60
+    assert board["scores_on_drawn"]["ours"]["overall"]["value"] == 100
+    assert board["beside_human"]["ours"]["overall"]["undrawn"] == 2
+    assert board["beside_human"]["ours"]["overall"]["worse"] == 0
+    assert data["runs"][0]["undrawn"] == ["lost-1", "lost-2"]
+    assert "| ours, drawn cases only | 100.0" in markdown
+
+
+def test_checks_that_leave_lost_cases_out_have_no_second_row() -> None:
+    """Where a case without a picture has no part in a score, there is nothing to be told twice."""
+    record = {"drawn": True, "medium": "figure", "findings": []}
+    cases = {"a": {"judged": record}, "b": {"made": {"error": "no"}, "judged": {"drawn": False, "medium": "figure"}}}
+    found = contents([run(Book(), "r", cases, "checks", label="ours")])
+    top = found.parts[0].headline
+    assert len(top.rows) == 1
+    told = dict(zip(top.columns, top.rows[0].cells, strict=True))
+    assert (told["Sound"].text, told["Drawn"].text, told["Not drawn"].text) == ("100.0", "50.0", "1")
+    assert found.cautions[0] == "ours: 1 of 2 cases not drawn."
+    assert found.lead.endswith("over 1 case; 1 not drawn.")
+
+
+def test_lost_case_says_why_once(tmp_path: Path) -> None:
+    html, _, _ = written([with_lost(Book(), "ours")], tmp_path)
+    cards = html.partition('id="cases"')[2].partition('id="how"')[0].split("<article")[1:]
+    card = next(card for card in cards if "lost-1" in card)
+    assert card.count("the painter refused") == 1
+    assert card.count("not judged: no picture") == 1
+    assert "<details" not in card
+    assert 'data-outcome="lost failed"' in card
+
+
+def test_wins_over_who_did_not_draw_are_told_apart() -> None:
+    book = Book()
+    whole = run(book, "whole", {c: {"judged": compared("MMMM")} for c in ("c0", "c1", "c2", "lost-1", "lost-2")})
+    pair = contents([whole, with_lost(book, "gaps")]).parts[0].pairs[0]
+    assert (pair.found.tally.wins, pair.found.tally.ties) == (2, 3)
+    assert (pair.split.wins, pair.split.ties, pair.split.second_undrawn, pair.split.first_undrawn) == (0, 3, 2, 0)
+    told = contents([whole, with_lost(book, "gaps")]).parts[0].compared[0].rows[0].cells[-1]
+    assert (told.text, told.more) == ("0 / 3 / 0", "not drawn: 2 second")
+
+
+def test_lost_cases_can_be_tried_again(tmp_path: Path) -> None:
+    failures = contents([with_lost(Book(), "ours")]).failures
+    assert failures is not None
+    assert "bench resume --again" in failures.title
+    assert [row.cells[2].text for row in failures.rows] == ["drawing", "drawing"]
+
+
+# How scores are to be read.
+
+
+def test_judges_say_what_their_scores_mean(tmp_path: Path) -> None:
+    html, markdown, _ = written(two(), tmp_path)
+    about = judges.get("referenced").about  # type: ignore[attr-defined]
+    assert "faithfulness and readability" in about
+    assert about in markdown
+    assert about.partition("'")[0] in html
+    for name in judges.names():
+        assert name == "questions-blind" or getattr(judges.get(name), "about", ""), name
+
+
+def test_exact_bounds_are_named_only_where_there_are_some() -> None:
+    extreme = contents([verdict_run(Book(), "r", ["MMMM"] * 6)]).parts[0].headline
+    between = contents([verdict_run(Book(), "r", ["MMMM", "HHHH"] * 6)]).parts[0].headline
+    assert any("exact binomial bound" in note for note in extreme.notes)
+    assert any("bootstrap" in note for note in between.notes)
+    assert not any("binomial" in note for note in between.notes)
 
 
 # What a score is held against.
@@ -296,16 +390,35 @@ def test_order_of_the_pictures_is_reported() -> None:
 
 
 def test_groups_are_told_where_there_are_some() -> None:
-    cases = {
-        f"c{n}": {"made": {"category": "agents" if n % 2 else "vision"}, "judged": compared(word)}
-        for n, word in enumerate(["MMMM", "HHHH", "MMMM", "HHHH"])
-    }
-    groups = contents([run(Book(), "r", cases)]).parts[0].groups
+    groups = contents([categories(10)]).parts[0].groups
     assert [table.columns[0] for table in groups] == ["Category"]  # nobody has a difficulty
-    assert [(row.cells[0].text, row.cells[1].text) for row in groups[0].rows] == [
-        ("Agents", "0.0"),
-        ("Vision", "100.0"),
+    assert [tuple(cell.text for cell in row.cells) for row in groups[0].rows] == [
+        ("Agents", "5", "0.0"),
+        ("Vision", "5", "100.0"),
     ]
+
+
+def test_groups_of_very_few_cases_have_no_table() -> None:
+    part = contents([categories(9)]).parts[0]
+    assert part.groups  # one of the two has five
+    part = contents([categories(8)]).parts[0]
+    assert part.groups == ()
+    assert "No scores by category: none of the 2 groups has 5 cases or more." in part.headline.notes
+
+
+def test_papers_categories_stand_beside_ours() -> None:
+    names = ("agent_reasoning", "Vision & Perception")
+    found = contents([categories(10, names, dataset="paperbananabench")]).parts[0].groups[0]
+    assert found.columns == ("Category", "Cases", "ours", "PaperBanana (published)")
+    assert [row.cells[3].text for row in found.rows] == ["52.1", "69.9"]
+
+
+def categories(count: int, names: tuple[str, str] = ("vision", "agents"), **job: Any) -> Results:
+    """A run in which the first category always wins, and the second never."""
+    cases = {
+        f"c{n}": {"made": {"category": names[n % 2]}, "judged": compared(("MMMM", "HHHH")[n % 2])} for n in range(count)
+    }
+    return run(Book(), "r", cases, label="ours", **job)
 
 
 # What went wrong, and what it cost.
@@ -334,6 +447,15 @@ def test_cost_of_unknown_price_is_not_free() -> None:
     cases = {"a": {"made": {"usage": usage}, "judged": compared("MMMM", usage={})}}
     spent = contents([run(Book(), "r", cases)]).spent
     assert spent.rows[0].cells[1].text == "no price known"
+
+
+def test_time_is_told_of_what_was_drawn_here() -> None:
+    nothing = {"calls": 0, "cached": 0}
+    ready = {"a": {"made": {"usage": nothing}, "judged": compared("MMMM")}}
+    ruled = {"a": {"made": {"usage": nothing, "facts": {"words": 9}}, "judged": compared("MMMM")}}
+    assert "Time to draw a case" not in contents([run(Book(), "r", ready)]).spent.columns
+    spent = contents([run(Book(), "r", ruled)]).spent
+    assert dict(zip(spent.columns, spent.rows[0].cells, strict=True))["Time to draw a case"].text == "5.0 s"
 
 
 def test_keys_are_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,6 +491,31 @@ def test_pictures_are_in_the_page_or_beside_it(tmp_path: Path, monkeypatch: pyte
         with Image.open(tmp_path / "many" / name) as small:
             assert small.width == 640
     assert all(found["loading"] == "lazy" for found in page.all("img"))
+
+
+def test_one_picture_has_one_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bytes] = []
+    small = pictures._small
+
+    def counted(data: bytes) -> bytes | None:
+        asked.append(data)
+        return small(data)
+
+    monkeypatch.setattr(pictures, "_small", counted)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    files = {f"r/{name}.png": png() for name in "abc"} | {"r/d.png": png("blue")}
+    cases = {name: {"made": {"picture": f"r/{name}.png"}, "judged": compared("MMMM")} for name in "abcd"}
+    page = Page(written([run(Book(), "r", cases)], tmp_path, files)[0])
+    assert len(page.all("img")) == 4
+    assert len(asked) == 2
+
+
+def test_small_copies_lie_on_white() -> None:
+    out = BytesIO()
+    Image.new("RGBA", (1800, 900), (255, 0, 0, 0)).save(out, "PNG")
+    with Image.open(BytesIO(pictures._small(out.getvalue()) or b"")) as small:
+        assert small.size == (pictures.WIDE, 320)
+        assert small.getextrema() == ((255, 255),) * 3
 
 
 def test_report_reads_nothing_outside_its_artifacts(tmp_path: Path) -> None:

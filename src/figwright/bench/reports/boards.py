@@ -99,10 +99,11 @@ class Board:
 
     @cached_property
     def on_drawn(self) -> dict[str, dict[str, Estimate | None]]:
-        """The same over the drawn cases alone, for those runs in whose scores others count."""
+        """The same over the drawn cases alone, for those runs in whose main score others count."""
         counted = (one for one in self.entrants if len(one.drawn) < len(one.marked))
         found = {one.label: estimates(self.judge, one.drawn) for one in counted}
-        return {label: told for label, told in found.items() if told != self.estimates[label]}
+        main = self.main
+        return {label: told for label, told in found.items() if told.get(main) != self.estimates[label].get(main)}
 
     @cached_property
     def ranked(self) -> tuple[Entrant, ...]:

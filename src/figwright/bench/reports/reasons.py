@@ -26,7 +26,7 @@ def lines(said: str, first: str) -> tuple[tuple[str, str], ...]:
     """A reasoning in its parts, each with whom it is about ("Human", "Model", "Conclusion", or nobody)."""
     sides = SIDES.get(first, ("Figure A", "Figure B"))
     names = dict(zip("AB", sides, strict=True))
-    lettered = bool(_FIGURE.search(said))
+    lettered = first in SIDES and bool(_FIGURE.search(said))
     heads = list(_HEAD.finditer(said))
     if len(heads) < 2:
         return (("", _told(said, names, bare=lettered)),) if said.strip() else ()
