@@ -15,6 +15,7 @@ from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from typing import Any
 
+from figwright import models
 from figwright.bench import runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
@@ -27,7 +28,14 @@ def resident() -> float:
 
 def worked(job: Job) -> dict[str, Any]:
     """What came of a job, and what it took. Outcomes carry the memory and the clock of the moment they were told."""
+    begun = time.perf_counter()
     prepared = runner.prepare(job)
+    for connect, name, url in (
+        (models.connect, job.order.model, job.order.base_url),
+        (models.paint, job.order.image_model, job.order.base_url),
+    ):
+        connect(name, base_url=url)  # nothing is sent; the provider's software is loaded, which is counted as the start
+    start = time.perf_counter() - begun
     told: list[dict[str, Any]] = []
 
     def tell(outcome: Outcome) -> None:
@@ -38,6 +46,7 @@ def worked(job: Job) -> dict[str, Any]:
     asyncio.run(runner.carry_out(prepared, tell))
     return {
         "run": prepared.job.run,
+        "start": start,
         "wall": time.perf_counter() - began,
         "processor": time.process_time() - used,
         "loop": time.thread_time() - alone,

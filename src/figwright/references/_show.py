@@ -65,6 +65,13 @@ def thumbnail(reference: Reference, side: int = SIDE) -> bytes:
 
 @lru_cache(maxsize=512)
 def _small(path: Path, side: int) -> bytes:
+    content = BytesIO()
+    _flat(path, (side, side)).save(content, "JPEG", quality=82, optimize=True)
+    return content.getvalue()
+
+
+def _flat(path: Path, most: tuple[int, int]) -> Image:
+    """The picture of a file on white, no wider and no higher than that."""
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -74,17 +81,17 @@ def _small(path: Path, side: int) -> bytes:
                 raise AssetError(
                     f"{str(path)!r} is {size}; at most {MOST_PIXELS // 1_000_000} megapixels", "scale it down"
                 )
-            picture.draft("RGB", (2 * side, 2 * side))
+            picture.draft("RGB", (2 * most[0], 2 * most[1]))
             small = picture if picture.mode in ("RGB", "RGBA") else picture.convert("RGBA")
-            small.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=2)
+            small.thumbnail(most, Image.Resampling.LANCZOS, reducing_gap=2)
             small.load()  # one that is small already was not read yet, and its file is closed next
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
         raise AssetError(f"{str(path)!r} cannot be read as a picture", "save it again as PNG or JPEG") from error
+    if small.mode == "RGB" and "transparency" not in small.info:
+        return small
     sheet = Image.new("RGBA", small.size, "white")
     sheet.alpha_composite(small.convert("RGBA"))
-    content = BytesIO()
-    sheet.convert("RGB").save(content, "JPEG", quality=82, optimize=True)
-    return content.getvalue()
+    return sheet.convert("RGB")
 
 
 TILE, COLUMNS, NAME = 256, 6, 20
@@ -93,11 +100,7 @@ TILE, COLUMNS, NAME = 256, 6, 20
 
 @lru_cache(maxsize=512)
 def _tile(path: Path) -> Image:
-    from PIL import Image as pillow
-
-    with pillow.open(BytesIO(_small(path, SIDE))) as picture:
-        picture.thumbnail((TILE - 8, TILE * 3 // 4 - 4))
-        return picture.copy()
+    return _flat(path, (TILE - 8, TILE * 3 // 4 - 4))
 
 
 def contact_sheet(named: Mapping[str, Reference]) -> bytes:
