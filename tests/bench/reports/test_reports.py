@@ -7,20 +7,17 @@ import re
 import sys
 from base64 import b64encode
 from hashlib import sha256
-from html.parser import HTMLParser
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
-from bench_runs import Book, Shelf, answered, compared, run, verdict_run
-from figwright.bench import judges, ledgers, reports, resampling, statistics
-from figwright.bench.artifacts import at
+from bench.reports.pages import GOOD, Page, png, two, written
+from bench_runs import Book, Shelf, compared, run, verdict_run
+from figwright.bench import ledgers, reports, resampling, statistics
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
-from figwright.bench.reports import pictures, plots
+from figwright.bench.reports import plots
 from figwright.bench.reports.conduct import LOST
 from figwright.bench.reports.contents import contents
 from figwright.bench.reports.markdown import escaped
@@ -28,54 +25,9 @@ from figwright.bench.results import Results
 from figwright.errors import MissingExtra, RunError
 from figwright.order import Order
 
-GOOD = ["MMMM", "MGMM", "GMMG", "MMGM", "MMMM", "HMMM", "MMMG", "GMGM"]
-POOR = ["HHHH", "HGHH", "GHHG", "HHGM", "HHHH", "HMHH", "HHHG", "GHGH"]
 DRAW = plots.draw
+pytestmark = pytest.mark.usefixtures("no_plots")
 HOSTILE = '<script>alert("x")</script> | `a` & <img src=x onerror=alert(1)> [b](javascript:c)'
-
-
-class Page(HTMLParser):
-    """The tags, links and pictures of a page, and its words."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-        self._within = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        self._within = tag
-
-    def handle_data(self, data: str) -> None:
-        if self._within not in ("style", "script"):
-            self.words.append(data)
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        return [found for name, found in self.tags if name == tag]
-
-
-@pytest.fixture(autouse=True)
-def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing takes seconds, and is looked at by its own tests."""
-    monkeypatch.setattr(plots, "draw", lambda part: ((), ()))
-
-
-def two(book: Book | None = None) -> list[Results]:
-    book = book or Book()
-    return [verdict_run(book, "one", GOOD, label="good"), verdict_run(book, "two", POOR, label="poor")]
-
-
-def written(results: list[Results], folder: Path, files: dict[str, bytes] | None = None) -> tuple[str, str, Any]:
-    html, markdown = reports.write(results, folder, Shelf(files))
-    return html.read_text(), markdown.read_text(), json.loads((folder / reports.JSON).read_text())
-
-
-def png(colour: str = "red", size: tuple[int, int] = (900, 500)) -> bytes:
-    out = BytesIO()
-    Image.new("RGB", size, colour).save(out, "PNG")
-    return out.getvalue()
 
 
 def test_scores_are_the_same_everywhere(tmp_path: Path) -> None:
@@ -253,174 +205,6 @@ def test_unmarked_cases_are_counted() -> None:
     assert any("1 of 3 cases have no mark" in text for text in found.cautions)
 
 
-# Cases without a picture.
-
-LOST_CASE = {
-    "made": {"error": "the painter refused", "category": "vision"},
-    "judged": compared("HHHH", note="no picture: the painter refused", model=""),
-}
-
-
-def with_lost(book: Book, name: str, **job: Any) -> Results:
-    drawn = {f"c{n}": {"judged": compared("MMMM")} for n in range(3)}
-    return run(book, name, {**drawn, "lost-1": LOST_CASE, "lost-2": LOST_CASE}, label=name, **job)
-
-
-def test_what_was_not_drawn_is_said_first_and_beside_the_score(tmp_path: Path) -> None:
-    html, markdown, data = written([with_lost(Book(), "ours")], tmp_path)
-    assert "overall 60.0" in data["lead"]
-    assert data["lead"].endswith("over 5 cases; 2 not drawn, 100.0 on the 3 drawn.")
-    assert data["lead"] in html
-    assert data["lead"] in markdown.replace("\\", "")
-    assert data["cautions"][0].startswith("ours: 2 of 5 cases not drawn, which count as lost.")
-    assert "100.0 rather than 60.0" in data["cautions"][0]
-    board = data["boards"][0]
-    assert board["scores"]["ours"]["overall"]["value"] == 60
-    assert board["scores_on_drawn"]["ours"]["overall"]["value"] == 100
-    assert board["beside_human"]["ours"]["overall"]["undrawn"] == 2
-    assert board["beside_human"]["ours"]["overall"]["worse"] == 0
-    assert data["runs"][0]["undrawn"] == ["lost-1", "lost-2"]
-    assert "| ours, drawn cases only | 100.0" in markdown
-
-
-def test_checks_that_leave_lost_cases_out_have_no_second_row() -> None:
-    """Where a case without a picture has no part in a score, there is nothing to be told twice."""
-    record = {"drawn": True, "medium": "figure", "findings": []}
-    cases = {"a": {"judged": record}, "b": {"made": {"error": "no"}, "judged": {"drawn": False, "medium": "figure"}}}
-    found = contents([run(Book(), "r", cases, "checks", label="ours")])
-    top = found.parts[0].headline
-    assert len(top.rows) == 1
-    told = dict(zip(top.columns, top.rows[0].cells, strict=True))
-    assert (told["Sound"].text, told["Drawn"].text, told["Not drawn"].text) == ("100.0", "50.0", "1")
-    assert found.cautions[0] == "ours: 1 of 2 cases not drawn."
-    assert found.lead.endswith("over 1 case; 1 not drawn.")
-
-
-def test_lost_case_says_why_once(tmp_path: Path) -> None:
-    html, _, _ = written([with_lost(Book(), "ours")], tmp_path)
-    cards = html.partition('id="cases"')[2].partition('id="how"')[0].split("<article")[1:]
-    card = next(card for card in cards if "lost-1" in card)
-    assert card.count("the painter refused") == 1
-    assert card.count("not judged: no picture") == 1
-    assert "<details" not in card
-    assert 'data-outcome="lost failed"' in card
-
-
-def test_wins_over_who_did_not_draw_are_told_apart() -> None:
-    book = Book()
-    whole = run(book, "whole", {c: {"judged": compared("MMMM")} for c in ("c0", "c1", "c2", "lost-1", "lost-2")})
-    pair = contents([whole, with_lost(book, "gaps")]).parts[0].pairs[0]
-    assert (pair.found.tally.wins, pair.found.tally.ties) == (2, 3)
-    assert (pair.split.wins, pair.split.ties, pair.split.second_undrawn, pair.split.first_undrawn) == (0, 3, 2, 0)
-    told = contents([whole, with_lost(book, "gaps")]).parts[0].compared[0].rows[0].cells[-1]
-    assert (told.text, told.more) == ("0 / 3 / 0", "not drawn: 2 second")
-
-
-def test_lost_cases_can_be_tried_again(tmp_path: Path) -> None:
-    failures = contents([with_lost(Book(), "ours")]).failures
-    assert failures is not None
-    assert "bench resume --again" in failures.title
-    assert [row.cells[2].text for row in failures.rows] == ["drawing", "drawing"]
-
-
-# How scores are to be read.
-
-
-def test_judges_say_what_their_scores_mean(tmp_path: Path) -> None:
-    html, markdown, _ = written(two(), tmp_path)
-    about = judges.get("referenced").about  # type: ignore[attr-defined]
-    assert "faithfulness and readability" in about
-    assert about in markdown
-    assert about.partition("'")[0] in html
-    for name in judges.names():
-        assert name == "questions-blind" or getattr(judges.get(name), "about", ""), name
-
-
-def test_exact_bounds_are_named_only_where_there_are_some() -> None:
-    extreme = contents([verdict_run(Book(), "r", ["MMMM"] * 6)]).parts[0].headline
-    between = contents([verdict_run(Book(), "r", ["MMMM", "HHHH"] * 6)]).parts[0].headline
-    assert any("exact binomial bound" in note for note in extreme.notes)
-    assert any("bootstrap" in note for note in between.notes)
-    assert not any("binomial" in note for note in between.notes)
-
-
-# What a score is held against.
-
-
-def test_blind_baselines_stand_beside_the_score() -> None:
-    book = Book()
-    cases = {"a": {"judged": answered("AA", "AB", "AA", "A-")}, "b": {"judged": answered("AB", "AA", "CA", "AA")}}
-    for case in cases:
-        book.put("r", case, "questions-blind", answered("BB", "AB", "BB", "BB", picture="withheld", looks=None))
-    found = contents([run(book, "r", cases, "questions", label="ours")])
-    assert [part.board.name for part in found.parts] == ["questions"]  # the blind solver is no judge of its own
-    blind, put = found.parts[0].baselines
-    told = {row.cells[1].text: [cell.text for cell in row.cells[2:]] for row in blind.rows}
-    assert told["this run, with the picture"] == ["75.0", "75.0", "75.0", "75.0", "75.0"]
-    assert told["always Yes"][:2] == ["100.0", "–"]
-    assert told["a letter at random"] == ["50.0", "25.0", "25.0", "25.0", "31.2"]
-    assert told["always the commonest letter"][0] == "100.0"
-    assert told["the solver without the picture"] == ["0.0", "50.0", "0.0", "0.0", "12.5"]
-    assert told["the score above chance, 100 is perfect"][:2] == ["50.0", "66.7"]
-    assert [cell.text for cell in put.rows[0].cells[1:4]] == ["16", "75.0%", "6.2%"]
-    assert "a model's scale" in [cell.text for cell in found.judged.rows[0].cells]
-
-
-def test_question_by_question() -> None:
-    book = Book()
-    results = [
-        run(book, name, {"a": {"judged": answered(levels, "A", "A", "A")}}, "questions", label=name)
-        for name, levels in (("one", "AAAB"), ("two", "ABBA"))
-    ]
-    found = next(one for one in contents(results).parts[0].baselines if one.title == "Question by question")
-    assert [cell.text for cell in found.rows[0].cells] == ["one", "two", "2", "1", "7", "1.00"]
-
-
-def test_order_of_the_pictures_is_reported() -> None:
-    """Of eight answers in both orders, two changed the winner: once for the first figure, once for the second."""
-    cases = {
-        "a": {"judged": compared("HMMM", second="MMMM")},  # whoever is first wins
-        "b": {"judged": compared("MGMM", second="HGMM")},  # whoever is second wins
-    }
-    found = next(iter(contents([run(Book(), "r", cases)]).parts[0].baselines))
-    assert found.title == "Swayed by the order of the pictures"
-    told = dict(zip(found.columns, found.rows[0].cells, strict=True))
-    assert (told["Faithfulness"].text, told["Faithfulness"].more) == ("100.0%", "1 first, 1 second")
-    assert told["All"].text == "25.0%"
-
-
-def test_groups_are_told_where_there_are_some() -> None:
-    groups = contents([categories(10)]).parts[0].groups
-    assert [table.columns[0] for table in groups] == ["Category"]  # nobody has a difficulty
-    assert [tuple(cell.text for cell in row.cells) for row in groups[0].rows] == [
-        ("Agents", "5", "0.0"),
-        ("Vision", "5", "100.0"),
-    ]
-
-
-def test_groups_of_very_few_cases_have_no_table() -> None:
-    part = contents([categories(9)]).parts[0]
-    assert part.groups  # one of the two has five
-    part = contents([categories(8)]).parts[0]
-    assert part.groups == ()
-    assert "No scores by category: none of the 2 groups has 5 cases or more." in part.headline.notes
-
-
-def test_papers_categories_stand_beside_ours() -> None:
-    names = ("agent_reasoning", "Vision & Perception")
-    found = contents([categories(10, names, dataset="paperbananabench")]).parts[0].groups[0]
-    assert found.columns == ("Category", "Cases", "ours", "PaperBanana (published)")
-    assert [row.cells[3].text for row in found.rows] == ["52.1", "69.9"]
-
-
-def categories(count: int, names: tuple[str, str] = ("vision", "agents"), **job: Any) -> Results:
-    """A run in which the first category always wins, and the second never."""
-    cases = {
-        f"c{n}": {"made": {"category": names[n % 2]}, "judged": compared(("MMMM", "HHHH")[n % 2])} for n in range(count)
-    }
-    return run(Book(), "r", cases, label="ours", **job)
-
-
 # What went wrong, and what it cost.
 
 
@@ -467,68 +251,6 @@ def test_keys_are_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     written([run(book, "r", {"a": {"made": {"error": secret}, "judged": record}}, label=secret)], tmp_path)
     for file in tmp_path.rglob("*"):
         assert not file.is_file() or secret.encode() not in file.read_bytes(), file
-
-
-# Pictures.
-
-
-def test_pictures_are_in_the_page_or_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    human = tmp_path / "human.png"
-    human.write_bytes(png("blue"))
-    files = {"r/a.png": png(), "r/broken.png": b"no picture"}
-    told = [("a", "r/a.png"), ("b", "r/broken.png"), ("c", "r/missing.png"), ("d", "")]
-    cases = {case: {"made": {"picture": name, "human": str(human)}, "judged": compared("MMMM")} for case, name in told}
-    results = [run(Book(), "r", cases)]
-    page = Page(written(results, tmp_path / "one", files)[0])
-    assert len(page.all("img")) == 4 + 1
-    assert not (tmp_path / "one" / "pictures").exists()
-    assert page.words.count("no picture") == 3
-    monkeypatch.setattr(reports, "INSIDE", 1)
-    page = Page(written(results, tmp_path / "many", files)[0])
-    names = {found["src"] or "" for found in page.all("img")}
-    assert len(names) == 2  # the human one is kept once
-    for name in names:
-        with Image.open(tmp_path / "many" / name) as small:
-            assert small.width == 640
-    assert all(found["loading"] == "lazy" for found in page.all("img"))
-
-
-def test_one_picture_has_one_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[bytes] = []
-    small = pictures._small
-
-    def counted(data: bytes) -> bytes | None:
-        asked.append(data)
-        return small(data)
-
-    monkeypatch.setattr(pictures, "_small", counted)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
-    files = {f"r/{name}.png": png() for name in "abc"} | {"r/d.png": png("blue")}
-    cases = {name: {"made": {"picture": f"r/{name}.png"}, "judged": compared("MMMM")} for name in "abcd"}
-    page = Page(written([run(Book(), "r", cases)], tmp_path, files)[0])
-    assert len(page.all("img")) == 4
-    assert len(asked) == 2
-
-
-def test_small_copies_lie_on_white() -> None:
-    out = BytesIO()
-    Image.new("RGBA", (1800, 900), (255, 0, 0, 0)).save(out, "PNG")
-    with Image.open(BytesIO(pictures._small(out.getvalue()) or b"")) as small:
-        assert small.size == (pictures.WIDE, 320)
-        assert small.getextrema() == ((255, 255),) * 3
-
-
-def test_report_reads_nothing_outside_its_artifacts(tmp_path: Path) -> None:
-    secret = tmp_path / "secret.png"
-    secret.write_bytes(png())
-    cases = {
-        "a": {"made": {"picture": "../secret.png", "files": {"x": "javascript:alert(1)"}}, "judged": compared("MMMM")}
-    }
-    results = [run(Book(), "r", cases)]
-    html, _ = reports.write(results, tmp_path / "report", at(str(tmp_path / "artifacts")))
-    page = Page(html.read_text())
-    assert not page.all("img")
-    assert not [link for link in page.all("a") if (link["href"] or "").startswith("javascript")]
 
 
 # Without the extras.
