@@ -53,6 +53,16 @@ def test_headline_for_a_terminal() -> None:
     assert "nobody judged" in reports.headline([unjudged])
 
 
+def test_lead_says_how_sure_the_first_place_is() -> None:
+    book = Book()
+    alike = [verdict_run(book, name, GOOD, label=name) for name in ("one", "two")]
+    assert contents(alike).lead.endswith("over 8 cases, no more than the other.")
+    assert contents(two()).lead.endswith("over 8 cases, more than the other beyond chance.")
+    near = [verdict_run(book, "a", ["MMMM"] * 7 + ["HHHH"], label="a"), verdict_run(book, "b", ["MMMM"] * 8, label="b")]
+    assert contents(near).lead.startswith("b: overall 100.0")
+    assert contents(near).lead.endswith("the most, though not beyond chance.")
+
+
 def test_as_json_is_what_is_written(tmp_path: Path) -> None:
     results = two()
     assert json.loads(reports.as_json(results)) == written(results, tmp_path)[2]

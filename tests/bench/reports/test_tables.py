@@ -93,7 +93,7 @@ def test_groups_of_very_few_cases_have_no_table() -> None:
     assert part.groups  # one of the two has five
     part = contents([categories(8)]).parts[0]
     assert part.groups == ()
-    assert "No scores by category: none of the 2 groups has 5 cases or more." in part.headline.notes
+    assert "No scores by category: none of these groups has 5 cases or more." in part.headline.notes
 
 
 def test_papers_categories_stand_beside_ours() -> None:

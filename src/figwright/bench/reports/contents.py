@@ -10,7 +10,7 @@ from figwright.bench.reports import conduct, tables
 from figwright.bench.reports.baselines import baselines
 from figwright.bench.reports.boards import Board, Entrant, Pair, boards, labelled
 from figwright.bench.reports.cautions import cautions
-from figwright.bench.reports.groups import grouped
+from figwright.bench.reports.groups import grouped, left_out
 from figwright.bench.reports.lead import lead
 from figwright.bench.reports.outcomes import beside_people
 from figwright.bench.reports.papers import Printed, beside
@@ -89,16 +89,16 @@ def _part(board: Board) -> Part:
     try:
         pairs = board.pairs([board.main]) if board.main else ()
         compared = tuple(_compared(board, pairs))
-        groups = [grouped(board, group) for group in board.groups] if board.main else []
+        groups = {group: grouped(board, group) for group in board.groups} if board.main else {}
     except MissingExtra:  # said once, in the notes
-        pairs, compared, groups = (), (), []
-    top = headline(board)
+        pairs, compared, groups = (), (), {}
+    top, small = headline(board), left_out([name for name, found in groups.items() if found is None])
     return Part(
         board,
-        replace(top, notes=(*top.notes, *(one for one in groups if isinstance(one, str)))),
+        replace(top, notes=(*top.notes, small)) if small else top,
         beside_people(board),
         compared,
-        tuple(one for one in groups if isinstance(one, Table)),
+        tuple(filter(None, groups.values())),
         tuple(baselines(board)),
         pairs,
     )

@@ -16,13 +16,13 @@ FEWEST = 5
 PUBLISHED = "The published column: other judge, other runs; it shows the scale, not a ranking."
 
 
-def grouped(board: Board, group: str) -> Table | str:
-    """Groups as rows, runs as columns; or why there is no table."""
+def grouped(board: Board, group: str) -> Table | None:
+    """Groups as rows, runs as columns; nothing where all groups are small."""
     found = scores(board, group)
     names = sorted({name for one in found.values() for name in one})
     counts = {name: [_cases(one.get(name)) for one in found.values()] for name in names}
     if max(map(max, counts.values())) < FEWEST:
-        return f"No scores by {group}: none of the {len(names)} groups has {FEWEST} cases or more."
+        return None
     printed = _printed(board, group, names)
     rows = [
         Row(
@@ -37,6 +37,11 @@ def grouped(board: Board, group: str) -> Table | str:
     ]
     notes = [PUBLISHED] if printed else []
     return table(f"{named(board.main)} by {group}", (named(group), "Cases", *found, *printed), rows, notes)
+
+
+def left_out(groups: Sequence[str]) -> str:
+    """Why there is no table by some groups."""
+    return f"No scores by {' or '.join(groups)}: none of these groups has {FEWEST} cases or more." if groups else ""
 
 
 def _printed(board: Board, group: str, names: Sequence[str]) -> dict[str, dict[str, float]]:

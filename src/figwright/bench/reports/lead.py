@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from figwright.bench.reports.boards import Board, Entrant, Pair
 from figwright.bench.reports.tables import named
+from figwright.bench.resampling import SAME
 from figwright.bench.statistics import Estimate
 from figwright.store.wording import many
 
@@ -31,6 +32,8 @@ def _others(pairs: Sequence[Pair]) -> str:
     others = f"each of the {len(pairs)} others" if len(pairs) > 1 else "the other"
     if len(sure) == len(pairs):
         return f", more than {others} beyond chance"
+    if all(abs(pair.found.difference.value) < SAME for pair in pairs):
+        return f", no more than {others}"
     if not sure:
         return ", the most, though not beyond chance"
     return f", the most, and more than {len(sure)} of {len(pairs)} others beyond chance"
