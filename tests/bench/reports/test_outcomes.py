@@ -29,7 +29,7 @@ def test_every_kind_of_tie_is_told_apart() -> None:
     )
     shown = beside_people(board)
     assert shown is not None
-    assert shown.columns[2:] == tuple(outcome.value for outcome in Outcome)
+    assert shown.columns[1:] == tuple(outcome.value for outcome in Outcome)
     assert any("no picture to judge" in note for note in shown.notes)
 
 

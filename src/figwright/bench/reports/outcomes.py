@@ -71,15 +71,21 @@ def beside_people(board: Board) -> Table | None:
     found = {one.label: counts for one in board.ranked if (counts := counted(board, one))}
     if not found:
         return None
-    columns = kinds(*found.values())
+    columns, several = kinds(*found.values()), len(found) > 1
     rows = [
-        Row((Cell(label), _shown(name, counter), *(tables.count(counter[one]) for one in columns)))
+        Row(
+            (
+                *((Cell(label),) if several else ()),
+                _shown(name, counter),
+                *(tables.count(counter[one]) for one in columns),
+            )
+        )
         for label, counts in found.items()
         for name, counter in counts.items()
     ]
     notes = [_SAID[one] for one in columns if one in _SAID]
-    heads = ("Run", "Dimension", *(one.value for one in columns))
-    return table("Beside the human figure, in cases", heads, rows, notes and [" ".join(notes)], folded=len(found) > 1)
+    heads = (*(("Run",) if several else ()), "Dimension", *(one.value for one in columns))
+    return table("Beside the human figure, in cases", heads, rows, notes and [" ".join(notes)], folded=several)
 
 
 _SAID = {
