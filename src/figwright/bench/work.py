@@ -13,7 +13,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from figwright import models
-from figwright.bench import artifacts, datasets, judges, ledgers, methods
+from figwright.bench import _heap, artifacts, datasets, judges, ledgers, methods
 from figwright.bench.addresses import parted
 from figwright.bench.artifacts import Artifacts
 from figwright.bench.case import Case, Dataset
@@ -69,6 +69,7 @@ class Workplace:
 
     @classmethod
     def open(cls, job: Job) -> Workplace:
+        _heap.settle()
         dataset = chosen(job)
         secrets = models.secrets()
         places = asyncio.Semaphore(max(1, job.concurrency))

@@ -1,0 +1,38 @@
+"""A long run gives back the memory of its pictures."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from figwright.bench import _heap
+
+GROWTH = """
+import os, sys
+from figwright.bench import _heap
+if sys.argv[1] == "settled":
+    assert _heap.settle()
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+for size in range(300_000, 2_000_000, 50_000):  # blocks that are freed teach the library to keep such blocks
+    bytearray(size)
+before, kept = resident(), []
+pictures = []
+for n in range(150):
+    pictures.append(bytearray(b"x") * 400_000)
+    kept.append(bytearray(20_000))  # something small that stays, behind every picture
+del pictures
+print(resident() - before)
+"""
+
+
+def grown(how: str) -> float:
+    done = subprocess.run([sys.executable, "-c", GROWTH, how], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+@pytest.mark.skipif(not _heap.settle(), reason="only the GNU C library on Linux can be told")
+def test_freed_pictures_leave_no_holes() -> None:
+    assert grown("settled") < 15 < grown("plain")
