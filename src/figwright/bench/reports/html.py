@@ -25,8 +25,8 @@ _HERE = Path(__file__)
 STYLE, SCRIPT = _HERE.with_name("report.css"), _HERE.with_name("report.js")
 LONG = 12
 """Rows from which a table can be searched."""
-WIDE = 8
-"""Columns from which a table is set tighter."""
+WIDE, WORDY = 8, 84
+"""Columns, and signs of their names, beyond which a table is set tighter."""
 PUBLISHED = "Published, other judge and other data; for the scale, not for a ranking: "
 Plots = Mapping[int, Sequence[Drawn]]
 """By the place of their part."""
@@ -154,7 +154,7 @@ def _table(table: Table, *, titled: bool = True) -> Html:
 
 
 def _dense(table: Table) -> str:
-    return "grid tight" if len(table.columns) > WIDE else "grid"
+    return "grid tight" if len(table.columns) > WIDE or sum(map(len, table.columns)) > WORDY else "grid"
 
 
 def _printed(table: Table) -> Iterator[Html]:
