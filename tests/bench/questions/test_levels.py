@@ -142,6 +142,22 @@ def test_letters_of_components_are_dealt_for_yes_and_for_no(tmp_path: Path) -> N
     assert letters == {(False, "A"): 2, (False, "B"): 2, (True, "A"): 1, (True, "B"): 1}
 
 
+def test_components_are_asked_for_in_the_same_words_whether_they_are_there_or_not(tmp_path: Path) -> None:
+    asked = (
+        {"question": "Does it show the 'Gate' (also as G)?", "right": "Yes"},
+        {"question": "Does it show the 'Critic', which scores?", "right": "Yes"},
+        {"question": "Is there a 'Codebook'?", "right": "No"},
+    )
+    found, model = run(tmp_path, (3, 0, 0, 0), said(*asked))
+    assert len(model.asked) == 1
+    forms = {
+        question.text.replace(name, "")
+        for question, name in zip(found.questions, ("Gate", "Critic", "Codebook"), strict=True)
+    }
+    assert len(forms) == 1
+    assert [question.negative for question in found.questions] == [False, False, True]
+
+
 def test_shares_are_whole_numbers() -> None:
     assert [share(count, 1 / 4) for count in (0, 2, 3, 4, 6, 12)] == [0, 1, 1, 1, 2, 3]
     assert [share(count, 1 / 3) for count in (1, 3, 6, 9)] == [0, 1, 2, 3]

@@ -14,7 +14,7 @@ from bench.sampled import NEITHER, question, sample, small
 from figwright.bench.case import Case, Dataset
 from figwright.bench.judges import Rules
 from figwright.bench.logic import LogicGraph, Node
-from figwright.bench.questions.strict import asked, components, negatives, shuffled, strengthened
+from figwright.bench.questions.strict import asked, components, negatives, shuffled, strengthened, worded
 from figwright.source import Source
 
 FAMILIAR = tuple(
@@ -133,6 +133,15 @@ def test_what_is_absent_is_asked_for_in_the_words_of_what_is_there() -> None:
     found = strengthened(Dataset("d", "diagram", (own, other("two", "Event Camera", "Speech Vocoder"))), 0).cases[0]
     assert forms(found)[True] == forms(found)[False] == {"Does the diagram show the '' component?"}
     assert own.questions == found.questions[:2]
+
+
+def test_a_wording_that_only_absent_things_have_is_given_up() -> None:
+    there = other("one", "Frozen Encoder", "Latent Decoder", "Gate", "Critic").questions
+    absent = tuple(
+        question(n, 1, "B", text=f"Is '{name}' there?", negative=True) for n, name in ((7, "Codebook"), (8, "Sonar"))
+    )
+    assert worded(there) == there
+    assert len({re.sub("'[^']*'", "", one.text) for one in worded((*there, *absent))}) == 1
 
 
 def test_an_article_suits_the_name_that_it_is_put_before() -> None:

@@ -21,6 +21,7 @@ from figwright.bench.logic import LogicGraph
 from figwright.bench.questions.checking import Known, Side, faults
 from figwright.bench.questions.options import COUNTS, NO, NONE, NOTHING, YES, choice, dealt, share, told, yes_or_no
 from figwright.bench.questions.screening import Removal
+from figwright.bench.questions.strict import worded
 from figwright.bench.questions.together import together
 from figwright.errors import BadAnswer
 from figwright.models import Image
@@ -149,13 +150,14 @@ class _Reader:
         return tuple(dict.fromkeys(found))
 
     def lettered(self, good: Sequence[_One]) -> tuple[Question, ...]:
-        """As many of them without a right answer as there should be, and the letters dealt evenly."""
+        """As many of them without a right answer as there should be, the letters dealt evenly, and components asked for
+        in the same words, whether they are there or not."""
         hidden: set[int] = set()
         if self.level > 1:
             able = [i for i, one in enumerate(good) if one.right.strip() and _can_be_hidden(one)]
             short = share(len(good), NOTHING) - sum(not one.right.strip() for one in good)
             hidden = set(self.chance.sample(able, min(len(able), max(0, short))))
-        return dealt([_read(one, self.level, i in hidden) for i, one in enumerate(good)], self.chance)
+        return dealt(worded([_read(one, self.level, i in hidden) for i, one in enumerate(good)]), self.chance)
 
 
 def _can_be_hidden(one: _One) -> bool:

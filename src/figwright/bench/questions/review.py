@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Literal, Self
 
@@ -48,8 +48,11 @@ class Reviewed(BaseModel):
         return Question(self.id, self.level, self.question, tuple(self.options.items()), self.answer, self.negative)
 
 
-def opened(case: str, questions: Iterable[Question]) -> tuple[Reviewed, ...]:
-    """Questions of a case as nobody has reviewed them yet."""
+GUESSABLE = "guessed without the figure; kept for want of others"
+
+
+def opened(case: str, questions: Iterable[Question], guessable: Collection[str] = ()) -> tuple[Reviewed, ...]:
+    """Questions of a case as nobody has reviewed them yet; those that are `guessable`, by id, say so."""
     return tuple(
         Reviewed(
             case=case,
@@ -59,6 +62,7 @@ def opened(case: str, questions: Iterable[Question]) -> tuple[Reviewed, ...]:
             options=dict(one.options),
             answer=one.answer,
             negative=one.negative,
+            note=GUESSABLE if one.id in guessable else "",
         )
         for one in questions
     )

@@ -83,7 +83,7 @@ def strengthened(dataset: Dataset, seed: int) -> Dataset:
     fields = _fields(dataset.cases)
     more = [negatives(case, pool, seed, fields[case.id]) for case in dataset.cases]
     cases = (
-        replace(case, questions=(*(worded(case) if new else case).questions, *new))
+        replace(case, questions=(*(worded(case.questions) if new else case.questions), *new))
         for case, new in zip(dataset.cases, more, strict=True)
     )
     short = any(wanted(case) > len(new) for case, new in zip(dataset.cases, more, strict=True))
@@ -98,13 +98,11 @@ def wanted(case: Case) -> int:
     return max(0, len(first) - 2 * sum(question.negative for question in first))
 
 
-def worded(case: Case) -> Case:
-    """The case with its questions after components in one wording: its own where that says nothing but the name, ours
-    where every question explains its component in words of its own (as AIBench's do), which nothing absent could have.
-    Questions that name nothing in quotation marks stay as they are."""
-    if _forms(case):
-        return case
-    return replace(case, questions=tuple(map(_plainly, case.questions)))
+def worded(questions: Sequence[Question]) -> tuple[Question, ...]:
+    """Questions of which those after components are in one wording: their own where that says nothing but the name,
+    ours where every question explains its component in words of its own (as AIBench's do), which nothing absent could
+    have. Questions that name nothing in quotation marks stay as they are."""
+    return tuple(questions) if _forms(questions) else tuple(map(_plainly, questions))
 
 
 def _plainly(question: Question) -> Question:
@@ -112,12 +110,15 @@ def _plainly(question: Question) -> Question:
     return replace(question, text=ASKED.format(name=name)) if question.level == COMPONENT and name else question
 
 
-def _forms(case: Case) -> tuple[Question, ...]:
-    """The questions of a case that become a question after something else when the name is changed: all after
-    components, if there are at least two for every wording, and nothing otherwise."""
-    first = [question for question in case.questions if question.level == COMPONENT]
-    known = Counter(_form(question.text) for question in first)
-    shared = all(_SLOT in form and times > 1 for form, times in known.items())
+def _forms(questions: Iterable[Question]) -> tuple[Question, ...]:
+    """The questions after components, if each becomes one after something else when its name is changed: every wording
+    occurs at least twice, and for what is there as well as for what is not, where both are asked for. Nothing
+    otherwise."""
+    first = [question for question in questions if question.level == COMPONENT]
+    times = Counter(_form(question.text) for question in first)
+    kinds = {(_form(question.text), question.negative) for question in first}
+    both = {negative for _, negative in kinds}
+    shared = all(_SLOT in form and times[form] > 1 and (form, no) in kinds for form in times for no in both)
     return tuple(first) if first and shared else ()
 
 
@@ -164,7 +165,8 @@ def negatives(
     its own components cannot be asked for others in the same words, and is not asked.
     """
     count, known = wanted(case), _vocabulary(case)
-    forms = _forms(case) or tuple(one for one in worded(case).questions if one.level == COMPONENT and _name(one))
+    own = worded(case.questions)
+    forms = _forms(own) or tuple(one for one in own if one.level == COMPONENT and _name(one))
     names = _near_first(case, pool, seed, field)
     found: list[Question] = []
     used: set[str] = set()
