@@ -214,7 +214,7 @@ DATA = {
     "tkinter": "matplotlib.use('TkAgg')\nbreach()",
     "tkinter_window": "load('tkinter').Tk()\nbreach()",
     "qt": "plt.switch_backend('QtAgg')\nbreach()",
-    "web_backend": "plt.switch_backend('WebAgg')\nplt.plot([1, 2])\nplt.show()\nbreach()",
+    "web_backend": "load('matplotlib.backends.backend_webagg').WebAggApplication.initialize()\nbreach()",
     "backend_module": "matplotlib.use('module://os')\nbreach()",
     "svg_image": "plt.imshow(plt.imread('picture.svg'))\nbreach()",
     "spreadsheet": "import pandas\npandas.read_excel(home + '/.ssh/id_rsa')\nbreach()",

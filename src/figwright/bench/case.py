@@ -76,6 +76,6 @@ class Dataset:
 
     @property
     def digest(self) -> str:
-        """The same for the same cases: scores of two runs are comparable only then."""
-        lines = (f"{case.id}\0{case.source.digest}\0{len(case.questions)}" for case in self.cases)
+        """The same for the same cases and questions: scores of two runs are comparable only then."""
+        lines = (f"{case.id}\0{case.source.digest}\0{case.questions!r}" for case in self.cases)
         return sha256("\n".join(lines).encode()).hexdigest()[:16]
