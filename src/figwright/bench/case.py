@@ -57,6 +57,11 @@ class Case:
         return "plot" if self.source.table is not None else "diagram"
 
     @property
+    def digest(self) -> str:
+        """The same for the same text, caption and questions: scores on it are comparable only then."""
+        return sha256(f"{self.source.digest}\0{self.questions!r}".encode()).hexdigest()[:16]
+
+    @property
     def file(self) -> str:
         """A name for files: ids may hold slashes ("CVPR_2025/2506.07857v1") and two of them must never meet."""
         plain = "".join(sign if (sign.isalnum() and sign.isascii()) or sign in "-_." else "-" for sign in self.id)[:60]
@@ -77,5 +82,5 @@ class Dataset:
     @property
     def digest(self) -> str:
         """The same for the same cases and questions: scores of two runs are comparable only then."""
-        lines = (f"{case.id}\0{case.source.digest}\0{case.questions!r}" for case in self.cases)
+        lines = (f"{case.id}\0{case.digest}" for case in self.cases)
         return sha256("\n".join(lines).encode()).hexdigest()[:16]

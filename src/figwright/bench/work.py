@@ -202,7 +202,7 @@ class _Desk:
             "difficulty": self.case.difficulty,
             "kind": self.case.kind,
             "caption": self.case.source.caption,
-            "source": self.case.source.digest,
+            "source": self.case.digest,
             "human": str(self.case.human or ""),
             "seconds": round(perf_counter() - self.began, 3),
             "usage": _usage(session),

@@ -81,8 +81,8 @@ async def _prepared(case: Case, wanted: Wanted, session: Session | None, second:
     if wanted.screen:
         return await questions.prepare(session, case, counts=counts, seed=wanted.seed, second=second)
     read = await graph.text_to_graph(session, case.source)
-    asked = await levels.questions_for(session, case, read.graph, counts=counts, seed=wanted.seed)
-    return Prepared(read.graph, asked, notes=(*read.notes, "not screened"))
+    asked = await levels.written(session, case, read.graph, counts=counts, seed=wanted.seed)
+    return Prepared(read.graph, asked.questions, asked.removed, (*read.notes, "not screened"))
 
 
 def _by_rules(case: Case, counts: tuple[int, int, int, int], seed: int) -> Prepared:
@@ -109,7 +109,7 @@ def write(out: Path, found: Sequence[Asked], reviews: Path | None = None, *, rev
         ours = one.prepared.questions
         decided = _fitting(ours, [line for line in known if line.case == one.case.id])
         there = {line.id for line in decided}
-        waiting += [line for line in review.opened(one.case.id, ours) if line.id not in there]
+        waiting += [line for line in review.opened(one.case.id, ours, one.prepared.guessable) if line.id not in there]
         kept = review.applied(one.case.id, ours, decided, reviewed_only=reviewed_only)
         if kept:
             lines.append(records.dumps(one.case, kept))
