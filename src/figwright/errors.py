@@ -28,7 +28,7 @@ FigwrightError
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 
 class FigwrightError(Exception):
@@ -161,6 +161,31 @@ class BadAnswer(ModelError):
 
 class BudgetSpent(ModelError):
     """The next call would cost more than the user allows."""
+
+
+STOPPING = (KeyRefused, BudgetSpent, SettingsError, MissingExtra, NotFound)
+"""What no other figure would fare better with: work on many of them ends."""
+
+PASSING = (Unavailable, RateLimited)
+"""What may be over later: work on one figure is left open rather than counted as failed."""
+
+
+def leaves(error: BaseException) -> Iterator[BaseException]:
+    """The single errors in a group of them, however deep; an error that is no group is its own leaf."""
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            yield from leaves(one)
+    else:
+        yield error
+
+
+def cause(error: BaseException) -> BaseException:
+    """The error of a group that says most: one that stops everything, then one of ours, then the first."""
+    found = list(leaves(error))
+    for kinds in (STOPPING, (FigwrightError,)):
+        if fitting := [one for one in found if isinstance(one, kinds)]:
+            return fitting[0]
+    return found[0]
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
