@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from dataclasses import replace
@@ -88,6 +89,7 @@ def test_lost_cases_are_tried_again_on_request(standing: Standing, tmp_path: Pat
 def scripted(standing: Standing, monkeypatch: pytest.MonkeyPatch) -> Scripted:
     model = Scripted({"drawer": "a figure"}, cost=0.25)
     monkeypatch.setattr(models, "connect", lambda name, **_: model)
+    monkeypatch.setattr(models, "account_of", lambda name, **_: None)
     standing.asking = True
     return model
 
@@ -121,6 +123,7 @@ def test_faults_are_kept_with_their_case(standing: Standing, monkeypatch: pytest
             return await super().ask(ask, progress)
 
     monkeypatch.setattr(models, "connect", lambda name, **_: Stumbling({"drawer": "a figure"}))
+    monkeypatch.setattr(models, "account_of", lambda name, **_: None)
     standing.asking = True
     run = runner.run(job(tmp_path, order=Order(model="scripted/test")))
     with runner.opened(str(tmp_path / "b.sqlite")) as ledger:
@@ -140,14 +143,27 @@ def test_faults_are_kept_with_their_case(standing: Standing, monkeypatch: pytest
         ({"concurrency": 0}, "concurrency"),
         ({"limit": 2, "category": "purple"}, "purple"),
         ({"store": "mysql://somewhere"}, "mysql"),
+        ({"order": Order(model="nosuch/x")}, "nosuch"),
+        ({"order": Order(model="openai/x")}, "needs a key"),
+        ({"judge": "gpt"}, "whose model"),
+        ({"options": {"colour": "red"}}, "no option 'colour'"),
+        ({"order": Order(rounds=-1)}, "rounds is -1"),
+        ({"rules": Rules(aesthetics="nosuch")}, "nosuch"),
+        ({"budget": -1.0}, "budget"),
+        ({"workers": -1}, "workers"),
+        ({"method": "ready", "ready": "/no/such/folder"}, "no folder"),
+        ({"artifacts": "/dev/null/x"}, "cannot be written"),
     ],
 )
 def test_what_is_missing_is_said_before_anybody_is_asked(
-    standing: Standing, tmp_path: Path, changes: dict[str, object], says: str
+    standing: Standing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, object], says: str
 ) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(FigwrightError, match=says):
         runner.prepare(job(tmp_path, **changes))
     assert not standing.made
+    with pytest.raises(RunError, match="no store"):  # nothing is written of a run that cannot be begun
+        runner.taken_up(str(tmp_path / "b.sqlite"), "last")
 
 
 def test_a_run_is_found_by_part_of_its_name(standing: Standing, tmp_path: Path) -> None:
@@ -191,3 +207,33 @@ def test_a_password_in_an_address_is_not_written_down(standing: Standing, tmp_pa
     order = Order(model="", base_url="http://me:hush@localhost:1/v1")
     runner.run(job(tmp_path, order=order, judge_url="https://me:hush@localhost/v1"))
     assert b"hush" not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+
+
+def test_a_picture_that_is_gone_is_no_lost_case(standing: Standing, tmp_path: Path) -> None:
+    run, store = runner.run(job(tmp_path)), str(tmp_path / "b.sqlite")
+    (tmp_path / "art").rename(tmp_path / "elsewhere")
+    prepared = runner.judged_anew(store, run, {}, judges=("standing",))
+    with pytest.raises(RunError, match="is not at"):
+        asyncio.run(runner.carry_out(prepared, lambda outcome: None))
+    again = runner.judged_anew(store, run, {}, judges=("standing",), artifacts=str(tmp_path / "elsewhere"))
+    asyncio.run(runner.carry_out(again, lambda outcome: None))
+    with runner.opened(store) as ledger:
+        assert [entry.data["pictures"] for entry in ledger.entries(again.job.run) if entry.stage == "standing"] == [
+            True
+        ] * 4
+
+
+def test_another_judge_sees_the_same_pictures_by_the_same_rules(standing: Standing, tmp_path: Path) -> None:
+    run, store = runner.run(job(tmp_path, rules=Rules("single", seed=5))), str(tmp_path / "b.sqlite")
+    made = Counter(standing.made)
+    anew = runner.judged_anew(store, run, {"seed": 6, "orders": None}, label="anew")
+    assert anew.job.rules == replace(anew.job.rules, orders="single", seed=6)
+    asyncio.run(runner.carry_out(anew, lambda outcome: None))
+    assert standing.made == made
+    assert set(standing.seen.values()) == {2}
+
+
+def test_a_full_disk_ends_the_run(standing: Standing, tmp_path: Path) -> None:
+    standing.troubles = {IDS[1]: RunError("the disk is full")}
+    with pytest.raises(RunError, match="full"):
+        runner.run(job(tmp_path))

@@ -59,7 +59,7 @@ def test_the_same_command_goes_on_and_tables_are_run_once(home: Path, capsys: py
     assert "a/short" in out
     assert "a/human" in out
     assert main(command) == 0
-    assert "1 of them finished" in capsys.readouterr().err
+    assert capsys.readouterr().err.count("1 of 1 cases are finished") == 2
     assert main(["bench", "list", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)) == 2
 

@@ -28,12 +28,23 @@ def at(address: str) -> Artifacts:
     return _Folder(Path(address.removeprefix("file://")))
 
 
+def verify(address: str) -> None:
+    """That something can be written there: better known now than after the first painting was paid for."""
+    try:
+        at(address).put("begun", b"")
+    except RunError as error:
+        raise RunError(error.message, error.hint or "name another place with --artifacts") from error
+
+
 class _Folder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def put(self, name: str, data: bytes) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RunError(f"{str(self._folder)!r} cannot be written: {error.strerror or error}") from error
         replace(inside(self._folder, name), data)
 
     def get(self, name: str) -> bytes | None:

@@ -24,27 +24,14 @@ from figwright.bench.made import Made
 from figwright.bench.memory import Answers
 from figwright.bench.methods import Recipe
 from figwright.bench.questions.strict import strengthened
-from figwright.errors import (
-    BudgetSpent,
-    FigwrightError,
-    KeyRefused,
-    MissingExtra,
-    ModelError,
-    NotFound,
-    RateLimited,
-    SettingsError,
-    Unavailable,
-)
+from figwright.errors import PASSING, STOPPING, FigwrightError, ModelError, RunError, cause
 from figwright.models import Image, Model, Painter, Patience
 from figwright.session import Session, Stumble
 from figwright.store import RunFolder
 from figwright.store.secrets import Scrubber
 
-STOPS = (KeyRefused, BudgetSpent, SettingsError, MissingExtra, NotFound)
-"""What no other case would fare better with: the whole run ends."""
-
-PASSING = (Unavailable, RateLimited)
-"""What may be over when the run is taken up again: the case is left open rather than counted as lost."""
+STOPS = (*STOPPING, RunError)
+"""What no other case would fare better with, a full disk among it: the whole run ends."""
 
 FRESH = 1.0
 """Seconds for which the sum of what all workers have spent is believed before it is asked for again."""
@@ -109,10 +96,10 @@ class Workplace:
     def _got_over(self, failure: Exception) -> str:
         """What to say of a case that could not be finished, so that the others go on: also when the fault is ours. What
         would stop every case is raised."""
-        cause = _first(failure) if isinstance(failure, BaseExceptionGroup) else failure
-        if isinstance(cause, STOPS) or not isinstance(cause, Exception):
-            raise cause from failure
-        return _told(cause)
+        known = cause(failure)
+        if isinstance(known, STOPS) or not isinstance(known, Exception):
+            raise known from failure
+        return _told(known)
 
     def spent(self) -> float:
         """Dollars that this run has paid so far, by all workers; asked for once a second, with one's own added."""
@@ -156,7 +143,7 @@ class _Desk:
         try:
             made = await methods.get(job.method).make(session, self.case, recipe)
         except BaseExceptionGroup as group:
-            made = self._lost(_first(group))
+            made = self._lost(cause(group))
         except FigwrightError as error:
             made = self._lost(error)
         self._keep(made, session)
@@ -212,6 +199,9 @@ class _Desk:
     def _loaded(self, kept: Mapping[str, Any]) -> Made:
         get = self.place.artifacts.get
         picture = get(kept["picture"]) if kept["picture"] else None
+        if kept["picture"] and picture is None:
+            where = self.place.artifacts.where(kept["picture"])
+            raise RunError(f"the picture of {self.case.id} is not at {where}", "name its place with --artifacts")
         files = {name: data for name, place in kept["files"].items() if (data := get(place)) is not None}
         shown = Image(picture, kept["media"]) if picture is not None else None
         return Made(shown, files, kept["facts"], kept["error"])
@@ -274,19 +264,6 @@ def _connected(job: Job, places: asyncio.Semaphore) -> tuple[Model | None, Paint
 
 def _usage(session: Session) -> dict[str, Any]:
     return {**asdict(session.spent), "calls": len(session.calls), "cached": session.recalled}
-
-
-def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
-    """The error that says most: one that stops everything, or the first."""
-    plain: list[BaseException] = []
-    waiting: list[BaseException] = [group]
-    while waiting:
-        one = waiting.pop(0)
-        if isinstance(one, BaseExceptionGroup):
-            waiting += one.exceptions
-        else:
-            plain.append(one)
-    return next((one for one in plain if isinstance(one, STOPS)), plain[0])
 
 
 def _told(error: BaseException) -> str:

@@ -15,7 +15,7 @@ from figwright.bench.addresses import parted, whole
 from figwright.bench.engines import Outcome, Told
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
-from figwright.errors import FigwrightError, RunError, SettingsError
+from figwright.errors import FigwrightError, RunError, SettingsError, cause
 
 DEATHS = 2
 """So often a case may see its worker die beside others; then it is tried alone, to find out whose fault it is."""
@@ -109,7 +109,7 @@ async def hand_out(cases: Sequence[str], slots: int, work: Callable[[str], Await
             for _ in range(min(slots, len(cases))):
                 group.create_task(hand())
     except BaseExceptionGroup as many:
-        raise _cause(many) from None
+        raise cause(many) from None
     for case in suspects:
         try:
             told(read(await work(case)))
@@ -130,11 +130,3 @@ def read(answer: Answer) -> Outcome:
     error.args = (told["message"],)
     vars(error).update(told)
     raise error
-
-
-def _cause(many: BaseExceptionGroup[BaseException]) -> BaseException:
-    """The first of our own errors: the others mostly follow from it."""
-    cause: BaseException = many
-    while isinstance(cause, BaseExceptionGroup):
-        cause = next((one for one in cause.exceptions if isinstance(one, FigwrightError)), cause.exceptions[0])
-    return cause

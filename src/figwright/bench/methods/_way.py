@@ -3,13 +3,14 @@ need, and which failures are the case's own."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Needs, Recipe
 from figwright.errors import (
+    PASSING,
     AnswerCut,
     AssetError,
     BadAnswer,
@@ -20,13 +21,12 @@ from figwright.errors import (
     KeyRefused,
     LayoutError,
     ModelError,
-    RateLimited,
     RenderError,
     SandboxError,
     ScriptFailed,
     SettingsError,
     SpecError,
-    Unavailable,
+    leaves,
     nearest,
 )
 from figwright.session import Session
@@ -34,7 +34,7 @@ from figwright.session import Session
 Draw = Callable[[Session, Case, Recipe], Awaitable[Made]]
 OWN = (BadAnswer, AnswerCut, ContentRefused, SpecError, AssetError, LayoutError, RenderError, ChartError)
 """What a method may fail with on one case: the case is lost, and counted as such."""
-PASSING = (KeyRefused, BudgetSpent, RateLimited, Unavailable)
+FOREIGN = (KeyRefused, BudgetSpent, *PASSING)
 """What says nothing about the method: the case is not done, and is drawn again when the trouble is over."""
 FLAG = {"model": "--model", "painter": "--image-model"}
 CALLED: dict[str, str] = {"model": "a model", "painter": "an image model"}
@@ -117,25 +117,17 @@ def is_own(error: BaseException) -> bool:
 
 def _fault(error: BaseException) -> FigwrightError:
     """The failure of the case in an error, or in a group of them; anything else is raised."""
-    leaves = list(_leaves(error))
-    for leaf in leaves:
+    found = list(leaves(error))
+    for leaf in found:
         if not is_own(leaf):
             raise leaf
-    assert isinstance(leaves[0], FigwrightError)
-    return leaves[0]
-
-
-def _leaves(error: BaseException) -> Iterator[BaseException]:
-    if isinstance(error, BaseExceptionGroup):
-        for one in error.exceptions:
-            yield from _leaves(one)
-    else:
-        yield error
+    assert isinstance(found[0], FigwrightError)
+    return found[0]
 
 
 def _raise_passing(failures: Sequence[ModelError]) -> None:
     for error in failures:
-        if isinstance(error, PASSING):
+        if isinstance(error, FOREIGN):
             raise error
 
 

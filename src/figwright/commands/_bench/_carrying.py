@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import gc
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from figwright.commands._bench._progress import Progress, span
@@ -17,58 +18,64 @@ if TYPE_CHECKING:
 
 def carry_out(prepared: Prepared, args: argparse.Namespace) -> int:
     """Works off what is left and reports. 0: all cases are finished; 1: some are open, for the same command to try."""
-    from time import monotonic
+    waiting = work_off(prepared, args.quiet)
+    report(args, (prepared.job.run,), prepared.job.store, args.quiet)
+    return int(waiting > 0)
 
+
+def work_off(prepared: Prepared, quiet: bool) -> int:
+    """Works off what is left; how many cases are open then."""
     from figwright.bench import resampling, runner
 
     resampling.numpy()  # what the report needs is missed now rather than after hours
     gc.enable()  # a long run has much to free, which the command line leaves to the end of the process
-    job = prepared.job
-    progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=args.quiet)
+    progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=quiet)
     _announce(prepared, progress)
     began = monotonic()
     try:
         outcomes = asyncio.run(runner.carry_out(prepared, progress))
     except (FigwrightError, KeyboardInterrupt):
         progress.say(f"\nstopped after {progress.finished} of {progress.total} cases; nothing finished is lost")
-        progress.say(f"go on: figwright bench resume {job.run}")
+        progress.say(f"go on: figwright bench resume {prepared.job.run}")
         raise
     if outcomes:
         progress.say(f"took {span(monotonic() - began)}")
-    report(args, (job.run,), job.store, job.artifacts, progress)
     waiting = len(runner.still_open(prepared))
     if lost := sum(bool(outcome.error) for outcome in outcomes) - waiting:
-        progress.say(
-            f"{lost} {'cases have' if lost > 1 else 'case has'} no picture, and lost; --again tries them again"
-        )
+        again = f"figwright bench resume {prepared.job.run} --again"
+        progress.say(f"{lost} {'cases are' if lost > 1 else 'case is'} lost, without a picture; to try again: {again}")
     if waiting:
-        progress.say(f"{waiting} {'cases are' if waiting > 1 else 'case is'} open: figwright bench resume {job.run}")
-    return int(waiting > 0)
+        go_on = f"figwright bench resume {prepared.job.run}"
+        progress.say(f"{waiting} {'cases are' if waiting > 1 else 'case is'} open; to go on: {go_on}")
+    return waiting
 
 
 def _announce(prepared: Prepared, progress: Progress) -> None:
+    from figwright.bench import methods
+
     job = prepared.job
     for note in prepared.dataset.notes:
         progress.say(f"note: {note}")
     if prepared.resumed:
         progress.say(f"run {job.run} goes on: {prepared.finished} of {progress.total} cases are finished")
     else:
-        progress.say(
-            f"run {job.run}: {progress.total} cases by {job.method}, judged by {', '.join(job.judges) or 'nobody'}"
-        )
-    if job.judge and job.judge == job.order.model:
+        judged = f"judged by {', '.join(job.judges)}" if job.judges else "not judged"
+        progress.say(f"run {job.run}: {progress.total} cases by {job.method}, {judged}")
+    if job.judge and job.judge == job.order.model and methods.get(job.method).asks(job.kind) == ("model",):
         progress.say("note: the judge is the model that draws, and may like its own")
 
 
-def report(args: argparse.Namespace, runs: tuple[str, ...], store: str, artifacts: str, progress: Progress) -> None:
+def report(args: argparse.Namespace, runs: tuple[str, ...], store: str, quiet: bool) -> None:
     """The report's files, and its headline on stdout."""
     from figwright.bench import reports, runner
     from figwright.bench.artifacts import at
+    from figwright.bench.readiness import home
     from figwright.bench.results import Results
 
-    with runner.opened(store) as ledger:
+    with runner.opened(store, existing=True) as ledger:
         results = [Results.read(ledger, run) for run in runs]
-    folder = Path(args.out) if args.out else runner.home() / "reports" / runs[0]
-    written = reports.write(results, folder, at(artifacts or str(runner.home() / "artifacts")))
+    folder = Path(args.out) if args.out else home() / "reports" / runs[0]
+    place = args.artifacts or results[0].job.artifacts or str(home() / "artifacts")
+    written = reports.write(results, folder, at(place))
     print(reports.as_json(results) if args.json else reports.headline(results))
-    progress.say(f"report: {written[0]}")
+    Progress(0, 0, quiet=quiet).say(f"report: {written[0]}")

@@ -33,7 +33,7 @@ class Progress:
         self.failed += bool(outcome.error)
         self.calls += outcome.calls
         self.cached += outcome.cached
-        self.faults += outcome.faults
+        self.faults += outcome.faults * (not outcome.error)
         self.unpriced = self.unpriced or outcome.cost is None
         self.cost += outcome.cost or 0.0
         if outcome.error:

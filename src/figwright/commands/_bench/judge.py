@@ -15,7 +15,8 @@ from figwright.commands._bench.run import add_judging
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("which", metavar="RUN", help="its name or a part of it, or last")
     add_judging(parser)
-    parser.add_argument("--seed", type=int, default=0, help="shuffles options with --strict (0)")
+    parser.add_argument("--seed", type=int, help="shuffles options with --strict (as it was)")
+    parser.set_defaults(orders=None, strict=None, aesthetics=None, judge_temperature=None)  # as they were
     parser.add_argument("--concurrency", type=int, metavar="N", help="calls at once (as it was)")
     parser.add_argument("--budget", type=float, metavar="DOLLARS", help="of the judging (as it was)")
     parser.add_argument("--label", help="what to call the run (as it was: the method's name in comparisons)")
@@ -27,15 +28,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from figwright.bench import runner
-    from figwright.bench.judges import Rules
     from figwright.commands._bench._carrying import carry_out
     from figwright.commands._bench.run import judging
 
+    rules = {name: getattr(args, name) for name in ("orders", "strict", "aesthetics", "seed")}
     prepared = runner.judged_anew(
         args.store,
         args.which,
+        rules,
         **judging(args),
-        rules=Rules(args.orders, args.strict, args.aesthetics, args.seed),
+        artifacts=args.artifacts or None,
         concurrency=args.concurrency,
         budget=args.budget,
         label=args.label,

@@ -20,10 +20,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from figwright.bench import runner
 
-    with runner.opened(args.store) as ledger:
+    with runner.opened(args.store, existing=True) as ledger:
         rows = [
             {
                 "run": run,
+                "of": job.get("cases", 0),
                 "dataset": job.get("dataset", ""),
                 "method": job.get("method", ""),
                 "judge": job.get("judge", ""),
@@ -36,5 +37,6 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(rows, indent=2))
         return 0
     for row in rows:
-        print(f"{row['run']}  {row['cases']} cases of {row['dataset']} by {row['method']}, ${row['cost']:.2f}")
+        share = f"{row['cases']} of {row['of']} cases"
+        print(f"{row['run']}  {share} of {row['dataset']} by {row['method']}, ${row['cost']:.2f}")
     return 0

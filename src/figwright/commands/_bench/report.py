@@ -23,11 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from figwright.bench import runner
     from figwright.commands._bench._carrying import report
-    from figwright.commands._bench._progress import Progress
 
-    with runner.opened(args.store) as ledger:
-        found = [runner.find(ledger, which) for which in args.runs]
-    runs = tuple(dict.fromkeys(run for run, _ in found))
-    artifacts = args.artifacts or str(found[0][1].get("artifacts") or "")
-    report(args, runs, args.store, artifacts, Progress(0, 0, quiet=args.quiet))
+    with runner.opened(args.store, existing=True) as ledger:
+        runs = tuple(dict.fromkeys(runner.find(ledger, which)[0] for which in args.runs))
+    report(args, runs, args.store, args.quiet)
     return 0

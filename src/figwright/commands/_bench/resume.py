@@ -32,5 +32,6 @@ def run(args: argparse.Namespace) -> int:
 
     if args.again:
         runner.reopen(args.store, args.which)
-    changes = {name: getattr(args, name) for name in ("engine", "cluster", "workers", "concurrency", "budget")}
+    names = ("engine", "cluster", "workers", "concurrency", "budget")
+    changes = {**{name: getattr(args, name) for name in names}, "artifacts": args.artifacts or None}
     return carry_out(runner.taken_up(args.store, args.which, **changes), args)

@@ -1,7 +1,7 @@
 """Run the rows of a table: a manifest of methods, models and settings, one run each, and one report of them all.
 
-The built-in manifest `papers` holds both papers' tables; `figwright` compares what needs no key. Rows that are finished
-are not run again.
+The built-in manifest `papers` holds both papers' tables, `figwright` our own settings side by side. Rows that are
+finished are not run again.
 
   figwright bench table papers --list
   figwright bench table papers --only "table2/*" --data DIR --limit 50
@@ -11,19 +11,16 @@ are not run again.
 from __future__ import annotations
 
 import argparse
-import asyncio
-import gc
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.commands._bench._carrying import report
+from figwright.commands._bench._carrying import report, work_off
 from figwright.commands._bench._progress import Progress
 from figwright.commands._bench.run import add_doing
 from figwright.errors import FigwrightError
 
 if TYPE_CHECKING:
-    from figwright.bench.job import Job
     from figwright.bench.manifests import Entry
 
 
@@ -56,33 +53,32 @@ def run(args: argparse.Namespace) -> int:
         for entry in entries:
             print(f"{entry.id:<{wide}}  {entry.title}{f' (as {entry.same_as})' if entry.same_as else ''}")
         return 0
-    gc.enable()
     return _worked_off(manifests.distinct(entries), args)
 
 
 def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
-    """All rows one after the other; a row that cannot be run is told, and the others go on."""
+    """All rows one after the other; a row that cannot be run is told, and the others go on. 1: some could not, or have
+    open cases."""
     from figwright.bench import manifests, runner
 
-    runs: list[str] = []
-    failed = 0
-    talk = Progress(0, 0, quiet=args.quiet)
-    job: Job | None = None
+    runs: dict[str, str] = {}
+    failed, talk, store = 0, Progress(0, 0, quiet=args.quiet), args.store
     for entry in entries:
         try:
             job = replace(manifests.job(entry, **_common(args)), run="")
             prepared = runner.prepare(job, fresh=args.new, repeat=False)
-            progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=args.quiet)
-            progress.say(f"{entry.id}: {progress.total} cases, {prepared.finished} of them finished")
-            outcomes = asyncio.run(runner.carry_out(prepared, progress))
+            if earlier := runs.get(prepared.job.run):
+                talk.say(f"{entry.id}: with these models the same work as {earlier}")
+                continue
+            talk.say(f"{entry.id}: {entry.title}")
+            failed += bool(work_off(prepared, args.quiet))
         except FigwrightError as error:
             talk.say(f"{entry.id}: {error.message}" + (f" ({error.hint})" if error.hint else ""))
             failed += 1
             continue
-        failed += any(outcome.error for outcome in outcomes)
-        runs.append(prepared.job.run)
-    if runs and job:
-        report(args, tuple(runs), args.store, args.artifacts, talk)
+        runs[prepared.job.run], store = entry.id, prepared.job.store
+    if runs:
+        report(args, tuple(runs), store, args.quiet)
     return int(failed > 0)
 
 

@@ -1,0 +1,116 @@
+"""A job as the user wished it -> a job that can be begun: places filled in, judges chosen, everything verified."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from figwright import models
+from figwright.bench import aesthetics, artifacts, datasets, engines, judges, methods
+from figwright.bench.addresses import whole
+from figwright.bench.case import Dataset
+from figwright.bench.job import Job
+from figwright.bench.methods._way import refuse_unknown
+from figwright.bench.work import chosen
+from figwright.errors import SettingsError
+from figwright.settings import settings
+
+FLAGS = {"model": "--model", "painter": "--image-model"}
+
+
+def home() -> Path:
+    return settings().home / "bench"
+
+
+def ready(job: Job) -> tuple[Job, Dataset]:
+    """The whole job and its cases; whatever would stop it later stops it here, before anybody is asked."""
+    job = _placed(job)
+    dataset = chosen(job)
+    if not dataset.cases:
+        raise SettingsError(f"{job.dataset} has no cases in this selection", "widen --split, --category or --limit")
+    rules = replace(job.rules, aesthetics=aesthetics.settled(job.rules.aesthetics))
+    job = replace(job, judges=_judges(job, dataset), rules=rules, cases=len(dataset.cases))
+    _verify(job)
+    _refuse_doubles(dataset)
+    artifacts.verify(job.artifacts)
+    return job, dataset
+
+
+def _placed(job: Job) -> Job:
+    """The usual places for whatever was not given one; paths are whole, since workers may stand elsewhere."""
+    place = home()
+    return replace(
+        job,
+        store=whole(job.store.removeprefix("sqlite:///")) or str(place / "bench.sqlite"),
+        artifacts=whole(job.artifacts) or str(place / "artifacts"),
+        scratch=whole(job.scratch) or str(place / "runs"),
+        data=whole(job.data),
+        ready=whole(job.ready),
+    )
+
+
+def _judges(job: Job, dataset: Dataset) -> tuple[str, ...]:
+    """The judges that were named, or those of the dataset that have what they need."""
+    if job.judges:
+        for name in job.judges:
+            lacking = [judges.get(name).suits(case) for case in dataset.cases]
+            if all(lacking):
+                raise SettingsError(f"the {name} judge cannot judge {dataset.name}: {lacking[0]}", "name another judge")
+        return job.judges
+    able = (
+        name
+        for name, judge in ((name, judges.get(name)) for name in datasets.get(job.dataset).judges)
+        if (job.judge or not judge.needs_model) and (job.rules.strict or not judge.only_strict)
+    )
+    return tuple(name for name in able if not all(judges.get(name).suits(case) for case in dataset.cases))
+
+
+def _verify(job: Job) -> None:
+    """What the method, the judges and the engine need must be there."""
+    _verify_method(job)
+    needing = [name for name in job.judges if judges.get(name).needs_model]
+    if needing and not job.judge:
+        raise SettingsError(f"the {needing[0]} judge needs a model", "name one with --judge provider/model")
+    if job.rules.aesthetics != aesthetics.NONE:
+        aesthetics.get(job.rules.aesthetics)
+    if not job.cluster:  # there the workers have the keys
+        _verify_models(job)
+    least = {"concurrency": 1, "workers": 0, "budget": 0}
+    for name, fewest in least.items():
+        number = getattr(job, name)
+        if number is not None and number < fewest:
+            raise SettingsError(f"{name} is {number:g}", f"choose {fewest} or more")
+    engines.get(job.engine)
+
+
+def _verify_method(job: Job) -> None:
+    method = methods.get(job.method)
+    if job.kind not in method.kinds:
+        raise SettingsError(f"the {job.method} method draws no {job.kind}s", f"it draws {', '.join(method.kinds)}")
+    refuse_unknown(job.method, method.options, job.options)
+    lacking = {"model": not job.order.model, "painter": not job.order.image_model}
+    for need in method.asks(job.kind):
+        if lacking[need]:
+            hint = "figwright doctor says which keys are there"
+            raise SettingsError(f"the {job.method} method needs {FLAGS[need]}", hint)
+    if job.method == "ready" and not Path(job.ready or "/nowhere").is_dir():
+        what = f"there is no folder {job.ready!r}" if job.ready else "the ready method needs a folder of pictures"
+        raise SettingsError(what, "--ready DIR")
+    replace(job.order, kind=job.kind).course(with_model=bool(job.order.model))
+
+
+def _verify_models(job: Job) -> None:
+    """Names and keys of the models; nothing is sent."""
+    order = job.order
+    for name, url in ((order.model, order.base_url), (order.image_model, order.base_url), (job.judge, job.judge_url)):
+        if name:
+            same = not order.model or name.partition("/")[0] == order.model.partition("/")[0] or url != order.base_url
+            models.account_of(name, base_url=url if same else "")
+
+
+def _refuse_doubles(dataset: Dataset) -> None:
+    """Results are kept by id: two cases of one id would be one."""
+    if doubled := [id for id, times in Counter(case.id for case in dataset.cases).items() if times > 1]:
+        hint = "give each its own; figwright bench inspect finds all such faults"
+        raise SettingsError(f"{len(doubled)} ids of {dataset.name} are used twice, such as {doubled[0]!r}", hint)
