@@ -58,6 +58,15 @@ EITHER = (("A", "Yes"), ("B", "No"))
         "**Answer: B**\n\n**Why:** A is wrong since it comes later; C is wrong since the figure is clear.",
         "The figure shows A → C → D, so the answer is B.", f"{'Some more reasons. ' * 2000}The answer is B.",
         json.dumps({"reasons": "many " * 4000, "answer": "B"}),
+        "It's B", "It’s B.", "It is B.", "That would be B.", "It must be (B).", "I would say B", "I'd say B!",
+        "I think it's B", "I think it is B because of the arrow", "I believe B.", "My guess is B", "It's b",
+        "Based on the figure, it is B, since the arrow leaves it.", "I think it's the Joint Estimation Network (DNN).",
+        "It is B: Joint", "I do not see A. I think it's B.", "It is C? No. I would say B.",
+        "correct answer: b) Joint", "The answer is (b).", "The answer is b.", "Answer: B) Joint",
+        "answer: b. joint estimation network (DNN)", "b) Joint Estimation Network (DNN)",
+        "The Joint Estimation Network (DNN)", "the joint estimation network (DNN).",
+        "答案是B", "答案是B。", "正确答案是B，因为有箭头。", "答案应该是：B", "我选B", "应该选择B。", "答案为 B",
+        "答案是Joint Estimation Network (DNN)。",
     ],
 )  # fmt: skip
 def test_a_letter_that_is_given_is_read(answer: str) -> None:
@@ -82,10 +91,28 @@ def test_a_letter_that_is_given_is_read(answer: str) -> None:
         '{"answer": "A or B"}', '{"answer": 3}', '{"thoughts": "B"}', "The answer depends on Block B",
         "<think>The answer is B.", "Is the answer B?",
         "Motion Compensation and Spatial Regularization", "<think>The answer is B.</think>",
+        "It is a Bayesian model", "It is A Bayesian model", "It is B that decides.", "It's not B", "It is not B.",
+        "I don't think it's B", "I would not say it is B.", "If it is B, an arrow is missing.", "Is it B?",
+        "It is B or C", "I would say B or C.", "I think it's B. It's C.", "It is C. elegans", "It is B-spline fitting.",
+        "I think a decoder is shown.", "I think A decoder is shown.", "This is a motion compensation, and more.",
+        "This is the spatial regularization of the loss.", "It is a", "The answer is a", "Answer: a) or b)",
+        "a) and b)", "(b) shows the network", "Answer: b) Spatial Regularization", "a) Motion\nb) Joint",
+        "A Spatial Regularization", "答案不是B", "如果答案是B，少一个箭头", "不选B", "答案是B或C", "选项是什么",
     ],
 )  # fmt: skip
 def test_what_gives_no_letter_or_two_is_none(answer: str) -> None:
     assert read(answer, LETTERS, OPTIONS) is None
+
+
+def test_an_article_before_an_option_is_no_part_of_it_unless_it_tells_two_apart() -> None:
+    options = (("A", "Encoder"), ("B", "Decoder"), ("C", "The encoder"), ("D", "a loss"))
+    assert read("The decoder", LETTERS, options) == "B"
+    assert read("I think it's a decoder.", LETTERS, options) == "B"
+    assert read("Loss", LETTERS, options) == "D"
+    assert read("The encoder", LETTERS, options) == "C"
+    assert read("Encoder", LETTERS, options) == "A"
+    assert read("An encoder", LETTERS, options) is None
+    assert read("A decoder", LETTERS, options) is None, "the letter, or an article"
 
 
 def test_i_is_a_word_before_it_is_a_letter() -> None:
@@ -123,7 +150,8 @@ FORMS = (
     "The answer is {letter} because of the arrows.", '{{"answer": "{letter}"}}', "{letter}. {words}",
     "{letter}) {words}", "{words}",
     "The correct option is {letter}.", "<think>hm</think>\n{letter}", "The arrows say so.\n\n{letter}",
-    "**{letter}: {words}**",
+    "**{letter}: {words}**", "It's {letter}", "It is {letter}.", "I think it's {letter}.", "I would say {letter}",
+    "Correct answer: {small}) {words}", "{small}) {words}", "答案是{letter}。",
 )  # fmt: skip
 WORDS = "encoder decoder loss of the frozen latent vector in image text teacher student fused yes no not".split()
 sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
@@ -138,7 +166,7 @@ def questions(draw: st.DrawFn) -> tuple[tuple[str, str], ...]:
 @given(questions(), st.data())
 def test_any_option_reads_back_from_any_form(options: tuple[tuple[str, str], ...], data: st.DataObject) -> None:
     letter, words = data.draw(st.sampled_from(options))
-    answer = data.draw(st.sampled_from(FORMS)).format(letter=letter, words=words)
+    answer = data.draw(st.sampled_from(FORMS)).format(letter=letter, small=letter.lower(), words=words)
     assert read(answer, tuple(each for each, _ in options), options) == letter
 
 
