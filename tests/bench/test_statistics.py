@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from figwright.bench import statistics
 from figwright.bench.marks import Mark, Marked, scores
-from figwright.bench.statistics import Tally
+from figwright.bench.statistics import Balance
 
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
@@ -85,6 +85,57 @@ def test_all_right_is_not_all_sure() -> None:
     assert (wrong.low, wrong.high) == pytest.approx((0.0, 100 - 100 * exact.low))
 
 
+@given(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=2, max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_no_interval_is_without_width(values: list[float]) -> None:
+    found = statistics.estimates(cases(*values), {"m": ("m",)}, resamples=200)["m"]
+    assert found is not None
+    assert found.low is not None
+    assert found.high is not None
+    assert 0 <= found.low <= found.value <= found.high <= 100
+    assert found.high - found.low > 5
+    assert found.bounded == (len(values) < statistics.FEW or len(set(values)) == 1)
+
+
+def test_few_cases_have_the_binomial_bound() -> None:
+    found = statistics.estimate(cases(1, 1, 0), "m")
+    exact = stats.binomtest(2, 3).proportion_ci(0.95, "exact")
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((100 * exact.low, 100 * exact.high))
+    asked = statistics.estimate(answered((1, 4), (1, 5)), "m")  # two papers: nine questions are no nine papers
+    assert asked is not None
+    assert asked.high is not None
+    assert asked.high > 80
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 7])
+def test_bounds_hold_the_truth_also_for_few_cases(count: int) -> None:
+    """Verdicts, and papers that are easy or hard as a whole: at least 95% of all, where resampling has 0 to 85%."""
+    random, held = np.random.default_rng(8), {"verdicts": 0, "papers": 0}
+    for _ in range(200):
+        said = random.choice([0, 0.5, 1], count, p=[0.2, 0.3, 0.5])
+        of = random.integers(3, 9, count)
+        right = random.binomial(of, random.beta(4, 2, count))
+        drawn = {"verdicts": (cases(*said), 65.0), "papers": (answered(*zip(right, of, strict=True)), 100 * 4 / 6)}
+        for name, (marked, truth) in drawn.items():
+            found = statistics.estimates(marked, {"m": ("m",)}, resamples=50)["m"]
+            assert found is not None
+            held[name] += found.low <= truth <= found.high  # type: ignore[operator]
+    assert min(held.values()) >= 0.95 * 200
+
+
+def test_mean_is_as_sure_as_its_least_sure_part() -> None:
+    """Twenty papers, of which two have questions of the second level."""
+    marked = [
+        Marked(f"{n:02}", (Mark("x", n % 2), *((Mark("y", 3, 4),) if n < 2 else ()))) for n in range(20)
+    ]
+    found = statistics.estimates(marked, {"x": ("x",), "both": ("x", "y")})
+    assert found["x"] is not None
+    assert found["both"] is not None
+    assert (found["x"].bounded, found["both"].bounded) == (False, True)
+    assert found["both"].high - found["both"].low > 80  # type: ignore[operator]
+
+
 def test_single_case_has_no_interval_and_none_no_score() -> None:
     found = statistics.estimate(cases(0.5), "m")
     assert found == statistics.Estimate(50.0, None, None, 1)
@@ -145,7 +196,7 @@ def test_comparison_is_antisymmetric(first: list[float], second: list[float]) ->
     assert one.difference.value == pytest.approx(-other.difference.value)
     if one.difference.low is not None and other.difference.high is not None:
         assert one.difference.low == pytest.approx(-other.difference.high)
-    assert (one.tally.wins, one.tally.losses) == (other.tally.losses, other.tally.wins)
+    assert (one.balance.wins, one.balance.losses) == (other.balance.losses, other.balance.wins)
     for chance in ("exchange", "bootstrap", "wilcoxon", "sign"):
         assert getattr(one, chance) == pytest.approx(getattr(other, chance), abs=1e-9)
         assert 0 < getattr(one, chance) <= 1
@@ -156,18 +207,20 @@ def test_comparison_is_antisymmetric(first: list[float], second: list[float]) ->
 def test_method_is_no_better_than_itself(values: list[float]) -> None:
     found = statistics.compare(cases(*values), cases(*values), ("m",), resamples=100)
     assert found is not None
-    assert (found.difference.value, found.tally) == (0, Tally(0, len(values), 0))
+    assert (found.difference.value, found.balance) == (0, Balance(0, len(values), 0))
     assert (found.exchange, found.bootstrap, found.wilcoxon, found.sign) == (1, 1, 1, 1)
 
 
 @given(st.lists(st.floats(0, 0.5), min_size=2, max_size=12), st.floats(0.1, 0.5))
 @settings(max_examples=20, deadline=None)
-def test_shift_is_found_without_doubt(values: list[float], shift: float) -> None:
-    """A method that is better by the same in every case: the interval is that step, however much the cases differ."""
+def test_same_step_in_every_case_is_one_step_and_no_certainty(values: list[float], shift: float) -> None:
+    """The step is found however much the cases differ; the interval is that of what was seen in none of them."""
     found = statistics.compare(cases(*(value + shift for value in values)), cases(*values), ("m",), resamples=100)
     assert found is not None
     assert found.difference.value == pytest.approx(100 * shift)
-    assert (found.difference.low, found.difference.high) == pytest.approx((100 * shift, 100 * shift))
+    missed = 1 - 0.025 ** (1 / len(values))
+    assert found.difference.low == pytest.approx(100 * shift * (1 - missed) - 100 * missed)
+    assert found.difference.high == pytest.approx(100 * shift * (1 - missed) + 100 * missed)
     assert found.exchange == pytest.approx(2 / 2 ** len(values)) or len(values) > 6
 
 
@@ -221,14 +274,14 @@ def test_case_without_a_level_still_counts() -> None:
     second = [Marked("a", (Mark("x", 0), Mark("y", 0))), Marked("b", (Mark("x", 0),))]
     found = statistics.compare(first, second, ("x", "y"))
     assert found is not None
-    assert found.tally == Tally(2, 0, 0)
+    assert found.balance == Balance(2, 0, 0)
 
 
 def test_win_tie_loss_by_hand() -> None:
-    found = statistics.tally(cases(1, 0.5, 0, 1, 1 / 3), cases(0, 0.5, 1, 0.5, 1 / 3 + 1e-12), ("m",))
-    assert found == Tally(2, 2, 1)
+    found = statistics.balance(cases(1, 0.5, 0, 1, 1 / 3), cases(0, 0.5, 1, 0.5, 1 / 3 + 1e-12), ("m",))
+    assert found == Balance(2, 2, 1)
     assert found.rates == (40.0, 40.0, 20.0)
-    assert Tally(0, 0, 0).rates == (0, 0, 0)
+    assert Balance(0, 0, 0).rates == (0, 0, 0)
 
 
 def test_mcnemar_by_hand() -> None:
@@ -236,9 +289,9 @@ def test_mcnemar_by_hand() -> None:
     first = {**{f"w{n}": True for n in range(8)}, **{f"l{n}": False for n in range(2)}, "t": True, "only": True}
     second = {**{f"w{n}": False for n in range(8)}, **{f"l{n}": True for n in range(2)}, "t": True}
     found, chance = statistics.mcnemar(first, second)
-    assert found == Tally(8, 1, 2)
+    assert found == Balance(8, 1, 2)
     assert chance == pytest.approx(2 * (1 + 10 + 45) / 2**10)
-    assert statistics.mcnemar({}, {}) == (Tally(0, 0, 0), 1.0)
+    assert statistics.mcnemar({}, {}) == (Balance(0, 0, 0), 1.0)
 
 
 # Several comparisons, and ranks.

@@ -35,6 +35,10 @@ class Sums:
         """Cases in which at least one of the parts was measured."""
         return int((self.of[:, self._columns(parts)].sum(axis=1) > 0).sum())
 
+    def fewest(self, parts: Sequence[str]) -> int:
+        """Cases in which that part was measured which was measured least: a mean is as sure as its least sure part."""
+        return int((self.of[:, self._columns(parts)] > 0).sum(axis=0).min())
+
     def score(self, parts: Sequence[str]) -> Any:
         return self.mean(self.points.sum(axis=0), self.of.sum(axis=0), parts)
 
@@ -103,10 +107,19 @@ def _drawn(draw: Callable[[int, int, int], Iterator[Any]], cases: int, resamples
     return tuple(draw(cases, resamples, seed))
 
 
-def edges(found: float, low: float, high: float, cases: int, level: float) -> tuple[float, float]:
-    """All right or all wrong, and a resample can only say so again: then the exact bound for so many cases."""
-    bound = 100 * ((1 - level) / 2) ** (1 / cases)
-    return (min(low, bound) if found >= 100 else low), (max(high, 100 - bound) if found <= 0 else high)
+def bound(found: float, cases: int, level: float, *, alike: bool) -> tuple[float, float]:
+    """An interval for a mean of values from 0 to 100 that resampling cannot give, wide rather than wrong. Where all
+    cases are `alike`, what was seen in none of them may still be in so large a share of all that it was just missed:
+    that share may have any value. Where there are few, that of a binomial with as many trials and the same mean
+    (Clopper-Pearson), since nothing between 0 and 100 spreads more than what is one or the other."""
+    tail = (1 - level) / 2
+    if alike:
+        seen = tail ** (1 / cases)
+        return found * seen, found * seen + 100 * (1 - seen)
+    beta, hits = stats().beta, cases * found / 100
+    low = beta.ppf(tail, hits, cases - hits + 1) if hits > 0 else 0.0
+    high = beta.ppf(1 - tail, hits + 1, cases - hits) if hits < cases else 1.0
+    return 100 * float(low), 100 * float(high)
 
 
 def interval(values: Any, found: float, left_out: Any, level: float) -> tuple[float, float]:

@@ -2,7 +2,8 @@
 
 Cases are what is drawn at random, so cases are what is resampled: all questions of a case stay together. A score is a
 ratio of sums (see `marks`); a score that is the mean of others is named by its parts. Scores are from 0 to 100.
-Everything is seeded, and does not depend on the order of the cases.
+Everything is seeded, and does not depend on the order of the cases. Very few cases, and cases that all say the same,
+have nothing to resample: their intervals are bounds that are wide on purpose.
 """
 
 from __future__ import annotations
@@ -12,25 +13,31 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from figwright.bench.marks import Marked
-from figwright.bench.resampling import SAME, Sums, edges, exchanged, interval, numpy, stats, summed
+from figwright.bench.resampling import SAME, Sums, bound, exchanged, interval, numpy, stats, summed
 
 RESAMPLES = 10_000
 LEVEL = 0.95
+FEW = 8
+"""Cases below which an interval is not resampled: it would show how few values they can take, not how sure they are."""
+UNDEFINED = 0.05
+"""The share of resamples without a value from which on the others say too little for an interval."""
 Way = Literal["bca", "percentile"]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A score, the interval it may lie in, and over how many cases; no interval for a single case."""
+    """A score, the interval it may lie in, and over how many cases; no interval for a single case. `bounded`: the
+    interval is not resampled but a bound, as for very few cases and for those that all say the same."""
 
     value: float
     low: float | None
     high: float | None
     cases: int
+    bounded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Balance:
     """In how many cases the first method was better, equal and worse."""
 
     wins: int
@@ -57,7 +64,7 @@ class Comparison:
     first: float
     second: float
     difference: Estimate
-    tally: Tally
+    balance: Balance
     exchange: float
     bootstrap: float
     wilcoxon: float
@@ -125,8 +132,8 @@ def compare(
         return None
     difference, p = _difference(one, other, parts, resamples, level, seed)
     steps = [value(a, parts) - value(b, parts) for a, b in pairs]
-    tally, chance = _tally(steps), exchanged(one, other, parts, resamples, seed)
-    return Comparison(*values, difference, tally, chance, p, wilcoxon(steps), sign(tally.wins, tally.losses))
+    balance, chance = _balance(steps), exchanged(one, other, parts, resamples, seed)
+    return Comparison(*values, difference, balance, chance, p, wilcoxon(steps), sign(balance.wins, balance.losses))
 
 
 def common(
@@ -144,15 +151,15 @@ def value(one: Marked, parts: Sequence[str]) -> float:
     return float(summed([one], parts).score(_measured(one, parts)))
 
 
-def tally(first: Iterable[Marked], second: Iterable[Marked], parts: Sequence[str]) -> Tally:
+def balance(first: Iterable[Marked], second: Iterable[Marked], parts: Sequence[str]) -> Balance:
     """Wins, ties and losses, case by case."""
-    return _tally([value(a, parts) - value(b, parts) for a, b in common(first, second, parts)])
+    return _balance([value(a, parts) - value(b, parts) for a, b in common(first, second, parts)])
 
 
-def _tally(steps: Sequence[float]) -> Tally:
+def _balance(steps: Sequence[float]) -> Balance:
     ties = sum(_tied(step) for step in steps)
     wins = sum(step > 0 and not _tied(step) for step in steps)
-    return Tally(wins, ties, len(steps) - ties - wins)
+    return Balance(wins, ties, len(steps) - ties - wins)
 
 
 def _tied(step: float) -> bool:
@@ -176,13 +183,13 @@ def sign(wins: int, losses: int) -> float:
     return float(stats().binomtest(wins, wins + losses).pvalue) if wins + losses else 1.0
 
 
-def mcnemar(first: Mapping[str, bool], second: Mapping[str, bool]) -> tuple[Tally, float]:
+def mcnemar(first: Mapping[str, bool], second: Mapping[str, bool]) -> tuple[Balance, float]:
     """Questions that both methods were asked, each right or wrong: who was right alone and how often, and the exact
     chance of that. Questions of one case are not independent, so the paired bootstrap over cases is the safer word."""
     both = first.keys() & second.keys()
     wins = sum(first[name] and not second[name] for name in both)
     losses = sum(second[name] and not first[name] for name in both)
-    return Tally(wins, len(both) - wins - losses, losses), sign(wins, losses)
+    return Balance(wins, len(both) - wins - losses, losses), sign(wins, losses)
 
 
 def holm(chances: Sequence[float]) -> tuple[float, ...]:
@@ -222,9 +229,18 @@ def _estimate(sums: Sums, drawn: tuple[Any, Any] | None, parts: Sequence[str], l
     if drawn is None or cases < 2:
         return Estimate(found, None, None, cases)
     values = sums.mean(*drawn, parts)
+    alike = _alike(values)
+    if alike or sums.fewest(parts) < FEW:
+        return Estimate(found, *bound(found, sums.fewest(parts), level, alike=alike), cases, True)
+    if np.isnan(values).mean() > UNDEFINED:
+        return Estimate(found, None, None, cases)
     left_out = sums.mean(*sums.without(), parts) if way == "bca" else None
-    low, high = interval(values[~np.isnan(values)], found, left_out, level)
-    return Estimate(found, *edges(found, low, high, cases, level), cases)
+    return Estimate(found, *interval(values[~np.isnan(values)], found, left_out, level), cases)
+
+
+def _alike(values: Any) -> bool:
+    """Whether every resample says the same: so did all cases, and how sure they are cannot be seen from them."""
+    return bool(numpy().ptp(values[~numpy().isnan(values)]) < SAME)
 
 
 def _difference(
@@ -237,11 +253,18 @@ def _difference(
     if one.count < 2:
         return Estimate(found, None, None, one.count), 1.0
     values = one.mean(*one.resampled(resamples, seed), parts) - other.mean(*other.resampled(resamples, seed), parts)
-    values = values[~np.isnan(values)]
+    undefined, values = np.isnan(values).mean() > UNDEFINED, values[~np.isnan(values)]
+    far = int((np.abs(values - found) >= abs(found) - SAME).sum())
+    chance = (far + 1) / (len(values) + 1)
+    fewest, alike = one.fewest(parts), _alike(values)
+    if alike or fewest < FEW:  # from -100 to 100: a score from 0 to 100, stretched
+        low, high = (2 * edge - 100 for edge in bound((found + 100) / 2, fewest, level, alike=alike))
+        return Estimate(found, low, high, one.count, True), chance
+    if undefined:
+        return Estimate(found, None, None, one.count), chance
     tail = (1 - level) / 2
     low, high = (float(edge) for edge in np.quantile(values, (tail, 1 - tail)))
-    far = int((np.abs(values - found) >= abs(found) - SAME).sum())
-    return Estimate(found, low, high, one.count), (far + 1) / (len(values) + 1)
+    return Estimate(found, low, high, one.count), chance
 
 
 def _measures(scores: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

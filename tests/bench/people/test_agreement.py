@@ -18,7 +18,7 @@ from figwright.bench.people import agreement as module
 from figwright.bench.people.agreement import agreement, blind, of_records, of_runs, published, ranking
 from figwright.bench.people.annotations import Annotation
 from figwright.bench.people.opinions import Contest, Judgements, between, consensus
-from figwright.bench.statistics import Tally
+from figwright.bench.statistics import Balance
 from figwright.bench.verdicts import DIMENSIONS, Verdict, complete
 from figwright.errors import SettingsError
 
@@ -207,6 +207,6 @@ def test_rankings_of_methods_are_compared_by_rank() -> None:
 
 
 def test_blind_contests_as_a_table() -> None:
-    contest = Contest("ours", "theirs", {"ana": Tally(2, 1, 1), "ben": Tally(1, 0, 0)}, 3)
+    contest = Contest("ours", "theirs", {"ana": Balance(2, 1, 1), "ben": Balance(1, 0, 0)}, 3)
     assert blind([contest]).splitlines()[1].split() == "ours against theirs 75.0 12.5 12.5 2 5 3".split()
     assert blind([contest], markdown=True).splitlines()[2] == "| ours against theirs | 75.0 | 12.5 | 12.5 | 2 | 5 | 3 |"

@@ -17,7 +17,7 @@ from figwright.bench.people.opinions import (
     fleiss,
     win_rates,
 )
-from figwright.bench.statistics import Tally
+from figwright.bench.statistics import Balance
 from figwright.bench.verdicts import DIMENSIONS, Verdict
 
 M, H, GOOD, BAD, TIE = Verdict.MODEL, Verdict.HUMAN, Verdict.BOTH_GOOD, Verdict.BOTH_BAD, Verdict.TIE
@@ -137,7 +137,7 @@ def test_blind_contests_are_decided_by_the_rule_and_averaged_over_annotators() -
         *chosen("ben", "theirs", "ours", "BB", "2"),  # not finished
     ]
     (found,) = contests(rows, "ours")
-    assert found.tallies == {"ana": Tally(2, 1, 1), "ben": Tally(1, 0, 0)}
+    assert found.tallies == {"ana": Balance(2, 1, 1), "ben": Balance(1, 0, 0)}
     assert found.unfinished == 1
     assert found.rates == pytest.approx((75.0, 12.5, 12.5))
     (turned,) = contests(rows, "theirs")

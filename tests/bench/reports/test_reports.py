@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from base64 import b64encode
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -76,7 +77,7 @@ def test_comparison_is_the_one_of_the_statistics(tmp_path: Path) -> None:
     assert (pair["first"], pair["second"]) == ("good", "poor")
     assert pair["difference"]["value"] == pytest.approx(expected.difference.value)
     assert pair["exchange"] == pytest.approx(expected.exchange)
-    assert pair["tally"] == {"wins": expected.tally.wins, "ties": expected.tally.ties, "losses": expected.tally.losses}
+    assert pair["balance"] == asdict(expected.balance)
 
 
 def test_chances_are_corrected_for_all_rows_of_a_table() -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Literal
 
 from figwright.bench.people.annotations import CONSENSUS, Annotation, Choice
-from figwright.bench.statistics import Tally
+from figwright.bench.statistics import Balance
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict, complete
 
 Key = tuple[str, str]
@@ -147,7 +147,7 @@ class Contest:
 
     one: str
     other: str
-    tallies: Mapping[str, Tally]
+    tallies: Mapping[str, Balance]
     unfinished: int = 0
 
     @property
@@ -180,7 +180,7 @@ def _contest(one: str, other: str, found: Mapping[tuple[str, str], Mapping[str, 
         else:
             winners[annotator][decided.winner] += 1
     tallies = {
-        name: Tally(votes[Verdict.MODEL], votes[Verdict.TIE], votes[Verdict.HUMAN]) for name, votes in winners.items()
+        name: Balance(votes[Verdict.MODEL], votes[Verdict.TIE], votes[Verdict.HUMAN]) for name, votes in winners.items()
     }
     return Contest(one, other, tallies, unfinished)
 

@@ -142,10 +142,10 @@ def split(first: Entrant, second: Entrant, parts: Sequence[str]) -> Split:
     pairs = statistics.common(first.marked, second.marked, parts)
     lost = first.results.undrawn, second.results.undrawn
     both = [pair for pair in pairs if pair[0].case not in lost[0] | lost[1]]
-    tally = statistics.tally([one for one, _ in both], [other for _, other in both], parts)
+    found = statistics.balance([one for one, _ in both], [other for _, other in both], parts)
     one, other = ([pair[0].case in those for pair in pairs] for those in lost)
     neither = sum(a and b for a, b in zip(one, other, strict=True))
-    return Split(tally.wins, tally.ties, tally.losses, sum(one) - neither, sum(other) - neither, neither)
+    return Split(found.wins, found.ties, found.losses, sum(one) - neither, sum(other) - neither, neither)
 
 
 def boards(results: Sequence[Results]) -> tuple[Board, ...]:
