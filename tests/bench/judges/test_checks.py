@@ -20,9 +20,10 @@ from figwright.bench.made import Made
 from figwright.models import Image
 from figwright.source import Source
 from figwright.tables import read as read_table
+from painters import blank
 
 JUDGE = judges.get("checks")
-PICTURE = Image(b"png")
+PICTURE = blank()
 DRAWING = Path(__file__).parents[2] / "freehand/drawings/two_stage.svg"
 
 
@@ -119,6 +120,17 @@ def test_plots_are_proved_or_not(tmp_path: Path) -> None:
     assert found["true_values"] == (0, 1)
     assert found["no_invention"] == (1, 1)
     assert "sound_arrows" not in found
+
+
+def test_a_picture_that_nobody_can_open_is_not_drawn() -> None:
+    whole = typed()
+    torn = Made(Image(PICTURE.data[:40]), whole.files, whole.facts)
+    assert judged(torn) == {"drawn": (0, 1)}
+
+
+def test_a_file_in_another_encoding_is_an_error_of_this_judgement_alone() -> None:
+    made = Made(PICTURE, {"figure.yaml": "é".encode("latin-1")})
+    assert judged(made) == {"drawn": (1, 1)}
 
 
 def test_of_what_was_not_drawn_nothing_else_is_said() -> None:

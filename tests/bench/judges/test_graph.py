@@ -119,6 +119,20 @@ def test_who_draws_nothing_gets_nothing() -> None:
     assert overall(nameless) == 0
 
 
+def test_a_picture_that_nobody_can_open_is_nothing_drawn(tmp_path: Path) -> None:
+    model = Scripted({})
+    record = judged(Made(Image(picture().data[:40])), asked=session(tmp_path, model))
+    assert overall(record) == 0
+    assert record["note"].startswith("no picture")
+    assert not model.asked
+    assert overall(judged(Made(Image(b"no"), {"notes.txt": b"hm"}))) == 0, "also where nobody is there to look"
+
+
+@pytest.mark.parametrize("name", ["figure.yaml", "figure.svg"])
+def test_a_file_in_another_encoding_is_an_error_of_this_judgement_alone(name: str) -> None:
+    assert "UTF-8" in judged(Made(picture(), {name: "é".encode("latin-1")}))["error"]
+
+
 def test_a_file_that_is_no_figure_is_said_to_be_none() -> None:
     record = judged(Made(picture(), {"figure.svg": b"<svg><rect"}))
     assert "no graph can be read" in record["error"]

@@ -17,9 +17,10 @@ from figwright import prompts
 from figwright.bench import judges
 from figwright.bench.case import LEVELS, Case, Dataset
 from figwright.bench.judges import Record, Rules
-from figwright.bench.judges.questions import SIDE, judge, strengthened, tally
+from figwright.bench.judges.questions import SIDE, judge, tally
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark, Marked, scores
+from figwright.bench.questions.strict import strengthened
 from figwright.errors import BudgetSpent, ContentRefused, KeyRefused, NoPictures, NotFound, SettingsError, Unavailable
 from figwright.models import Ask, Image
 from painters import blank

@@ -22,7 +22,6 @@ from figwright.bench.judges.referenced import errors, judge, leanings, verdicts
 from figwright.bench.made import Made
 from figwright.bench.verdicts import DIMENSIONS, Verdict
 from figwright.errors import (
-    AssetError,
     BadAnswer,
     BudgetSpent,
     ContentRefused,
@@ -301,11 +300,18 @@ def test_a_case_without_a_human_figure_does_not_suit(case: Case, tmp_path: Path)
     assert "gone.png" in judge.suits(Case("x", case.source, tmp_path / "gone.png"))
 
 
-def test_a_broken_human_figure_is_named(judged: Judging, case: Case) -> None:
+@pytest.mark.parametrize("made", [MADE, Made(), Made(Image(b"GIF89a"))])
+def test_a_human_figure_that_nobody_can_open_is_an_error_and_no_defeat(judged: Judging, case: Case, made: Made) -> None:
+    """The data is broken: the case is judged, once and for all, and counts for nobody."""
     assert case.human
-    case.human.write_bytes(b"not a picture")
-    with pytest.raises(AssetError, match=r"human\.png"):
-        judged(Scripted({}))
+    case.human.write_bytes(case.human.read_bytes()[:60])
+    model = Scripted({})
+    record = judged(model, made)
+    assert scores(record) == {}
+    assert set(errors(record)) == set(DIMENSIONS)
+    assert all("human.png" in error and "broken" in error for error in errors(record).values())
+    assert not model.asked
+    assert leanings([record])["all"].asked == 0
 
 
 def bitmap(data: bytes) -> Any:

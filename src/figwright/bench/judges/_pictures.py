@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from io import BytesIO
 
+from figwright.bench.made import Made
+from figwright.errors import AssetError
 from figwright.models import Image
 from figwright.raster.pixels import opened
 
@@ -19,7 +23,10 @@ def shown(data: bytes, side: int = SIDE) -> Image:
     others are laid on white, as on paper, and scaled down. The media type is what the bytes are, not what was said."""
     from PIL import Image as pillow
 
-    picture = opened(data)
+    try:
+        picture = opened(data)
+    except (pillow.DecompressionBombError, ValueError, EOFError, zlib.error, struct.error) as error:
+        raise AssetError(f"the picture is broken: {error}", "save it again as PNG") from error
     plain = picture.mode in ("RGB", "L") and "transparency" not in picture.info
     if plain and max(picture.size) <= side and picture.format in KEPT and len(data) <= HEAVY:
         return Image(data, KEPT[picture.format])
@@ -30,6 +37,17 @@ def shown(data: bytes, side: int = SIDE) -> Image:
     flat = sheet.convert("RGB")
     png = _saved(flat, "PNG")
     return Image(png, KEPT["PNG"]) if len(png) <= HEAVY else Image(_saved(flat, "JPEG", quality=92), KEPT["JPEG"])
+
+
+def drawn(made: Made, side: int = SIDE) -> tuple[Image | None, str]:
+    """The picture that was made as a judge is shown it, or why there is none: what nobody can open is no picture, and
+    the method that made it has lost. (A picture of the data that nobody can open is no fault of the method's.)"""
+    if made.picture is None:
+        return None, f"no picture: {made.error}" if made.error else "no picture"
+    try:
+        return shown(made.picture.data, side), ""
+    except AssetError as error:
+        return None, f"no picture: {error.message}"
 
 
 def _saved(picture: object, format: str, **how: int) -> bytes:

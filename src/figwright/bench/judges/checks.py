@@ -15,6 +15,7 @@ from figwright import checks, compiler, freehand, plot_checks
 from figwright.bench.case import Case
 from figwright.bench.graphs.shown import painted
 from figwright.bench.judges import Record, Rules
+from figwright.bench.judges._pictures import drawn
 from figwright.bench.made import FIGURE, SVG, Made
 from figwright.bench.marks import Mark
 from figwright.checks import Finding
@@ -76,14 +77,17 @@ class Checks:
 
     async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:
         """What was found, where it was looked for, and how much of the figure quotes its source."""
-        record: Record = {"drawn": made.picture is not None, "medium": _medium(case, made)}
-        if made.picture is None:
-            return record | {"note": made.error or "nothing was drawn"}
+        picture, note = await asyncio.to_thread(drawn, made)
+        record: Record = {"drawn": picture is not None, "medium": _medium(case, made)}
+        if picture is None:
+            return record | {"note": note}
         try:
             found = await asyncio.to_thread(_findings, case, made)
             record |= await asyncio.to_thread(_evidence, case, made)
         except FigwrightError as error:
             return record | {"error": f"the files cannot be checked: {error.message}"}
+        except UnicodeDecodeError:
+            return record | {"error": "the files cannot be checked: they are no UTF-8"}
         if found is not None:
             record["findings"] = [
                 {key: one.get(key, "") for key in ("rule", "severity", "element", "message")} for one in found

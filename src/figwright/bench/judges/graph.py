@@ -12,11 +12,11 @@ from collections.abc import Mapping
 
 from figwright.bench.case import Case
 from figwright.bench.graphs.matching import LEAST, Likeness, compared
-from figwright.bench.graphs.shown import Shown, of_made, read_graph
+from figwright.bench.graphs.shown import Shown, of_made, painted, read_graph
 from figwright.bench.judges import Record, Rules
-from figwright.bench.judges._pictures import shown as prepared
+from figwright.bench.judges._pictures import drawn, shown
 from figwright.bench.logic import LogicGraph
-from figwright.bench.made import Made
+from figwright.bench.made import FIGURE, SVG, Made
 from figwright.bench.marks import Mark
 from figwright.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, NoPictures, SpecError
 from figwright.session import Session
@@ -48,10 +48,16 @@ class Graph:
         assert case.graph is not None
         if made.picture is None and not made.files:
             return _nothing("", made.error or "nothing was drawn")
+        if painted(made) or not {FIGURE, SVG} & set(made.files):
+            picture, note = await asyncio.to_thread(drawn, made)
+            if picture is None:
+                return _nothing("", note)
         try:
             found = await _shown(session, made)
         except (BadAnswer, AnswerCut, ContentRefused, NoPictures, AssetError, SpecError) as error:
             return {"error": f"{UNREAD}: {error.message}"}
+        except UnicodeDecodeError:
+            return {"error": f"{UNREAD}: its file is no UTF-8"}
         if isinstance(found, str):
             return {"error": f"{UNREAD}: {found}"}
         if found.graph is None:
@@ -73,7 +79,7 @@ async def _shown(session: Session | None, made: Made) -> Shown | str:
     if found is not None and (found.sure is None or found.sure >= TRUSTED):
         return found
     if session is not None and session.model is not None and made.picture is not None:
-        return await read_graph(session, await asyncio.to_thread(prepared, made.picture.data))
+        return await read_graph(session, await asyncio.to_thread(shown, made.picture.data))
     if found is not None:
         return f"of the arrows of the SVG only {found.sure:.0%} are known at both ends, and there is no model to look"
     return "there are only pixels, and no model to look at them"

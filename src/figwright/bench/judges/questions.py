@@ -18,28 +18,15 @@ from figwright import prompts
 from figwright.bench import aesthetics
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.judges import Record, Rules
-from figwright.bench.judges._pictures import shown
+from figwright.bench.judges._pictures import drawn
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.questions import letters
 from figwright.bench.questions.blind import LOGIC, can_be_right
-from figwright.bench.questions.strict import asked, strengthened
-from figwright.errors import (
-    AssetError,
-    BadAnswer,
-    BudgetSpent,
-    FigwrightError,
-    KeyRefused,
-    MissingExtra,
-    NotFound,
-    RateLimited,
-    SettingsError,
-    Unavailable,
-)
+from figwright.bench.questions.strict import asked
+from figwright.errors import PASSING, STOPPING, BadAnswer, FigwrightError, SettingsError
 from figwright.models import Image
 from figwright.session import Session
-
-__all__ = ["Questions", "Tally", "judge", "strengthened", "tally"]
 
 AESTHETICS, OVERALL = "aesthetics", "overall"
 ABOUT = (
@@ -54,9 +41,6 @@ SEEN, NONE, WITHHELD = "seen", "none", "withheld"
 """What the solver was shown: the picture; nothing, since there is none; nothing, to see how far it comes without."""
 SIDE = 2000
 """Pixels of the longer side at most: questions hang on small words."""
-PASSING = (Unavailable, RateLimited)
-RAISED = (KeyRefused, BudgetSpent, SettingsError, MissingExtra, NotFound, *PASSING)
-"""What is no fault of the answer: the run stops, or the case stays open and is judged when the run is taken up."""
 
 
 class Questions:
@@ -80,7 +64,7 @@ class Questions:
     async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:
         """All questions at once, and the looks beside them."""
         questions = asked(case.questions, rules)
-        picture, note = await asyncio.to_thread(_picture, made) if self.sighted else (None, "")
+        picture, note = await asyncio.to_thread(drawn, made, SIDE) if self.sighted else (None, "")
         record: Record = {"picture": SEEN if picture else NONE if self.sighted else WITHHELD, "note": note}
         record |= {"strict": rules.strict, "seed": rules.seed, "prompt_digest": prompts.get(self.prompt).digest}
         if self.sighted and picture is None:
@@ -142,16 +126,6 @@ def tally(records: Iterable[Record]) -> Tally:
         sum(one["right"] for one in negative),
         tuple(sorted({record[AESTHETICS]["title"] for record in kept if record.get(AESTHETICS)})),
     )
-
-
-def _picture(made: Made) -> tuple[Image | None, str]:
-    """The picture as the solver sees it, or why there is none: what nobody can open answers nothing."""
-    if made.picture is None:
-        return None, f"no picture: {made.error}" if made.error else "no picture"
-    try:
-        return shown(made.picture.data, SIDE), ""
-    except AssetError as error:
-        return None, f"no picture: {error.message}"
 
 
 async def _answered(
@@ -243,7 +217,8 @@ def _unseen(rules: Rules) -> dict[str, Any]:
 
 
 def _raise(results: Iterable[object]) -> None:
-    """Raises what is no fault of an answer, when all calls have ended: first what would stop every case."""
-    raised = [one for one in results if isinstance(one, RAISED)]
+    """Raises what is no fault of an answer, when all calls have ended: first what would stop every case, then what
+    leaves this one open, to be judged when the run is taken up again."""
+    raised = [one for one in results if isinstance(one, (*STOPPING, *PASSING))]
     for one in sorted(raised, key=lambda one: isinstance(one, PASSING)):
         raise one

@@ -22,30 +22,17 @@ from figwright import prompts
 from figwright.agents._answers import json_in
 from figwright.bench.case import Case
 from figwright.bench.judges import Record, Rules
-from figwright.bench.judges._pictures import shown
+from figwright.bench.judges._pictures import drawn, shown
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict, complete, disagree, merged, plain
-from figwright.errors import (
-    AssetError,
-    BadAnswer,
-    BudgetSpent,
-    FigwrightError,
-    KeyRefused,
-    ModelError,
-    RateLimited,
-    SettingsError,
-    Unavailable,
-)
+from figwright.errors import PASSING, STOPPING, AssetError, BadAnswer, FigwrightError, SettingsError
 from figwright.models import Image
 from figwright.session import Session
 
 Side = Literal["human", "model"]
 GOOD, BAD = "Both are good", "Both are bad"
 UNSAID = "(none was given)"
-
-RAISED = (KeyRefused, BudgetSpent, Unavailable, RateLimited)
-"""No fault of an answer: the run stops, or the case stays open and is judged when the run is taken up again."""
 
 
 class Named(BaseModel):  # the answer as the paper has it; a docstring would be sent with the schema
@@ -119,8 +106,12 @@ class Referenced:
         """Four dimensions, each in every order of the protocol, all asked at once."""
         protocol = PROTOCOLS[rules.orders]
         record: Record = {"protocol": protocol.name, "kind": case.kind}
-        human = await asyncio.to_thread(_human, case)
-        model, note = await asyncio.to_thread(_model, made)
+        try:
+            human = await asyncio.to_thread(_human, case)
+        except AssetError as error:  # nobody can be compared with it, whatever was drawn: no mark, and no open case
+            unseen = {"error": error.message, "kind": type(error).__name__, "answers": []}
+            return {**record, "dimensions": {name: dict(unseen) for name in DIMENSIONS}}
+        model, note = await asyncio.to_thread(drawn, made)
         if model is None:
             lost = {"verdict": Verdict.HUMAN.value, "disagreed": False, "answers": []}
             return {**record, "note": note, "dimensions": {name: dict(lost) for name in DIMENSIONS}}
@@ -182,16 +173,6 @@ def _human(case: Case) -> Image:
     except (OSError, AssetError) as error:
         what = error.message if isinstance(error, AssetError) else error.strerror or str(error)
         raise AssetError(f"the human figure {str(case.human)!r} cannot be shown: {what}", "look at the data") from error
-
-
-def _model(made: Made) -> tuple[Image | None, str]:
-    """The picture that was made, or why there is none: a method that delivers nothing that can be seen has lost."""
-    if made.picture is None:
-        return None, f"no picture: {made.error}" if made.error else "no picture"
-    try:
-        return shown(made.picture.data), ""
-    except AssetError as error:
-        return None, f"no picture: {error.message}"
 
 
 def _prompt(dimension: str, case: Case) -> prompts.Prompt:
@@ -273,12 +254,13 @@ def _verdict(said: str, protocol: Protocol, first: Side) -> Verdict:
 
 
 def _raise(heard: Iterable[dict[str, str] | FigwrightError]) -> None:
-    """What would end the run ends it, first of all; trouble that can pass leaves the case open."""
+    """What is no fault of an answer: what would end the run ends it, first of all; what can pass leaves the case open,
+    to be judged when the run is taken up again."""
     found = [one for one in heard if isinstance(one, FigwrightError)]
-    ends = [one for one in found if not isinstance(one, ModelError) or isinstance(one, RAISED)]
-    passing = [one for one in ends if isinstance(one, (Unavailable, RateLimited))]
-    for error in (*(one for one in ends if one not in passing), *passing):
-        raise error
+    for kinds in (STOPPING, PASSING):
+        for error in found:
+            if isinstance(error, kinds):
+                raise error
 
 
 def _told(dimension: str, case: Case, heard: list[dict[str, str] | FigwrightError]) -> dict[str, Any]:
