@@ -32,6 +32,7 @@ class Looks(BaseModel):
 
 class ModelScale:
     title = "a model's scale (mean of composition, colour, typography, polish)"
+    prompt = "aesthetics"
 
     def lacks(self) -> str:
         return ""
@@ -48,7 +49,7 @@ class ModelScale:
                 raise SettingsError(f"{name} cannot judge looks: it sees no pictures", "name another one with --judge")
             return Looks.model_validate(json_in(text))
 
-        looks = await session.ask("aesthetics judge", "aesthetics", {}, images=(picture,), schema=Looks, parse=parse)
+        looks = await session.ask("aesthetics judge", self.prompt, {}, images=(picture,), schema=Looks, parse=parse)
         return looks.mean
 
 

@@ -66,7 +66,8 @@ class Questions:
         questions = asked(case.questions, rules)
         picture, note = await asyncio.to_thread(drawn, made, SIDE) if self.sighted else (None, "")
         record: Record = {"picture": SEEN if picture else NONE if self.sighted else WITHHELD, "note": note}
-        record |= {"strict": rules.strict, "seed": rules.seed, "prompt_digest": prompts.get(self.prompt).digest}
+        record |= {"strict": rules.strict, "seed": rules.seed}
+        record |= {"prompt": self.prompt, "prompt_digest": prompts.get(self.prompt).digest}
         if self.sighted and picture is None:
             nothing = [_told(question, "", None) for question in questions]
             return record | {"questions": nothing, AESTHETICS: _unseen(rules)}
@@ -205,6 +206,8 @@ def _scored(rules: Rules, liked: float | Exception | None) -> dict[str, Any]:
     if name == aesthetics.NONE:
         return {"scorer": name, "title": "not scored", "value": None, "error": ""}
     told = {"scorer": name, "title": aesthetics.get(name).title}
+    if prompt := getattr(aesthetics.get(name), "prompt", ""):
+        told |= {"prompt": prompt, "digest": prompts.get(prompt).digest}
     if isinstance(liked, FigwrightError):
         return {**told, "value": None, "error": liked.message}
     return {**told, "value": liked, "error": ""}
