@@ -1,14 +1,16 @@
-"""Which references are the source itself: they are taken out of a set before anything is chosen from it."""
+"""Which references are the source itself, and how that is known: they are taken out of a set before anything is chosen
+from it. The inspection of benchmarks asks here too, so that both find the same."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from figwright.references._index import index, near, overlap, shingles, terms
-from figwright.references._plots import recogniser
+from figwright.references._plots import recogniser, telling
 from figwright.references._reference import Reference
 from figwright.source import Source
 
@@ -19,22 +21,43 @@ _TELLING = 40
 """Letters from which on an equal caption tells: "Overview of our proposed method" is anybody's."""
 _BEGINNING = 200
 """Characters that two equal texts have alike, as far as they are not spaces and marks."""
-SAME_VOCABULARY, _SAME_WITH_NAME = 0.27, 0.15
+_SAME_VOCABULARY, _SAME_WITH_NAME = 0.27, 0.15
 """The same method told in other words shares 0.30 to 0.46 of its weighted vocabulary (one pair of fifteen: 0.20),
 two methods of one field up to 0.25; measured on 44 papers and 18 short texts. A shared name settles what is between."""
+NEAR = 0.9
+"""Share of the runs of words from which on two texts, or two captions, are one."""
 _COINED = re.compile(r"\b(?:[A-Z][\w-]*[A-Z][\w-]*|[a-z]+[A-Z][\w-]*)\b")
 _HEADING = re.compile(r"\A\s*#+\s+([^:\n]{2,40}):\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A reference that is the source, and what tells so; `sure` unless it may be another figure of the same text, or
+    the method of another that speaks of the same things."""
+
+    reference: Reference
+    how: str
+    sure: bool = False
 
 
 def itself(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Reference, ...]:
     """The references that are the source: its id, its picture (where there is one), its words in another version, its
     method retold, or the numbers of its plot."""
+    return tuple(sign.reference for sign in signs(source, references, picture))
+
+
+def signs(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Sign, ...]:
+    """The same with the plainest sign of each."""
     told = _plotted(source) if source.table is not None else _told(source, references)
-    return tuple(
-        reference
-        for place, reference in enumerate(references)
-        if told(place, reference) or _equal(source, reference) or same_picture(picture, reference.image)
-    )
+    found = []
+    for place, reference in enumerate(references):
+        if reference.id == source.name:
+            found.append(Sign(reference, "the same id", True))
+        elif same_picture(picture, reference.image):
+            found.append(Sign(reference, "the same picture", True))
+        elif sign := _equal(source, reference) or told(place, reference) or _captioned(source, reference):
+            found.append(sign)
+    return tuple(found)
 
 
 def without(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Reference, ...]:
@@ -59,11 +82,28 @@ def plain(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def _equal(source: Source, reference: Reference) -> bool:
-    if _begin_alike(source.text, reference.text) and plain(source.text) == plain(reference.text) != "":
+def one_figure(one: str, other: str) -> bool:
+    """Whether two captions may be of one figure: a paper may have two figures of one text, which they tell apart."""
+    if not plain(one) or not plain(other) or plain(one) == plain(other):
         return True
+    return overlap(shingles(one, _CAPTION_RUN), shingles(other, _CAPTION_RUN)) >= NEAR
+
+
+def _equal(source: Source, reference: Reference) -> Sign | None:
+    if not _begin_alike(source.text, reference.text) or not plain(source.text) == plain(reference.text) != "":
+        return None
+    return _of_text(source, reference, "the same data" if source.table is not None else "the same text")
+
+
+def _captioned(source: Source, reference: Reference) -> Sign | None:
     caption = plain(source.caption)
-    return len(caption) >= _TELLING and caption == plain(reference.caption)
+    same = len(caption) >= _TELLING and caption == plain(reference.caption)
+    return Sign(reference, "the same caption") if same else None
+
+
+def _of_text(source: Source, reference: Reference, how: str, alike: bool = True) -> Sign:
+    one = one_figure(source.caption, reference.caption)
+    return Sign(reference, how if one else f"{how} under another caption", alike and one)
 
 
 def _begin_alike(one: str, other: str) -> bool:
@@ -73,28 +113,39 @@ def _begin_alike(one: str, other: str) -> bool:
     return ours[:shorter] == theirs[:shorter]
 
 
-def _plotted(source: Source) -> Callable[[int, Reference], bool]:
+def _plotted(source: Source) -> Callable[[int, Reference], Sign | None]:
     is_itself = recogniser(source)
-    return lambda place, reference: is_itself(reference)
+    own = telling(source.table) if source.table else frozenset()
+
+    def told(place: int, reference: Reference) -> Sign | None:
+        if not is_itself(reference):
+            return None
+        shared = len(own & telling(reference.table)) if reference.table else 0
+        return Sign(reference, f"{shared} of {len(own)} columns of numbers" if shared else "the words of its intent")
+
+    return told
 
 
-def _told(source: Source, references: tuple[Reference, ...]) -> Callable[[int, Reference], bool]:
-    """Tells whether a reference is the source itself: its id, its words in another version, or its method retold."""
+def _told(source: Source, references: tuple[Reference, ...]) -> Callable[[int, Reference], Sign | None]:
+    """Tells whether a reference is the source itself: its words in another version, or its method retold."""
     caption = shingles(source.caption, _CAPTION_RUN)
     likeness = index(references).likeness(terms(source.caption, source.text))
     names = _names(source.caption, source.text)
 
-    def is_itself(place: int, reference: Reference) -> bool:
-        if reference.id == source.name or likeness[place] >= SAME_VOCABULARY:
-            return True
-        if likeness[place] >= _SAME_WITH_NAME and names & _names(reference.caption, reference.text):
-            return True
+    def told(place: int, reference: Reference) -> Sign | None:
         if near(source.text, reference.text, _TEXT_RUN, _SAME_TEXT):
-            return True
+            share = overlap(shingles(source.text, _TEXT_RUN), shingles(reference.text, _TEXT_RUN))
+            return _of_text(source, reference, f"{share:.0%} of its text", share >= NEAR)
         theirs = shingles(reference.caption, _CAPTION_RUN)
-        return min(len(caption), len(theirs)) >= _LEAST_CAPTION and overlap(caption, theirs) >= _SAME_CAPTION
+        if min(len(caption), len(theirs)) >= _LEAST_CAPTION and overlap(caption, theirs) >= _SAME_CAPTION:
+            return Sign(reference, f"{overlap(caption, theirs):.0%} of its caption")
+        if likeness[place] >= _SAME_VOCABULARY:
+            return Sign(reference, f"{likeness[place]:.0%} of its vocabulary")
+        if likeness[place] >= _SAME_WITH_NAME and names & _names(reference.caption, reference.text):
+            return Sign(reference, f"its name, and {likeness[place]:.0%} of its vocabulary")
+        return None
 
-    return is_itself
+    return told
 
 
 def _names(caption: str, text: str) -> set[str]:

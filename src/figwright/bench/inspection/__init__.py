@@ -14,6 +14,7 @@ from figwright.bench.case import Case, Dataset
 from figwright.bench.datasets._reading import size_of
 from figwright.bench.inspection import _asked, _doubles, _garbage
 from figwright.errors import AssetError
+from figwright.references._same import signs
 
 Severity = Literal["error", "warning"]
 
@@ -21,6 +22,7 @@ ASPECTS = {"diagram": (1.5, 2.5), "plot": (1.0, 2.5)}
 """Width to height of the pictures that both kinds of the benchmark were chosen by."""
 _SLACK = 0.02
 """A picture of 2.5 that was cut by a pixel is none outside."""
+_LEFT_OUT = "that one is left out whenever this case is drawn"
 _TINY = 200
 """Pixels of the longer side, below which no word of a figure can be read."""
 
@@ -41,7 +43,8 @@ def inspect(dataset: Dataset) -> tuple[Problem, ...]:
         *_ids(dataset),
         *_pictures(dataset),
         *(problem for case in dataset.cases for problem in _texts(case)),
-        *_same(dataset),
+        *_doubled(dataset),
+        *_leaks(dataset),
         *_questions(dataset),
     ]
     return tuple(sorted(found, key=lambda problem: problem.severity != "error"))
@@ -90,17 +93,23 @@ def _texts(case: Case) -> Iterator[Problem]:
         yield Problem(case.id, "error" if severe else "warning", "text", f"its text {fault}")
 
 
-def _same(dataset: Dataset) -> Iterator[Problem]:
-    """Two cases that are one, and cases that stand in the reference set."""
-    doubles, leaks = _doubles.found(dataset)
-    for pair in doubles:
+def _doubled(dataset: Dataset) -> Iterator[Problem]:
+    """Two cases that are one."""
+    for pair in _doubles.found(dataset.cases):
         one, other = dataset.cases[pair.one], dataset.cases[pair.other]
         said = f"it is {one.id} again: {pair.how}" if pair.sure else f"it is like {one.id}: {pair.how}"
         yield Problem(other.id, "error" if pair.sure else "warning", "double", said)
-    for leak in leaks:
-        is_it = "it is" if leak.sure else "it may be"
-        said = f"{is_it} reference {leak.reference.id}: {leak.how}"
-        yield Problem(leak.case.id, "error" if leak.sure else "warning", "leak", said)
+
+
+def _leaks(dataset: Dataset) -> Iterator[Problem]:
+    """Cases that stand in the reference set, as those who choose references see it. The cases of a reference split are
+    references themselves: nothing of that is news."""
+    own = {case.id for case in dataset.cases if case.split == "ref"}
+    learnt = tuple(reference for reference in dataset.references if reference.id not in own)
+    for case in dataset.cases:
+        for sign in signs(case.source, learnt, case.human):
+            said = f"{'it is' if sign.sure else 'it may be'} reference {sign.reference.id}: {sign.how}"
+            yield Problem(case.id, "error" if sign.sure else "warning", "leak", f"{said}; {_LEFT_OUT}")
 
 
 def _questions(dataset: Dataset) -> Iterator[Problem]:
