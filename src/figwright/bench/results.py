@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +23,12 @@ _UNREADABLE = (FigwrightError, KeyError, TypeError, ValueError, AttributeError, 
 
 UNSEEN = "no picture"
 """How a judge's note begins when there was nothing to look at."""
+_OBJECTION = (
+    (re.compile(r"\bYour answer cannot be used: "), ""),
+    (re.compile(r"\bYour answer (?=was cut off|does not fit)"), "it "),
+    (re.compile(r"\.+ Answer again\b[^.]*\."), ""),
+)
+"""What a model was told, and readers are not: whom it is said to, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +195,8 @@ class Results:
             if self._marks.get((name, case.id)) is None:
                 reasons = {"the judge cannot read its record: another version?": None}
             for reason in reasons:
-                if reason != case.error:  # it was said already
-                    yield Failure(case.id, name, reason)
+                if shortened(reason) != case.error:  # it was said already
+                    yield Failure(case.id, name, shortened(reason))
 
     @cached_property
     def undrawn(self) -> frozenset[str]:
@@ -248,6 +255,13 @@ def errors(record: object) -> Iterator[str]:
             yield from errors(value)
 
 
+def shortened(reason: str) -> str:
+    """Why something failed, without the words by which a model was asked to mend it."""
+    for words, instead in _OBJECTION:
+        reason = words.sub(instead, reason)
+    return reason
+
+
 def unseen(record: Record) -> bool:
     """Whether a judge had no picture to look at, as those that look write down."""
     return record.get("drawn") is False or str(record.get("note") or "").startswith(UNSEEN)
@@ -275,13 +289,14 @@ def _finished(case: str, data: Mapping[str, Any], records: Mapping[str, Record])
     texts = ("category", "difficulty", "kind", "caption", "source", "human", "picture", "error")
     told = {name: str(data[name]) for name in texts if data.get(name)}
     files, facts = dict(data.get("files") or {}), dict(data.get("facts") or {})
+    told |= {"error": shortened(told["error"])} if "error" in told else {}
     return Finished(case, **told, files=files, facts=facts, making=Spent.of(data), records=records)
 
 
 def _fault(entry: Entry, whole: set[str]) -> Fault:
     data = entry.data
     kind, agent, model = (str(data.get(name) or "") for name in ("kind", "agent", "model"))
-    message = str(data.get("error") or data.get("message") or "")
+    message = shortened(str(data.get("error") or data.get("message") or ""))
     return Fault(entry.case, kind or "unknown", agent, model, message, bool(data.get("over", entry.case in whole)))
 
 

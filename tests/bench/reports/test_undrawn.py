@@ -71,7 +71,7 @@ def test_wins_over_who_did_not_draw_are_told_apart() -> None:
     book = Book()
     whole = run(book, "whole", {c: {"judged": compared("MMMM")} for c in ("c0", "c1", "c2", "lost-1", "lost-2")})
     pair = contents([whole, with_lost(book, "gaps")]).parts[0].pairs[0]
-    assert (pair.found.tally.wins, pair.found.tally.ties) == (2, 3)
+    assert (pair.found.balance.wins, pair.found.balance.ties) == (2, 3)
     assert (pair.split.wins, pair.split.ties, pair.split.second_undrawn, pair.split.first_undrawn) == (0, 3, 2, 0)
     told = contents([whole, with_lost(book, "gaps")]).parts[0].compared[0].rows[0].cells[-1]
     assert (told.text, told.more) == ("0 / 3 / 0", "not drawn: 2 second")

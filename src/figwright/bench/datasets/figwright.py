@@ -13,6 +13,7 @@ NOTE = "the reference figures are figwright's own: winning against them says not
 
 class Figwright:
     title = "figwright's own small benchmark"
+    caution, reference = NOTE, "reference figure"
     layout = "it ships with figwright and needs no folder"
     kinds: tuple[Kind, ...] = ("diagram", "plot")
     splits = ("test",)

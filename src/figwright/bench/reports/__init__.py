@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.bench.artifacts import Artifacts
+from figwright.bench.artifacts import Artifacts, at
 from figwright.bench.results import Results
-from figwright.errors import RunError
+from figwright.errors import FigwrightError, RunError
 
 if TYPE_CHECKING:
     from figwright.bench.reports.contents import Part
@@ -19,8 +19,25 @@ INSIDE = 90
 """Pictures that a page holds itself, so that it can be sent as one file; more lie beside it."""
 
 
-def write(results: Sequence[Results], folder: Path, artifacts: Artifacts) -> tuple[Path, Path]:
-    """The report of some runs in a folder: its page and the same tables as Markdown; plots and numbers beside them."""
+def verify(folder: Path) -> None:
+    """Makes the folder of a report and tries to write there: better before a run than after it."""
+    from figwright.store.files import replace
+
+    trial = folder / ".trial"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        replace(trial, b"")
+        trial.unlink(missing_ok=True)
+    except (OSError, RunError) as error:
+        why = (error.strerror or str(error)) if isinstance(error, OSError) else "nothing can be written there"
+        raise RunError(
+            f"no report can be written in {str(folder)!r}: {why}", "name another folder with -o DIR"
+        ) from error
+
+
+def write(results: Sequence[Results], folder: Path, artifacts: Artifacts | None = None) -> tuple[Path, Path]:
+    """The report of some runs in a folder: its page and the same tables as Markdown; plots and numbers beside them.
+    Pictures come from where each run has its own, or all from `artifacts`."""
     from figwright import models
     from figwright.bench.reports import data, html, markdown
     from figwright.bench.reports.contents import contents
@@ -30,12 +47,13 @@ def write(results: Sequence[Results], folder: Path, artifacts: Artifacts) -> tup
 
     if not results:
         raise RunError("there is no run to report on", "figwright bench list")
+    verify(folder)
     found, scrub = contents(results), Scrubber(models.secrets())
-    folder.mkdir(parents=True, exist_ok=True)
     plots, notes = _plots(found.parts, folder)
-    pictures = Pictures(folder, artifacts, inside=_count(results) <= INSIDE)
+    places, unreached = _places(results, artifacts)
+    pictures = Pictures(folder, places, inside=_count(results) <= INSIDE)
     pages = {
-        HTML: html.page(found, plots, pictures, notes),
+        HTML: html.page(found, plots, pictures, (*unreached, *notes)),
         MARKDOWN: markdown.page(found),
         JSON: data.page(found),
     }
@@ -75,6 +93,20 @@ def _plots(parts: Sequence[Part], folder: Path) -> tuple[dict[int, tuple[Drawn, 
             name = slug(f"{board.dataset} {board.kind} {board.name} {plot.name}", 100)
             replace(folder / PLOTS / f"{name}.svg", plot.svg)
     return drawn, tuple(notes)
+
+
+def _places(results: Sequence[Results], artifacts: Artifacts | None) -> tuple[dict[str, Artifacts], tuple[str, ...]]:
+    """Where each run has its pictures; what is to be said of places that cannot be reached from here."""
+    places: dict[str, Artifacts] = {}
+    notes: list[str] = []
+    for one in results:
+        try:
+            if artifacts is not None or one.job.artifacts:
+                places[one.run] = artifacts or at(one.job.artifacts)
+        except FigwrightError as error:
+            hint = f" ({error.hint})" if error.hint else ""
+            notes.append(f"{one.label}: no pictures from {one.job.artifacts}: {error.message}{hint}")
+    return places, tuple(notes)
 
 
 def _count(results: Sequence[Results]) -> int:

@@ -18,6 +18,8 @@ from figwright.bench.results import Results
 from figwright.errors import MissingExtra
 
 SCORES = (*LEVELS, blind.LOGIC)
+SOLVER = "the solver without the picture"
+CHANCE = blind.random_letter({}).title
 
 
 def baselines(board: Board) -> Iterator[Table]:
@@ -42,19 +44,35 @@ def _blind(board: Board) -> Table | None:
         if not records:
             continue
         own = marks.scores(entrant.marked, LEVELS, blind.MEANS)
-        guessed = blind.baselines(blind.of_records(records))
-        chance = next(one.scores for one in guessed if one.name == "random")
+        chance = blind.random_letter(blind.of_records(records)).scores
         rows.append(_levels(entrant.label, "", own))
-        rows += [_levels(entrant.label, one.title, one.scores) for one in guessed]
-        rows += [_levels(entrant.label, *one) for one in _unsighted(entrant.results)]
+        rows += [_levels(entrant.label, *one) for one in guessed(board, entrant).items()]
         rows.append(_levels(entrant.label, "the score above chance, 100 is perfect", blind.corrected(own, chance)))
     notes = ("Whoever answers without the picture gets this much. A score near its baselines says little.",)
     return table("Beside those who do not look", ("Run", "Who", *map(named, SCORES)), rows, notes) if rows else None
 
 
-def _unsighted(results: Results) -> Iterator[tuple[str, Mapping[str, float | None]]]:
-    for name in filter(unsighted, results.judges):
-        yield "the solver without the picture", marks.scores(results.marked(name), LEVELS, judges.get(name).means)
+def guessed(board: Board, entrant: Entrant) -> dict[str, dict[str, float | None]]:
+    """What the questions of a run give to those who do not look, by who they are; empty where nobody was asked."""
+    records = _asked(board, entrant.results)
+    if not records:
+        return {}
+    found = {one.title: one.scores for one in blind.baselines(blind.of_records(records))}
+    for name in filter(unsighted, entrant.results.judges):
+        found[SOLVER] = marks.scores(entrant.results.marked(name), LEVELS, judges.get(name).means)
+    return found
+
+
+def in_short(board: Board) -> Iterator[tuple[str, Mapping[str, float | None]]]:
+    """The same for all runs together: each once, and by its run only where runs differ in it."""
+    every = {entrant.label: guessed(board, entrant) for entrant in board.ranked}
+    for who in dict.fromkeys(name for one in every.values() for name in one if name != CHANCE):
+        told = {label: one[who] for label, one in every.items() if who in one}
+        first = next(iter(told.values()))
+        if all(scores == first for scores in told.values()):
+            yield who, first
+        else:
+            yield from ((f"{who} ({label})", scores) for label, scores in told.items())
 
 
 def _levels(label: str, who: str, found: Mapping[str, float | None]) -> Row:

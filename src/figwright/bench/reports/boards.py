@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from figwright.bench import judges, marks, statistics
+from figwright.bench import datasets, judges, marks, statistics
 from figwright.bench.judges import Judge
 from figwright.bench.marks import Marked
 from figwright.bench.results import Results, scores_of
 from figwright.bench.statistics import Comparison, Estimate
-from figwright.errors import MissingExtra
+from figwright.errors import FigwrightError, MissingExtra
+
+HUMAN = "human figure"
+"""What a benchmark's figures to compare with are, unless it says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,12 @@ class Board:
 
     @property
     def title(self) -> str:
-        return f"{self.dataset} ({self.kind}s): {self.judge.title}"
+        return f"{self.dataset} ({self.kind}s): {self.judge.title.replace(HUMAN, self.reference)}"
+
+    @property
+    def reference(self) -> str:
+        """What figures are compared with here."""
+        return reference(self.dataset)
 
     @property
     def about(self) -> str:
@@ -160,6 +168,23 @@ def boards(results: Sequence[Results]) -> tuple[Board, ...]:
         Board(name, judges.get(name), dataset, kind, tuple(entrants))
         for (dataset, kind, name), entrants in found.items()
     )
+
+
+def reference(dataset: str) -> str:
+    """What a benchmark calls the figures that come with it: not all are drawn by people."""
+    return _told(dataset, "reference") or HUMAN
+
+
+def warned(dataset: str) -> str:
+    """What a benchmark itself warns of, if anything."""
+    return _told(dataset, "caution")
+
+
+def _told(dataset: str, what: str) -> str:
+    try:
+        return str(getattr(datasets.get(dataset), what, ""))
+    except FigwrightError:  # one of another machine, or of another version
+        return ""
 
 
 def unsighted(name: str) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
+from figwright.bench import methods
 from figwright.bench.reports import records
-from figwright.bench.reports.boards import Board, Entrant
+from figwright.bench.reports.boards import Board, Entrant, warned
 from figwright.bench.reports.tables import named
 from figwright.bench.results import Finished, Results
+from figwright.errors import FigwrightError
 from figwright.store.wording import many
 
 FEW = 30
@@ -16,8 +18,9 @@ FEW = 30
 
 
 def cautions(boards: Sequence[Board]) -> tuple[str, ...]:
-    """Each once: what was not drawn first, then in the order of the boards."""
-    return tuple(dict.fromkeys((*_undrawn(boards), *(text for board in boards for text in _of(board)))))
+    """Each once: what was not drawn first, then what the benchmarks warn of, then in the order of the boards."""
+    warnings = (f"{board.dataset}: {text}." for board in boards if (text := warned(board.dataset)))
+    return tuple(dict.fromkeys((*_undrawn(boards), *warnings, *(text for board in boards for text in _of(board)))))
 
 
 def _undrawn(boards: Sequence[Board]) -> Iterator[str]:
@@ -73,13 +76,14 @@ def _changed(one: Finished, other: Finished) -> bool:
 
 def _other_judge(board: Board, where: str) -> Iterator[str]:
     """Scores of two judges are two scales."""
+    alone = records.prompt_of(board.judge)
     asked: dict[str, Callable[[Results], object]] = {
         "judge models": lambda one: records.told(one.records(board.name), "model") or one.job.judge,
         "judge temperatures": lambda one: one.job.judge_temperature,
         "orders of the pictures": lambda one: one.job.rules.orders,
         "strictness": lambda one: one.job.rules.strict,
         "scorers of aesthetics": lambda one: records.looks(one.records(board.name)),
-        "wordings of the judge's prompts": lambda one: sorted(records.prompts(one.records(board.name)).items()),
+        "wordings of the judge's prompts": lambda one: sorted(records.prompts(one.records(board.name), alone).items()),
     }
     drawn = [entrant.results for entrant in board.entrants if any(case.picture for case in entrant.results.cases)]
     if not board.judge.needs_model:
@@ -91,7 +95,7 @@ def _other_judge(board: Board, where: str) -> Iterator[str]:
 
 def _own(board: Board, entrant: Entrant) -> Iterator[str]:
     job = entrant.results.job
-    if board.judge.needs_model and job.judge and job.judge == job.order.model:
+    if board.judge.needs_model and job.judge and job.judge == job.order.model and _drew(entrant.results):
         yield f"{entrant.label}: the judge is the model that drew, and may like its own ({job.judge})."
     if job.cases > len(entrant.results.cases):
         begun = len(entrant.results.cases)
@@ -99,6 +103,20 @@ def _own(board: Board, entrant: Entrant) -> Iterator[str]:
     if entrant.unmarked:
         count = len(entrant.results.cases)
         yield f"{entrant.label}: {entrant.unmarked} of {many(count, 'case')} have no mark by the {board.name} judge."
-    for name, digests in records.prompts(entrant.results.records(board.name)).items():
+    for name, digests in records.prompts(entrant.results.records(board.name), records.prompt_of(board.judge)).items():
         if len(digests) > 1:
             yield f"{entrant.label}: the prompt {name} was changed while the run went on ({len(digests)} wordings)."
+
+
+def _drew(results: Results) -> bool:
+    """Whether the pictures are of the model that was named: not those that were there before, nor those that an image
+    model painted after its words. A method that can do without a model has asked one if there were calls."""
+    job = results.job
+    try:
+        asked = methods.get(job.method).asks(job.kind)
+    except FigwrightError:  # nobody here knows how it draws
+        return False
+    if "painter" in asked or not ("model" in asked or results.making.calls or results.making.cached):
+        return False
+    drawn = [case for case in results.cases if case.id not in results.undrawn]
+    return not drawn or not all(case.facts.get("painted") for case in drawn)

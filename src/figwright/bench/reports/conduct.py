@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
+from figwright.bench import judges
 from figwright.bench.judges import Record
 from figwright.bench.ledgers import MADE
 from figwright.bench.reports import records, tables
-from figwright.bench.reports.boards import Board, Entrant
+from figwright.bench.reports.boards import Board, unsighted
 from figwright.bench.reports.tables import Cell, Row, Table, filled, table, words
 from figwright.bench.results import Failure, Results, Spent
 from figwright.store.wording import duration, many, money, tokens
@@ -17,36 +18,37 @@ from figwright.store.wording import duration, many, money, tokens
 LOST = "Lost cases (bench resume --again tries them again)"
 
 
-def judged(found: Sequence[Board]) -> Table:
-    rows = []
-    for board in found:
-        for entrant in board.entrants:
-            job = entrant.results.job
-            kept = entrant.results.records(board.name)
-            model = ", ".join(records.told(kept, "model")) or (job.judge if board.judge.needs_model else "")
-            warm = ", ".join(records.told(kept, "temperature"))
-            rows.append(
-                Row(
-                    (
-                        Cell(entrant.label),
-                        Cell(board.name),
-                        words(model or "no model"),
-                        words(warm or (f"{job.judge_temperature:g}" if model else "")),
-                        words(_protocol(entrant, kept)),
-                        words(", ".join(records.looks(kept))),
-                        _digests(records.prompts(kept)),
-                        Cell(entrant.results.digest, f"{len(entrant.results.cases)} cases"),
-                    )
-                )
-            )
+def judged(found: Sequence[Board], results: Sequence[Results], labels: dict[str, str]) -> Table:
+    """Every judge of every run, those that answer without the picture as well."""
+    seen = [(board.name, entrant.results) for board in found for entrant in board.entrants]
+    unseen = [(name, one) for one in results for name in one.judges if unsighted(name)]
+    rows = [_judged(name, one, labels[one.run]) for name, one in (*seen, *unseen)]
     columns = ("Run", "Judge", "Model", "Temperature", "Protocol", "Aesthetics by", "Prompts", "Cases")
     return filled(table("How it was judged", columns, rows))
 
 
-def _protocol(entrant: Entrant, kept: Sequence[Record]) -> str:
+def _judged(name: str, one: Results, label: str) -> Row:
+    judge, kept = judges.get(name), one.records(name)
+    model = ", ".join(records.told(kept, "model")) or (one.job.judge if judge.needs_model else "")
+    warm = ", ".join(records.told(kept, "temperature"))
+    return Row(
+        (
+            Cell(label),
+            Cell(name),
+            words(model or "no model"),
+            words(warm or (f"{one.job.judge_temperature:g}" if model else "")),
+            words(_protocol(one, kept)),
+            words(", ".join(records.looks(kept))),
+            _digests(records.prompts(kept, records.prompt_of(judge))),
+            Cell(one.digest, f"{len(one.cases)} cases"),
+        )
+    )
+
+
+def _protocol(one: Results, kept: Sequence[Record]) -> str:
     said = list(records.told(kept, "protocol"))
     if any(record.get("strict") for record in kept):
-        said.append(f"strict, seed {entrant.results.job.rules.seed}")
+        said.append(f"strict, seed {one.job.rules.seed}")
     return ", ".join(said)
 
 

@@ -10,13 +10,12 @@ from figwright.bench.reports import conduct, tables
 from figwright.bench.reports.baselines import baselines
 from figwright.bench.reports.boards import Board, Entrant, Pair, boards, labelled
 from figwright.bench.reports.cautions import cautions
-from figwright.bench.reports.groups import grouped, left_out
+from figwright.bench.reports.groups import bounds, grouped, left_out
 from figwright.bench.reports.lead import lead
 from figwright.bench.reports.outcomes import beside_people
 from figwright.bench.reports.papers import Printed, beside
 from figwright.bench.reports.tables import Cell, Row, Table, named, table, words
 from figwright.bench.results import Results
-from figwright.bench.statistics import Estimate
 from figwright.errors import MissingExtra
 
 MOST_PAIRS = 60
@@ -68,7 +67,7 @@ def contents(results: Sequence[Results]) -> Contents:
         labels,
         lead(parts[0].board, parts[0].pairs) if parts else "Nobody judged these figures.",
         parts,
-        conduct.judged(found),
+        conduct.judged(found, results, labels),
         conduct.spent(results, labels),
         conduct.faults(results, labels),
         conduct.failures(results, labels),
@@ -120,17 +119,11 @@ def _said(board: Board, rows: Sequence[Row]) -> Iterator[str]:
         yield board.about
     found = [one for told in board.estimates.values() for one in told.values() if one and one.low is not None]
     if found:
-        yield f"In brackets the 95% interval over cases, {_way(found)}."
+        yield f"In brackets the 95% interval over cases, by bootstrap.{bounds(found)}"
     if board.on_drawn:
         yield "Cases that were not drawn count as lost; the scores without them stand in the row below."
     if any(row.published for row in rows):
         yield "Published rows: other judge, other runs of other models. They show the scale, not a ranking."
-
-
-def _way(found: Sequence[Estimate]) -> str:
-    """By which way intervals came about; a score at an end of its scale has another."""
-    ends = any(one.value <= 0 or one.value >= 100 for one in found)
-    return f"by bootstrap{'; of a score of 0 or 100, which resampling cannot vary, the exact binomial bound' * ends}"
 
 
 def _scored(board: Board, entrant: Entrant, scores: Sequence[str], unjudged: bool) -> Iterator[Row]:
@@ -161,7 +154,8 @@ def _compared(board: Board, pairs: Sequence[Pair]) -> Iterator[Table]:
         return
     notes = [
         "Difference: first minus second on the cases that both have, with its 95% interval (paired bootstrap). p: both "
-        "methods' results exchanged at random in each case; corrected for all rows of this table by Holm's rule.",
+        "methods' results exchanged at random in each case; corrected for all rows of this table by Holm's rule, which "
+        f"decides what is coloured.{bounds([pair.found.difference for pair in pairs])}",
     ]
     if any(pair.split.undrawn for pair in pairs):
         notes.append("Who has not drawn a case has lost it; wins, ties and losses are counted where both have drawn.")
@@ -184,7 +178,7 @@ def _paired(pair: Pair) -> Row:
         (
             Cell(pair.first.label, f"{found.first:.1f}"),
             Cell(pair.second.label, f"{found.second:.1f}"),
-            tables.difference(found.difference),
+            tables.difference(found.difference, sure=pair.corrected < tables.SURE),
             tables.chance(found.exchange),
             tables.chance(pair.corrected, firm=True),
             tables.chance(found.wilcoxon),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from figwright.bench.reports.baselines import guessed
 from figwright.bench.reports.boards import Board, Pair
 from figwright.bench.reports.contents import Contents
 from figwright.bench.reports.outcomes import Outcome, counted
@@ -51,6 +52,7 @@ def _board(board: Board) -> dict[str, Any]:
         "main": board.main,
         "scores": _scores(board.estimates),
         "scores_on_drawn": _scores(board.on_drawn),
+        "without_looking": {one.label: told for one in board.entrants if (told := guessed(board, one))},
         "beside_human": {
             entrant.label: {
                 name: {one.name.lower(): counter[one] for one in Outcome} for name, counter in counts.items()

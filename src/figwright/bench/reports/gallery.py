@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from figwright.bench.judges import Record
 from figwright.bench.reports import records
-from figwright.bench.reports.boards import labelled, unsighted
+from figwright.bench.reports.boards import labelled, reference, unsighted
 from figwright.bench.reports.pictures import Pictures
 from figwright.bench.reports.records import Reason, Saying
 from figwright.bench.reports.tables import named
@@ -30,15 +30,17 @@ _SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A case as one run has it: each judge's main score of it, whether there is a picture, whether anything failed, and
-    whether the time it took says something."""
+    """A case as one run has it: the run's label and name, each judge's main score of it, whether there is a picture,
+    whether anything failed, whether the time it took says something, and what its benchmark's own figure is called."""
 
     label: str
+    run: str
     case: Finished
     scores: Mapping[str, float]
     drawn: bool
     failed: bool
     timed: bool
+    reference: str
 
 
 def section(results: Sequence[Results], pictures: Pictures) -> Html | None:
@@ -46,8 +48,9 @@ def section(results: Sequence[Results], pictures: Pictures) -> Html | None:
     cases = _by_case(results)
     if not cases:
         return None
-    every = [one.case for those in cases.values() for one in those]
-    pictures.prepare((one.picture for one in every if one.picture), (one.human for one in every if one.human))
+    every = [one for those in cases.values() for one in those]
+    made = ((one.run, one.case.picture) for one in every if one.case.picture)
+    pictures.prepare(made, (one.case.human for one in every if one.case.human))
     cards = [_card(id, those, pictures) for id, those in cases.items()]
     categories = sorted({one.case.category for those in cases.values() for one in those if one.case.category})
     choices = el("select", *(el("option", says, value=what) for what, says in _SHOWN), name="outcome")
@@ -73,7 +76,9 @@ def _by_case(results: Sequence[Results]) -> dict[str, tuple[Shown, ...]]:
         for case in one.cases:
             scores = {name: score for name, score in one.mains[case.id].items() if not unsighted(name)}
             drawn = case.id not in one.undrawn
-            shown = Shown(labels[one.run], case, scores, drawn, case.id in failed, one.drew)
+            shown = Shown(
+                labels[one.run], one.run, case, scores, drawn, case.id in failed, one.drew, reference(one.job.dataset)
+            )
             found.setdefault(case.id, []).append(shown)
     return {id: tuple(found[id]) for id in sorted(found)}
 
@@ -84,7 +89,8 @@ def _card(id: str, those: Sequence[Shown], pictures: Pictures) -> Html:
     about = " · ".join(filter(None, (named(first.category), first.difficulty)))
     shown = [_drawn(one, pictures) for one in those]
     if human:
-        shown.insert(0, _figure("Human figure", pictures.human(human, f"{id}, the human figure"), class_="human"))
+        what = those[0].reference
+        shown.insert(0, _figure(what.capitalize(), pictures.human(human, f"{id}, the {what}"), class_="human"))
     said = [line for one in those if one.drawn for line in _verdicts(one, several=len(those) > 1)]
     return el(
         "article",
@@ -124,13 +130,17 @@ def _drawn(one: Shown, pictures: Pictures) -> Html:
     if not one.drawn:
         why = case.error or next((note for record in case.records.values() if (note := record.get("note"))), "")
         return _figure(one.label, el("div", UNJUDGED, class_="missing"), el("p", str(why), class_="lost"))
-    files = [el("a", name, href=link) for name, place in sorted(case.files.items()) if (link := pictures.link(place))]
+    files = [
+        el("a", name, href=link)
+        for name, place in sorted(case.files.items())
+        if (link := pictures.link(one.run, place))
+    ]
     cost = (case.making + case.judging).cost
     told = [*((duration(case.making.seconds),) if one.timed else ()), *((money(cost),) if cost else ()), *files]
     below = [part for place, text in enumerate(told) for part in ((" · ", text) if place else (text,))]
     return _figure(
         one.label,
-        pictures.made(case.picture, f"{case.id}, {one.label}"),
+        pictures.made(one.run, case.picture, f"{case.id}, {one.label}"),
         el("p", *below, class_="files quiet") if below else None,
     )
 

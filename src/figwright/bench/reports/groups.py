@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from figwright.bench import statistics
 from figwright.bench.reports import tables
@@ -35,8 +35,19 @@ def grouped(board: Board, group: str) -> Table | None:
         )
         for name in names
     ]
-    notes = [PUBLISHED] if printed else []
+    shown = [one for told in found.values() for one in told.values() if one]
+    notes = [*filter(None, (bounds(shown).strip(),)), *([PUBLISHED] if printed else [])]
     return table(f"{named(board.main)} by {group}", (named(group), "Cases", *found, *printed), rows, notes)
+
+
+def bounds(found: Iterable[Estimate]) -> str:
+    """What is to be said of intervals that are not resampled, if there are any."""
+    told = (
+        f" With fewer than {statistics.FEW} cases, or where all cases say the same, resampling would feign certainty: "
+        "there the interval is a bound, wide on purpose (Clopper-Pearson with as many trials as cases; where all are "
+        "alike, with the share of others that may have been missed)."
+    )
+    return told if any(one.bounded for one in found) else ""
 
 
 def left_out(groups: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from figwright.bench.reports.boards import Board, Entrant, Pair
-from figwright.bench.reports.tables import named
+from figwright.bench.reports.tables import SURE, named
 from figwright.bench.resampling import SAME
 from figwright.bench.statistics import Estimate
 from figwright.store.wording import many
@@ -26,7 +26,7 @@ def lead(board: Board, pairs: Sequence[Pair]) -> str:
 
 def _others(pairs: Sequence[Pair]) -> str:
     """How sure it is that the best is the best."""
-    sure = [pair for pair in pairs if pair.corrected < 0.05 and pair.found.difference.value > 0]
+    sure = [pair for pair in pairs if pair.corrected < SURE and pair.found.difference.value > 0]
     if not pairs:
         return ""
     others = f"each of the {len(pairs)} others" if len(pairs) > 1 else "the other"

@@ -9,7 +9,7 @@ from enum import StrEnum
 from figwright.bench.judges import Record
 from figwright.bench.judges.referenced import verdicts
 from figwright.bench.reports import tables
-from figwright.bench.reports.boards import Board, Entrant
+from figwright.bench.reports.boards import HUMAN, Board, Entrant
 from figwright.bench.reports.tables import Cell, Row, Table, named, table
 from figwright.bench.verdicts import Verdict
 
@@ -60,6 +60,11 @@ def counted(board: Board, entrant: Entrant) -> Counts:
     return found
 
 
+def told(outcome: Outcome, board: Board) -> str:
+    """An outcome by what the figures were compared with."""
+    return str(outcome.value.replace(HUMAN, board.reference).replace(HUMAN.capitalize(), board.reference.capitalize()))
+
+
 def kinds(*counts: Counts) -> tuple[Outcome, ...]:
     """The outcomes that are worth a column."""
     seen = {outcome for one in counts for counter in one.values() for outcome in counter}
@@ -84,8 +89,8 @@ def beside_people(board: Board) -> Table | None:
         for name, counter in counts.items()
     ]
     notes = [_SAID[one] for one in columns if one in _SAID]
-    heads = (*(("Run",) if several else ()), "Dimension", *(one.value for one in columns))
-    return table("Beside the human figure, in cases", heads, rows, notes and [" ".join(notes)], folded=several)
+    heads = (*(("Run",) if several else ()), "Dimension", *(told(one, board) for one in columns))
+    return table(f"Beside the {board.reference}, in cases", heads, rows, notes and [" ".join(notes)], folded=several)
 
 
 _SAID = {
@@ -107,6 +112,6 @@ def _compared(record: Record) -> bool:
 
 def _outcomes(record: Record, *, lost: bool) -> Iterator[tuple[str, Outcome]]:
     for name, verdict in verdicts(record).items():
-        told = record["dimensions"].get(name) or {}
-        swayed = verdict is Verdict.TIE and bool(told.get("disagreed"))
+        part = record["dimensions"].get(name) or {}
+        swayed = verdict is Verdict.TIE and bool(part.get("disagreed"))
         yield name, Outcome.UNDRAWN if lost else Outcome.SWAYED if swayed else _PLAIN[verdict]

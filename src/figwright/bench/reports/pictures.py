@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from io import BytesIO
@@ -25,42 +25,45 @@ WIDE = 640
 LARGEST = 60_000_000
 """Pixels beyond which nothing is opened: such a picture is a trap or a mistake."""
 FOLDER = "pictures"
+_HUMAN = ""
+"""In the place of a run: the picture is one of the benchmark."""
 
 
 class Pictures:
-    """Small copies for one page. `inside`: they are part of the page, which is then a single file; a page of very many
-    pictures has them beside it, and loads them as they come into view."""
+    """Small copies for one page; `places` are the artifacts of each run. `inside`: they are part of the page, which is
+    then a single file; a page of very many pictures has them beside it, and loads them as they come into view."""
 
-    def __init__(self, folder: Path, artifacts: Artifacts, *, inside: bool) -> None:
-        self._folder, self._artifacts, self._inside = folder, artifacts, inside
-        self._known: dict[tuple[bool, str], str | None] = {}
+    def __init__(self, folder: Path, places: Mapping[str, Artifacts], *, inside: bool) -> None:
+        self._folder, self._places, self._inside = folder, places, inside
+        self._known: dict[tuple[str, str], str | None] = {}
         self._copies: dict[str, str | None] = {}
 
-    def prepare(self, made: Iterable[str], human: Iterable[str]) -> None:
-        """Makes the copies of many pictures at once: threads help, since decoding and encoding hold no lock."""
-        wanted = list(dict.fromkeys((*((True, one) for one in made), *((False, one) for one in human))))
+    def prepare(self, made: Iterable[tuple[str, str]], human: Iterable[str]) -> None:
+        """Makes the copies of many pictures at once, those that were made by run and name: threads help, since decoding
+        and encoding hold no lock."""
+        wanted = list(dict.fromkeys((*made, *((_HUMAN, one) for one in human))))
         with ThreadPoolExecutor(max_workers=min(8, os.cpu_count() or 1)) as pool:
             self._known |= zip(wanted, pool.map(self._copied, wanted), strict=True)
 
-    def made(self, name: str, says: str) -> Html:
-        """A picture among the artifacts."""
-        return self._shown((True, name), self.link(name), says)
+    def made(self, run: str, name: str, says: str) -> Html:
+        """A picture among the artifacts of a run."""
+        return self._shown((run, name), self.link(run, name), says)
 
     def human(self, path: str, says: str) -> Html:
         """A picture of the benchmark, by its path."""
-        return self._shown((False, path), _beside(path, self._folder), says)
+        return self._shown((_HUMAN, path), _beside(path, self._folder), says)
 
-    def link(self, name: str) -> str:
+    def link(self, run: str, name: str) -> str:
         """Where an artifact is, for a reader of the page; nothing where a browser cannot go."""
         try:
-            where = self._artifacts.where(name) if name else ""
+            where = self._places[run].where(name) if name and run in self._places else ""
         except FigwrightError:
             return ""
         if "://" in where:
             return where if where.startswith(("https://", "http://")) else ""
         return _beside(where, self._folder)
 
-    def _shown(self, key: tuple[bool, str], link: str, says: str) -> Html:
+    def _shown(self, key: tuple[str, str], link: str, says: str) -> Html:
         if key not in self._known:
             self._known[key] = self._copied(key)
         source = self._known[key]
@@ -69,9 +72,9 @@ class Pictures:
         image = el("img", src=source, alt=says, loading="lazy", decoding="async")
         return el("a", image, href=link, class_="paper") if link else el("span", image, class_="paper")
 
-    def _copied(self, key: tuple[bool, str]) -> str | None:
+    def _copied(self, key: tuple[str, str]) -> str | None:
         """What the page names. One picture under many names has one copy; that of an earlier report is used again."""
-        data = self._artifact(key[1]) if key[0] else _read(key[1])
+        data = _read(key[1]) if key[0] == _HUMAN else self._artifact(*key)
         if not data:
             return None
         digest = sha256(data).hexdigest()[:20]
@@ -79,9 +82,9 @@ class Pictures:
             self._copies[digest] = self._kept(f"{FOLDER}/{digest}.webp", data)
         return self._copies[digest]
 
-    def _artifact(self, name: str) -> bytes | None:
+    def _artifact(self, run: str, name: str) -> bytes | None:
         try:
-            return self._artifacts.get(name) if name else None
+            return self._places[run].get(name) if name and run in self._places else None
         except (FigwrightError, OSError):
             return None
 

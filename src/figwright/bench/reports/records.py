@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright.bench.case import LEVELS
-from figwright.bench.judges import Record
+from figwright.bench.judges import Judge, Record
 from figwright.bench.reports.reasons import lines
+from figwright.bench.results import shortened
 
 LOOKS = "aesthetics"
 LONGEST = 4000
@@ -48,25 +49,31 @@ def looks(records: Iterable[Record]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(part["title"]) for part in parts if isinstance(part, Mapping) and part.get("title")))
 
 
-def prompts(records: Iterable[Record]) -> dict[str, tuple[str, ...]]:
-    """The prompts that were used, each with the digests of its wordings: more than one is worth a warning."""
+def prompt_of(judge: Judge) -> str:
+    """The prompt of a judge that has only one, for records that do not name it."""
+    return str(getattr(judge, "prompt", "") or "prompt")
+
+
+def prompts(records: Iterable[Record], alone: str = "prompt") -> dict[str, tuple[str, ...]]:
+    """The prompts that were used, each with the digests of its wordings: more than one is worth a warning. `alone` is
+    what the only one of a record is called that does not name it."""
     found: dict[str, dict[str, None]] = {}
     for record in records:
-        for name, digest in _prompts(record):
+        for name, digest in _prompts(record, alone):
             found.setdefault(name, {})[digest] = None
     return {name: tuple(digests) for name, digests in sorted(found.items())}
 
 
-def _prompts(part: object) -> Iterator[tuple[str, str]]:
+def _prompts(part: object, alone: str) -> Iterator[tuple[str, str]]:
     """A prompt beside its digest, or the one digest of a record that has only one prompt."""
     if isinstance(part, Mapping):
         if isinstance(part.get("digest"), str):
-            yield str(part.get("prompt") or "prompt"), part["digest"]
+            yield str(part.get("prompt") or alone), part["digest"]
         elif isinstance(part.get("prompt_digest"), str):
-            yield str(part.get("prompt") or "prompt"), part["prompt_digest"]
+            yield str(part.get("prompt") or alone), part["prompt_digest"]
         for one in part.values():
             if isinstance(one, Mapping):
-                yield from _prompts(one)
+                yield from _prompts(one, alone)
 
 
 def sayings(record: Record) -> tuple[Saying, ...]:
@@ -76,7 +83,7 @@ def sayings(record: Record) -> tuple[Saying, ...]:
     if record.get("note"):
         found.insert(0, Saying("note", "", _plainly(record["note"])))
     if record.get("error"):
-        found.insert(0, Saying("error", "", _plainly(record["error"]), "bad"))
+        found.insert(0, Saying("error", "", _plainly(shortened(str(record["error"]))), "bad"))
     return tuple(found)
 
 
@@ -86,7 +93,7 @@ def _compared(record: Record) -> Iterator[Saying]:
         answers = one.get("answers") or ()
         reasons = tuple(_reason(answer, len(answers) > 1) for answer in answers)
         if one.get("error"):
-            yield Saying(name, "error", (*_plainly(one["error"]), *reasons), "bad")
+            yield Saying(name, "error", (*_plainly(shortened(str(one["error"]))), *reasons), "bad")
             continue
         verdict = str(one.get("verdict") or "")
         turned = ", swayed by the order" if one.get("disagreed") else ""
@@ -115,14 +122,14 @@ def _asked(record: Record) -> Iterator[Saying]:
     part = record.get(LOOKS)
     if isinstance(part, Mapping):
         value = part.get("value")
-        reasons = _plainly(f"scored by {part.get('title', '')}", *filter(None, (part.get("error"),)))
+        reasons = _plainly(f"scored by {part.get('title', '')}", *filter(None, (shortened(part.get("error") or ""),)))
         yield Saying(LOOKS, "error" if part.get("error") else _plain(value) if value is not None else "none", reasons)
 
 
 def _wrong(one: Mapping[str, Any]) -> str:
     """A question that was not answered rightly: what was said, and what is right."""
     if one.get("error"):
-        return f"{one.get('id')}: {one['error']}"
+        return f"{one.get('id')}: {shortened(str(one['error']))}"
     options = {str(letter): str(text) for letter, text in one.get("options") or ()}
     said, key = one.get("letter"), str(one.get("key"))
     answer = f"{said} ({options.get(str(said), '')})" if said else "no letter"

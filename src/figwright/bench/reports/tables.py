@@ -68,6 +68,8 @@ def filled(table: Table) -> Table:
 
 
 NOTHING = "–"
+SURE = 0.05
+"""A corrected chance below which a difference is believed."""
 
 
 def words(text: object) -> Cell:
@@ -92,9 +94,8 @@ def between(found: Estimate) -> str:
     return f"[{found.low:.1f}, {found.high:.1f}]" if found.low is not None and found.high is not None else ""
 
 
-def difference(found: Estimate) -> Cell:
-    """A difference with its sign; set strong where its interval leaves zero out."""
-    sure = found.low is not None and found.high is not None and (found.low > 0 or found.high < 0)
+def difference(found: Estimate, *, sure: bool) -> Cell:
+    """A difference with its sign, coloured where it is `sure`: by the corrected chance, never by its interval."""
     tone = ("good" if found.value > 0 else "bad") if sure else ""
     return Cell(f"{_signed(found.value)}", _span(found), found.value, tone=tone)
 
@@ -112,7 +113,7 @@ def _span(found: Estimate) -> str:
 def chance(p: float, *, firm: bool = False) -> Cell:
     """A p-value; `firm` ones decide, and say so by their tone."""
     text = "< 0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
-    return Cell(text, sort=p, tone="good" if firm and p < 0.05 else "")
+    return Cell(text, sort=p, tone="good" if firm and p < SURE else "")
 
 
 def split(found: Split) -> Cell:

@@ -1,37 +1,89 @@
-"""The headline for a terminal: methods, scores with intervals, cases."""
+"""The headline for a terminal: methods, scores with intervals, cases, and what is had without looking."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 
-from figwright.bench.reports.boards import boards
+from figwright.bench.reports.baselines import in_short
+from figwright.bench.reports.boards import Board, boards
 from figwright.bench.reports.contents import headline as table_of
-from figwright.bench.reports.tables import Cell, Table
+from figwright.bench.reports.tables import NOTHING, Cell, Table
 from figwright.bench.results import Results
+
+USUAL = 120
+"""Signs across, where nobody knows how wide the terminal is."""
+GAP = "  "
+Grid = Sequence[Sequence[str]]
 
 
 def headline(results: Sequence[Results]) -> str:
-    """The boards' tables in columns; published rows are in the report."""
+    """The boards' tables, no wider than the terminal; published rows are in the report."""
     found = boards(results)
     if not found:
         count = sum(len(one.cases) for one in results)
         return f"{count} cases were drawn, and nobody judged them"
-    return "\n\n".join("\n".join((board.title, *_columns(table_of(board)))) for board in found)
+    room = shutil.get_terminal_size((USUAL, 24)).columns
+    return "\n\n".join("\n".join((board.title, *_fitted(board, room))) for board in found)
 
 
-def _columns(table: Table) -> Iterator[str]:
-    lines = [table.columns, *(_line(table, place) for place, row in enumerate(table.rows) if not row.published)]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(table.columns))]
-    for line in lines:
+def _fitted(board: Board, room: int) -> Iterator[str]:
+    """Methods as rows; where that is too wide, methods as columns; where that is as well, some columns at a time."""
+    table = table_of(board)
+    grid = [table.columns, *_lines(table), *_guesses(board, len(table.columns))]
+    turned = list(zip(*grid, strict=True))
+    for one, right in ((grid, table.numeric), (turned, frozenset(range(1, len(grid))))):
+        if _width(one) <= room:
+            yield from _aligned(one, right)
+            return
+    for place, columns in enumerate(_parted(grid, room)):
+        right = frozenset(new for new, old in enumerate(columns) if old in table.numeric)
+        yield from ("",) if place else ()
+        yield from _aligned([[line[column] for column in columns] for line in grid], right)
+
+
+def _lines(table: Table) -> list[tuple[str, ...]]:
+    return [tuple(map(_told, row.cells)) for row in table.rows if not row.published]
+
+
+def _guesses(board: Board, columns: int) -> Iterator[tuple[str, ...]]:
+    """Those who answer without looking: a score near theirs says little."""
+    for who, found in in_short(board):
+        cells = ("" if (value := found.get(name)) is None else f"{value:.1f}" for name in board.scores)
+        told = [cell or NOTHING for cell in cells]
+        yield (who, *told, *("" for _ in range(columns - 1 - len(told))))
+
+
+def _parted(grid: Grid, room: int) -> Iterator[list[int]]:
+    """Columns that fit beside each other, the first column with each of them."""
+    widths = _widths(grid)
+    columns, taken = [0], widths[0]
+    for place, width in enumerate(widths[1:], 1):
+        if len(columns) > 1 and taken + len(GAP) + width > room:
+            yield columns
+            columns, taken = [0], widths[0]
+        columns.append(place)
+        taken += len(GAP) + width
+    yield columns
+
+
+def _widths(grid: Grid) -> list[int]:
+    return [max(len(line[place]) for line in grid) for place in range(len(grid[0]))]
+
+
+def _width(grid: Grid) -> int:
+    widths = _widths(grid)
+    return sum(widths) + len(GAP) * (len(widths) - 1)
+
+
+def _aligned(grid: Grid, right: frozenset[int]) -> Iterator[str]:
+    widths = _widths(grid)
+    for line in grid:
         cells = (
-            cell.rjust(width) if place in table.numeric else cell.ljust(width)
+            cell.rjust(width) if place in right else cell.ljust(width)
             for place, (cell, width) in enumerate(zip(line, widths, strict=True))
         )
-        yield "  ".join(cells).rstrip()
-
-
-def _line(table: Table, place: int) -> tuple[str, ...]:
-    return tuple(_told(cell) for cell in table.rows[place].cells)
+        yield GAP.join(cells).rstrip()
 
 
 def _told(cell: Cell) -> str:
