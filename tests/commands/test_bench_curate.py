@@ -70,6 +70,8 @@ def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
         (("curate", "nowhere", "-o", "out"), "there is no 'nowhere'"),
         (("questions", "figwright", "-o", "q.jsonl", "--screen"), "needs a model"),
         (("questions", "figwright", "-o", "q.jsonl", "--counts", "6,6"), "no four numbers"),
+        (("questions", "figwright", "-o", "q.jsonl", "--guesses", "3"), "say how to screen"),
+        (("questions", "figwright", "-o", "papers"), "'papers' is a folder"),
     ],
 )
 def test_misuse_is_told_in_two_lines(papers: Path, words: tuple[str, ...], said: str) -> None:

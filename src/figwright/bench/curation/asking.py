@@ -6,13 +6,16 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from figwright.bench import questions
 from figwright.bench.case import Case, Question
 from figwright.bench.curation.collection import Told
+from figwright.bench.datasets._graphs import beside
 from figwright.bench.questions import Prepared, graph, levels, records, review
 from figwright.bench.questions.options import COUNTS
-from figwright.errors import BudgetSpent, FigwrightError, KeyRefused, RequestRefused, SourceError
+from figwright.bench.questions.screening import FLOOR, TRIES
+from figwright.errors import STOPPING, FigwrightError, RequestRefused, SettingsError, SourceError
 from figwright.session import Session
 from figwright.store.files import replace
 
@@ -20,12 +23,21 @@ from figwright.store.files import replace
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """How many questions of each level (None: as AIBench), the seed of what is left to chance, and whether they are
-    screened with the original figures."""
+    screened with the original figures. Then every question is put `guesses` times without the figure, and goes when it
+    is guessed each time, but not below `floor` of its level; what the originals do not show goes unless `unshown`."""
 
     counts: tuple[int, int, int, int] | None = None
     seed: int = 0
     screen: bool = False
     concurrency: int = 4
+    guesses: int = TRIES
+    floor: int = FLOOR
+    unshown: bool = False
+
+    def __post_init__(self) -> None:
+        for name, least in (("guesses", 0), ("floor", 0), ("concurrency", 1)):
+            if getattr(self, name) < least:
+                raise SettingsError(f"{name} cannot be {getattr(self, name)}", f"choose {least} or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +73,7 @@ async def ask(
         async with room:
             try:
                 found = Asked(case, await _prepared(case, wanted, session, second))
-            except (KeyRefused, BudgetSpent, RequestRefused):
+            except (*STOPPING, RequestRefused):
                 raise
             except FigwrightError as error:
                 found = Asked(case, None, error.message)
@@ -79,7 +91,10 @@ async def _prepared(case: Case, wanted: Wanted, session: Session | None, second:
     if session is None or session.model is None:
         return await asyncio.to_thread(_by_rules, case, counts, wanted.seed)
     if wanted.screen:
-        return await questions.prepare(session, case, counts=counts, seed=wanted.seed, second=second)
+        return await questions.prepare(
+            session, case, counts=counts, seed=wanted.seed, second=second,
+            shown_only=not wanted.unshown, guesses=wanted.guesses, floor=wanted.floor,
+        )  # fmt: skip
     read = await graph.text_to_graph(session, case.source)
     asked = await levels.written(session, case, read.graph, counts=counts, seed=wanted.seed)
     return Prepared(read.graph, asked.questions, asked.removed, (*read.notes, "not screened"))
@@ -98,11 +113,29 @@ def _said(found: Asked) -> str:
     return f"{len(found.prepared.questions)} questions{removed}"
 
 
+def ready(out: Path, reviews: Path | None = None) -> None:
+    """Whether everything can be written in the end, before anybody is asked and paid: otherwise what cannot."""
+    if beside(out).exists() and not beside(out).is_dir():
+        raise SettingsError(f"{str(beside(out))!r} is no folder, and the graphs go there", "name another file with -o")
+    for path in filter(None, (out, reviews)):
+        if path.is_dir():
+            raise SettingsError(f"{str(path)!r} is a folder", "name a file in it")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=path.parent):
+                pass
+        except OSError as error:
+            raise SettingsError(
+                f"{str(path)!r} cannot be written: {error.strerror or error}", "name a file elsewhere"
+            ) from error
+    _known(reviews)
+
+
 def write(out: Path, found: Sequence[Asked], reviews: Path | None = None, *, reviewed_only: bool = False) -> Written:
     """The lines of all cases that have questions, in their order; beside `out` the graphs, each in its own file."""
     known = _known(reviews)
     lines, waiting, asked = [], list[review.Reviewed](), 0
-    graphs = out.parent / f"{out.stem}-graphs"
+    graphs = beside(out)
     for one in found:
         if one.prepared is None or not one.prepared.questions:
             continue
@@ -114,7 +147,6 @@ def write(out: Path, found: Sequence[Asked], reviews: Path | None = None, *, rev
         if kept:
             lines.append(records.dumps(one.case, kept))
             asked += len(kept)
-            graphs.mkdir(parents=True, exist_ok=True)
             text = one.prepared.graph.model_dump_json(indent=2) + "\n"
             replace(graphs / f"{one.case.file}.json", text.encode())
     if reviews is not None:

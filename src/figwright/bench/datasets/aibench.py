@@ -1,8 +1,13 @@
-"""AIBench: method texts with four levels of questions about the figure. `AIBench.jsonl`, a record in each line."""
+"""AIBench: method texts with four levels of questions about the figure. `AIBench.jsonl`, a record in each line.
+
+Beside the list may lie the papers' own figures (images/), and the logic graphs that figwright writes with questions of
+its own (AIBench-graphs/).
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +15,7 @@ from typing import Any
 from figwright import references
 from figwright.bench.case import Case, Dataset, Kind
 from figwright.bench.datasets._floats import overview_caption, without_figures
+from figwright.bench.datasets._graphs import beside, graph_of
 from figwright.bench.datasets._questions import questions
 from figwright.bench.datasets._reading import SUFFIXES, each, measured, parsed, some, text_of
 from figwright.errors import SettingsError
@@ -36,7 +42,7 @@ class AIBench:
         if not lines:
             raise SettingsError(f"{str(file)!r} is empty", self.layout)
         cases = each(
-            ((f"line {place}", partial(_case, line, pictures, split)) for place, line in lines),
+            ((f"line {place}", partial(_case, line, pictures, beside(file), split)) for place, line in lines),
             file.name, self.layout,
         )  # fmt: skip
         gallery = references.built_in()
@@ -57,13 +63,14 @@ class AIBench:
 dataset = AIBench()
 
 
-def _case(line: str, pictures: dict[str, Path], split: str) -> Case:
+def _case(line: str, pictures: dict[str, Path], graphs: Path, split: str) -> Case:
     record = parsed(line, "the record")
     if not isinstance(record, dict) or not record.get("id") or not isinstance(record.get("method_text"), str):
         raise SettingsError("the record lacks id or method_text")
     id = str(record["id"])
     try:
-        return _of(id, record, pictures, split)
+        case = _of(id, record, pictures, split)
+        return replace(case, graph=graph_of(graphs / f"{case.file}.json"))
     except SettingsError as error:
         raise SettingsError(f"{id}: {error.message}", error.hint) from error
 
@@ -109,5 +116,13 @@ def _notes(cases: tuple[Case, ...], split: str) -> tuple[str, ...]:
         if split == RAW
         else f"the floats of figures are taken out of the texts (--split {RAW} leaves them in)"
     )
+    drawn = sum(case.graph is not None for case in cases)
+    graphs = (f"{drawn} of {len(cases)} cases have a logic graph beside them",) if drawn else ()
     lack = (f"{without} of {len(cases)} cases are without the paper's own figure",) if without else ()
-    return (f"{asked} questions", floats, f"{captioned} of {len(cases)} captions come from such a float", *lack)
+    return (
+        f"{asked} questions",
+        floats,
+        f"{captioned} of {len(cases)} captions come from such a float",
+        *graphs,
+        *lack,
+    )

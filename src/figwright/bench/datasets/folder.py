@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-from pydantic import ValidationError
 
 from figwright import references, tables
 from figwright.bench.case import Case, Dataset, Kind
+from figwright.bench.datasets._graphs import graph_of
 from figwright.bench.datasets._questions import questions
 from figwright.bench.datasets._reading import each, json_of, measured, some, text_of
-from figwright.bench.logic import LogicGraph
 from figwright.errors import SettingsError
 from figwright.references import Reference
 from figwright.references._kinds import category_named
@@ -25,7 +22,6 @@ from figwright.source import Source
 
 PICTURES = (*(name for name in IMAGES if name.startswith("human")), "plot.png", "plot.jpg", *IMAGES)
 """What people drew first."""
-_GRAPH_HINT = 'for example {"nodes": [{"id": "a", "label": "Encoder"}], "edges": [{"source": "a", "target": "b"}]}'
 
 
 class Folder:
@@ -84,7 +80,7 @@ def _case(folder: Path, kind: Kind) -> Case:
         str(meta.get("difficulty") or ""),
         str(meta.get("split") or "test"),
         questions(json_of(asked), id) if asked.is_file() else (),
-        _graph(folder / "graph.json"),
+        graph_of(folder / "graph.json"),
         text_of(script) if script.is_file() else "",
         measured(human),
     )
@@ -101,18 +97,6 @@ def _plot(folder: Path, id: str) -> Source:
     if data is None:
         raise SettingsError(f"it has {INTENT} and no data", "add data.csv or data.json")
     return Source.of_table(tables.read(data), text_of(folder / INTENT).strip(), id)
-
-
-def _graph(path: Path) -> LogicGraph | None:
-    if not path.is_file():
-        return None
-    data: Any = json_of(path)
-    try:
-        return LogicGraph.model_validate(data)
-    except ValidationError as error:
-        fault = error.errors()[0]
-        where = ".".join(map(str, fault["loc"]))
-        raise SettingsError(f"graph.json{f', {where}' if where else ''}: {fault['msg']}", _GRAPH_HINT) from error
 
 
 def _reference(case: Case) -> Reference:

@@ -14,7 +14,7 @@ import argparse
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse
 
@@ -42,6 +42,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     asked.add_argument(
         "--screen", action="store_true", help="let the model answer from the original figures, and sort out"
     )
+    asked.add_argument(
+        "--guesses",
+        type=int,
+        metavar="N",
+        help="with --screen: put each question so often without the figure; what is guessed each time goes (2)",
+    )
+    asked.add_argument(
+        "--floor", type=int, metavar="N", help="with --screen: guessed or not, so many of a level stay (2)"
+    )
+    asked.add_argument("--keep-unshown", action="store_true",
+                       help="with --screen: keep what only the text answers, and not the original figure")  # fmt: skip
     asked.add_argument("--second", default="", metavar="MODEL", help="a stronger model for what was answered wrong")
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases at once (4)")
@@ -58,18 +69,32 @@ def run(args: argparse.Namespace) -> int:
     model = settings().model if args.model is None else args.model
     if (args.screen or args.second) and not model:
         raise Misuse("screening needs a model", "name one that sees pictures with --model")
-    wanted = asking.Wanted(counts(args.counts), args.seed, args.screen, args.concurrency)
+    wanted = wished(args)
     home = Path(args.data) if args.data else None
     dataset = datasets.load(args.dataset, home, "diagram", args.split)
     dataset = datasets.part(dataset, category=args.category, limit=args.limit, seed=args.seed)
     talk = Talk(args.quiet)
-    found = asyncio.run(_asked(args, dataset, wanted, str(model or ""), talk))
     review = Path(args.review) if args.review else None
+    asking.ready(Path(args.out), review)
+    found = asyncio.run(_asked(args, dataset, wanted, str(model or ""), talk))
     written = asking.write(Path(args.out), found, review, reviewed_only=args.reviewed_only)
     talk.say(f"{written.questions} questions about {written.cases} of {len(dataset.cases)} cases: {args.out}")
     if review:
         talk.say(f"{written.open} questions wait for a review: {review}")
     return int(written.cases < len(dataset.cases))
+
+
+def wished(args: argparse.Namespace) -> Wanted:
+    from figwright.bench.curation.asking import Wanted
+
+    given: dict[str, Any] = {
+        name: getattr(args, name) for name in ("guesses", "floor") if getattr(args, name) is not None
+    }
+    if args.keep_unshown:
+        given["unshown"] = True
+    if given and not args.screen:
+        raise Misuse("--guesses, --floor and --keep-unshown say how to screen", "add --screen and a --model that sees")
+    return Wanted(counts(args.counts), args.seed, args.screen, args.concurrency, **given)
 
 
 def counts(said: str) -> tuple[int, int, int, int] | None:
