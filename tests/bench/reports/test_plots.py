@@ -82,7 +82,25 @@ def test_what_was_not_drawn_has_its_own_bar_and_colour() -> None:
     assert wins.table["Tie"].values == (1,)
 
 
-def test_too_many_runs_are_not_drawn() -> None:
+@pytest.mark.parametrize(("runs", "names"), [(9, ["scores", "verdicts"]), (61, [])])
+def test_many_runs_stand_below_each_other_and_what_is_left_out_is_said(runs: int, names: list[str]) -> None:
     book = Book()
-    results = [verdict_run(book, f"r{n}", ["MMMM", "HHHH"]) for n in range(plots.MOST_RUNS + 1)]
-    assert list(plots._plans(contents(results).parts[0])) == []
+    label = "one long name that is cut before it says which run of them it is, "
+    results = [verdict_run(book, f"r{n}", ["MMMM"] * n + ["HHHH"], label=f"{label}{n}") for n in range(runs)]
+    found = contents(results).parts[0]
+    plans = list(plots._plans(found))
+    assert [plan.name for plan in plans] == names
+    (note,) = plots._left_out(found.board)
+    assert f"{runs} runs" in note
+    for plan in plans:
+        methods = plan.table["Method"].values
+        assert len(set(methods)) == len(methods) == runs
+    if plans:
+        ranked = [plan.table["Points"].values for plan in plans if plan.name == "scores"][0]
+        assert list(ranked) == sorted(ranked, reverse=True)  # type: ignore[type-var]
+
+
+def test_notes_of_plots_reach_the_page() -> None:
+    book = Book()
+    results = [verdict_run(book, f"r{n}", ["MMMM", "HHHH"]) for n in range(plots.MOST_ROWS + 1)]
+    assert plots.draw(contents(results).parts[0])[1] == tuple(plots._left_out(contents(results).parts[0].board))

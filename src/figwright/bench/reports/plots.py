@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from figwright import plotter
 from figwright.bench.reports.boards import Board, Pair
 from figwright.bench.reports.contents import Part
-from figwright.bench.reports.outcomes import Outcome, compares, counted, kinds
+from figwright.bench.reports.outcomes import Outcome, compares, counted, kinds, told
 from figwright.bench.reports.tables import named
 from figwright.bench.statistics import Estimate
 from figwright.charts.compile import compile
@@ -19,7 +19,13 @@ from figwright.tables import Table, Value
 WIDE = 6.6
 """Inches: the text width of a page."""
 MOST_RUNS = 8
-"""Runs that one plot can tell apart."""
+"""Runs that one plot can tell apart by colour."""
+MOST_ROWS = 60
+"""Runs that can stand below each other, each on a line of its own."""
+MOST_PAIRS = 10
+"""Pairs of runs in one plot."""
+TALLEST = 14.0
+"""Inches."""
 COLOURS = {
     Outcome.BETTER: "#3663a7", Outcome.BOTH_GOOD: "#a8c2e4", Outcome.EVEN: "#dcdfe3", Outcome.SWAYED: "#e6d9a8",
     Outcome.BOTH_BAD: "#eac5ac", Outcome.WORSE: "#c26a3d", Outcome.UNDRAWN: "#5c6068",
@@ -48,7 +54,7 @@ class _Plan:
 
 def draw(part: Part) -> tuple[tuple[Drawn, ...], tuple[str, ...]]:
     """The plots of a board, and what is to be said of those that could not be drawn."""
-    drawn, notes = [], []
+    drawn, notes = [], list(_left_out(part.board))
     for plan in _plans(part):
         try:
             plotter.verify_installed()
@@ -62,14 +68,69 @@ def draw(part: Part) -> tuple[tuple[Drawn, ...], tuple[str, ...]]:
 
 
 def _plans(part: Part) -> Iterator[_Plan]:
-    board = part.board
-    if 0 < len(board.entrants) <= MOST_RUNS and board.scores:
+    board, runs = part.board, len(part.board.entrants)
+    if not board.scores or not runs:
+        return
+    if MOST_RUNS < runs <= MOST_ROWS:
+        yield _ranking(board)
+        yield from _against(board)
+    elif runs <= MOST_RUNS:
         yield _scores(board)
         yield from _against(board)
         if part.pairs:
-            yield _wins(part.pairs[:10], board)
-        for group in board.groups if len(board.entrants) > 1 else ():
+            yield _wins(part.pairs, board)
+        for group in board.groups if runs > 1 else ():
             yield from _groups(part, group)
+
+
+def _left_out(board: Board) -> Iterator[str]:
+    """What is not plotted, and why."""
+    runs, main = len(board.entrants), named(board.main).lower()
+    if runs > MOST_ROWS:
+        yield f"{board.title}: no plots of {runs} runs, which is more than {MOST_ROWS}; compare fewer of them."
+    elif runs > MOST_RUNS:
+        yield f"{board.title}: of {runs} runs, plots show {main} alone; the tables have all scores."
+
+
+def _ranking(board: Board) -> _Plan:
+    """Dots with intervals: the main score of every run, the best on top."""
+    labels = _distinct([entrant.label for entrant in board.ranked])
+    found = [
+        (label, board.estimates[entrant.label][board.main]) for label, entrant in zip(labels, board.ranked, strict=True)
+    ]
+    rows = [(label, one) for label, one in found if one is not None]
+    table = Table.of(
+        {
+            "Method": [label for label, _ in rows],
+            "Points": [round(one.value, 2) for _, one in rows],
+            "Below": [_reach(one.value, one.low) for _, one in rows],
+            "Above": [_reach(one.high, one.value) for _, one in rows],
+        }
+    )
+    layer = Layer(mark="point", x="Method", y=("Points",), error=(("Below", "Above"),), horizontal=True, values=False)
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=_axis(named(board.main)), rules=_even(board), legend="none")
+    chart = Chart(panels=(panel,), size=(WIDE, _tall(0.9 + 0.2 * len(rows))))
+    return _Plan("scores", f"{named(board.main)} on {_caption(board)}", chart, table)
+
+
+def _axis(label: str) -> Axis:
+    """A scale of scores; dots at its ends are seen whole."""
+    return Axis(label=label, limits=(-3, 103), ticks=(0, 20, 40, 60, 80, 100))
+
+
+def _cases(most: int) -> Axis:
+    """A scale that counts: between whole numbers there is nothing."""
+    step = next(one * power for power in (1, 10, 100, 1000, 10_000) for one in (1, 2, 5) if most <= 6 * one * power)
+    return Axis(label="Cases", ticks=tuple(float(place) for place in range(0, most + 1, step)))
+
+
+def _even(board: Board) -> tuple[Rule, ...]:
+    return (Rule(y=50),) if compares(board) else ()
+
+
+def _caption(board: Board) -> str:
+    line = f"; at the dashed line, as good as the {board.reference}s" if compares(board) else ""
+    return f"{board.dataset} with 95% intervals over cases{line}"
 
 
 def _scores(board: Board) -> _Plan:
@@ -87,13 +148,9 @@ def _scores(board: Board) -> _Plan:
         horizontal=True, values=None if several else False,
     )  # fmt: skip
     height = 0.9 + len(board.scores) * (0.2 + 0.17 * len(board.entrants))
-    even = (Rule(y=50),) if compares(board) else ()
-    axis = Axis(label="Score", limits=(-3, 103), ticks=(0, 20, 40, 60, 80, 100))  # dots at the ends are seen whole
     legend: LegendPlace = "top" if several else "none"
-    panel = Panel(layers=(layer,), x=Axis(label=""), y=axis, rules=even, legend=legend)
-    line = "; at the dashed line, as good as people" if even else ""
-    says = f"Scores on {board.dataset} with 95% intervals over cases{line}"
-    return _Plan("scores", says, Chart(panels=(panel,), size=(WIDE, _tall(height))), table)
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=_axis("Score"), rules=_even(board), legend=legend)
+    return _Plan("scores", f"Scores on {_caption(board)}", Chart(panels=(panel,), size=(WIDE, _tall(height))), table)
 
 
 def _long(names: tuple[str, str], rows: Sequence[tuple[str, str, Estimate]]) -> Table:
@@ -120,22 +177,27 @@ def _against(board: Board) -> Iterator[_Plan]:
     if not found:
         return
     if len(found) > 1:
-        what, says = "Method", f"Beside the human figures, case by case, in {named(board.main).lower()}"
-        rows = {_short(label): counts[board.main] for label, counts in found.items() if board.main in counts}
+        what, says = "Method", f"Beside the {board.reference}s, case by case, in {named(board.main).lower()}"
+        short = dict(zip(found, _distinct(list(found)), strict=True))
+        rows = {short[label]: counts[board.main] for label, counts in found.items() if board.main in counts}
     else:
         (label, counts), what = next(iter(found.items())), "Dimension"
-        rows, says = {named(name): one for name, one in counts.items()}, f"{label} beside the human figures, by cases"
+        rows = {named(name): one for name, one in counts.items()}
+        says = f"{label} beside the {board.reference}s, by cases"
     shown = kinds(rows)
     columns: dict[str, list[Value]] = {what: list(rows)}
-    columns |= {kind.value: [one[kind] for one in rows.values()] for kind in shown}
+    columns |= {told(kind, board): [one[kind] for one in rows.values()] for kind in shown}
     layer = Layer(mark="bar", x=what, y=tuple(columns)[1:], stack="normal", horizontal=True, values=True)
-    panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
-    size = (WIDE, _tall(1.0 + 0.2 * (len(shown) > 3) + 0.34 * len(rows)))
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=_cases(max(one.total() for one in rows.values())), legend="top")
+    line = 0.34 if len(rows) <= 2 * MOST_RUNS else 0.21
+    size = (WIDE, _tall(1.0 + 0.2 * (len(shown) > 3) + line * len(rows)))
     palette = ",".join(COLOURS[kind] for kind in shown)
     yield _Plan("verdicts", says, Chart(panels=(panel,), size=size, palette=palette), Table.of(columns))
 
 
-def _wins(pairs: Sequence[Pair], board: Board) -> _Plan:
+def _wins(every: Sequence[Pair], board: Board) -> _Plan:
+    """Of the best runs, where there are very many pairs."""
+    pairs = every[:MOST_PAIRS]
     columns: dict[str, list[Value]] = {
         "Pair": [f"{_short(pair.first.label)} vs {_short(pair.second.label)}" for pair in pairs],
         "Win": [pair.split.wins for pair in pairs],
@@ -144,12 +206,15 @@ def _wins(pairs: Sequence[Pair], board: Board) -> _Plan:
     }
     colours = [COLOURS[Outcome.BETTER], COLOURS[Outcome.EVEN], COLOURS[Outcome.WORSE]]
     says = f"Wins, ties and losses of the first method in {named(board.main).lower()}"
+    if len(pairs) < len(every):
+        says += f", the first {len(pairs)} of {len(every)} pairs"
     if any(pair.split.undrawn for pair in pairs):
         columns["Not drawn by one or both"] = [pair.split.undrawn for pair in pairs]
         colours.append(COLOURS[Outcome.UNDRAWN])
         says += ", where both have drawn"
     layer = Layer(mark="bar", x="Pair", y=tuple(columns)[1:], stack="normal", horizontal=True, values=True)
-    panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label="Cases"), legend="top")
+    most = max(pair.split.wins + pair.split.ties + pair.split.losses + pair.split.undrawn for pair in pairs)
+    panel = Panel(layers=(layer,), x=Axis(label=""), y=_cases(most), legend="top")
     size = (WIDE, _tall(1.0 + 0.36 * len(pairs)))
     return _Plan("wins", says, Chart(panels=(panel,), size=size, palette=",".join(colours)), Table.of(columns))
 
@@ -172,9 +237,15 @@ def _groups(part: Part, group: str) -> Iterator[_Plan]:
     yield _Plan(f"by-{group}", says, Chart(panels=(panel,), size=size), Table.of(columns))
 
 
+def _distinct(labels: Sequence[str]) -> list[str]:
+    """Short labels; those that are cut to the same are numbered, since each is a line of its own."""
+    short = [_short(label) for label in labels]
+    return [f"{one} ({place})" if short.count(one) > 1 else one for place, one in enumerate(short, 1)]
+
+
 def _short(label: str) -> str:
     return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
 
 
 def _tall(height: float) -> float:
-    return round(min(9.0, max(1.6, height)), 2)
+    return round(min(TALLEST, max(1.6, height)), 2)
