@@ -13,8 +13,9 @@ from agents.worked import session
 from bench.curation.written import method, paper, picture
 from figwright import papers
 from figwright.bench import datasets
-from figwright.bench.curation import Prepared, Wishes, build, prepare
-from figwright.bench.curation.collection import _papers
+from figwright.bench.curation import Funnel, Prepared, Wishes, build, prepare
+from figwright.bench.curation.collection import LACKS, STEPS, _papers
+from figwright.bench.inspection import inspect
 from figwright.errors import KeyRefused, SettingsError, SourceError
 from scripted import Said, Scripted
 
@@ -140,6 +141,40 @@ def test_a_wrong_answer_leaves_the_rules_word_and_a_wrong_key_ends_it(folder: Pa
     with pytest.raises(ExceptionGroup) as caught:
         prepared(folder, tmp_path / "other", said=KeyRefused("no"))
     assert caught.group_contains(KeyRefused)
+
+
+def test_what_is_doubtful_is_told_in_the_funnel_and_to_whoever_reviews(tmp_path: Path) -> None:
+    root, out = tmp_path / "papers", tmp_path / "out"
+    for name in ("alpha", "beta"):
+        paper(root, name)
+    paper(root, "gamma", text=f"{method('gamma')} \ue001 \ue002 \ue003")
+    paper(root, "delta", text=f"{method('delta')} \x01 \x02 \x03")
+    found = prepared(root, out)
+    assert [(one.id, one.step) for one in found.funnel.warned] == [("gamma", "without errors")]
+    assert found.funnel.table().splitlines()[-1].split() == ["without", "errors", "4", "1", "with", "warnings"]
+    assert {one.id for one in found.entries if any("3 broken" in note for note in one.notes)} == {"gamma"}
+    assert all("\x01" not in one.text for one in found.candidates), "what is no letter is taken out"
+    facts = build(out, Wishes(), accept_open=True)["sets"]["diagram"]
+    assert Funnel.of(facts["funnel"]).warned == found.funnel.warned
+    inspected = [
+        problem for part in ("test", "ref") for problem in inspect(datasets.load("paperbananabench", out, split=part))
+    ]
+    assert [(problem.case, problem.severity) for problem in inspected] == [("gamma", "warning")]
+    decide(out, gamma="rejected")
+    assert build(out, Wishes())["sets"]["diagram"]["funnel"]["warned"] == []
+
+
+def test_why_a_paper_goes_reads_as_what_it_lacks(folder: Path, tmp_path: Path) -> None:
+    paper(folder, "unseen")
+    (folder / "unseen" / "figures" / "overview.png").unlink()
+    lines: list[str] = []
+    asyncio.run(prepare(folder, tmp_path / "out", Wishes(), told=lambda done, total, what: lines.append(what)))
+    said = dict(line.split(": ", 1) for line in lines)
+    assert said["unseen"].startswith("no picture: Figure 1")
+    assert said["plain"].startswith("no methodology diagram: it has no figures")
+    assert said["broken"].startswith("not read: ")
+    assert said["alpha"] == "a candidate"
+    assert set(LACKS) == {step for steps in STEPS.values() for step in steps}
 
 
 def test_the_same_paper_twice_is_one_case(folder: Path, tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ async def prepare(
     drops += lost
     candidates, lost = filters.told(candidates, wishes.least_words)
     drops += lost
-    candidates, lost = filters.sound(candidates, shelf.pictures)
+    candidates, lost, warned = filters.sound(candidates, shelf.pictures)
     drops += lost
     candidates = tuple(categories.by_rules(one) for one in candidates)
     if session is not None and session.model is not None:
@@ -102,7 +102,7 @@ async def prepare(
             session, candidates, shelf.pictures, concurrency=wishes.concurrency, done=sorted_one
         )
         drops, steps = [*drops, *lost], [*steps, categories.SEEN]
-    funnel = replace(found.funnel, steps=tuple(steps)).without(drops)
+    funnel = replace(found.funnel, steps=tuple(steps), warned=warned).without(drops)
     lines = review.queue(candidates, known, wishes.kind, f"{shelf.folder.name}/{shelf.pictures.name}")
     for drop in drops:
         left_out(drop)

@@ -36,6 +36,7 @@ def _set(kind: str, facts: Mapping[str, Any]) -> str:
         f"## {_UNITS[kind]}",
         "### How they were chosen",
         _table(("step", "left"), ((name, f"{left:,}") for name, left in facts["funnel"]["counts"])),
+        _doubtful(facts),
         f"Pictures are {least:g} to {most:g} wide to high. Categories were chosen by {by}."
         + (" Candidates that nobody had reviewed were taken too." if facts["accepted_open"] else "")
         + (f" A model was asked: {facts['model']}." if facts["model"] else " No model was asked."),
@@ -59,6 +60,12 @@ def _set(kind: str, facts: Mapping[str, Any]) -> str:
         ),
     ]
     return "\n\n".join(part for part in said if part)
+
+
+def _doubtful(facts: Mapping[str, Any]) -> str:
+    """What the inspection warns of in the cases, since whoever uses them should know."""
+    warned = [f"{one['id']}: {one['reason']}" for one in facts["funnel"].get("warned", ())]
+    return "Known to be doubtful:\n\n" + "\n".join(f"- {one}" for one in warned) if warned else ""
 
 
 def _statistics(facts: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop
 from figwright.bench.curation.plots import CATEGORIES as PLOTS
 from figwright.bench.judges._pictures import shown
-from figwright.errors import BudgetSpent, FigwrightError, KeyRefused, RequestRefused
+from figwright.errors import STOPPING, FigwrightError, RequestRefused
 from figwright.models import Image
 from figwright.references import CATEGORIES as DIAGRAMS
 from figwright.references import category_of
@@ -78,7 +78,7 @@ async def by_model(
             )
             try:
                 found = await asked
-            except (KeyRefused, BudgetSpent, RequestRefused):
+            except (*STOPPING, RequestRefused):
                 raise
             except FigwrightError as error:
                 found = replace(one, notes=(*one.notes, f"the model did not sort it: {error.message}"))

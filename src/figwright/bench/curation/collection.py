@@ -15,6 +15,7 @@ from figwright import papers
 from figwright.bench.case import Kind
 from figwright.bench.curation import shelf as kept
 from figwright.bench.curation.candidate import Candidate
+from figwright.bench.curation.cleaning import cleaned
 from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.bench.curation.shelf import Shelf
 from figwright.bench.datasets._reading import size_of
@@ -24,6 +25,11 @@ STEPS = {
     "diagram": ("read", "with a methodology", "with a methodology diagram", "with its picture"),
     "plot": ("read", "drawn in the sandbox", "with data of their own"),
 }
+LACKS = {
+    "read": "not read", "with a methodology": "no methodology", "with a methodology diagram": "no methodology diagram",
+    "with its picture": "no picture", "drawn in the sandbox": "not drawn", "with data of their own": "no data",
+}  # fmt: skip
+"""What those lack that do not come so far."""
 UNITS: dict[Kind, str] = {"diagram": "papers", "plot": "scripts"}
 _SUFFIXES = {"image/jpeg": ".jpg", "image/webp": ".webp"}
 
@@ -82,11 +88,14 @@ def collect(
     for done, path in enumerate(found, 1):
         result = _one(path, names[path], shelf, kind, folder, insist)
         results.append(result)
-        said = f"{result.step}: {result.reason}" if isinstance(result, Drop) else "a candidate"
-        told(done, len(found), f"{names[path]}: {said}")
+        told(done, len(found), f"{names[path]}: {_said(result, kind)}")
     drops = tuple(_as_step(one, kind) for one in results if isinstance(one, Drop))
-    candidates = tuple(one for one in results if isinstance(one, Candidate))
+    candidates = tuple(cleaned(one) for one in results if isinstance(one, Candidate))
     return Collected(candidates, Funnel(UNITS[kind], len(found), STEPS[kind], drops))
+
+
+def _said(result: Candidate | Drop, kind: Kind) -> str:
+    return f"{LACKS[_as_step(result, kind).step]}: {result.reason}" if isinstance(result, Drop) else "a candidate"
 
 
 def _as_step(drop: Drop, kind: Kind) -> Drop:

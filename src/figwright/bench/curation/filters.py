@@ -13,7 +13,7 @@ from figwright.bench.curation.funnel import Drop
 from figwright.bench.inspection import ASPECTS, inspect
 from figwright.errors import SourceError
 
-ASPECT, LENGTH, SOUND = "of a usual shape", "with enough text", "without faults"
+ASPECT, LENGTH, SOUND = "of a usual shape", "with enough text", "without errors"
 LEAST_WORDS = 150
 """Fewer words tell of no method that needs a diagram."""
 _SLACK = 0.02
@@ -47,8 +47,11 @@ def told(candidates: Iterable[Candidate], least: int = LEAST_WORDS) -> Kept:
     return tuple(kept), tuple(drops)
 
 
-def sound(candidates: Sequence[Candidate], pictures: Path) -> Kept:
-    """Those in which the inspection of benchmarks finds no error; its warnings are noted for whoever reviews them."""
+def sound(
+    candidates: Sequence[Candidate], pictures: Path
+) -> tuple[tuple[Candidate, ...], tuple[Drop, ...], tuple[Drop, ...]]:
+    """Those in which the inspection of benchmarks finds no error, and what it warns of in these: that is noted for
+    whoever reviews them too."""
     drops: list[Drop] = []
     cases = []
     for one in candidates:
@@ -63,4 +66,5 @@ def sound(candidates: Sequence[Candidate], pictures: Path) -> Kept:
     there = {case.id for case in cases}
     kept = [one for one in candidates if one.id in there and one.id not in faults]
     drops += [Drop(one.id, SOUND, faults[one.id][0]) for one in candidates if one.id in faults]
-    return tuple(replace(one, notes=(*one.notes, *noted[one.id])) for one in kept), tuple(drops)
+    warned = tuple(Drop(one.id, SOUND, note) for one in kept for note in noted[one.id])
+    return tuple(replace(one, notes=(*one.notes, *noted[one.id])) for one in kept), tuple(drops), warned

@@ -126,6 +126,8 @@ async def _prepare(args: argparse.Namespace, wishes: Wishes, talk: Talk) -> Prep
 
 def _say(prepared: Prepared, home: Path, args: argparse.Namespace, talk: Talk) -> None:
     print(json.dumps(prepared.funnel.as_data(), indent=2) if args.json else prepared.funnel.table())
+    for one in prepared.funnel.warned:
+        talk.say(f"warning: {one.id}: {one.reason}")
     for id in prepared.reopened:
         talk.say(f"{id}: what was decided on has changed: it is open again")
     talk.say(f"{prepared.decided} of {len(prepared.candidates)} candidates are decided: {home / 'review.jsonl'}")
@@ -136,5 +138,7 @@ def _built(facts: dict[str, Any], home: Path, args: argparse.Namespace, talk: Ta
     from figwright.bench.curation import Funnel
 
     print(json.dumps(facts["funnel"], indent=2) if args.json else Funnel.of(facts["funnel"]).table())
+    for one in facts["funnel"].get("warned", ()):
+        talk.say(f"warning: {one['id']}: {one['reason']}")
     cases = facts["cases"]
     talk.say(f"{cases['test']} cases to test on, {cases['ref']} to learn from: {home} (README.md, manifest.json)")
