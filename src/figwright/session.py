@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
@@ -219,19 +219,19 @@ class Session:
         else:
             self._afford(call.agent)
         began = perf_counter()
-        sent = self.run.write(f"calls/{call.digest}.sent.md", call.words).name
+        sent = self.run.note(f"calls/{call.digest}.sent.md", call.words)
         self.run.event(
             "call.started", **call.place, prompt=call.prompt, prompt_digest=prompts.get(call.prompt).digest,
-            model=call.model, sent=f"calls/{sent}", images=self._kept(call.images),
+            model=call.model, sent=sent, images=self._kept(call.images),
         )  # fmt: skip
         self.watch(call.step("asked"))
         if answer is None:
             answer = await self._fresh(call, work)
         seconds = perf_counter() - began
-        written = self.run.write(f"calls/{call.digest}.answer.md", answer.text).name if answer.text else ""
+        written = self.run.note(f"calls/{call.digest}.answer.md", answer.text) if answer.text else ""
         self.run.event(
             "call.ended", **call.place, model=call.model, cached=cached, seconds=float(f"{seconds:.3f}"),
-            usage=asdict(answer.usage), answer=f"calls/{written}" if written else "",
+            usage=_plain(answer.usage), answer=written,
             images=self._kept(answer.images),
         )  # fmt: skip
         self.watch(replace(call.step("answered"), seconds=seconds, usage=answer.usage, cached=cached))
@@ -303,7 +303,7 @@ class Session:
             return
         blobs = {f"{i}{_suffix(image)}": image.data for i, image in enumerate(answer.images)}
         images = [[name, image.media] for name, image in zip(blobs, answer.images, strict=True)]
-        kept = {"text": answer.text, "images": images, "usage": asdict(answer.usage), "model": answer.model}
+        kept = {"text": answer.text, "images": images, "usage": _plain(answer.usage), "model": answer.model}
         self.cache.put(digest, kept, blobs)
 
     async def close(self) -> None:
@@ -311,6 +311,10 @@ class Session:
             for one in (self.model, self.painter):
                 if one is not None:
                     group.create_task(one.close())
+
+
+def _plain(usage: Usage) -> dict[str, Any]:
+    return {name: getattr(usage, name) for name in Usage.__slots__}
 
 
 def _digest(model: str, asked: Ask | Sketch) -> str:

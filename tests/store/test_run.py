@@ -216,3 +216,19 @@ def test_a_failed_write_leaves_what_was_there(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="cannot be written"):
         run.write("figures/b", "a folder is there")
     assert sorted(path.name for path in (run.folder / "figures").iterdir()) == ["a.yaml", "b"]
+
+
+def test_a_slim_run_keeps_what_was_said_in_one_file_and_names_pictures(tmp_path: Path) -> None:
+    run = RunFolder(tmp_path, ("hunter2hunter2",), slim=True)
+    assert (
+        run.note("calls/a.sent.md", "What is it? hunter2hunter2")
+        == "calls.md"
+        == run.note("calls/a.answer.md", "A box.")
+    )
+    name = run.keep(b"\x89PNG-1", "png")
+    assert name == RunFolder(tmp_path / "other").keep(b"\x89PNG-1", "png")
+    run.event("run.ended")
+    said = run.read("calls.md").decode()
+    assert said.index("calls/a.sent.md") < said.index("What is it?") < said.index("calls/a.answer.md")
+    assert "hunter2" not in said
+    assert not (tmp_path / name).exists()

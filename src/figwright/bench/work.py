@@ -124,7 +124,7 @@ class _Desk:
         folder = Path(self.job.scratch) / self.job.run / "cases" / case.file
         folder.mkdir(parents=True, exist_ok=True)
         self.scrubber = Scrubber(place.secrets)
-        self.folder = RunFolder(folder, place.secrets)
+        self.folder = RunFolder(folder, place.secrets, slim=True)  # answers and pictures are in the ledger
         self.sessions: list[Session] = []
         self.began = perf_counter()
 

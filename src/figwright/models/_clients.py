@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import ssl
 from functools import lru_cache
-from json import JSONDecodeError
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx2
-from pydantic import ValidationError
 from pydantic_ai.models import create_async_httpx2_client
-from pydantic_core import from_json
 
 from figwright.models import Account
 from figwright.models._pictures import Client
@@ -19,8 +16,6 @@ from figwright.models._pictures import Client
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
-    from openai._types import RequestOptions
-    from openai.resources.chat.completions import AsyncCompletions
 
 CONNECT = 10.0
 """Seconds to reach a server: one that is there answers at once, one that is not never does."""
@@ -58,43 +53,12 @@ def _trusted(file: str | None, folder: str | None) -> ssl.SSLContext:
 def openai_client(account: Account) -> AsyncOpenAI:
     from openai import AsyncOpenAI
 
-    client = AsyncOpenAI(
-        api_key=account.key or NO_KEY, base_url=account.base_url, max_retries=0, http_client=http(account)
-    )
-    client.chat.__dict__["completions"] = _plain_completions(client)  # made when asked for, and kept there
+    from figwright.models._completions import PlainCompletions
+
+    web = http(account)
+    client = AsyncOpenAI(api_key=account.key or NO_KEY, base_url=account.base_url, max_retries=0, http_client=web)
+    client.chat.__dict__["completions"] = PlainCompletions(client, web)  # made when asked for, and kept there
     return client
-
-
-def _plain_completions(client: AsyncOpenAI) -> AsyncCompletions:
-    """Chat completions that are sent as they are asked for. The client would first look through every message for what
-    it writes differently, of which there is nothing, and take for it more time than for all the rest of a call."""
-    from openai import AsyncStream, NotGiven, Omit
-    from openai.resources.chat.completions import AsyncCompletions
-    from openai.types.chat import ChatCompletion, ChatCompletionChunk
-
-    class Plain(AsyncCompletions):
-        async def create(self, **asked: Any) -> Any:
-            body = {name: value for name, value in asked.items() if not isinstance(value, NotGiven | Omit)}
-            headers, more, timeout = (body.pop(name, None) for name in ("extra_headers", "extra_body", "timeout"))
-            options: RequestOptions = {"headers": headers or {}, "extra_json": more or {}}
-            if timeout is not None:
-                options["timeout"] = timeout
-            if body.get("stream"):
-                return await client.post(
-                    "/chat/completions", cast_to=ChatCompletion, body=body, options=options,
-                    stream=True, stream_cls=AsyncStream[ChatCompletionChunk],
-                )  # fmt: skip
-            response = await client.post("/chat/completions", cast_to=httpx2.Response, body=body, options=options)
-            try:
-                data = from_json(response.content)
-            except ValueError as error:
-                raise JSONDecodeError(str(error), "", 0) from None
-            try:
-                return ChatCompletion.model_validate(data)
-            except ValidationError:  # of a server that does not keep to the letter
-                return ChatCompletion.construct(**data) if isinstance(data, dict) else data
-
-    return Plain(client)
 
 
 def anthropic_client(account: Account) -> AsyncAnthropic:

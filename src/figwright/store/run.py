@@ -20,6 +20,7 @@ from figwright.store.story import Story
 
 EVENTS = "events.jsonl"
 LOCK = ".writing"
+TALK = "calls.md"
 CAPTION = "caption.txt"
 LAST = "last"
 MOMENT = len("20260213-142233")
@@ -27,9 +28,11 @@ ENDS = {"run.ended", "run.failed"}
 
 
 class RunFolder:
-    """A folder anyone can read. Only one process writes to a run at a time; any number may read it meanwhile."""
+    """A folder anyone can read. Only one process writes to a run at a time; any number may read it meanwhile. A `slim`
+    one is for thousands of runs whose answers and pictures are kept elsewhere: what was said is in one file, in its
+    order, and pictures are only named."""
 
-    def __init__(self, folder: Path, secrets: tuple[str, ...] = ()) -> None:
+    def __init__(self, folder: Path, secrets: tuple[str, ...] = (), *, slim: bool = False) -> None:
         self.folder = folder
         self.id = folder.name
         self._scrubber = Scrubber(secrets)
@@ -38,6 +41,8 @@ class RunFolder:
         self._lock: IO[bytes] | None = None
         self._written = 0
         self._kept: dict[tuple[str, str], str] = {}
+        self._slim = slim
+        self._talk: IO[bytes] | None = None
 
     @classmethod
     def create(cls, home: Path, name: str, settings: Mapping[str, object], secrets: tuple[str, ...] = ()) -> RunFolder:
@@ -95,6 +100,8 @@ class RunFolder:
         ending = suffix.lstrip(".").lower()
         if digest and (known := self._kept.get((digest, ending))):
             return known
+        if self._slim:
+            return f"pictures/{(digest or sha256(data).hexdigest())[:20]}.{ending}"
         clean = self._scrubber.data(data, f"a picture ({ending})")
         sha = digest if digest and clean is data else sha256(clean).hexdigest()
         name = f"pictures/{sha[:20]}.{ending}"
@@ -116,6 +123,21 @@ class RunFolder:
             replace(path, self._scrubber.data(data, name))
         return path
 
+    def note(self, name: str, text: str) -> str:
+        """Writes what was said in a call into a file of its own, or, in a slim run, below what was said before; returns
+        the name of the file."""
+        if not self._slim:
+            self.write(name, text)
+            return name
+        with self._guard:
+            try:
+                self._talk = self._talk or (self.folder / TALK).open("ab")
+                said = self._scrubber.text(f"<!-- {name} -->\n\n{text}\n\n")
+                self._talk.write(said.encode("utf-8", "replace"))
+            except OSError as error:
+                raise RunError(f"run {self.id} cannot be written: {error.strerror or error}") from error
+        return TALK
+
     def read(self, name: str) -> bytes:
         """A file of the run."""
         try:
@@ -135,10 +157,10 @@ class RunFolder:
             self._close()
 
     def _close(self) -> None:
-        for stream in (self._log, self._lock):
+        for stream in (self._log, self._lock, self._talk):
             if stream:
                 stream.close()
-        self._log = self._lock = None
+        self._log = self._lock = self._talk = None
 
     def _opened(self) -> IO[bytes]:
         """The log, claimed for this process, with what others have written so far counted."""
