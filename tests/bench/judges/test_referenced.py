@@ -27,6 +27,7 @@ from figwright.errors import (
     ContentRefused,
     KeyRefused,
     NoPictures,
+    RateLimited,
     SettingsError,
     Unavailable,
 )
@@ -242,7 +243,11 @@ def test_a_refusal_is_an_error_of_its_dimension(judged: Judging) -> None:
     assert "overall" not in scores(record)
 
 
-@pytest.mark.parametrize("error", [KeyRefused("no"), BudgetSpent("no money"), Unavailable("down")])
+@pytest.mark.parametrize(
+    "error",
+    [KeyRefused("no"), BudgetSpent("no money"), SettingsError("blind"), Unavailable("down"), RateLimited("later")],
+    ids=lambda error: type(error).__name__,
+)
 def test_what_is_no_fault_of_the_answer_is_raised_when_the_other_calls_are_in(
     judged: Judging, error: Exception
 ) -> None:

@@ -61,7 +61,9 @@ EITHER = (("A", "Yes"), ("B", "No"))
         "It's B", "It’s B.", "It is B.", "That would be B.", "It must be (B).", "I would say B", "I'd say B!",
         "I think it's B", "I think it is B because of the arrow", "I believe B.", "My guess is B", "It's b",
         "Based on the figure, it is B, since the arrow leaves it.", "I think it's the Joint Estimation Network (DNN).",
-        "It is B: Joint", "I do not see A. I think it's B.", "It is C? No. I would say B.",
+        "It is B: Joint", "It's B (the network).", "It's B — the network",
+        "It's B, the Joint Estimation Network (DNN).",
+        "B the joint estimation network (DNN)", "I do not see A. I think it's B.", "It is C? No. I would say B.",
         "correct answer: b) Joint", "The answer is (b).", "The answer is b.", "Answer: B) Joint",
         "answer: b. joint estimation network (DNN)", "b) Joint Estimation Network (DNN)",
         "The Joint Estimation Network (DNN)", "the joint estimation network (DNN).",
@@ -97,7 +99,9 @@ def test_a_letter_that_is_given_is_read(answer: str) -> None:
         "I think a decoder is shown.", "I think A decoder is shown.", "This is a motion compensation, and more.",
         "This is the spatial regularization of the loss.", "It is a", "The answer is a", "Answer: a) or b)",
         "a) and b)", "(b) shows the network", "Answer: b) Spatial Regularization", "a) Motion\nb) Joint",
-        "A Spatial Regularization", "答案不是B", "如果答案是B，少一个箭头", "不选B", "答案是B或C", "选项是什么",
+        "A Spatial Regularization", "I think B is wrong.", "It's a tie between A and B.", "I'd say it is unclear.",
+        "I think the Joint Estimation Network (DNN) feeds the Motion Compensation.", "It is B-frame coding",
+        "答案不是B", "如果答案是B，少一个箭头", "不选B", "答案是B或C", "选项是什么",
     ],
 )  # fmt: skip
 def test_what_gives_no_letter_or_two_is_none(answer: str) -> None:
@@ -113,6 +117,13 @@ def test_an_article_before_an_option_is_no_part_of_it_unless_it_tells_two_apart(
     assert read("Encoder", LETTERS, options) == "A"
     assert read("An encoder", LETTERS, options) is None
     assert read("A decoder", LETTERS, options) is None, "the letter, or an article"
+
+
+def test_an_option_is_said_whole_and_not_as_the_beginning_of_a_word() -> None:
+    options = (("A", "Loss"), ("B", "Code"))
+    assert read("A loss", ("A", "B"), options) == "A", "the letter and its words, or the words alone"
+    assert read("A lossless code", ("A", "B"), options) is None
+    assert read("The answer is B codebook", ("A", "B"), options) is None
 
 
 def test_i_is_a_word_before_it_is_a_letter() -> None:

@@ -120,6 +120,8 @@ def ready(out: Path, reviews: Path | None = None) -> None:
     for path in filter(None, (out, reviews)):
         if path.is_dir():
             raise SettingsError(f"{str(path)!r} is a folder", "name a file in it")
+        if above := next((one for one in path.parents if one.is_file()), None):
+            raise SettingsError(f"{str(path)!r} cannot be written: {str(above)!r} is a file", "name a file elsewhere")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with TemporaryFile(dir=path.parent):

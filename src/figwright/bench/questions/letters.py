@@ -66,7 +66,7 @@ _AFTER = re.compile(
 )
 """What may stand behind a letter that is stated; a plain word may not: "the answer is A transformer"."""
 _OVER = re.compile(
-    r"\s*$|\s*[.!](?=\s*$|\s*[\"'”’)]|\s+[^a-z\s])|\s*\n|\s*:"
+    r"\s*$|\s*[.!](?=\s*$|\s*[\"'”’)]|\s+[^a-z\s])|\s*\n|\s*:|\s+\(|\s+[-–—]\s|—"
     r"|,?\s+(?i:because|since|as|due|given|based|according)\b"
 )
 """What may stand behind a letter in an opinion: the end, or the reason."""
@@ -221,8 +221,8 @@ class _Sheet:
 
     def _follows(self, rest: str, letter: str) -> bool:
         """Whether the words of the letter's own option come next."""
-        words = self.words.get(letter, "")
-        return bool(words) and _bare(rest).startswith(words)
+        words, said = (_ARTICLE.sub("", one, count=1) for one in (self.words.get(letter, ""), _bare(rest)))
+        return bool(words) and said.startswith(words) and not said[len(words) :][:1].isalnum()
 
     def _words_at(self, text: str, place: int) -> Letters:
         """The option whose words stand there, up to the end of a sentence or line; of two, the longer one."""
