@@ -126,9 +126,7 @@ def test_bounds_hold_the_truth_also_for_few_cases(count: int) -> None:
 
 def test_mean_is_as_sure_as_its_least_sure_part() -> None:
     """Twenty papers, of which two have questions of the second level."""
-    marked = [
-        Marked(f"{n:02}", (Mark("x", n % 2), *((Mark("y", 3, 4),) if n < 2 else ()))) for n in range(20)
-    ]
+    marked = [Marked(f"{n:02}", (Mark("x", n % 2), *((Mark("y", 3, 4),) if n < 2 else ()))) for n in range(20)]
     found = statistics.estimates(marked, {"x": ("x",), "both": ("x", "y")})
     assert found["x"] is not None
     assert found["both"] is not None

@@ -15,8 +15,9 @@ from scipy import stats
 
 from figwright.bench.judges import Record
 from figwright.bench.people import agreement as module
-from figwright.bench.people.agreement import agreement, blind, of_records, of_runs, published, ranking
+from figwright.bench.people.agreement import agreement, of_records, of_runs, published, ranking
 from figwright.bench.people.annotations import Annotation
+from figwright.bench.people.findings import Findings
 from figwright.bench.people.opinions import Contest, Judgements, between, consensus
 from figwright.bench.statistics import Balance
 from figwright.bench.verdicts import DIMENSIONS, Verdict, complete
@@ -164,9 +165,11 @@ def test_all_of_it_is_shown() -> None:
         ("3", "ana", "faithfulness", M), ("3", "ben", "faithfulness", H),
     )  # fmt: skip
     judged = of_records({str(place): record(one, one, one, one) for place, one in enumerate([M, H, BAD, M, M])})
-    found = agreement(judged, consensus(said), ("gemini | pro", "people"), among=between(said))
-    assert json.loads(json.dumps(found.data()))["rows"][0]["tau"]["value"] == pytest.approx(1.0)
-    text, markdown = found.table(), found.markdown()
+    agreed = consensus(said)
+    found = Findings((agreement(judged, agreed, ("gemini | pro", "people")),), between(said), agreed.conflicts)
+    data = json.loads(json.dumps(found.data()))
+    assert data["agreements"][0]["rows"][0]["tau"]["value"] == pytest.approx(1.0)
+    text, markdown = found.text(), found.markdown()
     for shown in (text, markdown):
         for needed in (
             "overall",
@@ -207,6 +210,45 @@ def test_rankings_of_methods_are_compared_by_rank() -> None:
 
 
 def test_blind_contests_as_a_table() -> None:
-    contest = Contest("ours", "theirs", {"ana": Balance(2, 1, 1), "ben": Balance(1, 0, 0)}, 3)
-    assert blind([contest]).splitlines()[1].split() == "ours against theirs 75.0 12.5 12.5 2 5 3".split()
-    assert blind([contest], markdown=True).splitlines()[2] == "| ours against theirs | 75.0 | 12.5 | 12.5 | 2 | 5 | 3 |"
+    found = Findings(contests=(Contest("ours", "theirs", {"ana": Balance(2, 1, 1), "ben": Balance(1, 0, 0)}, 3),))
+    assert found.text().splitlines()[2].split() == "ours against theirs 75.0 12.5 12.5 2 5 3".split()
+    assert found.markdown().splitlines()[4] == "| ours against theirs | 75.0 | 12.5 | 12.5 | 2 | 5 | 3 |"
+    (blind,) = found.data()["blind"]
+    assert blind["rates"] == pytest.approx((75.0, 12.5, 12.5))
+    assert blind["tallies"]["ana"] == {"wins": 2, "ties": 1, "losses": 1}
+
+
+def test_what_people_never_settled_is_listed() -> None:
+    """Nobody agrees on conciseness: there is no overall either, and the table says so."""
+    said = people(
+        *((str(case), who, name, M if name != "conciseness" or who == "ana" else H)
+          for case in range(3) for who in ("ana", "ben") for name in DIMENSIONS),
+    )  # fmt: skip
+    judged = of_records({str(case): record(M, M, H, M) for case in range(3)})
+    found = agreement(judged, consensus(said))
+    assert {row.dimension: row.cases for row in found.rows} == {
+        "faithfulness": 3, "conciseness": 0, "readability": 3, "aesthetics": 3, "overall": 0,
+    }  # fmt: skip
+    text = Findings((found,)).text()
+    assert [line.split()[:4] for line in text.splitlines() if "not settled" in line] == [
+        ["conciseness", "0", "not", "settled"],
+        ["overall", "0", "not", "settled"],
+    ]
+    with pytest.raises(SettingsError, match="settled nothing: 2 conflicts"):
+        agreement(judged, consensus([one for one in said if one.dimension == "conciseness"][:4]))
+
+
+def test_tau_has_no_interval_where_resampling_says_nothing() -> None:
+    """Too few cases; all draws alike; and one case that alone keeps a side from always saying the same: a third of the
+    draws miss it, and the others would feign certainty."""
+    few = [(M, M), (H, H), (M, H), (TIE, M)]
+    alike = [(M, M)] * 10 + [(H, H)] * 10
+    hanging = [(M, M)] * 19 + [(H, H)]
+    rows = []
+    for pairs in (few, alike, hanging, few * 8):
+        one, other = (on_faithfulness([pair[place] for pair in pairs]) for place in (0, 1))
+        rows.append(agreement(one, other).rows[0])
+    assert [row.low is None for row in rows] == [True, True, True, False]
+    assert 0.3 < rows[2].undefined < 0.42
+    assert rows[3].undefined < 0.001
+    assert rows[3].counts == ((8, 0, 8), (8, 0, 0), (0, 0, 8))

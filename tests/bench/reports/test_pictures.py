@@ -38,6 +38,25 @@ def test_pictures_are_in_the_page_or_beside_it(tmp_path: Path, monkeypatch: pyte
     assert all(found["loading"] == "lazy" for found in page.all("img"))
 
 
+def test_every_run_has_its_pictures_where_it_put_them(tmp_path: Path) -> None:
+    """The same name in two places is two pictures; a place that cannot be reached is said, and costs no report."""
+    book, results = Book(), []
+    for name, colour in (("one", "red"), ("two", "blue")):
+        at(str(tmp_path / name)).put("a.png", png(colour))
+        cases = {"a": {"made": {"picture": "a.png"}, "judged": compared("MMMM")}}
+        results.append(run(book, name, cases, label=name, artifacts=str(tmp_path / name)))
+    results.append(run(book, "far", cases, label="far", artifacts="nowhere://bucket"))
+    html, _ = reports.write(results, tmp_path / "report")
+    page = Page(html.read_text())
+    assert len({found["src"] for found in page.all("img")}) == 2
+    assert page.words.count("no picture") == 1
+    assert any("far: no pictures from nowhere://bucket" in text for text in page.words)
+    given, _ = reports.write(results, tmp_path / "given", at(str(tmp_path / "one")))
+    page = Page(given.read_text())
+    assert len(page.all("img")) == 3
+    assert len({found["src"] for found in page.all("img")}) == 1
+
+
 def test_one_picture_has_one_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bytes] = []
     small = pictures._small

@@ -96,7 +96,7 @@ def test_many_runs_stand_below_each_other_and_what_is_left_out_is_said(runs: int
         methods = plan.table["Method"].values
         assert len(set(methods)) == len(methods) == runs
     if plans:
-        ranked = [plan.table["Points"].values for plan in plans if plan.name == "scores"][0]
+        ranked = next(plan.table["Points"].values for plan in plans if plan.name == "scores")
         assert list(ranked) == sorted(ranked, reverse=True)  # type: ignore[type-var]
 
 

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel, ValidationError
 
 from bench.reports.pages import GOOD, Page, png, two, written
-from bench_runs import Book, Shelf, compared, run, verdict_run
+from bench_runs import Book, Shelf, answered, compared, run, verdict_run
+from figwright import session
 from figwright.bench import ledgers, reports, resampling, statistics
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
@@ -23,7 +25,7 @@ from figwright.bench.reports.conduct import LOST
 from figwright.bench.reports.contents import contents
 from figwright.bench.reports.markdown import escaped
 from figwright.bench.results import Results
-from figwright.errors import MissingExtra, RunError
+from figwright.errors import FigwrightError, MissingExtra, RunError
 from figwright.order import Order
 
 DRAW = plots.draw
@@ -52,6 +54,46 @@ def test_headline_for_a_terminal() -> None:
     assert len({len(line) for line in lines[1:]}) == 1  # columns stand below each other
     unjudged = run(Book(), "r", {"a": {}}, judges=())
     assert "nobody judged" in reports.headline([unjudged])
+
+
+def test_headline_is_no_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Methods become columns, and where that is too wide as well, columns come some at a time."""
+    monkeypatch.setenv("COLUMNS", "250")
+    wide = reports.headline(two()).splitlines()
+    assert wide[1].split()[:2] == ["Method", "Faithfulness"]
+    monkeypatch.setenv("COLUMNS", "60")
+    turned = reports.headline(two()).splitlines()
+    assert turned[1].split() == ["Method", "good", "poor"]
+    assert len(turned) == 1 + len(re.findall(r"\S+(?: \S+)*", wide[1]))
+    book = Book()
+    many = [verdict_run(book, f"r{n}", GOOD, label=f"method number {n}") for n in range(9)]
+    parted = reports.headline(many).splitlines()
+    for lines in (turned, parted):
+        assert max(map(len, lines[1:])) <= 60
+    assert sum(line.startswith("method number 8") for line in parted) > 1
+    for line in two()[0].scores()["referenced"].values():
+        assert f"{line:.1f}" in "\n".join(parted)
+
+
+def test_headline_has_those_who_do_not_look() -> None:
+    book = Book()
+    cases = {"a": {"judged": answered("AA", "AB", "AA", "A-")}}
+    for name in ("one", "two"):
+        book.put(name, "a", "questions-blind", answered("BB", "AB", "BB", "BB", picture="withheld", looks=None))
+    results = [run(book, name, cases, "questions", label=name) for name in ("one", "two")]
+    lines = reports.headline(results).splitlines()
+    for who in ("always Yes", "always the commonest letter", "an empty figure", "the solver without the picture"):
+        assert sum(who in line for line in lines) == 1, who  # the same for both runs
+    told = json.loads(reports.as_json(results))["boards"][0]["without_looking"]["two"]
+    assert told["always Yes"]["component"] == 100
+    assert told["the solver without the picture"]["topology"] == 50
+    judged = contents(results).judged
+    by = [dict(zip(judged.columns, row.cells, strict=True)) for row in judged.rows]
+    assert [(one["Run"].text, one["Judge"].text) for one in by][2:] == [
+        ("one", "questions-blind"), ("two", "questions-blind"),
+    ]  # fmt: skip
+    assert by[0]["Prompts"].more == "solver abcd1234"
+    assert by[2]["Prompts"].more == "solver-blind abcd1234"
 
 
 def test_lead_says_how_sure_the_first_place_is() -> None:
@@ -174,6 +216,7 @@ def test_alike_runs_need_no_caution() -> None:
         ({"label": "other", "rules": Rules(orders="single")}, "differ in orders of the pictures"),
         ({"label": "other", "judge_temperature": 1.0}, "differ in judge temperatures"),
         ({"label": "other", "order": Order(model="test/judge")}, "the judge is the model that drew"),
+        ({"label": "other", "order": Order(model="test/judge"), "method": "svg"}, "the judge is the model that drew"),
     ],
 )
 def test_other_judging_is_told(change: dict[str, Any], told: str) -> None:
@@ -183,6 +226,34 @@ def test_other_judging_is_told(change: dict[str, Any], told: str) -> None:
     found = contents(results).cautions
     assert len(found) == 1
     assert told in found[0]
+
+
+@pytest.mark.parametrize("method", ["human", "ready", "vanilla", "best-of-n", "a method of nobody"])
+def test_model_that_did_not_draw_may_judge(method: str) -> None:
+    """Pictures that were there before, or that an image model painted, are not the language model's own."""
+    told = {"picture": "p.png", "usage": {"calls": 0, "cached": 0}}
+    cases = {f"c{n}": {"made": told, "judged": compared("MMMM")} for n in range(40)}
+    assert contents([run(Book(), "r", cases, method=method, order=Order(model="test/judge"))]).cautions == ()
+
+
+def test_painted_figures_are_the_painters() -> None:
+    for painted in (True, False):
+        cases = {f"c{n}": {"made": {"facts": {"painted": painted}}, "judged": compared("MMMM")} for n in range(40)}
+        found = contents([run(Book(), "r", cases, order=Order(model="test/judge"))]).cautions
+        assert any("the judge is the model that drew" in text for text in found) is not painted
+
+
+def test_references_are_called_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / "human.png").write_bytes(png())
+    cases = {"a": {"made": {"human": str(tmp_path / "human.png")}, "judged": compared("MMMM")}}
+    html, markdown, _ = written([run(Book(), "r", cases, dataset="figwright")], tmp_path / "own")
+    assert "Reference figure" in html
+    told = " | ".join(text for text in Page(html).words if "shown first" not in text)  # what the judge was shown
+    assert "uman figure" not in told
+    assert "winning against them says nothing about people" in markdown
+    html, _, _ = written([run(Book(), "r", cases)], tmp_path / "other")
+    assert "Human figure" in html
+    assert "says nothing about people" not in html
 
 
 def test_other_prompts_and_models_are_told() -> None:
@@ -262,6 +333,38 @@ def test_keys_are_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     written([run(book, "r", {"a": {"made": {"error": secret}, "judged": record}}, label=secret)], tmp_path)
     for file in tmp_path.rglob("*"):
         assert not file.is_file() or secret.encode() not in file.read_bytes(), file
+
+
+def test_reasons_do_not_repeat_what_the_model_was_told() -> None:
+    class Scales(BaseModel):
+        colour: float
+
+    with pytest.raises(ValidationError) as wrong:
+        Scales.model_validate({"colour": "red"})
+    objections = {
+        "a": session._objection(FigwrightError("it names no winner", "say Model or Human")),
+        "b": session._said(wrong.value),
+    }
+    cases = {case: {"judged": compared("MMMM")} for case in objections}
+    for case, objection in objections.items():
+        said = f"the judge's answer cannot be used, also after a repair: {objection}"
+        cases[case]["judged"]["dimensions"]["readability"]["error"] = said
+    found = run(Book(), "r", cases)
+    reasons = {one.case: one.reason for one in found.failures}
+    begin = "the judge's answer cannot be used, also after a repair: "
+    assert reasons["a"] == f"{begin}it names no winner (say Model or Human)"
+    assert reasons["b"].startswith(f"{begin}it does not fit: colour: Input should be")
+    assert not [reason for reason in reasons.values() if "Your answer" in reason or "again in full" in reason]
+
+
+def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for call in (lambda folder: reports.verify(folder), lambda folder: reports.write(two(), folder)):
+        with pytest.raises(RunError, match="no report can be written") as caught:
+            call(tmp_path / "file" / "x")
+        assert "-o DIR" in (caught.value.hint or "")
+    reports.verify(tmp_path / "new" / "one")
+    assert list((tmp_path / "new" / "one").iterdir()) == []
 
 
 # Without the extras.

@@ -34,6 +34,17 @@ def test_exact_bounds_are_named_only_where_there_are_some() -> None:
     assert not any("on purpose" in note for note in between.notes)
 
 
+def test_colour_follows_the_corrected_chance() -> None:
+    """Two cases, both won: as good as it can be, and nothing to believe. Twelve are."""
+    for count, tone in ((2, ""), (12, "good")):
+        book = Book()
+        results = [verdict_run(book, word, [word] * count, label=word) for word in ("MMMM", "HHHH")]
+        found = next(one for one in contents(results).parts[0].compared if one.title == "Compared in overall")
+        cells = dict(zip(found.columns, found.rows[0].cells, strict=True))
+        assert cells["Difference"].text == "+100.0"
+        assert cells["Difference"].tone == cells["p, corrected"].tone == tone
+
+
 # What a score is held against.
 
 

@@ -2,17 +2,17 @@
 
     judged = of_records({case: record, …}, method="figwright")
     found = agreement(judged, consensus(people.annotations), names=("gemini-3-pro", "people"))
-    print(found.table())
+    print(Findings((found,)).text())
 
 Verdicts count 100, 0, 50 and 50, as in the paper, and Kendall's tau-b allows for the many ties. Agreement and kappa ask
-only for the winner. Intervals are over cases.
+only for the winner. Intervals are over cases, and only where resampling them says something.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,22 +20,24 @@ from typing import Any
 from figwright.bench import resampling, statistics
 from figwright.bench.judges import Record
 from figwright.bench.judges.referenced import verdicts
-from figwright.bench.people.opinions import Between, Conflict, Consensus, Contest, Judgements, Key, cohen
+from figwright.bench.people.opinions import Conflict, Consensus, Judgements, Key, cohen
 from figwright.bench.results import Results
-from figwright.bench.statistics import LEVEL, Correlation
+from figwright.bench.statistics import FEW, LEVEL, UNDEFINED, Correlation
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict
 from figwright.errors import SettingsError
 
 RESAMPLES = 5_000
 JUDGE = "referenced"
-_STEPS = (Verdict.HUMAN.score, Verdict.TIE.score, Verdict.MODEL.score)
-_NOTHING = "–"
+WINNERS = (Verdict.MODEL, Verdict.TIE, Verdict.HUMAN)
+_STEPS = tuple(one.score for one in WINNERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One dimension over the cases that both judged: tau with the interval it may lie in, rho, the same winner in
-    percent, and Cohen's kappa. None where one side always says the same: then nothing can be said."""
+    percent, and Cohen's kappa. None where one side always says the same: then nothing can be said. `counts` says how
+    often each of `WINNERS` by the first met each by the other; `undefined` is the share of resamples without a tau. No
+    `cases`: people never settled it."""
 
     dimension: str
     cases: int
@@ -43,8 +45,10 @@ class Row:
     low: float | None
     high: float | None
     rho: Correlation | None
-    agreed: float
+    agreed: float | None
     kappa: float | None
+    counts: tuple[tuple[int, ...], ...] = ()
+    undefined: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,53 +67,14 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """`one` and `other` are who is compared. `missing` counts what only one of them judged; `among` is how far people
-    agree among themselves, where there are several."""
+    """`one` and `other` are who is compared. `missing` counts what only one of them judged; `conflicts` are those among
+    people."""
 
     one: str
     other: str
     rows: tuple[Row, ...]
     missing: int = 0
-    among: tuple[Between, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
-
-    def data(self) -> dict[str, Any]:
-        """As JSON."""
-        return asdict(self)
-
-    def table(self) -> str:
-        """For a terminal."""
-        return "\n\n".join(f"{title}\n{_aligned(grid)}" for title, grid in self._grids()) + self._notes("\n\n", "")
-
-    def markdown(self) -> str:
-        return "\n\n".join(f"### {title}\n\n{_piped(grid)}" for title, grid in self._grids()) + self._notes(
-            "\n\n", "- "
-        )
-
-    def _grids(self) -> list[tuple[str, list[list[str]]]]:
-        share = f"{LEVEL:.0%}"
-        head = ["dimension", "cases", "tau-b", share, "p", "rho", "same winner", "kappa"]
-        grids = [(f"{self.one} and {self.other}", [head, *(_row(row) for row in self.rows)])]
-        if self.among:
-            head = ["dimension", "judged", "people", "same winner", "kappa"]
-            grids.append(("People among themselves", [head, *(_between(row) for row in self.among)]))
-        papers = [row for row in published() if row.level == "cases"]
-        names = (*DIMENSIONS, OVERALL)
-        rows = [
-            [f"{row.one} and {row.other}", *(_number(row.values.get(name)) for name in names), row.source]
-            for row in papers
-        ]
-        grids.append((f"The papers' own ({papers[0].statistic})", [["", *names, "source"], *rows]))
-        return grids
-
-    def _notes(self, gap: str, mark: str) -> str:
-        still_open = sum(not conflict.settled for conflict in self.conflicts)
-        count = len(self.conflicts)
-        notes = [f"{self.missing} judged by only one side: left out." if self.missing else ""]
-        if count:
-            notes.append(f"{count} conflict{'s' * (count > 1)} among people, {still_open} never settled and left out.")
-        told = "\n".join(f"{mark}{note}" for note in notes if note)
-        return f"{gap}{told}" if told else ""
 
 
 def of_records(records: Mapping[str, Record], method: str = "") -> dict[Key, dict[str, Verdict]]:
@@ -137,13 +102,16 @@ def agreement(
     others: Consensus | Judgements,
     names: tuple[str, str] = ("the judge", "people"),
     *,
-    among: Sequence[Between] = (),
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Agreement:
     """How far they agree on what both judged. Where one side does not say whose figures it saw, the case is enough."""
     other, conflicts = (others.judgements, others.conflicts) if isinstance(others, Consensus) else (others, ())
     pairs = _paired(judged, other, names)
+    if not pairs and not other and conflicts:
+        raise SettingsError(
+            f"{names[1]} settled nothing: {len(conflicts)} conflicts", "add rows of annotator consensus"
+        )
     if not pairs:
         known = (f"{name}: {_listed(one)}" for name, one in zip(names, (judged, other), strict=True))
         raise SettingsError(f"{names[0]} and {names[1]} have judged nothing in common", "; ".join(known))
@@ -156,7 +124,16 @@ def agreement(
         ]
         if both:
             rows.append(_compared(dimension, both, resamples, seed))
-    return Agreement(*names, tuple(rows), len(judged) + len(other) - 2 * len(pairs), tuple(among), conflicts)
+        elif _unsettled(dimension, judged, conflicts):
+            rows.append(Row(dimension, 0, None, None, None, None, None, None))
+    return Agreement(*names, tuple(rows), len(judged) + len(other) - 2 * len(pairs), conflicts)
+
+
+def _unsettled(dimension: str, judged: Judgements, conflicts: Sequence[Conflict]) -> bool:
+    """Whether people spoke of what the judge judged and never agreed; without one dimension there is no overall."""
+    still_open = {one.dimension for one in conflicts if not one.settled}
+    wanted = bool(still_open) if dimension == OVERALL else dimension in still_open
+    return wanted and any(dimension in one for one in judged.values())
 
 
 def ranking(scores: Mapping[str, float], others: Mapping[str, float]) -> Correlation | None:
@@ -166,18 +143,6 @@ def ranking(scores: Mapping[str, float], others: Mapping[str, float]) -> Correla
     if len(both) < 3:
         return None
     return statistics.spearman([scores[name] for name in both], [others[name] for name in both])
-
-
-def blind(found: Iterable[Contest], *, markdown: bool = False) -> str:
-    """Blind contests as a table: wins, ties and losses of the first candidate in percent, the mean over annotators."""
-    grid = [["contest", "win", "tie", "loss", "people", "choices", "unfinished"]]
-    for one in found:
-        rates = (f"{rate:.1f}" for rate in one.rates)
-        choices = sum(tally.cases for tally in one.tallies.values())
-        grid.append(
-            [f"{one.one} against {one.other}", *rates, str(len(one.tallies)), str(choices), str(one.unfinished)]
-        )
-    return _piped(grid) if markdown else _aligned(grid)
 
 
 @cache
@@ -222,24 +187,33 @@ def _listed(judgements: Judgements) -> str:
 def _compared(dimension: str, both: Sequence[tuple[Verdict, Verdict]], resamples: int, seed: int) -> Row:
     ones, others = [one.score for one, _ in both], [other.score for _, other in both]
     winners = [(one.winner, other.winner) for one, other in both]
-    tau = statistics.kendall(ones, others)
-    low, high = _interval(tau.value, ones, others, resamples, seed) if tau else (None, None)
+    tau, counts = statistics.kendall(ones, others), _counted(ones, others)
+    low, high, undefined = _interval(tau.value, counts, resamples, seed) if tau else (None, None, 0.0)
     agreed = 100 * sum(one is other for one, other in winners) / len(winners)
-    return Row(dimension, len(both), tau, low, high, statistics.spearman(ones, others), agreed, cohen(winners))
+    rho, met = statistics.spearman(ones, others), tuple(tuple(map(int, line)) for line in counts)
+    return Row(dimension, len(both), tau, low, high, rho, agreed, cohen(winners), met, undefined)
 
 
-def _interval(
-    found: float, ones: Sequence[float], others: Sequence[float], resamples: int, seed: int
-) -> tuple[float | None, float | None]:
-    """By drawing cases anew. Tau depends only on how often each pair of scores occurs, so only that is drawn."""
-    np = resampling.numpy()
-    counts = np.zeros((3, 3))
+def _counted(ones: Sequence[float], others: Sequence[float]) -> Any:
+    """How often each score met each."""
+    counts = resampling.numpy().zeros((3, 3))
     for one, other in zip(ones, others, strict=True):
         counts[_STEPS.index(one), _STEPS.index(other)] += 1
-    drawn = np.random.default_rng(seed).multinomial(len(ones), counts.ravel() / len(ones), resamples)
+    return counts
+
+
+def _interval(found: float, counts: Any, resamples: int, seed: int) -> tuple[float | None, float | None, float]:
+    """By drawing cases anew, and the share of draws in which one side never changes, which have no tau. Tau depends
+    only on how often each pair of scores occurs, so only that is drawn. None where that says nothing of how sure tau
+    is: for very few cases, where all draws agree, and where too many have no tau."""
+    np, cases = resampling.numpy(), int(counts.sum())
+    drawn = np.random.default_rng(seed).multinomial(cases, counts.ravel() / cases, resamples)
     taus = _taus(drawn.reshape(resamples, 3, 3).astype(float))
     known = taus[~np.isnan(taus)]
-    return resampling.interval(known, found, None, LEVEL) if len(known) > 1 else (None, None)
+    undefined = 1 - len(known) / len(taus)
+    if cases < FEW or undefined > UNDEFINED or np.ptp(known) < resampling.SAME:
+        return None, None, undefined
+    return *resampling.interval(known, found, None, LEVEL), undefined
 
 
 def _taus(counts: Any) -> Any:
@@ -255,36 +229,3 @@ def _taus(counts: Any) -> Any:
     tied = [(sums * (sums - 1) / 2).sum(axis=1) for sums in (counts.sum(axis=2), counts.sum(axis=1))]
     with np.errstate(invalid="ignore", divide="ignore"):
         return above / np.sqrt((pairs - tied[0]) * (pairs - tied[1]))
-
-
-def _row(row: Row) -> list[str]:
-    span = f"[{row.low:.2f}, {row.high:.2f}]" if row.low is not None and row.high is not None else _NOTHING
-    p = _NOTHING if row.tau is None else "< 0.001" if row.tau.p < 0.001 else f"{row.tau.p:.3f}"
-    tau, rho = (_number(found.value if found else None) for found in (row.tau, row.rho))
-    return [row.dimension, str(row.cases), tau, span, p, rho, f"{row.agreed:.0f}%", _number(row.kappa)]
-
-
-def _between(row: Between) -> list[str]:
-    return [row.dimension, str(row.items), str(row.annotators), f"{row.agreed:.0f}%", _number(row.kappa)]
-
-
-def _number(value: float | None) -> str:
-    return _NOTHING if value is None else f"{value:.2f}"
-
-
-def _aligned(grid: Sequence[Sequence[str]]) -> str:
-    """Columns under one another: names to the left, the rest to the right."""
-    widths = [max(len(row[place]) for row in grid) for place in range(len(grid[0]))]
-    lines = (
-        [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        for row in grid
-    )
-    return "\n".join("  ".join(line).rstrip() for line in lines)
-
-
-def _piped(grid: Sequence[Sequence[str]]) -> str:
-    def line(cells: Iterable[str]) -> str:
-        return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-    rule = [":--", *("--:" for _ in grid[0][1:])]
-    return "\n".join((line(grid[0]), line(rule), *(line(row) for row in grid[1:])))

@@ -88,7 +88,7 @@ class Board:
     @property
     def about(self) -> str:
         """What the scores mean, in the judge's own words."""
-        return str(getattr(self.judge, "about", ""))
+        return str(getattr(self.judge, "about", "")).replace(HUMAN, self.reference)
 
     @cached_property
     def scores(self) -> dict[str, tuple[str, ...]]:

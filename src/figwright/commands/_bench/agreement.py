@@ -1,24 +1,29 @@
 """Compare judges with people, and with each other.
 
 People's judgements are a CSV or JSONL file: case, annotator, dimension, verdict, and the method that drew the figure.
-The papers' own figures stand beside ours.
+Without a run, people are compared among themselves. The papers' own figures stand beside ours.
 
-  figwright bench agreement last --people judgements.csv
+  figwright bench agreement last --people judgements.csv -o agreement
   figwright bench agreement gemini-run --with gpt-run
+  figwright bench agreement --people judgements.csv
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse
 from figwright.commands._bench import add_store
+from figwright.errors import SettingsError
 
 if TYPE_CHECKING:
+    from figwright.bench.people.annotations import People
+    from figwright.bench.people.findings import Findings
     from figwright.bench.results import Results
 
 
@@ -26,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", metavar="RUN", nargs="*", help="judged runs: names or parts of them, or last")
     parser.add_argument("--people", default="", metavar="FILE", help="judgements by people, CSV or JSONL")
     parser.add_argument("--with", dest="other", action="append", default=[], metavar="RUN", help="another judge's runs")
+    parser.add_argument("-o", "--out", default="", metavar="DIR", help="a page in Markdown, with plots, goes there")
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--json", action="store_true", help="as JSON")
     add_store(parser)
@@ -33,30 +39,45 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from figwright.bench import runner
-    from figwright.bench.people import agreement, annotations, opinions
+    from figwright.bench.people import annotations, pages
     from figwright.bench.results import Results
 
     if not args.people and not (args.runs and args.other):
         raise Misuse("nothing to compare with", "--people FILE, or --with RUN for another judge")
-    people = annotations.load(Path(args.people)) if args.people else None
-    with runner.opened(args.store) as ledger:
-        runs = [Results.read(ledger, runner.find(ledger, which)[0]) for which in args.runs]
-        others = [Results.read(ledger, runner.find(ledger, which)[0]) for which in args.other]
+    people = annotations.load(Path(args.people)) if args.people else annotations.People()
+    runs: list[Results] = []
+    others: list[Results] = []
+    if args.runs or args.other:
+        with runner.opened(args.store) as ledger:
+            runs = [Results.read(ledger, runner.find(ledger, which)[0]) for which in args.runs]
+            others = [Results.read(ledger, runner.find(ledger, which)[0]) for which in args.other]
+    found = _found(people, runs, others)
+    page = pages.write(found, Path(args.out)) if args.out else None
+    if args.json:
+        print(json.dumps(found.data(), indent=2))
+    else:
+        print(found.markdown() if args.markdown else found.text())
+    if page:
+        print(f"page: {page}", file=sys.stderr)
+    return 0
+
+
+def _found(people: People, runs: Sequence[Results], others: Sequence[Results]) -> Findings:
+    """All that can be said of these."""
+    from figwright.bench.people import agreement, opinions
+    from figwright.bench.people.findings import Findings
+
+    among, agreed = opinions.between(people.annotations), opinions.consensus(people.annotations)
+    contests = opinions.contests(people.choices)
     said = []
-    if people and people.annotations and runs:
-        among, agreed = opinions.between(people.annotations), opinions.consensus(people.annotations)
-        said.append(agreement.agreement(agreement.of_runs(runs), agreed, (_judge(runs), "people"), among=among))
+    if people.annotations and runs:
+        said.append(agreement.agreement(agreement.of_runs(runs), agreed, (_judge(runs), "people")))
     if runs and others:
         mine, theirs = agreement.of_runs(runs), agreement.of_runs(others)
         said.append(agreement.agreement(mine, theirs, (_judge(runs), _judge(others))))
-    if args.json:
-        print(json.dumps([one.data() for one in said], indent=2))
-        return 0
-    for one in said:
-        print(one.markdown() if args.markdown else one.table())
-    if people and people.choices:
-        print(agreement.blind(opinions.contests(people.choices), markdown=args.markdown))
-    return 0
+    if not (said or among or contests):
+        raise SettingsError("no two people judged the same figure", "name the judged runs to compare them with")
+    return Findings(tuple(said), among, agreed.conflicts, contests)
 
 
 def _judge(runs: Sequence[Results]) -> str:

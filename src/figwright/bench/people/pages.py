@@ -1,0 +1,28 @@
+"""Findings -> a folder: agreement.md with its plots beside it, and agreement.json."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from figwright.bench.people import plots
+from figwright.bench.people.findings import Findings
+from figwright.bench.reports import verify
+from figwright.store.files import replace
+from figwright.store.secrets import dumps
+
+MARKDOWN, JSON = "agreement.md", "agreement.json"
+
+
+def write(found: Findings, folder: Path) -> Path:
+    """The page of some findings; its plots as SVG, and as PNG for where that cannot be shown."""
+    verify(folder)
+    drawn, notes = plots.draw(found)
+    lines = ["# Agreement", "", found.markdown()]
+    for plan, pictures in drawn:
+        for format, data in pictures.items():
+            replace(folder / f"agreement-{plan.name}.{format}", data)
+        lines += ["", f"![{plan.says}](agreement-{plan.name}.svg)", "", plan.says + "."]
+    lines += [line for note in notes for line in ("", f"> {note}")]
+    replace(folder / MARKDOWN, ("\n".join(lines) + "\n").encode())
+    replace(folder / JSON, dumps(found.data(), indent=2) + b"\n")
+    return folder / MARKDOWN
