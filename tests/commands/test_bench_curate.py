@@ -59,6 +59,9 @@ def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
     assert len(lines) == 2
     assert all(line["checklist"] and line["method_text"] for line in lines)
     assert len((papers / "r.jsonl").read_text().splitlines()) == sum(len(line["checklist"]) for line in lines)
+    seen = figwright("inspect", "aibench", "--data", "q.jsonl", cwd=papers)
+    assert seen.returncode == 0, seen.stdout
+    assert "warning: the dataset: picture: no case has a picture" in seen.stdout
 
 
 @pytest.mark.parametrize(
