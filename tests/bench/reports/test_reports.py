@@ -75,7 +75,7 @@ def test_headline_is_no_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch)
         assert f"{line:.1f}" in "\n".join(parted)
 
 
-def test_headline_has_those_who_do_not_look() -> None:
+def test_headline_has_those_who_do_not_look(monkeypatch: pytest.MonkeyPatch) -> None:
     book = Book()
     cases = {"a": {"judged": answered("AA", "AB", "AA", "A-")}}
     for name in ("one", "two"):
@@ -84,6 +84,8 @@ def test_headline_has_those_who_do_not_look() -> None:
     lines = reports.headline(results).splitlines()
     for who in ("always Yes", "always the commonest letter", "an empty figure", "the solver without the picture"):
         assert sum(who in line for line in lines) == 1, who  # the same for both runs
+    monkeypatch.setenv("COLUMNS", "70")  # where it comes in parts, they stand only where they say something
+    assert sum("always Yes" in line for line in reports.headline(results).splitlines()) == 1
     told = json.loads(reports.as_json(results))["boards"][0]["without_looking"]["two"]
     assert told["always Yes"]["component"] == 100
     assert told["the solver without the picture"]["topology"] == 50

@@ -39,7 +39,8 @@ def _fitted(board: Board, room: int) -> Iterator[str]:
     for place, columns in enumerate(_parted(grid, room)):
         right = frozenset(new for new, old in enumerate(columns) if old in table.numeric)
         yield from ("",) if place else ()
-        yield from _aligned([[line[column] for column in columns] for line in grid], right)
+        part = [[line[column] for column in columns] for line in grid]
+        yield from _aligned([line for line in part if set(line[1:]) - {"", NOTHING}], right)
 
 
 def _lines(table: Table) -> list[tuple[str, ...]]:
