@@ -136,6 +136,7 @@ class Session:
         ask = self._question(agent, prompts.get(prompt), inputs, shown, schema, candidate)
         objection = ""
         for attempt in (1, 2):
+            answer: Answer | None = None
             try:
                 answer = await self._answered(ask, prompt, round, candidate)
                 return parse(answer.text)
@@ -149,12 +150,11 @@ class Session:
                 )
             except AnswerCut as error:
                 text, objection = error.text, f"Your answer was cut off: {error.message}. Answer again, much shorter."
-            except ValidationError as error:
-                text, objection = answer.text, _said(error)
             except (FigwrightError, ValueError) as error:
-                if not _answerable(error):
+                if answer is None or not _answerable(error):  # the way to an answer failed, not the answer
                     raise
-                text, objection = answer.text, _objection(error)
+                text = answer.text
+                objection = _said(error) if isinstance(error, ValidationError) else _objection(error)
             if attempt == 1:
                 self.run.event("call.repaired", agent=agent, round=round, candidate=candidate, objection=objection)
                 ask = replace(ask, exchanges=(Exchange(text, objection),))

@@ -66,6 +66,7 @@ def test_a_bug_in_one_case_leaves_it_open_and_the_others_go_on(standing: Standin
     assert {outcome.case: outcome.error for outcome in told}[IDS[0]] == "ZeroDivisionError: ours"
     assert len(told) == len(IDS)
     assert runner.prepare(job(tmp_path)).left == (IDS[0],)
+    assert "raise self.troubles" in next((tmp_path / "runs").rglob("traceback.txt")).read_text()
 
 
 def test_what_no_case_can_get_over_ends_the_run(standing: Standing, tmp_path: Path) -> None:

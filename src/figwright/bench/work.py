@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic, perf_counter
+from traceback import format_exception
 from typing import Any
 
 from figwright import models
@@ -89,6 +90,7 @@ class Workplace:
                 error = made.error
             except Exception as failure:
                 error = self._got_over(failure)
+                desk.explain(failure)
             finally:
                 desk.close(error)
         return desk.outcome(error, perf_counter() - began)
@@ -216,6 +218,11 @@ class _Desk:
         record = await judge.judge(session, self.case, made, job.rules)
         used = {"usage": _usage(session), "seconds": round(perf_counter() - began, 3)} if session else {}
         self.place.ledger.put(job.run, self.case.id, name, self.scrubber.value({**record, **used}))
+
+    def explain(self, failure: Exception) -> None:
+        """Where a fault of ours came from, for whoever mends it."""
+        if not isinstance(cause(failure), FigwrightError):
+            self.folder.write("traceback.txt", "".join(format_exception(failure)))
 
     def close(self, error: str) -> None:
         if self.sessions:

@@ -83,7 +83,7 @@ def _of(id: str, record: dict[str, Any], pictures: dict[str, Path], split: str) 
     human = next((pictures[key] for key in _keys(id) if key in pictures), None)
     return Case(
         id,
-        Source(published if split == RAW else text, overview_caption(floats), id),
+        Source(published if split == RAW else text, str(record.get("caption") or "") or overview_caption(floats), id),
         human,
         str(record.get("category") or ""),
         split=split,

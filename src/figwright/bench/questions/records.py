@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from figwright.bench.case import Case, Question
+from figwright.bench.datasets._floats import overview_caption, without_figures
 
 TITLES: Mapping[int, str] = {
     1: "Level 1: Component Existence",
@@ -17,7 +18,8 @@ TITLES: Mapping[int, str] = {
 
 
 def dumps(case: Case, questions: Iterable[Question]) -> str:
-    """One line of the file. What AIBench lacks is added only where it is needed: that a question is negative."""
+    """One line of the file. What AIBench lacks is added only where it is needed: that a question is negative, and a
+    caption that does not stand in the text as a figure's float."""
     checklist: list[dict[str, Any]] = [
         {
             "id": one.id,
@@ -29,7 +31,9 @@ def dumps(case: Case, questions: Iterable[Question]) -> str:
         }
         for one in questions
     ]
-    record = {"id": case.id, "method_text": case.source.text, "checklist": checklist}
+    there = overview_caption(without_figures(case.source.text)[1])
+    caption = {"caption": case.source.caption} if case.source.caption != there else {}
+    record = {"id": case.id, "method_text": case.source.text, **caption, "checklist": checklist}
     return line(record)
 
 
