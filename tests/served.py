@@ -13,7 +13,6 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -81,20 +80,24 @@ def start(home: Path, wanted: Job, asked: Path) -> subprocess.Popen[bytes]:
     """A process that works off the job; `asked` gets a line for every question that it sends."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "job.json").write_text(json.dumps(wanted.as_data()), "utf-8")
-    paths = os.pathsep.join(filter(None, (str(Path(__file__).parent), os.environ.get("PYTHONPATH", ""))))
     command = [sys.executable, "-m", "served", str(home / "job.json"), str(asked)]
-    return subprocess.Popen(command, env=environment(home, {"PYTHONPATH": paths}))
+    return subprocess.Popen(command, env=environment(home))
 
 
-def environment(home: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """For a process of its own: the keys, and a home where nobody else writes."""
-    return {**os.environ, **KEYS, "FIGWRIGHT_HOME": str(home / "home"), **(more or {})}
+def environment(home: Path, *paths: Path, reading: bool = False) -> dict[str, str]:
+    """For a process of its own, and for those that it starts: the keys, a home where nobody else writes, and the paths
+    of modules. Unless `reading`, no OCR is installed: noise holds no words, and to look for them takes seconds."""
+    lacking = home / "lacking"
+    lacking.mkdir(parents=True, exist_ok=True)
+    (lacking / "rapidocr_onnxruntime.py").write_text('raise ImportError("left out here")\n', "utf-8")
+    places = [*([] if reading else [lacking]), Path(__file__).parent, *paths]
+    joined = os.pathsep.join([*map(str, places), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, **KEYS, "FIGWRIGHT_HOME": str(home / "home"), "PYTHONPATH": joined}
 
 
 def main(job_file: str, asked: str) -> None:
     from figwright.session import Session
 
-    sys.modules["rapidocr_onnxruntime"] = None  # type: ignore[assignment]  # noise holds no words
     fresh = Session._fresh
     with open(asked, "ab", buffering=0) as log:
 

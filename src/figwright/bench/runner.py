@@ -18,6 +18,7 @@ from figwright.bench.engines import Outcome, Told
 from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.readiness import home, ready
+from figwright.bench.results import errors
 from figwright.errors import FigwrightError, NotFound, RunError, cause
 from figwright.store.files import slug
 
@@ -184,14 +185,7 @@ def reopen(store: str, which: str) -> int:
                 for stage in {one.stage for one in ledger.entries(run) if one.case == entry.case}:
                     ledger.forget(run, entry.case, stage)
                 count += 1
-            elif entry.stage != MADE and _has_error(entry.data):
+            elif entry.stage != MADE and any(errors(entry.data)):
                 ledger.forget(run, entry.case, entry.stage)
                 count += 1
     return count
-
-
-def _has_error(record: Any) -> bool:
-    """Whether an error stands anywhere in a judge's record."""
-    if isinstance(record, dict):
-        return any((name == "error" and bool(value)) or _has_error(value) for name, value in record.items())
-    return isinstance(record, list) and any(map(_has_error, record))

@@ -18,9 +18,18 @@ if TYPE_CHECKING:
 
 def carry_out(prepared: Prepared, args: argparse.Namespace) -> int:
     """Works off what is left and reports. 0: all cases are finished; 1: some are open, for the same command to try."""
+    verify_out(args)
     waiting = work_off(prepared, args.quiet)
     report(args, (prepared.job.run,), prepared.job.store, args.quiet)
     return int(waiting > 0)
+
+
+def verify_out(args: argparse.Namespace) -> None:
+    """A place for the report that cannot be written is told before the work, not after it."""
+    if args.out:
+        from figwright.bench import reports
+
+        reports.verify(Path(args.out))
 
 
 def work_off(prepared: Prepared, quiet: bool) -> int:
@@ -61,7 +70,8 @@ def _announce(prepared: Prepared, progress: Progress) -> None:
     else:
         judged = f"judged by {', '.join(job.judges)}" if job.judges else "not judged"
         progress.say(f"run {job.run}: {progress.total} cases by {job.method}, {judged}")
-    if job.judge and job.judge == job.order.model and methods.get(job.method).asks(job.kind) == ("model",):
+    painted = "painter" in methods.get(job.method).asks(job.kind) or job.order.visualizer in ("image", "hybrid")
+    if job.judge and job.judge == job.order.model and job.method not in ("human", "ready") and not painted:
         progress.say("note: the judge is the model that draws, and may like its own")
 
 
@@ -75,7 +85,6 @@ def report(args: argparse.Namespace, runs: tuple[str, ...], store: str, quiet: b
     with runner.opened(store, existing=True) as ledger:
         results = [Results.read(ledger, run) for run in runs]
     folder = Path(args.out) if args.out else home() / "reports" / runs[0]
-    place = args.artifacts or results[0].job.artifacts or str(home() / "artifacts")
-    written = reports.write(results, folder, at(place))
+    written = reports.write(results, folder, at(args.artifacts) if args.artifacts else None)
     print(reports.as_json(results) if args.json else reports.headline(results))
     Progress(0, 0, quiet=quiet).say(f"report: {written[0]}")

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.commands._bench._carrying import report, work_off
+from figwright.commands._bench._carrying import report, verify_out, work_off
 from figwright.commands._bench._progress import Progress
 from figwright.commands._bench.run import add_doing
 from figwright.errors import FigwrightError
@@ -53,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
         for entry in entries:
             print(f"{entry.id:<{wide}}  {entry.title}{f' (as {entry.same_as})' if entry.same_as else ''}")
         return 0
+    verify_out(args)
     return _worked_off(manifests.distinct(entries), args)
 
 
