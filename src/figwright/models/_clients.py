@@ -53,11 +53,12 @@ def _trusted(file: str | None, folder: str | None) -> ssl.SSLContext:
 def openai_client(account: Account) -> AsyncOpenAI:
     from openai import AsyncOpenAI
 
-    from figwright.models._completions import PlainCompletions
+    from figwright.models._completions import PlainCompletions, PlainImages
 
     web = http(account)
     client = AsyncOpenAI(api_key=account.key or NO_KEY, base_url=account.base_url, max_retries=0, http_client=web)
     client.chat.__dict__["completions"] = PlainCompletions(client, web)  # made when asked for, and kept there
+    client.__dict__["images"] = PlainImages(client, web)
     return client
 
 

@@ -1,5 +1,6 @@
-"""Chat completions as one request and its answer. OpenAI's client looks through every message for what it would write
-differently, of which there is nothing here, and builds its answer piece by piece: more work than the rest of a call.
+"""Chat completions and pictures as one request and its answer. OpenAI's client looks through all that it sends for what
+it would write differently, of which there is nothing here, and builds its answers piece by piece: more work than the
+rest of a call.
 
 What is sent, what is raised and what comes back are the client's own; streams still go through it.
 """
@@ -17,39 +18,35 @@ from openai import (
     APITimeoutError,
     AsyncOpenAI,
     AsyncStream,
+    BaseModel,
     NotGiven,
     Omit,
 )
 from openai.resources.chat.completions import AsyncCompletions
+from openai.resources.images import AsyncImages
+from openai.types import ImagesResponse
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
-PATH = "/chat/completions"
+COMPLETIONS, GENERATIONS = "/chat/completions", "/images/generations"
 
 
-class PlainCompletions(AsyncCompletions):
-    """`web` is the HTTP client that the OpenAI client has, too."""
+class _Plain:
+    """One way of one server: `web` is the HTTP client that the OpenAI client has, too."""
 
-    def __init__(self, client: AsyncOpenAI, web: httpx2.AsyncClient) -> None:
-        super().__init__(client)
-        self._openai, self._web = client, web
-        url = client.base_url
-        self._url = url.copy_with(path=url.path.rstrip("/") + PATH)
+    def __init__(self, client: AsyncOpenAI, web: httpx2.AsyncClient, path: str) -> None:
+        self._web = web
+        self._url = client.base_url.copy_with(path=client.base_url.path.rstrip("/") + path)
         self._headers = {"authorization": f"Bearer {client.api_key}", "content-type": "application/json"}
 
-    async def create(self, **asked: Any) -> Any:
-        body = {name: value for name, value in asked.items() if not isinstance(value, NotGiven | Omit)}
+    async def post(self, body: dict[str, Any]) -> Any:
+        """The answer's JSON; headers and time-out may be among what is asked for, as the client takes them."""
         headers, more, timeout = (body.pop(name, None) for name in ("extra_headers", "extra_body", "timeout"))
-        body |= more or {}
-        if body.get("stream"):
-            return await self._openai.post(
-                PATH, cast_to=ChatCompletion, body=body, stream=True, stream_cls=AsyncStream[ChatCompletionChunk],
-                options={"headers": headers or {}, **({} if timeout is None else {"timeout": timeout})},
-            )  # fmt: skip
         wait = {} if timeout is None else {"timeout": timeout}
+        content = _written(body | (more or {}))
         request = self._web.build_request(
-            "POST", self._url, content=_written(body), headers={**self._headers, **(headers or {})}, **wait
+            "POST", self._url, content=content, headers={**self._headers, **(headers or {})}, **wait
         )
         try:
             response = await self._web.send(request)
@@ -59,7 +56,51 @@ class PlainCompletions(AsyncCompletions):
             raise APIConnectionError(request=request) from error
         if not response.is_success:
             raise _refused(response)
-        return _read(response.content)
+        try:
+            return from_json(response.content)
+        except ValueError as error:
+            raise JSONDecodeError(str(error), "", 0) from None
+
+
+class PlainCompletions(AsyncCompletions):
+    """Chat completions; streams still go through the client."""
+
+    def __init__(self, client: AsyncOpenAI, web: httpx2.AsyncClient) -> None:
+        super().__init__(client)
+        self._openai, self._way = client, _Plain(client, web, COMPLETIONS)
+
+    async def create(self, **asked: Any) -> Any:
+        body = _given(asked)
+        if not body.get("stream"):
+            return _built(ChatCompletion, await self._way.post(body))
+        headers, more, timeout = (body.pop(name, None) for name in ("extra_headers", "extra_body", "timeout"))
+        return await self._openai.post(
+            COMPLETIONS, cast_to=ChatCompletion, body=body | (more or {}),
+            stream=True, stream_cls=AsyncStream[ChatCompletionChunk],
+            options={"headers": headers or {}, **({} if timeout is None else {"timeout": timeout})},
+        )  # fmt: skip
+
+
+class PlainImages(AsyncImages):
+    """Pictures drawn anew; those that are changed are sent in a form, which the client writes."""
+
+    def __init__(self, client: AsyncOpenAI, web: httpx2.AsyncClient) -> None:
+        super().__init__(client)
+        self._way = _Plain(client, web, GENERATIONS)
+
+    async def generate(self, **asked: Any) -> Any:
+        return _built(ImagesResponse, await self._way.post(_given(asked)))
+
+
+def _given(asked: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in asked.items() if not isinstance(value, NotGiven | Omit)}
+
+
+def _built(kind: type[BaseModel], data: Any) -> Any:
+    try:
+        return kind.model_validate(data)
+    except ValidationError:  # of a server that does not keep to the letter
+        return kind.construct(**data) if isinstance(data, dict) else data
 
 
 def _written(body: dict[str, Any]) -> bytes:
@@ -67,17 +108,6 @@ def _written(body: dict[str, Any]) -> bytes:
         return to_json(body)
     except (PydanticSerializationError, UnicodeEncodeError):  # half a sign, which JSON can hold as an escape
         return json.dumps(body).encode()
-
-
-def _read(content: bytes) -> Any:
-    try:
-        data = from_json(content)
-    except ValueError as error:
-        raise JSONDecodeError(str(error), "", 0) from None
-    try:
-        return ChatCompletion.model_validate(data)
-    except ValidationError:  # of a server that does not keep to the letter
-        return ChatCompletion.construct(**data) if isinstance(data, dict) else data
 
 
 def _refused(response: httpx2.Response) -> APIStatusError:
