@@ -6,16 +6,18 @@ import io
 import re
 from decimal import Decimal
 from functools import lru_cache
+from math import isclose
 from typing import Any
 from urllib.parse import urlsplit
 
-from figwright.models import Account, Part, Price, get, names
+from figwright.models import Account, Part, Price, Usage, get, names
 
 MILLION = 1_000_000
 USUAL = 10_000
 """Tokens of a usual prompt; with some providers long ones cost more, and a million at once would be long."""
 
 IDS = {"google": "google", "openai": "openai", "anthropic": "anthropic", "openrouter": "openrouter"}
+OTHER = ("cache_write_tokens", "input_audio_tokens", "cache_audio_read_tokens", "output_audio_tokens")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 PIECE = re.compile(r"[A-Za-z]+|\d|[^\W\d_A-Za-z]|[^\w\s]+|_+|\n+")
@@ -32,16 +34,27 @@ def price_of(name: str) -> Price | None:
 
 
 @lru_cache(maxsize=64)
-def _listed(provider: str, model: str) -> Price | None:
-    asked = {"input_tokens": USUAL, "output_tokens": 0, "cache_read_tokens": 0}
+def _listed(provider: str, model: str, count: int = USUAL) -> Price | None:
+    """For a million tokens, when so many come at once."""
+    asked = {"input_tokens": count, "output_tokens": 0, "cache_read_tokens": 0}
     parts = [
         _calculated(provider, model, asked),
-        _calculated(provider, model, asked | {"cache_read_tokens": USUAL}),
-        _calculated(provider, model, {"input_tokens": 0, "output_tokens": USUAL}),
+        _calculated(provider, model, asked | {"cache_read_tokens": count}),
+        _calculated(provider, model, {"input_tokens": 0, "output_tokens": count}),
     ]
     if None in parts:
         return None
-    return Price(*(float(part) * MILLION / USUAL for part in parts if part is not None))
+    return Price(*(float(part) * MILLION / count for part in parts if part is not None))
+
+
+@lru_cache(maxsize=64)
+def _even(provider: str, model: str) -> Price | None:
+    """The price of a model that charges every token alike: then a call can be reckoned without looking it up again."""
+    few, many = _listed(provider, model), _listed(provider, model, MILLION)
+    if few is None or many is None:
+        return None
+    same = all(isclose(getattr(few, name), getattr(many, name)) for name in Price.__slots__)
+    return few if same else None
 
 
 def cost(account: Account, usage: Any, answered: str | None) -> float | None:
@@ -50,21 +63,29 @@ def cost(account: Account, usage: Any, answered: str | None) -> float | None:
         return 0.0
     if (named := getattr(usage, "cost", None)) is not None:
         return float(named)
+    if _text_only(usage) and (even := _even(account.provider, account.model)):
+        return even.of(Usage(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens))
     for model in dict.fromkeys((account.model, answered or "")):
         if (total := _calculated(account.provider, model, usage)) is not None:
             return float(total)
     return None
 
 
+def _text_only(usage: Any) -> bool:
+    """Whether nothing was used but tokens of one kind, in, out and remembered."""
+    return not getattr(usage, "details", True) and not any(getattr(usage, name, 0) for name in OTHER)
+
+
 def _calculated(provider: str, model: str, usage: Any) -> Decimal | None:
     if provider not in IDS or not model:
         return None
     try:
-        from genai_prices import Usage, calc_price
+        from genai_prices import Usage as Counted
+        from genai_prices import calc_price
     except ImportError:  # no provider is installed, so nothing can be spent either
         return None
     try:
-        counted = Usage(**usage) if isinstance(usage, dict) else usage
+        counted = Counted(**usage) if isinstance(usage, dict) else usage
         return calc_price(counted, model, provider_id=IDS[provider]).total_price
     except (LookupError, ValueError):
         return None
