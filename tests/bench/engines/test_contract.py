@@ -13,7 +13,7 @@ import plugged
 from figwright.bench import engines, ledgers, runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
-from figwright.errors import MissingExtra
+from figwright.errors import MissingExtra, cause
 from plugged import CANARY, IDS, holding, kept, marked, notes
 
 Run = Callable[..., dict[str, Outcome]]
@@ -62,7 +62,7 @@ def test_what_stops_every_case_is_raised_here(engine: str, run: Run, tmp_path: P
     job = plugged.job(tmp_path, 0.05, {"set/2": "extra"}, concurrency=2, engine=engine)
     with pytest.raises((MissingExtra, ExceptionGroup)) as caught:
         run(engine, job)
-    error = runner._cause(caught.value) if isinstance(caught.value, ExceptionGroup) else caught.value
+    error = cause(caught.value)
     assert isinstance(error, MissingExtra)
     assert error.hint == 'pip install "figwright[plots]"'
     assert "drawing" in str(error)
