@@ -139,6 +139,7 @@ def test_a_wrong_key_ends_at_once(
     class Refusing(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             asked.append(self.path)
+            self.rfile.read(int(self.headers["Content-Length"]))  # unread, it would reset the connection
             body = b'{"error": {"message": "Incorrect API key provided", "type": "invalid_request_error"}}'
             self.send_response(401)
             self.send_header("Content-Type", "application/json")
