@@ -104,3 +104,11 @@ def test_notes_of_plots_reach_the_page() -> None:
     book = Book()
     results = [verdict_run(book, f"r{n}", ["MMMM", "HHHH"]) for n in range(plots.MOST_ROWS + 1)]
     assert plots.draw(contents(results).parts[0])[1] == tuple(plots._left_out(contents(results).parts[0].board))
+
+
+def test_of_many_runs_the_best_is_compared_with_each() -> None:
+    book = Book()
+    results = [verdict_run(book, f"r{n}", ["MMMM"] * n + ["HHHH"] * (10 - n)) for n in range(10)]
+    (part, *_) = contents(results).parts
+    assert len(part.pairs) == len(results) - 1
+    assert {pair.first.label for pair in part.pairs} == {part.board.ranked[0].label}

@@ -17,6 +17,9 @@ from figwright.errors import FigwrightError, MissingExtra
 HUMAN = "human figure"
 """What a benchmark's figures to compare with are, unless it says otherwise."""
 
+MANY = 8
+"""More runs than these are not all compared with each other: nobody reads a thousand comparisons."""
+
 
 @dataclass(frozen=True)
 class Entrant:
@@ -127,15 +130,21 @@ class Board:
         return max(values) if len(values) > 1 else None
 
     def pairs(self, scores: Sequence[str]) -> tuple[Pair, ...]:
-        """Every two runs, compared in each of the scores, corrected for all of these together."""
+        """Every two runs, or of many runs the best and each other, compared in each of the scores, corrected for all of
+        these together."""
         found = [
             (first, second, score, told, split(first, second, self.scores[score]))
-            for first, second in combinations(self.ranked, 2)
+            for first, second in self._contests()
             for score in scores
             if (told := statistics.compare(first.marked, second.marked, self.scores[score])) is not None
         ]
         corrected = statistics.holm([told.exchange for *_, told, _ in found])
         return tuple(Pair(*one, chance) for one, chance in zip(found, corrected, strict=True))
+
+    def _contests(self) -> Iterable[tuple[Entrant, Entrant]]:
+        if len(self.ranked) <= MANY:
+            return combinations(self.ranked, 2)
+        return ((self.ranked[0], other) for other in self.ranked[1:])
 
     @property
     def groups(self) -> tuple[str, ...]:

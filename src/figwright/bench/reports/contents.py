@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from figwright.bench import statistics
 from figwright.bench.reports import conduct, tables
 from figwright.bench.reports.baselines import baselines
-from figwright.bench.reports.boards import Board, Entrant, Pair, boards, labelled
+from figwright.bench.reports.boards import MANY, Board, Entrant, Pair, boards, labelled
 from figwright.bench.reports.cautions import cautions
 from figwright.bench.reports.groups import bounds, grouped, left_out
 from figwright.bench.reports.lead import lead
@@ -157,6 +157,8 @@ def _compared(board: Board, pairs: Sequence[Pair]) -> Iterator[Table]:
         "methods' results exchanged at random in each case; corrected for all rows of this table by Holm's rule, which "
         f"decides what is coloured.{bounds([pair.found.difference for pair in pairs])}",
     ]
+    if len(board.entrants) > MANY:
+        notes.append("Of so many runs, the best is compared with each of the others.")
     if any(pair.split.undrawn for pair in pairs):
         notes.append("Who has not drawn a case has lost it; wins, ties and losses are counted where both have drawn.")
     yield table(f"Compared in {named(board.main).lower()}", _PAIRED, [_paired(pair) for pair in pairs], notes)
