@@ -11,6 +11,7 @@ import httpx2
 from pydantic_ai.models import create_async_httpx2_client
 
 from figwright.models import Account
+from figwright.models._network import settle
 from figwright.models._pictures import Client
 
 if TYPE_CHECKING:
@@ -35,9 +36,11 @@ def http(account: Account) -> httpx2.AsyncClient:
     """
     timeout = httpx2.Timeout(account.timeout, connect=min(CONNECT, account.timeout))
     usual = create_async_httpx2_client(timeout=timeout, transport=httpx2.AsyncBaseTransport())
-    return Client(
+    client = Client(
         timeout=timeout, limits=LIMITS, headers=usual.headers, event_hooks=usual.event_hooks, verify=_certificates()
     )
+    settle(client)
+    return client
 
 
 def _certificates() -> ssl.SSLContext:
