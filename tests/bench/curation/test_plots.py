@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -176,7 +177,12 @@ def test_real_scripts_give_back_most_of_their_columns() -> None:
     if not BENCHMARK.is_file():
         pytest.skip("the reference plots of PaperBananaBench are not here")
     wanted = found = sorted_right = 0
-    chosen = json.loads(BENCHMARK.read_text())[::24]
+    sample = json.loads(BENCHMARK.read_text())[::24]
+    # Some scripts use packages that figwright does not bring.
+    chosen = [
+        one for one in sample if not re.search(r"squarify|seaborn|pandas|scipy", one["additional_info"]["gt_code"])
+    ]
+    assert len(chosen) >= 5
     for record in chosen:
         made = chart(record["additional_info"]["gt_code"])
         values = {tuple(map(_plain, one.values)) for one in made.columns}
