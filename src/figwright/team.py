@@ -91,7 +91,7 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
         pool = references.built_in(plots=plots)
     else:
         pool = references.load(given, plots=plots) if isinstance(given, Path) else given
-    own = references.itself(brief.source, pool)
+    own = await references.aside(references.itself, brief.source, pool)
     if own:  # nobody learns from the figure that is to be drawn
         session.run.event(
             "note", text=f"left out of the references as the figure itself: {', '.join(r.id for r in own)}"

@@ -37,7 +37,7 @@ async def retrieve(
     """The `count` most useful references, chosen by the model from a shortlist that is made without it. `cleared`: the
     figure itself was taken out of the pool."""
     most = SHORTLIST if brief.source.table is None else PLOTS
-    shortlist = references.shortlist(brief.source, pool, most, cleared=cleared)
+    shortlist = await references.aside(references.shortlist, brief.source, pool, most, cleared=cleared)
     if len(shortlist) <= count:
         session.run.event("references", ids=[reference.id for reference in shortlist], why="there are no more")
         return shortlist

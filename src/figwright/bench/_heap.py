@@ -7,12 +7,12 @@ from __future__ import annotations
 import gc
 import sys
 
-LARGE = 1024 * 1024
+LARGE = 512 * 1024
 """Bytes of a block that is asked of the system and given back to it. Smaller ones would cost more than they save: the
 system clears every page that it gives."""
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
 """As <malloc.h> of the GNU C library numbers them; the library itself raises the first with every block freed."""
-YOUNG = 20_000
+YOUNG = 10_000
 """New objects after which Python looks for those that nobody needs: in a loop that serves dozens of cases the usual 700
 come and go several times a call."""
 

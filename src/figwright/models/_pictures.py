@@ -23,7 +23,7 @@ SMALL = 4096
 """Bytes of a picture up to which no stand-in is worth it."""
 MAGIC = 24
 """Bytes of a picture that came which its stand-in begins with: they tell which format it has."""
-KEPT = 16_000_000
+KEPT = 8_000_000
 """Bytes of encoded pictures that are kept for the next call that shows them."""
 
 _BASE64: TypeAdapter[bytes] = TypeAdapter(bytes, config=ConfigDict(val_json_bytes="base64"))

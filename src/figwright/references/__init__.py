@@ -5,6 +5,7 @@ A folder -> references -> the ones that are drawn alike, found without a model -
 
 from __future__ import annotations
 
+from figwright.references._aside import aside
 from figwright.references._choose import HOW, How, choose, shortlist
 from figwright.references._kinds import CATEGORIES, KINDS, category_of, kind_of
 from figwright.references._load import built_in, load
@@ -13,6 +14,6 @@ from figwright.references._same import itself, same_picture, without
 from figwright.references._show import contact_sheet, summary, thumbnail
 
 __all__ = [
-    "CATEGORIES", "HOW", "KINDS", "How", "Reference", "built_in", "category_of", "choose", "contact_sheet", "itself",
-    "kind_of", "load", "same_picture", "shortlist", "summary", "thumbnail", "without",
+    "CATEGORIES", "HOW", "KINDS", "How", "Reference", "aside", "built_in", "category_of", "choose", "contact_sheet",
+    "itself", "kind_of", "load", "same_picture", "shortlist", "summary", "thumbnail", "without",
 ]  # fmt: skip
