@@ -11,7 +11,6 @@ import httpx2
 from pydantic_ai.models import create_async_httpx2_client
 
 from figwright.models import Account
-from figwright.models._network import settle
 from figwright.models._pictures import Client
 
 if TYPE_CHECKING:
@@ -36,11 +35,9 @@ def http(account: Account) -> httpx2.AsyncClient:
     """
     timeout = httpx2.Timeout(account.timeout, connect=min(CONNECT, account.timeout))
     usual = create_async_httpx2_client(timeout=timeout, transport=httpx2.AsyncBaseTransport())
-    client = Client(
+    return Client(
         timeout=timeout, limits=LIMITS, headers=usual.headers, event_hooks=usual.event_hooks, verify=_certificates()
     )
-    settle(client)
-    return client
 
 
 def _certificates() -> ssl.SSLContext:
