@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Annotated
 
@@ -60,7 +59,7 @@ async def retrieve(
     if brief.source.table is not None:
         told = {"intent": brief.source.caption, "data": summary(brief.source.table)}
         prompt, inputs = "plot-retriever", told | {name: inputs[name] for name in ("candidates", "count")}
-    sheet = await asyncio.to_thread(references.contact_sheet, listed)
+    sheet = await references.aside(references.contact_sheet, listed)
     images = (Image(sheet, "image/jpeg"),) if sheet else ()
     choice = await session.ask("retriever", prompt, inputs, images=images, schema=Choice, parse=parse)
     chosen = tuple(dict.fromkeys(listed[id] for id in choice.ids if id in listed))[:count]

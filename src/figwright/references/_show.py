@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 SIDE = 384
 MOST_PIXELS = 50_000_000
-_CAPTION, _ENTRY = 190, 400
-"""Characters of a summary: thirty of them stay under about 3,500 tokens."""
+_CAPTION, _ENTRY, _OPENING = 190, 400, 6_000
+"""Characters of a summary: thirty of them stay under about 3,500 tokens. The last is how far a text is looked into for
+its first words: headings and markup before them do not count."""
 
 
 @lru_cache(maxsize=1024)
@@ -28,7 +29,7 @@ def summary(reference: Reference) -> str:
     caption = _cut(_plain(reference.caption), _CAPTION)
     if reference.table is not None:
         return f"[{reference.id}] {reference.category}\n{caption}\n{_columns(reference.table)}"
-    opening = _cut(_plain(reference.text), max(0, _ENTRY - len(caption)))
+    opening = _cut(_plain(reference.text[:_OPENING]), max(0, _ENTRY - len(caption)))
     return f"[{reference.id}] {reference.kind}; {reference.category}\n{caption}\n{opening}".rstrip()
 
 
@@ -70,7 +71,7 @@ def _small(path: Path, side: int) -> bytes:
     return content.getvalue()
 
 
-def _flat(path: Path, most: tuple[int, int]) -> Image:
+def _flat(path: Path | BytesIO, most: tuple[int, int]) -> Image:
     """The picture of a file on white, no wider and no higher than that."""
     from PIL import Image, UnidentifiedImageError
 
@@ -100,7 +101,8 @@ TILE, COLUMNS, NAME = 256, 6, 20
 
 @lru_cache(maxsize=512)
 def _tile(path: Path) -> Image:
-    return _flat(path, (TILE - 8, TILE * 3 // 4 - 4))
+    """From the thumbnail: whoever is listed may be shown next, and the file is read once for both."""
+    return _flat(BytesIO(_small(path, SIDE)), (TILE - 8, TILE * 3 // 4 - 4))
 
 
 def contact_sheet(named: Mapping[str, Reference]) -> bytes:
