@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 from array import array
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -30,32 +31,42 @@ _STOP = frozenset(
 @dataclass(frozen=True, slots=True)
 class Index:
     """For every word what it says of each reference that holds it: its place in the set, how much the word is worth to
-    BM25 there (without its rarity), and its weight in the vocabulary. `norms` are the lengths of those as vectors."""
+    BM25 there (without its rarity), and its weight in the vocabulary. These stand word after word in three arrays, a
+    tenth of the room that tuples take; `holders` is where those of a word are. `norms` are the lengths of the weights
+    as vectors."""
 
-    postings: Mapping[str, Sequence[tuple[int, float, float]]]
+    holders: Mapping[str, slice]
+    places: array[int]
+    worths: array[float]
+    weights: array[float]
     norms: tuple[float, ...]
 
     def scores(self, query: Mapping[str, int]) -> list[float]:
         """How well each reference fits the words of a query (BM25)."""
         found = [0.0] * len(self.norms)
         for word, times in query.items():
-            holders = self.postings.get(word, ())
-            rarity = math.log(1 + (len(found) - len(holders) + 0.5) / (len(holders) + 0.5))
-            weight = rarity * math.log2(1 + times)
-            for place, worth, _ in holders:
-                found[place] += weight * worth
+            if (holders := self.holders.get(word)) is not None:
+                places = self.places[holders]
+                rarity = math.log(1 + (len(found) - len(places) + 0.5) / (len(places) + 0.5))
+                weight = rarity * math.log2(1 + times)
+                for place, worth in zip(places, self.worths[holders], strict=True):
+                    found[place] += weight * worth
         return found
 
     def likeness(self, query: Mapping[str, int]) -> list[float]:
         """How far the vocabulary of each reference is that of the query, rare words first: 0 to 1 (a cosine)."""
         found, size = [0.0] * len(self.norms), 0.0
         for word, times in query.items():
-            holders = self.postings.get(word, ())
-            weight = math.log1p(times) * _rarity(len(holders), len(found))
+            holders = self.holders.get(word, _NOBODY)
+            places = self.places[holders]
+            weight = math.log1p(times) * _rarity(len(places), len(found))
             size += weight * weight
-            for place, _, theirs in holders:
+            for place, theirs in zip(places, self.weights[holders], strict=True):
                 found[place] += weight * theirs
         return [value / (norm * math.sqrt(size) or 1.0) for value, norm in zip(found, self.norms, strict=True)]
+
+
+_NOBODY = slice(0, 0)
 
 
 def _rarity(holders: int, texts: int) -> float:
@@ -65,25 +76,28 @@ def _rarity(holders: int, texts: int) -> float:
 @lru_cache(maxsize=4)
 def index(references: tuple[Reference, ...]) -> Index:
     """The index of a set, kept for as long as the program runs."""
-    counted: dict[str, list[tuple[int, int]]] = {}
+    counted: dict[str, array[int]] = {}
     lengths: list[int] = []
     for place, reference in enumerate(references):
         counts = terms(reference.caption, reference.text)
         lengths.append(sum(counts.values()))
         for word, count in counts.items():
-            counted.setdefault(word, []).append((place, count))
+            counted.setdefault(word, array("i")).extend((place, count))
     mean = max(1.0, sum(lengths) / max(1, len(lengths)))
     held_back = [_SATURATION * (1 - _LENGTH + _LENGTH * length / mean) for length in lengths]
-    postings: dict[str, list[tuple[int, float, float]]] = {}
+    holders: dict[str, slice] = {}
+    places, worths, weights = array("i"), array("d"), array("d")
     norms = [0.0] * len(references)
-    for word, holders in counted.items():
-        rarity = _rarity(len(holders), len(references))
-        postings[word] = []
-        for place, count in holders:
+    for word, pairs in counted.items():
+        rarity = _rarity(len(pairs) // 2, len(references))
+        holders[word] = slice(len(places), len(places) + len(pairs) // 2)
+        for place, count in zip(pairs[::2], pairs[1::2], strict=True):
             weight = math.log1p(count) * rarity
             norms[place] += weight**2
-            postings[word].append((place, count * (_SATURATION + 1) / (count + held_back[place]), weight))
-    return Index(postings, tuple(map(math.sqrt, norms)))
+            places.append(place)
+            worths.append(count * (_SATURATION + 1) / (count + held_back[place]))
+            weights.append(weight)
+    return Index(holders, places, worths, weights, tuple(map(math.sqrt, norms)))
 
 
 @lru_cache(maxsize=16)
@@ -118,7 +132,7 @@ _SAMPLE, _TELLING = 8, 40
 """One of so many runs is looked at first; fewer of them than that tell nothing."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=16)
 def shingles(text: str, size: int) -> frozenset[int]:
     """Every run of `size` words, as numbers; a text shorter than that is one run."""
     words = _WORD.findall(text.lower())
@@ -126,28 +140,74 @@ def shingles(text: str, size: int) -> frozenset[int]:
     return frozenset(map(hash, runs))
 
 
-def near(one: str, other: str, size: int, least: float) -> bool:
-    """Whether two texts share at least that part of their runs of words, as `overlap` counts it. A paper is told by an
-    eighth of its runs; all of them are looked at only where those say that it may be so, or say too little."""
-    ours, theirs = _sampled(one, size), _sampled(other, size)
-    if min(len(ours), len(theirs)) >= _TELLING and overlap(ours, theirs) < least / 4:
-        return False
-    return overlap(frozenset(_packed(one, size)), frozenset(_packed(other, size))) >= least
-
-
-@lru_cache(maxsize=1024)
-def _packed(text: str, size: int) -> array[int]:
-    """All runs in little room: those of a set of papers, each as a set, would be a hundred megabytes."""
-    return array("q", shingles.__wrapped__(text, size))
-
-
-@lru_cache(maxsize=1024)
-def _sampled(text: str, size: int) -> frozenset[int]:
-    """Every eighth run, the same ones of all texts."""
-    return frozenset(run for run in _packed(text, size) if run % _SAMPLE == 0)
-
-
 def overlap(one: frozenset[Any], other: frozenset[Any]) -> float:
     """How much of the smaller set lies in the larger: 1 when a text was cut out of the other."""
     smaller = min(len(one), len(other))
     return len(one & other) / smaller if smaller else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Which texts of a set hold a run of words. `held` are all runs in order, each with the place of its text in the
+    last `bits`: eight bytes a run, where sets would take eighty. `counts` are how many each text has."""
+
+    held: array[int]
+    counts: array[int]
+    bits: int
+
+    def shared(self, runs: Iterable[int]) -> dict[int, int]:
+        """How many of the runs each text holds, of those that hold any."""
+        found: dict[int, int] = {}
+        held, bits, last = self.held, self.bits, (1 << self.bits) - 1
+        for run in runs:
+            sought = run >> bits
+            at = bisect_left(held, sought << bits)
+            while at < len(held) and held[at] >> bits == sought:
+                place = held[at] & last
+                found[place] = found.get(place, 0) + 1
+                at += 1
+        return found
+
+    def overlaps(self, runs: frozenset[int]) -> dict[int, float]:
+        """The same as a part of the smaller, as `overlap` counts it."""
+        return {place: n / min(len(runs), self.counts[place]) for place, n in self.shared(runs).items()}
+
+
+@lru_cache(maxsize=8)
+def runs_of(texts: tuple[str, ...], size: int, every: int = 1) -> Runs:
+    """The runs of `size` words of all texts, or one in so many of them: the same ones of every text."""
+    bits, counts = len(texts).bit_length(), array("i")
+    held: list[int] = []
+    for place, text in enumerate(texts):
+        runs = [run for run in shingles.__wrapped__(text, size) if run % every == 0]
+        counts.append(len(runs))
+        held += (run >> bits << bits | place for run in runs)
+    held.sort()
+    return Runs(array("q", held), counts, bits)
+
+
+def near(text: str, texts: tuple[str, ...], size: int, least: float) -> dict[int, float]:
+    """By their places, the texts that share at least that part of their runs of words with one, and how much they do.
+    A paper is told by an eighth of its runs; all of them are looked at only where those say that it may be so, or say
+    too little."""
+    ours = shingles(text, size)
+    sampled = frozenset(run for run in ours if run % _SAMPLE == 0)
+    if len(sampled) < _TELLING:
+        found = runs_of(texts, size).overlaps(ours)
+    else:
+        known = runs_of(texts, size, _SAMPLE)
+        suspects = {place for place, share in known.overlaps(sampled).items() if share >= least / 4}
+        suspects.update(place for place, count in enumerate(known.counts) if count < _TELLING)
+        found = {place: _overlap(ours, _packed(texts[place], size)) for place in suspects}
+    return {place: share for place, share in found.items() if share >= least}
+
+
+def _overlap(one: frozenset[int], other: array[int]) -> float:
+    smaller = min(len(one), len(other))
+    return len(one.intersection(other)) / smaller if smaller else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _packed(text: str, size: int) -> array[int]:
+    """All runs of a text, in little room: of short ones, which every other is compared with."""
+    return array("q", shingles.__wrapped__(text, size))

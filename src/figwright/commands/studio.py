@@ -1,0 +1,77 @@
+"""Open the studio: a page on this machine to make figures, choose, edit by hand, and judge them.
+
+figwright studio
+figwright studio --port 8765 --no-browser
+figwright studio --host 0.0.0.0 --store postgresql://figures@db/judgements
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from figwright.commands._talk import Talk
+
+PORT = 8642
+LOCAL = ("127.0.0.1", "localhost", "::1")
+TOKEN = "FIGWRIGHT_STUDIO_TOKEN"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, metavar="N", help=f"the port (default: {PORT}, or the next free one)")
+    parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="NAME",
+        help=f"let other machines in at this address; they must show a token, which is printed or taken from {TOKEN}",
+    )
+    parser.add_argument("--store", default="", metavar="URL", help="where judgements go: a file or postgresql://…")
+    parser.add_argument(
+        "--bench-store", default="", metavar="URL", help="where bench runs are (default: the usual one)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.errors import MissingExtra
+    from figwright.settings import settings
+
+    try:
+        from figwright.studio.application import application
+        from figwright.studio.serving import serve
+    except ImportError as error:
+        raise MissingExtra("the studio", "studio") from error
+    from figwright.studio.guard import LOOPBACK
+    from figwright.studio.place import Place
+    from figwright.studio.serving import listening, token_for
+
+    away = args.host not in LOCAL
+    token = token_for(os.environ.get(TOKEN, "")) if away else ""
+    hosts = LOOPBACK if not away else (*LOOPBACK, *_called(args.host))
+    socket, port = listening(args.host, PORT if args.port is None else args.port, exact=args.port is not None)
+    shown = "localhost" if args.host in ("0.0.0.0", "::", *LOCAL) else args.host
+    address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+    place = Place(settings().home, args.store, args.bench_store)
+    talk = Talk()
+    talk.say(f"figwright studio: {address}")
+    if away:
+        talk.say(
+            f"other machines may come in on {args.host}; the connection is not encrypted, so only in a trusted net"
+        )
+    talk.say("Ctrl-C ends it")
+    serve(application(place, hosts=hosts, token=token), socket, open_at="" if args.no_browser else address)
+    return 0
+
+
+def _called(host: str) -> tuple[str, ...]:
+    """The names by which other machines may call this one: the one that was given, or all that it has."""
+    import socket
+
+    if host not in ("0.0.0.0", "::"):
+        return (f"[{host}]" if ":" in host else host.lower(),)
+    name = socket.gethostname()
+    try:
+        own = {str(one[4][0]) for one in socket.getaddrinfo(name, None)}
+    except OSError:
+        own = set()
+    return (name.lower(), socket.getfqdn().lower(), *(f"[{one}]" if ":" in one else one for one in sorted(own)))

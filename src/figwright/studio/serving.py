@@ -1,0 +1,65 @@
+"""The application on a socket of this machine, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import webbrowser
+
+import uvicorn
+from starlette.applications import Starlette
+
+from figwright.errors import SettingsError
+
+NEXT = 20
+"""Ports that are tried after the usual one, which another studio may have."""
+SHORTEST = 16
+
+
+def token_for(given: str) -> str:
+    """The user's own token, or a new one."""
+    if given and (len(given) < SHORTEST or not all(sign.isalnum() or sign in "-_" for sign in given)):
+        raise SettingsError("the token cannot be used", f"at least {SHORTEST} letters and digits, or leave it out")
+    return given or secrets.token_urlsafe(24)
+
+
+def listening(host: str, port: int, *, exact: bool) -> tuple[socket.socket, int]:
+    """A socket that is bound, and its port; unless that very one is wanted, the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for tried in range(port, port + (1 if exact else NEXT)):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, tried))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            fault = error
+            continue
+        return listener, int(listener.getsockname()[1])
+    raise SettingsError(f"no port can be had on {host}: {fault.strerror or fault}", "choose another with --port")
+
+
+def serve(app: Starlette, listener: socket.socket, *, open_at: str = "") -> None:
+    """Serves until Ctrl-C; opens the address in the user's browser when it is ready."""
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=2
+    )
+    server = uvicorn.Server(config)
+
+    async def served() -> None:
+        opener = asyncio.create_task(_open(server, open_at)) if open_at else None
+        await server.serve(sockets=[listener])
+        if opener:
+            opener.cancel()
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(served())
+
+
+async def _open(server: uvicorn.Server, address: str) -> None:
+    while not server.started:
+        await asyncio.sleep(0.02)
+    await asyncio.to_thread(webbrowser.open, address)

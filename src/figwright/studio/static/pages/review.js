@@ -1,0 +1,8 @@
+// Not written yet.
+import { fill, h } from "../parts/dom.js";
+
+export const title = "Review";
+
+export function show(main) {
+  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+}

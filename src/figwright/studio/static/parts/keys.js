@@ -1,0 +1,43 @@
+// Keys of a page: {"ctrl+z": {does: "Undo", run}, …}. "?" shows them all. Typing in a field is never taken for a key,
+// unless the key holds ctrl.
+import { h } from "./dom.js";
+
+let bound = [];
+
+/** The keys of the page that is shown now; replaces those of the page before. Returns a function that unbinds them. */
+export function keys(map) {
+  const mine = { map };
+  bound.push(mine);
+  return () => { bound = bound.filter((one) => one !== mine); };
+}
+
+/** A key press in words: "ctrl+shift+z", "delete", "arrowleft", "a". Cmd counts as ctrl. */
+export function pressed(event) {
+  const key = event.key === " " ? "space" : event.key.toLowerCase();
+  const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key));
+  return [(event.ctrlKey || event.metaKey) && "ctrl", event.altKey && "alt", shift && "shift", key].filter(Boolean).join("+");
+}
+
+const types = (node) => node instanceof Element && node.closest("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable=true]");
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  const name = pressed(event);
+  if (types(event.target) && !name.startsWith("ctrl+") && name !== "escape") return;
+  if (name === "?") { event.preventDefault(); help(); return; }
+  for (const { map } of [...bound].reverse()) {
+    const found = map[name];
+    if (found && found.run(event) !== false) { event.preventDefault(); return; }
+  }
+});
+
+/** All keys of the page in a dialog. */
+export function help() {
+  const rows = bound.flatMap(({ map }) => Object.entries(map)).filter(([, one]) => one.does);
+  const box = h("dialog", { "aria-label": "Keys" }, h("h2", "Keys"), h("table.table", rows.map(([name, one]) =>
+    h("tr", h("td", name.split("+").map((part) => [h("kbd", part), " "])), h("td", one.does)))),
+    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: () => box.close(), autofocus: true }, "Close")));
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+}
