@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--store", default="", metavar="URL", help="where judgements go: a file or postgresql://…")
     parser.add_argument(
-        "--bench-store", default="", metavar="URL", help="where bench runs are (default: the usual one)"
+        "--bench-store", default="", metavar="URL", help="where bench runs are kept"
     )
 
 
@@ -55,9 +55,7 @@ def run(args: argparse.Namespace) -> int:
     talk = Talk()
     talk.say(f"figwright studio: {address}")
     if away:
-        talk.say(
-            f"other machines may come in on {args.host}; the connection is not encrypted, so only in a trusted net"
-        )
+        talk.say(f"other machines may come in on {args.host}; nothing is encrypted: use it in a trusted net only")
     talk.say("Ctrl-C ends it")
     serve(application(place, hosts=hosts, token=token), socket, open_at="" if args.no_browser else address)
     return 0

@@ -27,7 +27,7 @@ FACES = ("SourceSansPro-Regular", "SourceSansPro-Semibold", "SourceSansPro-Bold"
 
 
 def application(place: Place, *, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> Starlette:
-    """The studio as an ASGI application. `hosts` are the names it may be called by; with a `token`, visitors show it."""
+    """The studio for an ASGI server. `hosts` are the names it may be called by; with a `token`, visitors show it."""
     app = Starlette(
         routes=[
             *api.routes(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import secrets
 import socket
 import webbrowser
@@ -20,7 +21,7 @@ SHORTEST = 16
 
 def token_for(given: str) -> str:
     """The user's own token, or a new one."""
-    if given and (len(given) < SHORTEST or not all(sign.isalnum() or sign in "-_" for sign in given)):
+    if given and (len(given) < SHORTEST or not re.fullmatch(r"[A-Za-z0-9_-]+", given)):
         raise SettingsError("the token cannot be used", f"at least {SHORTEST} letters and digits, or leave it out")
     return given or secrets.token_urlsafe(24)
 

@@ -66,7 +66,7 @@ def file(content: bytes, media_type: str, name: str = "") -> Response:
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline';"
                " img-src data:; font-src data:; sandbox"}  # fmt: skip
     if name:
-        plain = "".join(sign if sign.isalnum() and sign.isascii() or sign in "-_." else "-" for sign in name)
+        plain = "".join(sign if (sign.isalnum() and sign.isascii()) or sign in "-_." else "-" for sign in name)
         headers["Content-Disposition"] = f'attachment; filename="{plain}"'
     return Response(content, 200, headers, media_type)
 
