@@ -1,0 +1,215 @@
+// A picture to look at closely: wheel, pinch or + and - zoom, dragging moves, a double click or 0 shows all of it.
+//
+//   const view = viewer({ src, alt, findings });   // findings with a `box` (shares of the picture) get numbered marks
+//   page.append(view.node); const free = keys(view.keys);
+//   linked(one, other);                            // same zoom and same place in both
+//
+// Where it looks is kept as shares of the picture, not as pixels, so that two pictures of different sizes can be linked.
+import { fill, h } from "./dom.js";
+
+const MOST = 12;
+const STEP = 1.25;
+const KEPT = 24;
+const limited = (value, least, most) => Math.min(most, Math.max(least, value));
+
+// Its looks come along with it, before anything of it is shown.
+await new Promise((done) => {
+  const href = "/static/parts/viewer.css";
+  if (document.querySelector(`link[href="${href}"]`)) done();
+  else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+});
+
+/**
+ * A viewer. `tools: false` leaves out its buttons, `wheel: "ctrl"` leaves the plain wheel to the page, `label` names it
+ * for screen readers, `onmark(i)` is told which finding was clicked, `onload(size)` when a picture is there.
+ */
+export function viewer({ src = "", alt = "", findings = [], label = "Figure", tools = true, wheel = "always", onmark, onload } = {}) {
+  let at = { k: 1, x: 0.5, y: 0.5 };
+  let natural = { w: 0, h: 0 };
+  let shown = findings;
+  let wanted = "";
+  const pictures = new Map();
+  const told = new Set();
+
+  const marks = h("div.viewer-marks");
+  const sheet = h("div.viewer-sheet", marks);
+  const quiet = h("p.viewer-quiet", { hidden: true });
+  const amount = h("span.viewer-amount", { "aria-live": "polite" }, "Fit");
+  const bar = h("div.viewer-tools", { role: "toolbar", "aria-label": "Zoom" },
+    h("button", { type: "button", title: "Smaller (-)", "aria-label": "Zoom out", onclick: () => zoom(1 / STEP) }, "−"), amount,
+    h("button", { type: "button", title: "Larger (+)", "aria-label": "Zoom in", onclick: () => zoom(STEP) }, "+"),
+    h("button", { type: "button", title: "Show all (0)", "aria-label": "Show the whole figure", onclick: () => fit() }, "Fit"));
+  const frame = h("div.viewer-frame", { tabIndex: 0, role: "group", "aria-label": `${label}: + and - zoom, arrows move, 0 shows all` }, sheet, quiet);
+  const node = h("div.viewer", frame, tools && bar);
+
+  /** The picture's size in pixels when all of it is to be seen. */
+  function whole() {
+    const { clientWidth: w, clientHeight: high } = frame;
+    if (!natural.w || !w || !high) return { w: 0, h: 0 };
+    const scale = Math.min(w / natural.w, high / natural.h);
+    return { w: natural.w * scale, h: natural.h * scale };
+  }
+
+  /** Puts the sheet where `at` says; what would leave the frame empty at one side is pulled back. */
+  function placed() {
+    const size = whole();
+    const [w, high] = [size.w * at.k, size.h * at.k];
+    const held = (share, length, room) => (length <= room ? 0.5 : limited(share, room / 2 / length, 1 - room / 2 / length));
+    at = { k: at.k, x: held(at.x, w, frame.clientWidth), y: held(at.y, high, frame.clientHeight) };
+    Object.assign(sheet.style, {
+      width: `${w}px`, height: `${high}px`,
+      transform: `translate(${Math.round(frame.clientWidth / 2 - at.x * w)}px, ${Math.round(frame.clientHeight / 2 - at.y * high)}px)`,
+    });
+    node.classList.toggle("zoomed", at.k > 1.001);
+    amount.textContent = at.k > 1.001 ? `${Math.round(at.k * 100)}%` : "Fit";
+  }
+
+  /** Looks elsewhere, and tells those who look along. */
+  function look(next, silent = false) {
+    at = { ...at, ...next, k: limited(next.k ?? at.k, 1, MOST) };
+    placed();
+    if (!silent) for (const one of told) one({ ...at });
+  }
+  const fit = () => look({ k: 1, x: 0.5, y: 0.5 });
+
+  /** Larger or smaller by a factor; what is under the point (of the frame, in pixels) stays there. */
+  function zoom(factor, point = { x: frame.clientWidth / 2, y: frame.clientHeight / 2 }) {
+    const size = whole();
+    const k = limited(at.k * factor, 1, MOST);
+    if (!size.w || k === at.k) return;
+    const away = [point.x - frame.clientWidth / 2, point.y - frame.clientHeight / 2];
+    const share = (centre, by, length) => centre + by / (length * at.k) - by / (length * k);
+    look({ k, x: share(at.x, away[0], size.w), y: share(at.y, away[1], size.h) });
+  }
+
+  function move(dx, dy) {
+    const size = whole();
+    if (size.w) look({ x: at.x - dx / (size.w * at.k), y: at.y - dy / (size.h * at.k) });
+  }
+
+  /** Another picture, at the same zoom and place. The old one stays until the new one can be shown: nothing flickers. */
+  async function set(next, { alt: says = alt, findings: found = shown } = {}) {
+    wanted = next;
+    const image = pictures.get(next) ?? h("img", { src: next, alt: "", draggable: false });
+    pictures.delete(next);
+    if (next) pictures.set(next, image); // the newest last
+    for (const old of [...pictures.keys()].slice(0, -KEPT)) pictures.delete(old);
+    try {
+      if (next && !(image.complete && image.naturalWidth)) await image.decode();
+    } catch {
+      pictures.delete(next);
+      if (wanted !== next) return;
+      sheet.querySelector("img")?.remove();
+      mark([]);
+      say("This picture cannot be shown.");
+      return;
+    }
+    if (wanted !== next) return;
+    alt = says;
+    image.alt = says;
+    sheet.querySelector("img")?.remove();
+    say(next ? "" : "No picture yet.");
+    if (!next) { mark([]); return; }
+    sheet.prepend(image);
+    natural = { w: image.naturalWidth || 1, h: image.naturalHeight || 1 };
+    mark(found);
+    placed();
+    onload?.(natural);
+  }
+
+  function say(words) {
+    quiet.textContent = words;
+    quiet.hidden = !words;
+    sheet.hidden = Boolean(words);
+  }
+
+  /** Numbered marks for the findings that have a place; the numbers are those of the list. */
+  function mark(found) {
+    shown = found;
+    fill(marks, found.map((one, i) => one.box && spot(one, i)));
+  }
+  function spot({ box: [x, y, w, high], severity, message }, i) {
+    const share = (value) => `${(100 * value).toFixed(3)}%`;
+    return h(`div.viewer-mark.${severity || "info"}`, { style: { left: share(x), top: share(y), width: share(w), height: share(high) }, dataset: { n: i } },
+      h("button", { type: "button", title: message, "aria-label": `Finding ${i + 1}: ${message}`, onclick: () => onmark?.(i) }, String(i + 1)));
+  }
+
+  /** Draws one mark stronger (none: -1) and brings it into sight. */
+  function point(i) {
+    for (const one of marks.children) one.classList.toggle("pointed", Number(one.dataset.n) === i);
+    const box = shown[i]?.box;
+    if (box && at.k > 1.001) look({ x: box[0] + box[2] / 2, y: box[1] + box[3] / 2 });
+  }
+
+  const here = (event) => {
+    const edge = frame.getBoundingClientRect();
+    return { x: event.clientX - edge.left, y: event.clientY - edge.top };
+  };
+  frame.addEventListener("wheel", (event) => {
+    if (wheel === "ctrl" && !event.ctrlKey && !event.metaKey) return;
+    if (event.deltaY > 0 && at.k <= 1.001 && !event.ctrlKey) return; // all is seen already: the page may scroll
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    zoom(Math.exp(-limited(event.deltaY * lines, -120, 120) * (event.ctrlKey ? 0.01 : 0.0025)), here(event));
+  }, { passive: false });
+  frame.addEventListener("dblclick", (event) => {
+    if (event.target.closest("button")) return;
+    at.k > 1.001 ? fit() : zoom(2.5, here(event));
+  });
+
+  // Pointers that are down: one drags, two pinch.
+  const down = new Map();
+  frame.addEventListener("pointerdown", (event) => {
+    if (event.button || event.target.closest("button")) return;
+    down.set(event.pointerId, here(event));
+    frame.setPointerCapture(event.pointerId);
+    node.classList.add("held");
+  });
+  frame.addEventListener("pointermove", (event) => {
+    const before = down.get(event.pointerId);
+    if (!before) return;
+    const now = here(event);
+    const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
+    down.set(event.pointerId, now);
+    if (!other) { move(now.x - before.x, now.y - before.y); return; }
+    const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) || 1;
+    const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+    zoom(apart(now, other) / apart(before, other), middle(now, other));
+    move(middle(now, other).x - middle(before, other).x, middle(now, other).y - middle(before, other).y);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    frame.addEventListener(end, (event) => { down.delete(event.pointerId); if (!down.size) node.classList.remove("held"); });
+  }
+
+  const STEPS = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+  frame.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== frame) return;
+    const step = at.k > 1.001 && STEPS[event.key]; // when all is seen, the arrows are the page's
+    if (step) { move(...step); event.preventDefault(); }
+  });
+
+  new ResizeObserver(placed).observe(frame);
+  set(src, { alt, findings });
+  return {
+    node, frame, fit, zoom, set, mark, point, look,
+    /** The place that is looked at: zoom (1: all), and the middle as shares of the picture. */
+    get place() { return { ...at }; },
+    /** Shows or hides the marks. */
+    marked(on) { node.classList.toggle("unmarked", !on); },
+    /** Calls `listener(place)` whenever the user looks elsewhere; returns a function that ends it. */
+    follow(listener) { told.add(listener); return () => told.delete(listener); },
+    /** Loads pictures before they are asked for, so that they can be flipped through. */
+    preload(sources) { for (const one of sources) if (one && !pictures.has(one)) pictures.set(one, h("img", { src: one, alt: "", draggable: false })); },
+    /** For the page's `keys()`: they work wherever the focus is. */
+    keys: {
+      "+": { does: "Zoom in", run: () => zoom(STEP) }, "=": { run: () => zoom(STEP) },
+      "-": { does: "Zoom out", run: () => zoom(1 / STEP) }, 0: { does: "Show the whole figure", run: fit },
+    },
+  };
+}
+
+/** Viewers that look at the same place with the same zoom; returns a function that parts them. */
+export function linked(...views) {
+  const ends = views.map((one) => one.follow((place) => { for (const other of views) if (other !== one) other.look(place, true); }));
+  return () => { for (const end of ends) end(); };
+}
