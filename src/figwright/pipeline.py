@@ -107,7 +107,8 @@ async def _best(
 
 @dataclass(slots=True)
 class Opened(AbstractAsyncContextManager[Session]):
-    """A session whose end is written down: how long it took, what it cost, or why it failed."""
+    """A session whose end is written down: how long it took, what it cost, or why it failed. One that was stopped has
+    not failed: it can be taken up again."""
 
     session: Session
     began: float = 0.0
@@ -120,12 +121,14 @@ class Opened(AbstractAsyncContextManager[Session]):
         session = self.session
         await session.close()
         spent = {"seconds": float(f"{perf_counter() - self.began:.3f}"), "usage": asdict(session.spent)}
-        if error is None:
+        cause = error
+        while isinstance(cause, BaseExceptionGroup):
+            cause = cause.exceptions[0]
+        if cause is None:
             session.run.event("run.ended", **spent)
+        elif isinstance(cause, asyncio.CancelledError | KeyboardInterrupt):
+            session.run.event("run.stopped", **spent)
         else:
-            cause = error
-            while isinstance(cause, BaseExceptionGroup):
-                cause = cause.exceptions[0]
             told = (cause.message, cause.hint) if isinstance(cause, FigwrightError) else (type(cause).__name__, "")
             session.run.event("run.failed", error=told[0], hint=told[1], **spent)
         session.run.report()
@@ -177,22 +180,30 @@ async def illustrate_async(
     order: Order | None = None,
     home: Path | None = None,
     watch: Watch | None = None,
+    folder: RunFolder | None = None,
     **wishes: Any,
 ) -> Run:
     """Words in, figure out. `source` is the text, or the path of its file; `wishes` are the fields of `Order`.
 
-    A model that is connected already may be given as `model`, an image model as `image_model`.
+    A model that is connected already may be given as `model`, an image model as `image_model`. `folder` is that of the
+    run where it has been begun already.
     """
     given = _source(source, caption)
     own = {name: wishes.pop(name) for name in ("model", "image_model") if not isinstance(wishes.get(name, ""), str)}
     order = order or Order.of(wishes)
     brief, course = order.brief(given), order.course(with_model=bool(own.get("model") or order.model), source=given)
     home = home or settings().home
-    folder = RunFolder.create(home, given.name or given.caption or "figure", order.data(), models.secrets())
-    keep(folder, given)
+    folder = folder or begin(given, order, home)
     opened = open_session(order, folder, home, watch, model=own.get("model"), painter=own.get("image_model"))
     async with opened as session:
         return await draw(session, brief, course)
+
+
+def begin(source: Source, order: Order, home: Path) -> RunFolder:
+    """The folder of a new run, with its first event and its own copy of what it is made from."""
+    folder = RunFolder.create(home, source.name or source.caption or "figure", order.data(), models.secrets())
+    keep(folder, source)
+    return folder
 
 
 def keep(folder: RunFolder, source: Source) -> None:

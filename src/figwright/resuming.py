@@ -78,12 +78,27 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
         return await pipeline.draw(session, order.brief(kept.source), order.course(source=kept.source))
 
 
-async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 2, watch: Watch | None = None) -> Run:
-    """A new run that begins with the figure of the old one and the author's wish."""
+def begin_change(kept: Kept, order: Order, wish: str) -> RunFolder:
+    """The folder of a new run that goes on from an old one."""
     if kept.plan is None:
         raise RunError(f"run {kept.folder.id} has no drawing that can be changed", "finish it, or draw it anew")
-    folder = RunFolder.create(kept.home, kept.source.name or "figure", order.data(), models.secrets())
-    pipeline.keep(folder, kept.source)
+    folder = pipeline.begin(kept.source, order, kept.home)
     folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")
+    return folder
+
+
+async def change(
+    kept: Kept,
+    order: Order,
+    wish: str,
+    *,
+    rounds: int = 2,
+    watch: Watch | None = None,
+    folder: RunFolder | None = None,
+) -> Run:
+    """A new run that begins with the figure of the old one and the author's wish; `folder` is what `begin_change`
+    gave, where it was called already."""
+    folder = folder or begin_change(kept, order, wish)
+    assert kept.plan is not None
     async with open_session(order, folder, kept.home, watch) as session:
         return await pipeline.go_on(session, order.brief(kept.source), kept.plan, wish, rounds=rounds)

@@ -245,7 +245,9 @@ class Session:
             with models.listening(lambda error: self._stumbled(call, error)):
                 answer = await work()
         except BaseException as error:  # also when the task is cancelled: the record says that nothing came back
-            message = error.message if isinstance(error, FigwrightError) else type(error).__name__
+            stopped = isinstance(error, asyncio.CancelledError)
+            other = "it was stopped" if stopped else type(error).__name__
+            message = error.message if isinstance(error, FigwrightError) else other
             hint = error.hint if isinstance(error, FigwrightError) else ""
             self.run.event("call.failed", **call.place, error=message, hint=hint)
             if isinstance(error, ModelError):

@@ -95,7 +95,7 @@ def _trouble(story: Story) -> Html | None:
     return el(
         "section",
         el("h2", "It was stopped"),
-        el("p", f"The run ended without saying so. Everything up to there is kept.{lost}"),
+        el("p", f"It was ended before it was done. Everything up to there is kept.{lost}"),
         class_="trouble mild",
     )
 

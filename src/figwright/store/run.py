@@ -24,7 +24,7 @@ TALK = "calls.md"
 CAPTION = "caption.txt"
 LAST = "last"
 MOMENT = len("20260213-142233")
-ENDS = {"run.ended", "run.failed"}
+ENDS = {"run.ended", "run.failed", "run.stopped"}
 
 
 class RunFolder:

@@ -125,8 +125,8 @@ class Story:
 
 
 KNOWN = frozenset(
-    "run.started run.continued run.ended run.failed call.started call.ended call.failed call.repaired references "
-    "figure compared chosen note".split()
+    "run.started run.continued run.resumed run.ended run.failed run.stopped call.started call.ended call.failed "
+    "call.repaired references figure compared chosen note".split()
 )
 
 
@@ -168,7 +168,7 @@ def _worked(events: tuple[Event, ...]) -> float:
         if began is None:
             began = now
         last = now
-        if event["kind"] in {"run.ended", "run.failed"}:
+        if event["kind"] in {"run.ended", "run.failed", "run.stopped"}:
             total, began = total + now - began, None
     return total + (last - began if began is not None and last is not None else 0.0)
 
