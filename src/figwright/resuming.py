@@ -42,7 +42,7 @@ def recall(which: str, home: Path | None = None) -> Kept:
     source = _source(folder, began.get("name", ""))
     order = Order.of(dict(began["settings"]))
     chosen = next((event for event in reversed(events) if event["kind"] == "chosen"), None)
-    plan = _plan(folder, f"figures/c{chosen['candidate']}-r{chosen['round']}", source.table) if chosen else None
+    plan = plan_of(folder, chosen["candidate"], chosen["round"], source.table) if chosen else None
     return Kept(folder, place, source, order, plan, any(event["kind"] == "run.ended" for event in events))
 
 
@@ -54,8 +54,9 @@ def _source(folder: RunFolder, name: str) -> Source:
     return Source(text, caption, name, table)
 
 
-def _plan(folder: RunFolder, name: str, table: Table | None) -> Plan | None:
-    """The typed figure, free drawing or plot that was chosen; a painting cannot be changed in small."""
+def plan_of(folder: RunFolder, candidate: int, round: int, table: Table | None) -> Plan | None:
+    """The typed figure, free drawing or plot of a round; a painting cannot be changed in small."""
+    name = f"figures/c{candidate}-r{round}"
 
     def kept(suffix: str) -> str:
         return folder.read(f"{name}.{suffix}").decode() if (folder.folder / f"{name}.{suffix}").is_file() else ""

@@ -163,8 +163,8 @@ def _worked(events: tuple[Event, ...]) -> float:
     total, began, last = 0.0, None, None
     for event in events:
         now = _moment(event.get("time"))
-        if now is None:
-            continue
+        if now is None or (event["kind"] == "chosen" and event.get("by")):
+            continue  # somebody looked at the figures later and took another one
         if began is None:
             began = now
         last = now
