@@ -1,4 +1,4 @@
-"""One bench job worked off in a process of its own, which is measured: seconds, processor time, memory.
+"""One bench job worked off in a process of its own and its helpers, which are measured: seconds, processor time, memory.
 
 python -m benchmarks._worked JOB OUT
 """
@@ -9,10 +9,11 @@ import asyncio
 import json
 import os
 import sys
+import threading
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
 from typing import Any
 
 from figwright import models
@@ -21,9 +22,60 @@ from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
 
 
+def family() -> list[Path]:
+    """The folders in /proc of this process and of all that it has started."""
+    parents: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                parents.setdefault(int(_stat(entry)[1]), []).append(int(entry.name))
+    found = [os.getpid()]
+    for process in found:
+        found.extend(parents.get(process, ()))
+    return [Path(f"/proc/{process}") for process in found]
+
+
+def _stat(process: Path) -> list[str]:
+    """What the system counts of a process, from its state on."""
+    return (process / "stat").read_text().rpartition(")")[2].split()
+
+
 def resident() -> float:
-    """Megabytes that the process has now."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    """Megabytes that all of them have now; what they share counts once."""
+    total = 0
+    for process in family():
+        with suppress(OSError):
+            lines = (process / "smaps_rollup").read_text().splitlines()
+            total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total / 1000
+
+
+def used() -> float:
+    """Seconds of processor time that all of them have had, also those that have ended."""
+    ticks = 0
+    for process in family():
+        with suppress(OSError):
+            counted = _stat(process)
+            ticks += sum(map(int, counted[11:13]))
+    ended = os.times()
+    return ticks / os.sysconf("SC_CLK_TCK") + ended.children_user + ended.children_system
+
+
+class Peak(threading.Thread):
+    """Looks again and again how much memory they have."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.most, self._stop_now = 0.0, threading.Event()
+
+    def run(self) -> None:
+        while not self._stop_now.wait(0.3):
+            self.most = max(self.most, resident())
+
+    def ended(self) -> float:
+        self._stop_now.set()
+        self.join()
+        return self.most
 
 
 def worked(job: Job) -> dict[str, Any]:
@@ -39,18 +91,19 @@ def worked(job: Job) -> dict[str, Any]:
     told: list[dict[str, Any]] = []
 
     def tell(outcome: Outcome) -> None:
-        now = {"memory": resident(), "at": time.perf_counter() - began, "processor": time.process_time() - used}
+        now = {"memory": resident(), "at": time.perf_counter() - began, "processor": used() - before}
         told.append({**asdict(outcome), **now})
 
-    began, used, alone = time.perf_counter(), time.process_time(), time.thread_time()
+    peak = Peak()
+    peak.start()
+    began, before = time.perf_counter(), used()
     asyncio.run(runner.carry_out(prepared, tell))
     return {
         "run": prepared.job.run,
         "start": start,
         "wall": time.perf_counter() - began,
-        "processor": time.process_time() - used,
-        "loop": time.thread_time() - alone,
-        "peak": getrusage(RUSAGE_SELF).ru_maxrss / 1000,
+        "processor": used() - before,
+        "peak": peak.ended(),
         "outcomes": told,
     }
 

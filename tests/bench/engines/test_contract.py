@@ -53,8 +53,8 @@ def test_results_are_the_same_told_once_and_without_keys(engine: str, run: Run, 
     diary = notes(job)
     assert sorted(note.case for note in diary) == sorted(IDS)
     assert {note.key for note in diary} == {marked(CANARY)}
-    assert 2 <= max(note.under_way for note in diary) <= (6 if engine == "local" else 3)
-    assert len({note.process for note in diary}) == (1 if engine == "local" else 2)
+    assert 2 <= max(note.under_way for note in diary) <= 3
+    assert len({note.process for note in diary}) == 2
     assert not holding(tmp_path, CANARY)
 
 

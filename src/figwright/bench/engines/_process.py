@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
+import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from importlib.metadata import version as installed
@@ -41,6 +45,18 @@ class Place:
             return asyncio.run_coroutine_threadsafe(self._work(case), self._loop).result()
         except Exception as error:
             return {"stop": _plain(error, case)}
+
+    def begin(self, case: str, told: Callable[[Answer], None]) -> None:
+        """The same without waiting: `told` is called when it is done."""
+
+        async def done() -> None:
+            try:
+                answer = await self._work(case)
+            except Exception as error:
+                answer = {"stop": _plain(error, case)}
+            told(answer)
+
+        asyncio.run_coroutine_threadsafe(done(), self._loop)
 
     async def _work(self, case: str) -> Answer:
         return {"outcome": asdict(await self._opened().work(case))}
@@ -102,3 +118,26 @@ def _plain(error: Exception, case: str) -> Answer:
         return {"kind": type(error).__name__, **more}
     said = f"{type(error).__name__}: {error}"
     return {"kind": "RunError", "message": f"a worker failed at case {case!r}: {said}", "hint": ""}
+
+
+def main() -> None:
+    """A helper of the local engine: the job on the first line of standard input, then a case a line; an answer a line
+    on standard output. What others print goes to standard error. The end of the input is the end of the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first one says what it means
+    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    place = Place(sys.stdin.readline())
+    for line in sys.stdin:
+        case: str = json.loads(line)
+
+        def told(answer: Answer, case: str = case) -> None:
+            lines.write(json.dumps({"case": case, "answer": answer}) + "\n")
+            lines.flush()
+
+        place.begin(case, told)
+    place.close()
+    os._exit(0)  # threads of others may still wait for what nobody wants any more
+
+
+if __name__ == "__main__":
+    main()

@@ -1,31 +1,176 @@
-"""All cases in this process, side by side: their work is waiting for models, which needs no second process."""
+"""Cases on this machine: in this process, and beside it in as many more as the work can fill.
+
+A case mostly waits for models, so that one process holds many. What it computes in between is small, but a run that
+makes a hundred calls a second fills a processor with it: then helpers share the cases, one for every further core. A
+helper is told cases on its standard input and answers on its output; when this process is gone, it ends.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
 
-from figwright.bench.engines import Told
+from figwright.bench.engines import Told, _process
+from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
+from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
+
+FILLS = 12
+"""Calls at once that are worth a process: one has time for about twice as many, and more processes want more memory."""
+LONGEST = 2**24
+"""Bytes of one answer's line."""
 
 
 class Local:
-    title = "this process"
+    title = "this machine"
 
     async def run(self, job: Job, cases: Sequence[str], told: Told) -> None:
+        processes = hands(job, len(cases))
+        if processes == 1:
+            await _alone(job, cases, told)
+            return
+        with password_aside(job):
+            crowd = Crowd.of(job, processes)
+            crew = _Crew.of(crowd)
+            try:
+                await hand_out(cases, crowd.slots, crew.work, told)
+            finally:
+                await crew.dismiss()
+
+
+def hands(job: Job, cases: int) -> int:
+    """How many processes: as many as wanted; else one for every core that the calls and the cases can fill."""
+    wanted = job.workers or min(os.cpu_count() or 1, job.concurrency // FILLS, cases // FILLS)
+    return max(1, min(wanted, job.concurrency, cases))
+
+
+async def _alone(job: Job, cases: Sequence[str], told: Told) -> None:
+    from figwright.bench.work import Workplace
+
+    place = Workplace.open(job)
+
+    async def one(case: str) -> None:
+        told(await place.work(case))
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for case in cases:
+                group.create_task(one(case), name=case)
+    finally:
+        await place.close()
+
+
+class _Here:
+    """This process's own share of the cases."""
+
+    def __init__(self, job: str) -> None:
         from figwright.bench.work import Workplace
 
-        place = Workplace.open(job)
+        self._place = Workplace.open(Job.of(json.loads(job)))
+        self.busy = 0
 
-        async def one(case: str) -> None:
-            told(await place.work(case))
+    async def work(self, case: str) -> Answer:
+        return {"outcome": asdict(await self._place.work(case))}
 
+    async def close(self) -> None:
+        await self._place.close()
+
+
+@dataclass(slots=True)
+class _Beside:
+    """A helper: started when the first case is brought, and again when it has died."""
+
+    job: str
+    busy: int = 0
+    _process: Process | None = None
+    _ears: asyncio.Task[None] | None = None
+    _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _waiting: dict[str, asyncio.Future[Answer]] = field(default_factory=dict)
+
+    async def work(self, case: str) -> Answer:
+        process = await self._started()
+        assert process.stdin is not None
+        future = self._waiting[case] = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.TaskGroup() as group:
-                for case in cases:
-                    group.create_task(one(case), name=case)
+            process.stdin.write(json.dumps(case).encode() + b"\n")
+            await process.stdin.drain()
+        except (ConnectionError, RuntimeError):
+            if self._waiting.pop(case, None):
+                raise Died from None
+        answer: Answer = await future
+        return answer
+
+    async def _started(self) -> Process:
+        async with self._starting:
+            if self._process is None:
+                command = (sys.executable, "-m", _process.__name__)
+                self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+                assert self._process.stdin is not None
+                self._process.stdin.write(self.job.encode() + b"\n")
+                self._ears = asyncio.create_task(self._listen(self._process))
+            return self._process
+
+    async def _listen(self, process: Process) -> None:
+        """Hands on what the helper says; when it is gone, all cases that it had are told so."""
+        assert process.stdout is not None
+        with suppress(ValueError, ConnectionError):  # a line that is no answer: something else writes there
+            while line := await process.stdout.readline():
+                said = json.loads(line)
+                if (future := self._waiting.pop(said["case"], None)) and not future.done():
+                    future.set_result(said["answer"])
+        self._process = None
+        left, self._waiting = self._waiting, {}
+        for future in left.values():
+            if not future.done():
+                future.set_exception(Died())
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+    async def close(self) -> None:
+        """Lets it close what it holds, and ends it, ready or not."""
+        process, ears = self._process, self._ears
+        if process is None or ears is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(2 * _process.LEAVE):
+                await asyncio.shield(ears)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await ears
+
+
+class _Crew:
+    """This process and its helpers; a case is given to whoever has the least to do."""
+
+    def __init__(self, members: list[_Here | _Beside]) -> None:
+        self._members = members
+
+    @classmethod
+    def of(cls, crowd: Crowd) -> _Crew:
+        return cls([_Here(crowd.job), *(_Beside(crowd.job) for _ in range(crowd.workers - 1))])
+
+    async def work(self, case: str) -> Answer:
+        member = min(self._members, key=lambda one: one.busy)
+        member.busy += 1
+        try:
+            return await member.work(case)
         finally:
-            await place.close()
+            member.busy -= 1
+
+    async def dismiss(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            for member in self._members:
+                group.create_task(member.close())
 
 
 engine = Local()

@@ -1,0 +1,125 @@
+"""The local engine over several processes: a helper that is killed, a run that is stopped, a parent that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import plugged
+from figwright.bench.engines import Outcome, local
+from figwright.bench.job import Job
+from plugged import IDS, kept, notes
+
+Run = Callable[..., dict[str, Outcome]]
+
+
+def _helpers(job: Job) -> set[int]:
+    return {note.process for note in notes(job)} - {os.getpid()}
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[:1]
+
+
+async def _begun(job: Job, cases: int = 1) -> int:
+    """Waits until a helper has begun so many cases."""
+    async with asyncio.timeout(30):
+        while sum(note.process != os.getpid() for note in notes(job)) < cases:
+            await asyncio.sleep(0.01)
+    return _helpers(job).pop()
+
+
+def test_a_helper_killed_half_way_costs_nothing_that_was_finished(run: Run, tmp_path: Path) -> None:
+    job, alike = plugged.job(tmp_path / "k", 0.3), plugged.job(tmp_path / "l", workers=1)
+    told: list[Outcome] = []
+
+    async def main() -> tuple[int, list[str]]:
+        async def killing() -> tuple[int, list[str]]:
+            helper = await _begun(job, 2)
+            finished = [outcome.case for outcome in told]
+            os.kill(helper, signal.SIGKILL)
+            return helper, finished
+
+        murder = asyncio.create_task(killing())
+        await local.engine.run(job, IDS, told.append)
+        return await murder
+
+    killed, before = asyncio.run(main())
+    run("local", alike)
+    assert sorted(outcome.case for outcome in told) == sorted(IDS)
+    assert not any(outcome.error for outcome in told)
+    assert kept(job) == kept(alike)
+    again = {case for case, count in Counter(note.case for note in notes(job)).items() if count > 1}
+    assert again
+    assert again <= {note.case for note in notes(job) if note.process == killed}
+    assert not again & set(before)
+
+
+def test_a_run_that_is_stopped_leaves_no_helper(site: Path, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, 20)
+
+    async def main() -> int:
+        running = asyncio.create_task(local.engine.run(job, IDS, lambda outcome: None))
+        helper = await _begun(job)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        return helper
+
+    began = time.monotonic()
+    helper = asyncio.run(main())
+    assert not _alive(helper)
+    assert time.monotonic() - began < 15
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9")
+def test_a_helper_ends_with_the_process_that_it_helps(site: Path, tmp_path: Path) -> None:
+    """Whoever starts a run again must not pay for calls of an earlier one that still goes on."""
+    job = plugged.job(tmp_path, 20)
+    code = (
+        "import asyncio, json, sys; from figwright.bench.engines import local; from figwright.bench.job import Job; "
+        "asyncio.run(local.engine.run(Job.of(json.loads(sys.argv[1])), json.loads(sys.argv[2]), print))"
+    )
+    import json
+
+    parent = subprocess.Popen([sys.executable, "-c", code, json.dumps(job.as_data()), json.dumps(IDS)])
+
+    def of_helper() -> list[int]:
+        return [note.process for note in notes(job) if note.process != parent.pid]
+
+    end = time.monotonic() + 30
+    while not of_helper():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    helper = of_helper()[0]
+    parent.kill()
+    parent.wait()
+    while _alive(helper):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    ("workers", "concurrency", "cases", "expected"),
+    [(0, 8, 500, 1), (0, 32, 5, 1), (3, 32, 500, 3), (3, 2, 500, 2), (3, 32, 1, 1), (1, 64, 500, 1)],
+)
+def test_no_process_is_made_that_would_idle(workers: int, concurrency: int, cases: int, expected: int) -> None:
+    assert local.hands(Job("r", "d", workers=workers, concurrency=concurrency), cases) == expected
+
+
+def test_a_large_run_takes_the_cores_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local.os, "cpu_count", lambda: 2)
+    assert local.hands(Job("r", "d", concurrency=32), 292) == 2
