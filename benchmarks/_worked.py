@@ -1,4 +1,4 @@
-"""One bench job worked off in a process of its own and its helpers, which are measured: seconds, processor time, memory.
+"""One bench job worked off in a process of its own; it and its helpers are measured: seconds, processor time, memory.
 
 python -m benchmarks._worked JOB OUT
 """
@@ -61,21 +61,26 @@ def used() -> float:
     return ticks / os.sysconf("SC_CLK_TCK") + ended.children_user + ended.children_system
 
 
-class Peak(threading.Thread):
-    """Looks again and again how much memory they have."""
+class Watch(threading.Thread):
+    """Looks every half second how much memory and processor time they have had: to look costs some itself."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
-        self.most, self._stop_now = 0.0, threading.Event()
+        self._before, self._over = used(), threading.Event()
+        self.memory = self.peak = self.processor = 0.0
 
     def run(self) -> None:
-        while not self._stop_now.wait(0.3):
-            self.most = max(self.most, resident())
+        while not self._over.wait(0.5):
+            self.look()
 
-    def ended(self) -> float:
-        self._stop_now.set()
+    def look(self) -> None:
+        self.memory, self.processor = resident(), used() - self._before
+        self.peak = max(self.peak, self.memory)
+
+    def end(self) -> None:
+        self._over.set()
         self.join()
-        return self.most
+        self.look()
 
 
 def worked(job: Job) -> dict[str, Any]:
@@ -91,19 +96,21 @@ def worked(job: Job) -> dict[str, Any]:
     told: list[dict[str, Any]] = []
 
     def tell(outcome: Outcome) -> None:
-        now = {"memory": resident(), "at": time.perf_counter() - began, "processor": used() - before}
+        now = {"memory": watch.memory, "at": time.perf_counter() - began, "processor": watch.processor}
         told.append({**asdict(outcome), **now})
 
-    peak = Peak()
-    peak.start()
-    began, before = time.perf_counter(), used()
+    watch = Watch()
+    watch.start()
+    began = time.perf_counter()
     asyncio.run(runner.carry_out(prepared, tell))
+    wall = time.perf_counter() - began
+    watch.end()
     return {
         "run": prepared.job.run,
         "start": start,
-        "wall": time.perf_counter() - began,
-        "processor": used() - before,
-        "peak": peak.ended(),
+        "wall": wall,
+        "processor": watch.processor,
+        "peak": watch.peak,
         "outcomes": told,
     }
 
