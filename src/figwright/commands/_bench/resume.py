@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--again", action="store_true", help="try lost cases and failed judgements again, too")
     parser.add_argument("--engine", help="local, dask or ray (as it was)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="of a Dask scheduler or a Ray cluster")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes, where there is no cluster")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes on this machine (default: as needed)")
     parser.add_argument("--concurrency", type=int, metavar="N", help="calls at once (as it was)")
     parser.add_argument("--budget", type=float, metavar="DOLLARS", help="of the whole run (as it was)")
     parser.add_argument("-o", "--out", default="", metavar="DIR", help="where the report goes")
