@@ -55,11 +55,11 @@ def run(folder: Path, limits: Limits) -> Ending:
                 break
             time.sleep(TICK)
     finally:
-        _end(process)
+        end(process)
     return Ending(why, process.returncode)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
     """The process and its group; where the group is not known (Windows) its tree."""
     if os.name == "nt":
         if process.poll() is None:
