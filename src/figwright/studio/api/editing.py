@@ -1,0 +1,151 @@
+"""Drafts over the wire: open a figure, change it by typed edits, undo, lock, check, trace, take it away."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from figwright import glyphs
+from figwright.spec.edits import parse
+from figwright.studio import canvas, drafting, tracing, wire
+from figwright.studio.drafts import Draft, State
+
+
+class Wanted(BaseModel):
+    """What the pages send; what they do not know is refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Opening(Wanted):
+    """A round of a run (the chosen one when none is named), or the text of a figure file."""
+
+    run: str = ""
+    candidate: int | None = None
+    round: int | None = None
+    yaml: str = Field(default="", max_length=1_000_000)
+    name: str = Field(default="", max_length=200)
+    text: str = Field(default="", max_length=2_000_000)
+    caption: str = Field(default="", max_length=20_000)
+
+
+class Editing(Wanted):
+    revision: int
+    edits: list[Any] = Field(max_length=500)
+
+
+class Stepping(Wanted):
+    revision: int
+
+
+class Locking(Wanted):
+    ids: list[str] = Field(max_length=5_000)
+
+
+async def create(request: Request) -> Response:
+    wanted = await wire.asked(request, Opening)
+    draft = await asyncio.to_thread(drafting.opened, wire.place(request), **wanted.model_dump())
+    return wire.answer({"draft": draft.id})
+
+
+async def listed(request: Request) -> Response:
+    found = await asyncio.to_thread(drafting.drafts(wire.place(request)).listed)
+    return wire.answer({"drafts": [{**one, "picture": f"/api/drafts/{one['id']}/picture"} for one in found]})
+
+
+async def show(request: Request) -> Response:
+    def shown(draft: Draft) -> dict[str, Any]:
+        data = _told(draft, draft.state())
+        source = draft.source
+        told = {"text": source.text if source else "", "caption": source.caption if source else ""}
+        data["source"] |= told
+        return {
+            **{"id": draft.id, "name": draft.about.name, "run": draft.about.run, "candidate": draft.about.candidate},
+            **{"round": draft.about.round, "themes": canvas.looks(), "glyphs": list(glyphs.names())},
+            **data,
+        }
+
+    return wire.answer(await _with(request, shown))
+
+
+async def edit(request: Request) -> Response:
+    wanted = await wire.asked(request, Editing)
+    edits = parse(wanted.edits)
+    return wire.answer(await _with(request, lambda draft: _told(draft, draft.edit(wanted.revision, edits))))
+
+
+async def undo(request: Request) -> Response:
+    wanted = await wire.asked(request, Stepping)
+    return wire.answer(await _with(request, lambda draft: _told(draft, draft.undo(wanted.revision))))
+
+
+async def redo(request: Request) -> Response:
+    wanted = await wire.asked(request, Stepping)
+    return wire.answer(await _with(request, lambda draft: _told(draft, draft.redo(wanted.revision))))
+
+
+async def lock(request: Request) -> Response:
+    wanted = await wire.asked(request, Locking)
+    state = await _with(request, lambda draft: draft.lock(wanted.ids))
+    return wire.answer({"locked": list(state.locked), "revision": state.revision})
+
+
+async def findings(request: Request) -> Response:
+    return wire.answer(await _with(request, drafting.findings))
+
+
+async def picture(request: Request) -> Response:
+    return wire.file(await _with(request, lambda draft: drafting.rendered(draft, "svg", {})), "image/svg+xml")
+
+
+async def export(request: Request) -> Response:
+    format = request.path_params["format"]
+    options = dict(request.query_params)
+    content, name = await _with(request, lambda draft: drafting.exported(draft, format, options))
+    return wire.file(content, drafting.FORMATS[format], name)
+
+
+async def sheet(request: Request) -> Response:
+    theme = request.query_params.get("theme") or canvas.LIKE
+    drawn = await asyncio.to_thread(canvas.glyph_sheet, drafting.theme_named(theme))
+    return wire.answer({"glyphs": drawn})
+
+
+async def _with(request: Request, work: Any) -> Any:
+    """Some work on the draft that the address names, beside the event loop."""
+    known = drafting.drafts(wire.place(request))
+    return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))
+
+
+def _told(draft: Draft, state: State) -> dict[str, Any]:
+    """The draft as the page knows it; after a change, too, since one edit may move everything."""
+    traced = tracing.trace(state.figure, draft.source).told()
+    return {
+        "revision": state.revision,
+        "undo": len(state.done),
+        "redo": len(state.undone),
+        "locked": list(state.locked),
+        **canvas.shown(state.figure, draft.scene(state.figure)),
+        "spans": traced.pop("spans"),
+        "source": traced,
+    }
+
+
+routes = [
+    Route("/api/drafts", create, methods=["POST"]),
+    Route("/api/drafts", listed),
+    Route("/api/drafts/{id}", show),
+    Route("/api/drafts/{id}/edits", edit, methods=["POST"]),
+    Route("/api/drafts/{id}/undo", undo, methods=["POST"]),
+    Route("/api/drafts/{id}/redo", redo, methods=["POST"]),
+    Route("/api/drafts/{id}/locks", lock, methods=["PUT"]),
+    Route("/api/drafts/{id}/findings", findings),
+    Route("/api/drafts/{id}/picture", picture),
+    Route("/api/drafts/{id}/export/{format}", export),
+    Route("/api/glyphs", sheet),
+]

@@ -1,0 +1,134 @@
+"""What can be done with a draft besides editing it: begun from a run or a file, checked, written in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from figwright import compiler, resuming, themes
+from figwright.checks import Finding
+from figwright.errors import NotFound, RenderError, RunError, SpecError
+from figwright.source import Source
+from figwright.spec.load import dump, loads
+from figwright.store.files import slug
+from figwright.store.run import RunFolder, ids
+from figwright.studio.drafts import About, Draft, Drafts
+from figwright.studio.place import Place
+from figwright.studio.wire import Missing
+
+FORMATS: Mapping[str, str] = {
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "drawio": "application/vnd.jgraph.mxfile",
+    "tex": "application/x-tex",
+    "json": "application/json",
+    "yaml": "application/yaml",
+}
+"""The formats of a draft, with what a browser is told of each."""
+OPTIONS: Mapping[str, type] = {"outlined": bool, "embed_fonts": bool, "transparent": bool, "dpi": float}
+"""What an export can be told in its address."""
+
+
+def drafts(place: Place) -> Drafts:
+    """The drafts of a studio: one value for all pages."""
+    found: Drafts = place.shared.setdefault("drafts", Drafts(place.home))
+    return found
+
+
+def opened(
+    place: Place,
+    *,
+    run: str = "",
+    candidate: int | None = None,
+    round: int | None = None,
+    yaml: str = "",
+    name: str = "",
+    text: str = "",
+    caption: str = "",
+) -> Draft:
+    """A new draft of a round of a run, or of the text of a figure file with what it illustrates."""
+    if bool(run) == bool(yaml.strip()):
+        raise SpecError("a draft begins with a run or with a figure file", "give one of them")
+    if run:
+        return _of_run(place, run, candidate, round, name)
+    figure = loads(yaml, name)
+    source = Source(text, caption or figure.head.caption, name) if text.strip() else None
+    return drafts(place).create(figure, About(name or figure.head.title or "figure"), source)
+
+
+def _of_run(place: Place, run: str, candidate: int | None, round: int | None, name: str) -> Draft:
+    if run not in ids(place.home):  # a run may also be named by its path: not from outside
+        raise Missing(f"there is no run {run!r}", "the history lists them all")
+    kept = resuming.recall(run, place.home)
+    candidate, round = _round(kept.folder, candidate, round)
+    plan = resuming.plan_of(kept.folder, candidate, round, kept.source.table)
+    if plan is None or plan.figure is None:
+        raise RunError(
+            f"round {round} of candidate {candidate} is not a typed figure",
+            "only figures of the vector visualizer can be edited by hand",
+        )
+    about = About(name or kept.source.name or run, run, candidate, round)
+    return drafts(place).create(plan.figure, about, kept.source)
+
+
+def _round(folder: RunFolder, candidate: int | None, round: int | None) -> tuple[int, int]:
+    """The round that was asked for; where none is, the chosen one, or the last that was drawn."""
+    if candidate is not None and round is not None:
+        return candidate, round
+    for kind in ("chosen", "figure"):
+        for event in reversed(folder.events()):
+            if event["kind"] == kind and candidate in (None, event["candidate"]):
+                return int(event["candidate"]), int(event["round"] if round is None else round)
+    raise RunError(f"run {folder.id} has drawn nothing yet", "wait until it has")
+
+
+def findings(draft: Draft) -> dict[str, Any]:
+    """What the checks say of the draft as it stands."""
+    state = draft.state()
+    found = compiler.check(state.figure, draft.source.told if draft.source else None, scene=draft.scene(state.figure))
+    return {"revision": state.revision, "findings": [_finding(one) for one in found]}
+
+
+def _finding(one: Finding) -> dict[str, str]:
+    return {
+        "check": one.rule, "severity": one.severity, "element": one.element, "message": one.message, "fix": one.fix
+    }  # fmt: skip
+
+
+def rendered(draft: Draft, format: str, options: Mapping[str, Any]) -> bytes:
+    """The draft as it stands, in one format."""
+    figure = draft.state().figure
+    if format == "yaml":
+        return dump(figure).encode()
+    return compiler.render(draft.scene(figure), format, **options)
+
+
+def exported(draft: Draft, format: str, options: Mapping[str, str]) -> tuple[bytes, str]:
+    """A file to keep, and what it is called."""
+    if format not in FORMATS:
+        raise NotFound("format", format, FORMATS)
+    content = rendered(draft, format, _options(format, options))
+    return content, f"{slug(draft.about.name)}.{format}"
+
+
+def _options(format: str, given: Mapping[str, str]) -> dict[str, object]:
+    known = compiler.options_of(format) if format != "yaml" else ()
+    out: dict[str, object] = {}
+    for name, value in given.items():
+        kind = OPTIONS.get(name)
+        if kind is None or name not in known:
+            raise RenderError(f"{format} has no option {name!r}", f"its options: {', '.join(known) or 'none'}")
+        try:
+            out[name] = value.lower() in ("1", "true", "yes") if kind is bool else kind(value)
+        except ValueError:
+            raise RenderError(f"{name} is {value!r}", "give a number") from None
+    return out
+
+
+def theme_named(name: str) -> str:
+    """A built-in theme; a path is none."""
+    if name not in themes.names():
+        raise NotFound("theme", name, themes.names())
+    return name

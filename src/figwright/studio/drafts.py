@@ -1,0 +1,362 @@
+"""Drafts: figures that are edited by hand. A draft is a folder; every change is a line of its journal.
+
+home/drafts/20260213-142233-my-method-1f3a/
+  meta.json, source.md, caption.txt   what it is called, which round of which run it came from, what it illustrates
+  first.yaml                          the figure as it began
+  journal.jsonl                       one change a line, on the disk before it is acknowledged
+  snapshot.json                       the figure as it was some changes ago, so that opening need not do them all again
+
+Any number of tabs, and even studios, may have one draft open: a change is made for a revision, and is refused when the
+journal has gone on since.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic, sleep
+from typing import Any
+
+from figwright import compiler, themes
+from figwright.errors import FigwrightError, SpecError
+from figwright.scene import Scene
+from figwright.source import Source
+from figwright.spec import Figure, locks
+from figwright.spec.edits import Edit, apply_all, parse
+from figwright.spec.load import dump, loads
+from figwright.store.files import claim, slug
+from figwright.store.files import replace as write
+from figwright.studio.wire import Clash, Missing
+
+JOURNAL, SNAPSHOT, FIRST, META = "journal.jsonl", "snapshot.json", "first.yaml", "meta.json"
+OPEN = 32
+"""Drafts that are kept in memory."""
+OFTEN = 25
+"""Changes between two snapshots."""
+PATIENCE = 5.0
+"""Seconds to wait for another process that writes the same draft."""
+
+Entry = Mapping[str, Any]
+Edits = tuple[Mapping[str, Any], ...]
+"""Edits as JSON: an old change is read as edits only when somebody undoes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a draft is called, and which round of which run it came from (none for a figure file)."""
+
+    name: str
+    run: str = ""
+    candidate: int = 0
+    round: int = 0
+    created: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What was done at once, and what undoes it."""
+
+    edits: Edits
+    undo: Edits
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A draft at one moment. `revision` counts changes, also those that undo one; locks are no change."""
+
+    figure: Figure
+    revision: int = 0
+    done: tuple[Change, ...] = ()
+    undone: tuple[Change, ...] = ()
+    locked: tuple[str, ...] = ()
+
+
+class Draft:
+    """A draft that is open. What it does is whole or not at all, from any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.id = folder, folder.name
+        self.about = About(**_json(folder / META))
+        self.source = _source(folder, self.about.name)
+        self._guard = threading.RLock()
+        self._first = loads((folder / FIRST).read_text("utf-8"), FIRST)
+        self._size = -1
+        self._state = State(self._first)
+        self._placed: tuple[Figure, Scene] | None = None
+        self._snapped = 0
+
+    def state(self) -> State:
+        """How it stands now, also when another studio has written to it."""
+        with self._guard:
+            self._follow()
+            return self._state
+
+    def scene(self, figure: Figure) -> Scene:
+        """The figure placed; that of the last change is placed already."""
+        with self._guard:
+            if self._placed is None or self._placed[0] is not figure:
+                self._placed = figure, compiler.compile(figure)
+            return self._placed[1]
+
+    def edit(self, revision: int, edits: Iterable[Edit]) -> State:
+        """All the edits at once, as one step that can be undone."""
+        chosen = tuple(edits)
+        if not chosen:
+            raise SpecError("there is no edit", "send at least one")
+        with self._writing(revision) as state:
+            figure, undo = apply_all(state.figure, chosen)
+            change = Change(*(tuple(edit.data() for edit in listed) for listed in (chosen, undo)))
+            self._accept(figure, {"kind": "edit", "edits": change.edits, "undo": change.undo})
+            return self._state
+
+    def undo(self, revision: int) -> State:
+        with self._writing(revision) as state:
+            if not state.done:
+                raise Clash("there is nothing to undo", "this is the figure as it began")
+            figure, _ = apply_all(state.figure, parse(state.done[-1].undo))
+            self._accept(figure, {"kind": "undo"})
+            return self._state
+
+    def redo(self, revision: int) -> State:
+        with self._writing(revision) as state:
+            if not state.undone:
+                raise Clash("there is nothing to do again", "only what was undone can be done again")
+            figure, _ = apply_all(state.figure, parse(state.undone[-1].edits))
+            self._accept(figure, {"kind": "redo"})
+            return self._state
+
+    def lock(self, ids: Iterable[str]) -> State:
+        """These parts, and no others, stay as they are."""
+        with self._writing(None) as state:
+            wanted = tuple(ids)
+            held = locks.known(state.figure, wanted)
+            if unknown := [id for id in wanted if id not in held]:
+                raise SpecError(f"there is no element {unknown[0]!r} to lock", "select it again")
+            self._write({"kind": "lock", "locked": held}, state.figure)
+            return self._state
+
+    def _accept(self, figure: Figure, entry: Entry) -> None:
+        """A change that keeps the locks, names no files and can be placed is written down."""
+        locks.verify(self._state.figure, figure, self._state.locked)
+        verify_no_files(figure)
+        placed = compiler.compile(figure)
+        self._write(entry, figure)
+        self._placed = self._state.figure, placed
+        if self._state.revision >= self._snapped + OFTEN:
+            self._snap()
+
+    def _write(self, entry: Entry, figure: Figure) -> None:
+        """The line is on the disk before the change counts; what could not be written whole is taken back."""
+        revision = self._state.revision + (entry["kind"] != "lock")
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        line = json.dumps({"revision": revision, "time": now, **entry}, ensure_ascii=False).encode("utf-8", "replace")
+        try:
+            with (self.folder / JOURNAL).open("ab") as journal:
+                try:
+                    journal.write(line + b"\n")
+                    journal.flush()
+                    os.fsync(journal.fileno())
+                except OSError:
+                    os.truncate(journal.fileno(), self._size)
+                    raise
+        except OSError as error:
+            raise FigwrightError(
+                f"the change cannot be kept: {error.strerror or error}", "make room on disk"
+            ) from error
+        self._size += len(line) + 1
+        self._state = replace(_stepped(self._state, {**entry, "revision": revision}), figure=figure)
+
+    def _snap(self) -> None:
+        data = {"revision": self._state.revision, "figure": self._state.figure.model_dump(mode="json", by_alias=True)}
+        write(self.folder / SNAPSHOT, json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
+        self._snapped = self._state.revision
+
+    @contextmanager
+    def _writing(self, revision: int | None) -> Iterator[State]:
+        """One writer at a time, of all tabs and all processes; a change for an older revision is refused."""
+        with self._guard, _claimed(self.folder):
+            self._follow(mend=True)
+            if revision is not None and revision != self._state.revision:
+                raise Clash(
+                    f"the draft has changed since: it is at revision {self._state.revision}, not {revision}",
+                    "look at the newest state, then do it again",
+                )
+            yield self._state
+
+    def _follow(self, *, mend: bool = False) -> None:
+        """Reads what somebody else has written. A line that a crash has torn is no change: `mend` cuts it off."""
+        path = self.folder / JOURNAL
+        size = path.stat().st_size if path.exists() else 0
+        if size == self._size:
+            return
+        content = path.read_bytes() if size else b""
+        whole = content[: content.rfind(b"\n") + 1]
+        if mend and len(whole) < len(content):
+            os.truncate(path, len(whole))
+        entries = [entry for line in whole.splitlines() if (entry := _entry(line))]
+        snapshot = _json(self.folder / SNAPSHOT) if (self.folder / SNAPSHOT).is_file() else {}
+        self._state = replayed(self._first, entries, snapshot)
+        self._snapped = int(snapshot.get("revision", 0))
+        self._size = len(whole)
+
+
+def replayed(first: Figure, entries: Iterable[Entry], snapshot: Mapping[str, Any] | None = None) -> State:
+    """What a journal makes of a figure; a snapshot spares doing its changes again, and is only believed when whole."""
+    listed = list(entries)
+    known = _known(snapshot or {})
+    start = known[0] if known and any(entry["revision"] >= known[0] for entry in listed) else 0
+    state = State(known[1] if known and start else first)
+    for entry in listed:
+        before, state = state, _stepped(state, entry)
+        if entry["revision"] > start and entry["kind"] != "lock":
+            figure, _ = apply_all(before.figure, parse(_edits(before, entry)))
+            state = replace(state, figure=figure)
+    return state
+
+
+def _known(snapshot: Mapping[str, Any]) -> tuple[int, Figure] | None:
+    try:
+        return int(snapshot["revision"]), Figure.model_validate(snapshot["figure"])
+    except (KeyError, ValueError, TypeError):
+        return None
+
+
+def _edits(state: State, entry: Entry) -> Edits:
+    """What a line of the journal does to the figure."""
+    match entry["kind"]:
+        case "undo":
+            return state.done[-1].undo
+        case "redo":
+            return state.undone[-1].edits
+    return tuple(entry["edits"])
+
+
+def _stepped(state: State, entry: Entry) -> State:
+    """The state after a line of the journal, but for its figure."""
+    revision = int(entry["revision"])
+    match entry["kind"]:
+        case "lock":
+            return replace(state, locked=tuple(entry["locked"]))
+        case "undo":
+            done, undone = state.done[:-1], (*state.undone, state.done[-1])
+        case "redo":
+            done, undone = (*state.done, state.undone[-1]), state.undone[:-1]
+        case _:
+            done, undone = (*state.done, Change(tuple(entry["edits"]), tuple(entry["undo"]))), ()
+    return replace(state, revision=revision, done=done, undone=undone)
+
+
+class Drafts:
+    """All drafts of a home; those that were used last are kept open."""
+
+    def __init__(self, home: Path) -> None:
+        self.folder = home / "drafts"
+        self._guard = threading.Lock()
+        self._open: OrderedDict[str, Draft] = OrderedDict()
+
+    def create(self, figure: Figure, about: About, source: Source | None = None) -> Draft:
+        """A new draft; a figure that names files, or that cannot be placed, becomes none."""
+        verify_no_files(figure)
+        compiler.compile(figure)
+        now = datetime.now()
+        folder = self.folder / f"{now:%Y%m%d-%H%M%S}-{slug(about.name)}-{token_hex(3)}"
+        files = {
+            "source.md": source.text if source else "",
+            "caption.txt": source.caption if source else figure.head.caption,
+            FIRST: dump(figure),
+            META: json.dumps({**asdict(about), "created": now.astimezone(UTC).isoformat(timespec="seconds")}),
+        }
+        for name, text in files.items():
+            write(folder / name, text.encode("utf-8", "replace"))
+        return self.open(folder.name)
+
+    def open(self, id: str) -> Draft:
+        with self._guard:
+            if id in self._open:
+                self._open.move_to_end(id)
+                return self._open[id]
+        folder = self.folder / id
+        if id != slug(id, longest=120) or not (folder / META).is_file():
+            raise Missing(f"there is no draft {id!r}", "the list of drafts shows them all")
+        draft = Draft(folder)
+        with self._guard:
+            draft = self._open.setdefault(id, draft)
+            while len(self._open) > OPEN:
+                self._open.popitem(last=False)
+        return draft
+
+    def listed(self) -> list[dict[str, Any]]:
+        """Every draft with what it is called and when it was changed, the newest first."""
+        found = []
+        for meta in self.folder.glob(f"*/{META}"):
+            journal, about = meta.with_name(JOURNAL), _json(meta)
+            last = _last(journal)
+            changed = (journal if last else meta).stat().st_mtime
+            found.append((changed, {"id": meta.parent.name, **about, "revision": int(last.get("revision", 0))}))
+        found.sort(key=lambda pair: pair[0], reverse=True)
+        when = [datetime.fromtimestamp(changed, UTC).isoformat(timespec="seconds") for changed, _ in found]
+        return [{**about, "changed": moment} for moment, (_, about) in zip(when, found, strict=True)]
+
+
+def verify_no_files(figure: Figure) -> None:
+    """A figure that comes over the wire may not make the studio open files: not pictures, icon sets, nor themes."""
+    hint = "draw it as a canvas with inline SVG, or work on this figure with `figwright edit`"
+    for node in figure.nodes():
+        if node.src:
+            raise SpecError(f"node {node.id!r} names the file {node.src[:80]!r}; the studio opens no files", hint)
+    if figure.head.icons:
+        raise SpecError(f"the figure names the icon file {figure.head.icons[:80]!r}; the studio opens no files", hint)
+    if figure.head.theme not in themes.names() and figure.head.theme.endswith(".toml"):
+        raise SpecError(f"the theme {figure.head.theme[:80]!r} is a file; the studio opens no files", "choose a theme")
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[None]:
+    """The draft for this process alone, for as long as one change takes."""
+    until = monotonic() + PATIENCE
+    with (folder / ".writing").open("ab") as stream:
+        while not claim(stream):
+            if monotonic() > until:
+                raise Clash("another studio is writing this draft", "try again")
+            sleep(0.01)
+        yield
+
+
+def _source(folder: Path, name: str) -> Source | None:
+    text, caption = ((folder / file).read_text("utf-8") for file in ("source.md", "caption.txt"))
+    return Source(text, caption, name) if text.strip() else None
+
+
+def _entry(line: bytes) -> Entry | None:
+    """A line of the journal that is one."""
+    try:
+        entry = json.loads(line)
+        return entry if isinstance(entry["revision"], int) and isinstance(entry["kind"], str) else None
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def _last(journal: Path) -> Entry:
+    """The last whole line; what is read before it is little, since only one line is wanted."""
+    try:
+        content = journal.read_bytes()
+    except OSError:
+        return {}
+    lines = content[: content.rfind(b"\n") + 1].splitlines()
+    return next((entry for line in reversed(lines) if (entry := _entry(line))), {})
+
+
+def _json(path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return data if isinstance(data, dict) else {}
