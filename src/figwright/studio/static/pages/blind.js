@@ -1,8 +1,12 @@
-// Not written yet.
-import { fill, h } from "../parts/dom.js";
+// Two figures without names, beside the reference: which is better, in four dimensions.
+import { conflicts } from "../judging/conflicts.js";
+import { desk } from "../judging/desk.js";
+import { entered } from "../judging/entry.js";
 
-export const title = "Blind";
+export const title = "Blind comparison";
+export const styles = ["studies.css", "judge.css", "blind.css"];
 
-export function show(main) {
-  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+/** /blind/STUDY, /blind/STUDY/N, /blind/STUDY/end, /blind/STUDY/conflicts */
+export function show(main, { path: [study, n], go }) {
+  return entered(main, { study, go }, (who) => (n === "conflicts" ? conflicts : desk)(main, { kind: "blind", study, n, who, go }));
 }

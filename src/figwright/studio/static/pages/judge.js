@@ -1,8 +1,12 @@
-// Not written yet.
-import { fill, h } from "../parts/dom.js";
+// A figure beside the one that people drew: four dimensions, four verdicts, one case after the other.
+import { conflicts } from "../judging/conflicts.js";
+import { desk } from "../judging/desk.js";
+import { entered } from "../judging/entry.js";
 
 export const title = "Judge";
+export const styles = ["studies.css", "judge.css"];
 
-export function show(main) {
-  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+/** /judge/STUDY, /judge/STUDY/N, /judge/STUDY/end, /judge/STUDY/conflicts */
+export function show(main, { path: [study, n], go }) {
+  return entered(main, { study, go }, (who) => (n === "conflicts" ? conflicts : desk)(main, { kind: "referenced", study, n, who, go }));
 }

@@ -1,8 +1,66 @@
-// Not written yet.
+// All studies: what kind, how far everybody is, and the way to judging and to results.
+import { get } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
+import { keys } from "../parts/keys.js";
+import { PAGE } from "../judging/desk.js";
+import { trouble } from "../judging/entry.js";
+import { KINDS, opening } from "../judging/opening.js";
+import { command } from "../judging/command.js";
+import { flush, unsent } from "../judging/outbox.js";
+import { bar } from "../judging/progress.js";
+import { badge, who } from "../judging/who.js";
 
 export const title = "Studies";
+export const styles = ["studies.css"];
 
-export function show(main) {
-  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+export async function show(main, { go }) {
+  const list = h("div", { "aria-live": "polite" });
+  const fresh = async () => {
+    const id = await opening();
+    if (id) draw(id);
+  };
+  const draw = async (made = "") => {
+    let studies;
+    try { ({ studies } = await get("/api/studies")); } catch (error) { if (!error.message) throw error; trouble(main, error); return; }
+    fill(list, studies.length ? h("ul.study-list", studies.map((one) => entry(one, one.id === made))) : await empty(fresh));
+    if (made) list.querySelector(".study.made a")?.focus();
+  };
+  fill(main, h("div.page",
+    h("div.page-head", h("div", h("h1", "Studies"), h("p", "People judge figures and review questions; several may work on one study.")),
+      h("div.row", badge(() => draw()), h("button.primary", { onclick: fresh }, "New study"))), list));
+  flush(); // what could not be sent the last time
+  await draw();
+  return keys({ n: { does: "New study", run: () => { fresh(); } } });
 }
+
+function entry(study, made) {
+  const id = encodeURIComponent(study.id);
+  const mine = study.annotators.find((one) => one.name === who());
+  const late = unsent(study.id).length;
+  const way = `/${PAGE[study.kind]}/${id}`;
+  const done = mine && mine.done >= study.items;
+  const verb = study.kind === "questions" ? "Review" : "Judge";
+  return h("li.card.study", { class: made ? "made" : "" },
+    h("div", h("span.chip.accent", KINDS[study.kind]?.name ?? study.kind), h("h2", study.title),
+      h("div.study-about", `${study.items} ${study.items === 1 ? "case" : "cases"}`, study.created && ` · made ${day(study.created)}`, late > 0 && h("span.chip.warn", `${late} not sent yet`))),
+    study.annotators.length ? h("dl.people", study.annotators.map((one) => person(one, study))) : h("p.muted.small", "Nobody has begun."),
+    h("div.study-ways",
+      h("a.button", { class: done ? "" : "primary", href: way }, done ? "Look again" : mine?.done ? "Go on" : verb),
+      study.kind !== "questions" && study.annotators.length > 1 && h("a.button", { href: `${way}/conflicts` }, "Conflicts"),
+      h("a.button", { href: `/results/${id}` }, "Results")));
+}
+
+const person = (one, study) => [h("dt", { title: one.name }, one.name), h("dd", bar(one.done, study.items, { label: `Progress of ${one.name}` })), h("dd.people-number", `${one.done} / ${study.items}`)];
+
+async function empty(fresh) {
+  const sources = await get("/api/studies/sources").catch(() => ({}));
+  const ready = sources.runs?.some((one) => one.cases > 0);
+  return h("div.card.studies-empty",
+    h("h2", "No study yet"),
+    h("p.muted", "A study puts figures of a bench run before people: beside the human figure, or two runs blindly against each other. Or it puts a dataset's questions before them."),
+    ready ? null : [h("p", "Nothing has been drawn yet. This makes figures of the built-in cases, without a key and without the network:"), command(sources.command || "figwright bench run figwright")],
+    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: fresh }, "New study")));
+}
+
+/** A day as people write it here. */
+const day = (stamp) => { const when = new Date(stamp); return Number.isNaN(when.getTime()) ? stamp : when.toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" }); };

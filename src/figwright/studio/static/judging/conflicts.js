@@ -1,0 +1,119 @@
+// What annotators disagree on: the case again, what each of them said and why, and one verdict that they settle on.
+import { get, put, toast, tried } from "../parts/api.js";
+import { fill, h } from "../parts/dom.js";
+import { keys } from "../parts/keys.js";
+import { linked, viewer } from "../parts/viewer.js";
+import { address } from "./cases.js";
+import { nonce } from "./outbox.js";
+import { badge } from "./who.js";
+import { ANSWERS, DIMENSIONS, title, winner, worded } from "./verdicts.js";
+
+const FIGURES = { referenced: [["candidate", "Model"], ["human", "Human"]], blind: [["a", "A"], ["b", "B"], ["human", "Reference"]] };
+
+/** Conflicts by case, in the study's order: [{n, case, dimensions: [{dimension, verdicts, settled, …}], open}]. */
+export function grouped(conflicts) {
+  const found = new Map();
+  for (const one of conflicts) {
+    if (!found.has(one.n)) found.set(one.n, { n: one.n, case: one.case, dimensions: [] });
+    found.get(one.n).dimensions.push(one);
+  }
+  const place = (name) => [...DIMENSIONS, "overall"].indexOf(name);
+  return [...found.values()].sort((a, b) => a.n - b.n).map((one) => ({
+    ...one, dimensions: one.dimensions.sort((a, b) => place(a.dimension) - place(b.dimension)),
+    open: one.dimensions.filter((each) => each.dimension !== "overall" && each.settled !== "consensus").length,
+  }));
+}
+
+/** Shows the page in `main`; gives a function that leaves it. */
+export async function conflicts(main, { kind, study, who, go }) {
+  const page = kind === "blind" ? "blind" : "judge";
+  const query = `who=${encodeURIComponent(who)}`;
+  const at = `/api/studies/${encodeURIComponent(study)}`;
+  const [about, first] = await Promise.all([get(`${at}?${query}`), get(`${at}/conflicts?${query}`)]);
+  let all = grouped(first.conflicts);
+  let here = null;
+  let turn = 0;
+  const views = FIGURES[kind].map(([, name]) => viewer({ label: `Figure ${name}`, tools: name !== "Model" && name !== "A" }));
+  const part = linked(...views);
+  const list = h("ul.conflict-list", { "aria-label": "Cases" });
+  const count = h("p", { role: "status" });
+  const caption = h("p.muted.conflict-caption");
+  const figures = h("div.conflict-figures", views.map((view, i) => h("figure.desk-figure", h("figcaption", FIGURES[kind][i][1]), view.node)));
+  const form = h("div.conflict-form");
+  const detail = h("section.card.conflict-detail", { "aria-label": "The case" }, caption, figures, form);
+  const body = h("div.conflict-body", list, detail);
+
+  const draw = () => {
+    const open = all.filter((one) => one.open).length;
+    count.textContent = all.length ? `${open} open, ${all.length - open} settled. A conflict is two people who name different winners.` : "";
+    fill(list, all.map((one) => h("li", h("button.conflict-entry", { "aria-pressed": String(one.n === here?.n), onclick: () => open_(one) },
+      h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : "good" }, one.open ? `${one.open} open` : "settled"),
+      h("span.small.muted", one.dimensions.map((each) => title(each.dimension)).join(", "))))));
+  };
+
+  async function open_(one) {
+    const mine = ++turn;
+    here = one;
+    draw();
+    const item = await tried(() => get(`${address(study, one.n)}?${query}`));
+    if (!item || mine !== turn) return;
+    caption.textContent = item.caption ?? "";
+    for (const view of views) view.fit();
+    views.forEach((view, i) => view.set(item[FIGURES[kind][i][0]] ?? "", { alt: `Figure: ${FIGURES[kind][i][1]}` }));
+    fill(form, settling(one));
+  }
+
+  /** Who said what, and a choice for all together. */
+  function settling(one) {
+    const names = [...new Set(one.dimensions.flatMap((each) => Object.keys(each.verdicts)))];
+    const chosen = {};
+    const save = h("button.primary", { disabled: true, onclick: () => settle(one, chosen, comment.value.trim()) }, "Settle");
+    const comment = h("input", { placeholder: "Why (may be left empty)", "aria-label": "Why", value: one.dimensions[0].note ?? "" });
+    const rows = one.dimensions.map((each) => {
+      const decides = each.dimension !== "overall";
+      const known = each.consensus ?? (each.settled === "consensus" ? each.together : "") ?? "";
+      return h("tr", h("th", { scope: "row", id: `conflict-${each.dimension}` }, title(each.dimension)),
+        names.map((name) => h("td", each.verdicts[name] ? said(each.verdicts[name], kind) : h("span.muted", "–"))),
+        h("td", decides ? choice(each, known, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", "follows from the others")));
+    });
+    const remarks = names.map((name) => [name, one.dimensions.map((each) => each.comments?.[name]).find(Boolean)]).filter(([, text]) => text);
+    return [
+      h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, "Dimension"), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, "Together"))), h("tbody", rows))),
+      remarks.length > 0 && h("dl.conflict-remarks", remarks.map(([name, text]) => [h("dt", name), h("dd", text)])),
+      h("div.conflict-settle", comment, h("span.small.muted", `Settled by ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, "My own verdicts")),
+      one.dimensions.some((each) => each.by) && h("p.small.muted", `Settled by ${one.dimensions.find((each) => each.by).by}.`),
+    ];
+  }
+
+  function choice(each, known, changed) {
+    return h("div.conflict-choice", { role: "radiogroup", "aria-labelledby": `conflict-${each.dimension}` }, ANSWERS[kind].map((verdict) =>
+      h("label.ballot-option", { dataset: { verdict } }, h("input", { type: "radio", name: `settle-${each.n}-${each.dimension}`, value: verdict, checked: known === verdict, onchange: () => changed(verdict) }),
+        h("span.ballot-face", h("span", worded(verdict)), h("span.ballot-check", { "aria-hidden": "true" }, "✓")))));
+  }
+
+  async function settle(one, chosen, comment) {
+    const kept = await tried(() => put(`${at}/consensus`, { n: one.n, answers: chosen, comment, by: who, nonce: nonce() }));
+    if (!kept) return;
+    toast(`Settled: ${one.case}`, "good");
+    const fresh = await tried(() => get(`${at}/conflicts?${query}`));
+    if (!fresh) return;
+    all = grouped(fresh.conflicts);
+    const next = all.find((each) => each.n > one.n && each.open) ?? all.find((each) => each.open) ?? all.find((each) => each.n === one.n);
+    next ? open_(next) : draw();
+  }
+
+  const step = (by) => {
+    const to = all[all.findIndex((one) => one.n === here?.n) + by];
+    if (to) open_(to);
+  };
+  fill(main, h("div.page.conflicts",
+    h("div.page-head", h("div", h("h1", `Conflicts: ${about.title}`), count),
+      h("div.row", badge(() => go(`/${page}/${encodeURIComponent(study)}/conflicts`)), h("a.button", { href: `/${page}/${encodeURIComponent(study)}` }, "Judge"), h("a.button", { href: `/results/${encodeURIComponent(study)}` }, "Results"))),
+    all.length ? body : h("div.card.empty", h("h2", "No conflicts"), h("p", "Nobody names another winner than somebody else. This needs cases that two people have judged."))));
+  draw();
+  if (all.length) await open_(all.find((one) => one.open) ?? all[0]);
+  const free = keys({ j: { does: "Next conflict", run: () => step(1) }, k: { does: "Conflict before", run: () => step(-1) }, ...views[0].keys });
+  return () => { turn++; free(); part(); };
+}
+
+const said = (verdict, kind) => h("span.verdict", { dataset: { side: winner(verdict) === "Tie" ? "tie" : ANSWERS[kind].indexOf(verdict) === 0 ? "one" : "other" } }, worded(verdict));

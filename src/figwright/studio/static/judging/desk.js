@@ -1,0 +1,222 @@
+// One case after the other: text and caption at one side, figures side by side, four verdicts under them, and on to the
+// next. The same desk serves the comparison with the human figure and the blind one; nothing on it moves between cases.
+import { Problem, toast } from "../parts/api.js";
+import { fill, h } from "../parts/dom.js";
+import { keys } from "../parts/keys.js";
+import { linked, viewer } from "../parts/viewer.js";
+import { ballot, decision } from "./ballot.js";
+import { before, begin, load, next, said, shelf } from "./cases.js";
+import { method } from "./method.js";
+import { drop, flush, keep, unsent, watch } from "./outbox.js";
+import { strip } from "./progress.js";
+import { rubric } from "./rubric.js";
+import { thanks } from "./thanks.js";
+import { badge } from "./who.js";
+import { title } from "./verdicts.js";
+
+export const PAGE = { referenced: "judge", blind: "blind", questions: "review" };
+/** What is shown where: the figure of the first verdict is the left one. */
+const FIGURES = {
+  referenced: [{ key: "candidate", name: "Model" }, { key: "human", name: "Human" }],
+  blind: [{ key: "a", name: "A" }, { key: "b", name: "B" }],
+};
+const RETRY = 3000;
+
+/** Shows the desk in `main`; gives a function that leaves it. */
+export async function desk(main, { kind, study, n, who, go }) {
+  const at = `/${PAGE[kind]}/${encodeURIComponent(study)}`;
+  const found = await load(study, who);
+  if (found.kind !== kind) { await go(`/${PAGE[found.kind] ?? "studies"}/${encodeURIComponent(study)}`, { replace: true }); return null; }
+  let items = found.items;
+  let item = null;
+  let dirty = false;
+  let turn = 0;
+  const cases = shelf(study, who);
+  const figures = FIGURES[kind].map((one) => ({ ...one, view: viewer({ label: `Figure ${one.name}`, tools: one === FIGURES[kind][1] }) }));
+  const reference = kind === "blind" ? viewer({ label: "Reference, drawn by people", tools: false }) : null;
+  const views = [...figures.map((one) => one.view), reference].filter(Boolean);
+  const part = linked(...views);
+
+  const text = method();
+  const guide = rubric((name) => votes.to(name));
+  const votes = ballot({ kind, changed: touched, turned: (name) => { if (item) guide.show(item.rubric, name); }, rubric: () => side("rubric") });
+  const outcome = decision();
+  const comment = h("textarea.desk-comment", { rows: 2, placeholder: "Comment (c)", "aria-label": "Comment", oninput: () => touched() });
+  const ticks = strip((to) => open(to));
+  const saved = h("span.saved", { role: "status" });
+  const state = h("span.small.muted.desk-state");
+  const save = h("button.primary.desk-save", { onclick: () => submit(), "aria-keyshortcuts": "Enter" }, "Save and next ", h("kbd", "↵"));
+  const back = h("button", { onclick: () => goBack(), "aria-keyshortcuts": "b" }, h("kbd", "b"), " Back");
+  const skip = h("button", { onclick: () => skipped(), "aria-keyshortcuts": "s" }, h("kbd", "s"), " Skip");
+  const caption = h("p.desk-caption");
+  const heading = h("h2.desk-case");
+  const shows = Object.fromEntries(["method", "rubric"].map((name) => [name, h("button", { type: "button", onclick: () => side(name) }, name === "method" ? "Method" : "Rubric ", name === "rubric" && h("kbd", "i"))]));
+  const panel = h("aside.desk-side", { "aria-label": "Method and rubric" },
+    reference && h("figure.desk-figure.desk-reference", h("figcaption", "Reference", h("span.muted", " drawn by people")), reference.node),
+    h("div.desk-told", heading, caption),
+    h("div.desk-switch.segmented", { role: "group", "aria-label": "Beside the figures" }, shows.method, shows.rubric),
+    text.node, guide.node);
+  const node = h("div.desk", { dataset: { kind } },
+    h("div.desk-head", h("h1", { title: found.title }, found.title), ticks.node, saved, badge(() => go(`${at}${item ? `/${item.n}` : ""}`))),
+    panel,
+    h("div.desk-figures", figures.map((one) => h("figure.desk-figure", { dataset: { figure: one.name } }, h("figcaption", one.name), one.view.node))),
+    h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node,
+      h("div.desk-end", outcome.node, comment, h("div.desk-buttons", back, skip, save), state)));
+  const free = keys({
+    ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: `${["First", "Second", "Third", "Fourth"][i]} verdict, and on to the next dimension`, run: () => votes.choose(i) }])),
+    arrowup: { does: "Dimension above", run: () => votes.move(-1) }, arrowdown: { does: "Dimension below", run: () => votes.move(1) },
+    arrowleft: { does: "Verdict to the left", run: (event) => (radio(event) ? false : votes.shift(-1)) },
+    arrowright: { does: "Verdict to the right", run: (event) => (radio(event) ? false : votes.shift(1)) },
+    enter: { does: "Save, and on to the next case", run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
+    "ctrl+enter": { does: "Save from the comment", run: () => submit() },
+    s: { does: "Skip this case", run: () => skipped() }, b: { does: "Back to the case before", run: () => goBack() },
+    c: { does: "Write a comment", run: () => comment.focus() }, i: { does: "Rubric, or the method again", run: () => side(node.dataset.side === "rubric" ? "method" : "rubric") },
+    "/": { does: "Search the method text", run: () => { side("method"); text.search.focus(); } },
+    escape: { run: () => { if (document.activeElement === comment) votes.focus(); else if (node.dataset.side === "rubric") side("method"); else return false; } },
+    ...views[0].keys,
+  });
+  const unwatch = watch((news) => {
+    if (news.study !== study) return;
+    if (news.kind === "saved") cases.forget(news.n);
+    if (news.kind === "refused") toast(`Case ${position(news.n)} was not saved: ${news.error.message}`, "bad", news.error.hint);
+    tellSaved(news);
+  });
+
+  const radio = (event) => event.target.type === "radio";
+  const position = (number) => items.findIndex((one) => String(one.n) === String(number)) + 1;
+
+  function side(name) {
+    node.dataset.side = name;
+    for (const [key, button] of Object.entries(shows)) button.setAttribute("aria-pressed", String(key === name));
+    if (name === "rubric" && item) guide.show(item.rubric, votes.current);
+  }
+
+  /** Something was said: it is written down here, and nowhere else before it is saved. */
+  function touched() {
+    if (!item) return;
+    dirty = true;
+    begin(study, item.n, who, { answers: votes.answers, comment: comment.value });
+    outcome.show(votes.answers);
+    tellState();
+  }
+
+  function tellState(words = "") {
+    const before = item && items[position(item.n) - 1];
+    state.textContent = words || (dirty ? (votes.missing.length ? `${votes.missing.length} of 4 to go` : "Enter saves it") : { done: "You have judged this case; change what you like.", skipped: "You skipped this case." }[before?.state] ?? "");
+    save.classList.toggle("ready", !votes.missing.length);
+  }
+
+  function tellSaved(news) {
+    const late = unsent(study).filter((one) => one.body.who === who);
+    const refused = late.filter((one) => one.refused);
+    const [kind, words] = refused.length ? ["bad", `Refused: case ${position(refused[0].n)}`]
+      : news?.kind === "late" && late.length ? ["warn", `Not saved yet: trying again (${late.length})`]
+        : late.length ? [saved.dataset.kind === "warn" ? "warn" : "", saved.dataset.kind === "warn" ? `Not saved yet: trying again (${late.length})` : "Saving…"] : news?.kind === "saved" ? ["good", "Saved"] : ["", ""];
+    if (saved.textContent === words) return;
+    saved.dataset.kind = kind;
+    saved.className = `saved chip ${kind}`.trim();
+    saved.hidden = !words;
+    saved.textContent = words;
+  }
+
+  /** Shows a case. The old one stays until text and pictures of the new one are there. */
+  async function open(to, { push = true } = {}) {
+    const mine = ++turn;
+    if (!items.length) { fill(main, thanks({ study, kind, at, items, who, title: found.title })); return; }
+    node.setAttribute("aria-busy", "true");
+    let given;
+    try {
+      given = await cases.item(to);
+      await Promise.all(views.map((view) => ready(view, given)));
+    } catch (error) {
+      if (mine !== turn) return;
+      if (!(error instanceof Problem) || error.status) throw error;
+      tellState("The studio does not answer: trying again.");
+      setTimeout(() => { if (mine === turn) open(to, { push }); }, RETRY);
+      return;
+    }
+    if (mine !== turn) return;
+    item = null; // what follows changes the ballot, which is nobody's word on either case
+    const words = said(study, given.n, who, given);
+    for (const view of views) view.fit();
+    await Promise.all(views.map((view, i) => view.set(source(i, given), { alt: described(i) })));
+    if (mine !== turn) return;
+    heading.textContent = `Case ${position(given.n)} of ${items.length}`;
+    caption.textContent = given.caption || "This case has no caption.";
+    text.show(given.text);
+    votes.set(words.answers);
+    comment.value = words.comment;
+    item = given;
+    dirty = words.begun;
+    outcome.show(votes.answers);
+    side("method");
+    guide.show(item.rubric, votes.current);
+    ticks.show(items, item.n);
+    back.disabled = before(items, item.n) === null;
+    if (unsent(study).some((one) => one.refused && String(one.n) === String(item.n))) dirty = true;
+    tellState();
+    node.removeAttribute("aria-busy");
+    if (push) history.pushState(null, "", `${at}/${item.n}`);
+    votes.focus();
+    const coming = next(items, item.n);
+    if (coming !== null) cases.ahead(coming).then((one) => one && views.forEach((view, i) => view.preload([source(i, one)])));
+  }
+
+  const source = (i, given) => (i < figures.length ? given[figures[i].key] : given.human) ?? "";
+  const described = (i) => (i < figures.length ? `Figure: ${figures[i].name}` : "The figure that people drew");
+  const ready = (view, given) => view.preload([source(views.indexOf(view), given)]);
+
+  function submit() {
+    if (!item || node.hasAttribute("aria-busy")) return;
+    if (votes.missing.length) {
+      votes.to(votes.missing[0]);
+      votes.focus();
+      tellState(`${title(votes.missing[0])} has no verdict yet. Or skip the case.`);
+      return;
+    }
+    kept({ who, answers: votes.answers, comment: comment.value.trim(), skipped: false });
+  }
+
+  function skipped() {
+    if (item && !node.hasAttribute("aria-busy")) kept({ who, answers: {}, comment: comment.value.trim(), skipped: true });
+  }
+
+  function kept(body) {
+    const { n: number } = item;
+    begin(study, number, who, null);
+    cases.forget(number);
+    items = items.map((one) => (one.n === number ? { ...one, state: body.skipped ? "skipped" : "done" } : one));
+    keep(study, number, body);
+    const coming = next(items, number);
+    if (coming !== null) open(coming);
+    else finished();
+  }
+
+  function goBack() {
+    const to = item && before(items, item.n);
+    if (to !== null && to !== undefined) open(to);
+  }
+
+  function finished() {
+    turn++;
+    item = null;
+    free();
+    history.pushState(null, "", `${at}/end`);
+    fill(main, thanks({ study, kind, at, items, who, title: found.title }));
+    main.focus({ preventScroll: true });
+  }
+
+  addEventListener("beforeunload", flush);
+  const leave = () => { turn++; free(); part(); unwatch(); removeEventListener("beforeunload", flush); };
+  side("method");
+  const open0 = items.some((one) => String(one.n) === String(n)) ? n : next(items, items.at(-1)?.n);
+  if (n === "end" || open0 === null) { free(); fill(main, thanks({ study, kind, at, items, who, title: found.title })); return leave; }
+  fill(main, node);
+  ticks.show(items, open0);
+  outcome.show({});
+  for (const one of unsent(study).filter((each) => each.refused && each.body.who === who && String(each.n) !== String(open0))) drop(study, one.n, who);
+  tellSaved();
+  flush();
+  await open(open0, { push: false });
+  return leave;
+}

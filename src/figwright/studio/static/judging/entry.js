@@ -1,0 +1,23 @@
+// Before a page of a study is shown: it must be named, somebody must be judging, and what goes wrong is told on the page.
+import { Problem } from "../parts/api.js";
+import { fill, h } from "../parts/dom.js";
+import { named } from "./who.js";
+
+/** Runs `work(who)`; gives what it gives: a function that leaves the page. */
+export async function entered(main, { study, go }, work) {
+  if (!study) { await go("/studies", { replace: true }); return null; }
+  fill(main, h("p.empty", { role: "status" }, "Looking up the study…"));
+  const who = await named();
+  if (!who) { await go("/studies", { replace: true }); return null; }
+  try { return await work(who); } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    trouble(main, error);
+    return null;
+  }
+}
+
+/** What went wrong in place of the page, with what to do next. */
+export function trouble(main, error) {
+  fill(main, h("div.page", h("div.note.bad", { role: "alert" }, h("strong", error.message), error.hint && h("div", error.hint)),
+    h("div.row.trouble-ways", h("button", { onclick: () => location.reload() }, "Try again"), h("a.button", { href: "/studies" }, "All studies"))));
+}

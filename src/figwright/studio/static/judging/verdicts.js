@@ -1,0 +1,76 @@
+// The rule by which four verdicts become one, the same as on the server (bench/verdicts.py): faithfulness and readability
+// decide; where they leave it open, conciseness and aesthetics do. Here it is also told in words, as it is computed.
+
+export const PRIMARY = ["faithfulness", "readability"];
+export const SECONDARY = ["conciseness", "aesthetics"];
+/** In the order in which they are asked: what decides comes first. */
+export const DIMENSIONS = [...PRIMARY, ...SECONDARY];
+/** The first is always said of the left picture and the second of the right one, so that keys and eyes agree. */
+export const ANSWERS = {
+  referenced: ["Model", "Human", "Both good", "Both bad"],
+  blind: ["A", "B", "Both good", "Both bad"],
+};
+const TITLES = { faithfulness: "Faithfulness", readability: "Readability", conciseness: "Conciseness", aesthetics: "Aesthetics", overall: "Overall" };
+const ASKED = {
+  faithfulness: "Is it what the paper says?",
+  readability: "Can it be read and followed?",
+  conciseness: "Is only the essential there?",
+  aesthetics: "Does it look good?",
+};
+
+export const title = (dimension) => TITLES[dimension] ?? dimension;
+/** What a dimension is about, in one line. */
+export const asked = (dimension) => ASKED[dimension] ?? "";
+
+/** Who is better: good or bad is a difference in words only. */
+export const winner = (verdict) => (["Both good", "Both bad", "Tie"].includes(verdict) ? "Tie" : verdict);
+
+/** A verdict as a button or a table says it. */
+export const worded = (verdict) => (["Model", "Human", "A", "B"].includes(verdict) ? `${verdict} wins` : verdict);
+
+/** Two dimensions together: winning both decides, and so does winning one with a tie. */
+export function decided(one, other) {
+  const winners = new Set([winner(one), winner(other)]);
+  winners.delete("Tie");
+  return winners.size === 1 ? [...winners][0] : "Tie";
+}
+
+/** All four together, or null while it is open. It may be settled before all are answered. */
+export function overall(answers) {
+  const all = (names) => names.every((name) => answers[name]);
+  const of = (names) => decided(...names.map((name) => answers[name]));
+  if (!all(PRIMARY)) return null;
+  if (of(PRIMARY) !== "Tie") return of(PRIMARY);
+  return all(SECONDARY) ? of(SECONDARY) : null;
+}
+
+/** The decision in words: {verdict, text}, where `verdict` is null while it is open. */
+export function explained(answers) {
+  const verdict = overall(answers);
+  const missing = DIMENSIONS.filter((name) => !answers[name]);
+  if (missing.length === DIMENSIONS.length) return { verdict, text: "Faithfulness and readability decide first." };
+  if (PRIMARY.some((name) => !answers[name])) {
+    const said = PRIMARY.filter((name) => answers[name]).map((name) => `${title(name)}: ${worded(answers[name]).toLowerCase().replace(/^([ab]) /, (found) => found.toUpperCase())}.`);
+    return { verdict, text: [...said, `${list(PRIMARY.filter((name) => !answers[name]).map(title))} ${said.length ? "is" : "are"} open.`].join(" ") };
+  }
+  const first = decided(...PRIMARY.map((name) => answers[name]));
+  if (first !== "Tie") return { verdict, text: `it ${won(answers, PRIMARY, first)}.` };
+  const because = split(answers, PRIMARY);
+  if (verdict === null) return { verdict, text: `${because}: conciseness and aesthetics decide.` };
+  if (verdict !== "Tie") return { verdict, text: `${because}, and it ${won(answers, SECONDARY, verdict)}.` };
+  return { verdict, text: `${because}, and so do conciseness and aesthetics.` };
+}
+
+/** "won faithfulness and tied readability" */
+function won(answers, names, by) {
+  const wins = names.filter((name) => answers[name] === by);
+  const ties = names.filter((name) => !wins.includes(name));
+  return [`won ${list(wins)}`, ties.length && `tied ${list(ties)}`].filter(Boolean).join(" and ");
+}
+
+function split(answers, names) {
+  const tied = names.every((name) => winner(answers[name]) === "Tie");
+  return tied ? "faithfulness and readability are tied" : "faithfulness and readability name different winners";
+}
+
+const list = (words) => words.join(" and ");
