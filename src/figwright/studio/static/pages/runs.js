@@ -1,8 +1,100 @@
-// Not written yet.
+// All runs, newest first: a card each, with its figure. Search as you type, walk with the arrows, open with Enter.
+import { get, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
+import { keys } from "../parts/keys.js";
+import { many, moment, money, status } from "../parts/wording.js";
 
 export const title = "Runs";
+export const styles = ["runs.css"];
+const PAGE = 60;
+const WAIT = 140;
+const AGAIN = 2500;
 
-export function show(main) {
-  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+export async function show(main, { query, go }) {
+  let limit = PAGE;
+  let turn = 0;
+  let timer = 0;
+  let alive = true;
+  const told = h("p.small", { role: "status", "aria-live": "polite" });
+  const search = h("input", { type: "search", value: query.get("search") ?? "", placeholder: "Name, caption or text", "aria-label": "Search runs", autocomplete: "off", spellcheck: false });
+  const grid = h("ul.runs", { "aria-label": "Runs" });
+  const more = h("div.runs-more");
+  const form = h("form.runs-search", { role: "search", onsubmit: (event) => { event.preventDefault(); load(); } }, search, h("kbd", { "aria-hidden": "true" }, "/"));
+  fill(main, h("div.page", h("div.page-head", h("div", h("h1", "Runs"), told), form), grid, more));
+
+  async function load() {
+    clearTimeout(timer);
+    const mine = ++turn;
+    const wanted = search.value.trim();
+    const found = await tried(() => get(`/api/runs?search=${encodeURIComponent(wanted)}&limit=${limit}`));
+    if (!alive || mine !== turn) return;
+    if (found) draw(found, wanted);
+    if (!found || found.runs.some((run) => run.status === "running")) timer = setTimeout(load, AGAIN);
+  }
+
+  function draw({ runs, total }, wanted) {
+    told.textContent = wanted ? `${many(total, "run")} with “${wanted}”` : total ? `${many(total, "run")}, newest first` : "";
+    const focused = document.activeElement?.closest?.(".runs .run-card")?.getAttribute("href");
+    fill(grid, runs.map(card));
+    grid.hidden = !runs.length;
+    if (focused) grid.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    fill(more, !runs.length && empty(wanted), total > runs.length && h("button", { onclick: () => { limit += 4 * PAGE; load(); } }, `Show ${Math.min(4 * PAGE, total - runs.length)} more`));
+  }
+
+  function empty(wanted) {
+    if (wanted) return h("div.empty", h("p", "No run has these words in its name, caption or text."), h("button", { onclick: () => { search.value = ""; typed(); search.focus(); } }, "Show all runs"));
+    return h("div.empty", h("h2", "No figures yet"), h("p", "Every figure that you make is kept here, with all its candidates and rounds."), h("a.button.primary", { href: "/make" }, "Make the first one"));
+  }
+
+  function typed() {
+    limit = PAGE;
+    const words = search.value.trim();
+    history.replaceState(null, "", words ? `/runs?search=${encodeURIComponent(words)}` : "/runs");
+    clearTimeout(timer);
+    timer = setTimeout(load, WAIT);
+  }
+  search.addEventListener("input", typed);
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" && grid.querySelector("a")) { grid.querySelector("a").focus(); event.preventDefault(); }
+    if (event.key === "Escape" && search.value) { search.value = ""; typed(); event.preventDefault(); }
+  });
+
+  /** The focus to a neighbour; up and down keep the column. */
+  function walk(dx, dy) {
+    const cards = [...grid.querySelectorAll("a")];
+    if (!cards.length) return false;
+    const now = cards.indexOf(document.activeElement);
+    if (now < 0) { cards[0].focus(); return true; }
+    const across = cards.filter((one) => one.getBoundingClientRect().top === cards[0].getBoundingClientRect().top).length;
+    const next = now + dx + dy * across;
+    if (next < 0 && dy) { search.focus(); return true; }
+    cards[next]?.focus();
+    return Boolean(cards[next]);
+  }
+  const free = keys({
+    "/": { does: "Search", run: () => { search.focus(); search.select(); } },
+    arrowright: { does: "Next run", run: () => walk(1, 0) },
+    arrowleft: { does: "Previous run", run: () => walk(-1, 0) },
+    arrowdown: { does: "Run below", run: () => walk(0, 1) },
+    arrowup: { does: "Run above", run: () => walk(0, -1) },
+    n: { does: "Make a new figure", run: () => go("/make") },
+  });
+  await load();
+  return () => { alive = false; clearTimeout(timer); free(); };
+}
+
+/** A run as a card: one link, so that a screen reader says it once. */
+function card(run) {
+  const facts = [
+    run.candidates > 1 ? many(run.candidates, "candidate") : run.figures > 1 && many(run.figures, "round"),
+    run.calls ? money(run.cost, run.unpriced) : "no model",
+  ].filter(Boolean);
+  return h("li", h("a.run-card", { href: `/run/${encodeURIComponent(run.id)}` },
+    h(`span.run-picture${run.picture ? "" : ".none"}`, run.picture
+      ? h("img", { src: run.picture, alt: "", loading: "lazy", decoding: "async" })
+      : h("span.muted.small", run.status === "running" ? "being drawn …" : "no figure")),
+    h("span.run-words",
+      h("span.run-line", h("strong", run.name), run.status !== "finished" && status(run.status)),
+      run.caption && h("span.run-caption", run.caption),
+      h("span.run-facts", moment(run.began), facts.map((one) => [h("i", { "aria-hidden": "true" }, "·"), h("span", one)])))));
 }
