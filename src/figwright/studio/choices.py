@@ -8,14 +8,14 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from figwright import guides, models, renderers, themes, visualizers
+from figwright import guides, models, renderers, resuming, themes, visualizers
 from figwright.charts import _palette, _style
 from figwright.errors import SettingsError, SourceError
 from figwright.order import PLOTTERS, Order
 from figwright.references import HOW, Reference, built_in
 from figwright.settings import settings
 from figwright.source import DENSITIES
-from figwright.studio import intake
+from figwright.studio import history, intake
 from figwright.studio.place import Place
 
 FORMATS = {
@@ -110,6 +110,16 @@ def example(place: Place, kind: str, number: int) -> dict[str, Any]:
 def _taken(place: Place, reference: Reference) -> dict[str, Any]:
     """A plot's data as an upload of CSV."""
     assert reference.table is not None
-    longest = max(map(len, reference.table.columns))
-    content = reference.table.told(longest + 1)
+    content = reference.table.told(1 + max(map(len, reference.table.columns)))
     return intake.take(place.home, f"{reference.id}.csv", content.encode()).shown()
+
+
+def again(place: Place, run: str) -> dict[str, Any]:
+    """What a run was made from and with, to make another like it: the file as if it had been dropped, and the order."""
+    kept = resuming.recall(str(history.opened(place.home, run).folder), place.home)
+    source = {"kind": "text", "name": kept.source.name, "text": kept.source.text, "captions": [], "notes": []}
+    if kept.source.table is not None:
+        content = kept.folder.read("data.json")
+        source = intake.take(place.home, f"{kept.source.name or 'data'}.json", content).shown()
+    own = {name: value for name, value in kept.order.data().items() if name not in (*PATHS, "insist", "kind")}
+    return {**source, "caption": kept.source.caption, "figure": kept.order.kind, "order": own}

@@ -44,7 +44,7 @@ class Upload:
 
     def shown(self) -> dict[str, Any]:
         """What the page is told: a table only by its columns and first rows."""
-        found = {key: value for key, value in self.found.items() if key != "columns"}
+        found = {key: value for key, value in self.found.items() if key not in ("columns", "named")}
         if self.found["kind"] == "data":
             found["table"] = _preview(self.found["columns"])
         return {"upload": self.id, "name": self.name, **found}
@@ -67,7 +67,7 @@ def take(home: Path, name: str, content: bytes) -> Upload:
     known = home / "uploads" / f"{id}.json"
     if not known.is_file():
         with _at_once:
-            found = _read_apart(content, name, kind)
+            found = {**_read_apart(content, name, kind), "named": name}
         replace(home / "uploads" / id, content)
         replace(known, json.dumps(found, ensure_ascii=False).encode())
     return recall(home, id, name)
@@ -81,7 +81,7 @@ def recall(home: Path, id: str, name: str = "") -> Upload:
         found: dict[str, Any] = json.loads((home / "uploads" / f"{id}.json").read_bytes())
     except (OSError, ValueError):
         raise SourceError("this upload is not kept any more", "drop the file again") from None
-    return Upload(id, name or id, found)
+    return Upload(id, name or found["named"], found)
 
 
 def suffix(name: str, content: bytes) -> str:

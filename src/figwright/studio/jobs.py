@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright import models, pipeline, resuming
+from figwright import models, pipeline, resuming, visualizers
 from figwright.errors import FigwrightError, RunError, SettingsError
 from figwright.order import Order
 from figwright.pipeline import Watch
@@ -42,7 +42,11 @@ class Work:
 def making(place: Place, source: Source, order: Order) -> Work:
     """A new figure. What is wrong with the order is said now, before there is a run."""
     _verify(order)
-    order.course(source=source)
+    drawn_by = order.course(source=source).visualizer
+    if not order.model and drawn_by not in ("vector", "code"):
+        raise SettingsError(f"the {drawn_by} visualizer needs a model", "name one, or leave the choice to figwright")
+    if visualizers.get(drawn_by).paints and not order.image_model:
+        raise SettingsError(f"the {drawn_by} visualizer needs an image model", "name one, or choose another visualizer")
     folder = pipeline.begin(source, order, place.home)
 
     async def do(watch: Watch) -> object:

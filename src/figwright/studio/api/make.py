@@ -44,6 +44,10 @@ async def example(request: Request) -> Response:
     return wire.answer(await asyncio.to_thread(choices.example, wire.place(request), kind, at))
 
 
+async def again(request: Request) -> Response:
+    return wire.answer(await asyncio.to_thread(choices.again, wire.place(request), _run(request)))
+
+
 async def take(request: Request) -> Response:
     name = request.query_params.get("name", "")[-200:] or "file"
     content = await wire.body(request)
@@ -109,6 +113,7 @@ routes = [
     Route("/api/example", example),
     Route("/api/intake", take, methods=["POST"]),
     Route("/api/make", make, methods=["POST"]),
+    Route("/api/runs/{id}/source", again),
     Route("/api/runs/{id}/events", events),
     Route("/api/runs/{id}/stop", stop, methods=["POST"]),
     Route("/api/runs/{id}/resume", resume, methods=["POST"]),
