@@ -1,4 +1,4 @@
-"""Looking through a set of references takes a processor for some hundredths of a second: dozens of figures that are
+"""Looking through a set of references takes some thousandths of a second, and half of one first: figures that are
 begun at once would keep an event loop from all else meanwhile. So one thread does it beside the loop, in turn."""
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -140,10 +140,11 @@ def shingles(text: str, size: int) -> frozenset[int]:
     return frozenset(map(hash, runs))
 
 
-def overlap(one: frozenset[Any], other: frozenset[Any]) -> float:
-    """How much of the smaller set lies in the larger: 1 when a text was cut out of the other."""
+def overlap(one: frozenset[Any], other: Collection[Any]) -> float:
+    """How much of the smaller set lies in the larger: 1 when a text was cut out of the other. The other may be an array
+    that holds nothing twice."""
     smaller = min(len(one), len(other))
-    return len(one & other) / smaller if smaller else 0.0
+    return len(one.intersection(other)) / smaller if smaller else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,16 +199,11 @@ def near(text: str, texts: tuple[str, ...], size: int, least: float) -> dict[int
         known = runs_of(texts, size, _SAMPLE)
         suspects = {place for place, share in known.overlaps(sampled).items() if share >= least / 4}
         suspects.update(place for place, count in enumerate(known.counts) if count < _TELLING)
-        found = {place: _overlap(ours, _packed(texts[place], size)) for place in suspects}
+        found = {place: overlap(ours, _packed(texts[place], size)) for place in suspects}
     return {place: share for place, share in found.items() if share >= least}
 
 
-def _overlap(one: frozenset[int], other: array[int]) -> float:
-    smaller = min(len(one), len(other))
-    return len(one.intersection(other)) / smaller if smaller else 0.0
-
-
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _packed(text: str, size: int) -> array[int]:
     """All runs of a text, in little room: of short ones, which every other is compared with."""
     return array("q", shingles.__wrapped__(text, size))

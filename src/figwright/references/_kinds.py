@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 _KIND_WORDS: dict[str, str] = {
     "framework": r"overview|overall|framework|schematic|high.level|general (?:structure|idea)|our (?:method|approach)",
@@ -65,6 +66,7 @@ _OPENING = 1500
 _CAPTION_WEIGHT = 4
 
 
+@lru_cache(maxsize=16)
 def kind_of(caption: str, text: str = "") -> str:
     """The type of diagram. The caption's first words count most: "Overview of …", "Architecture of …"."""
     caption, opening = caption.lower(), text[:_OPENING].lower()
@@ -78,6 +80,7 @@ def kind_of(caption: str, text: str = "") -> str:
     return _best(scores, "framework")
 
 
+@lru_cache(maxsize=16)
 def category_of(caption: str, text: str = "") -> str:
     """The field, one of the four classes of PaperBananaBench."""
     caption, opening = caption.lower(), text[: 4 * _OPENING].lower()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -123,10 +124,16 @@ def recogniser(source: Source) -> Callable[[Reference], bool]:
         theirs = _telling_of(reference)
         if own and theirs and len(own & theirs) / min(len(own), len(theirs)) >= _SAME_COLUMNS:
             return True
-        said = shingles(_SIZE.sub(" ", reference.caption), _RUN)
+        said = _said(reference.caption)
         return min(len(intent), len(said)) >= _LEAST and overlap(intent, said) >= _SAME_WORDS
 
     return is_itself
+
+
+@lru_cache(maxsize=1024)
+def _said(intent: str) -> array[int]:
+    """The runs of words of a reference's intent, in little room."""
+    return array("q", shingles(_SIZE.sub(" ", intent), _RUN))
 
 
 @lru_cache(maxsize=1024)

@@ -24,3 +24,7 @@ class Reference:
     kind: str = ""
     table: Table | None = field(default=None, compare=False)
     chart: Path | None = None
+
+    def __hash__(self) -> int:
+        """Of the id alone: a set of them is looked up for every figure, and what is equal has the same id."""
+        return hash(self.id)

@@ -4,12 +4,11 @@ from it. The inspection of benchmarks asks here too, so that both find the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from figwright.references._index import index, near, overlap, shingles, terms
+from figwright.references._index import index, near, overlap, runs_of, shingles, terms
 from figwright.references._plots import recogniser, telling
 from figwright.references._reference import Reference
 from figwright.source import Source
@@ -40,6 +39,10 @@ class Sign:
     sure: bool = False
 
 
+Found = dict[int, Sign]
+"""References that are the source, by their places in the set."""
+
+
 def itself(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Reference, ...]:
     """The references that are the source: its id, its picture (where there is one), its words in another version, its
     method retold, or the numbers of its plot."""
@@ -47,17 +50,16 @@ def itself(source: Source, references: tuple[Reference, ...], picture: Path | No
 
 
 def signs(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Sign, ...]:
-    """The same with the plainest sign of each."""
-    told = _plotted(source) if source.table is not None else _told(source, references)
-    found = []
+    """The same with the plainest sign of each: every one takes the place of those before it."""
+    found = _same_caption(source, references)
+    found |= _plotted(source, references) if source.table is not None else _told(source, references)
+    found |= _same_text(source, references)
     for place, reference in enumerate(references):
         if reference.id == source.name:
-            found.append(Sign(reference, "the same id", True))
-        elif same_picture(picture, reference.image):
-            found.append(Sign(reference, "the same picture", True))
-        elif sign := _equal(source, reference) or told(place, reference) or _captioned(source, reference):
-            found.append(sign)
-    return tuple(found)
+            found[place] = Sign(reference, "the same id", True)
+        elif picture is not None and same_picture(picture, reference.image):
+            found[place] = Sign(reference, "the same picture", True)
+    return tuple(found[place] for place in sorted(found))
 
 
 def without(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Reference, ...]:
@@ -76,7 +78,7 @@ def same_picture(one: Path | None, other: Path | None) -> bool:
         return False
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8)
 def plain(text: str) -> str:
     """Letters and digits alone, in any script: what is left when spaces, marks and case do not count."""
     return "".join(filter(str.isalnum, text.casefold()))
@@ -84,21 +86,44 @@ def plain(text: str) -> str:
 
 def one_figure(one: str, other: str) -> bool:
     """Whether two captions may be of one figure: a paper may have two figures of one text, which they tell apart."""
-    if not plain(one) or not plain(other) or plain(one) == plain(other):
+    ours, theirs = plain(one), plain(other)
+    if not ours or not theirs or ours == theirs:
         return True
     return overlap(shingles(one, _CAPTION_RUN), shingles(other, _CAPTION_RUN)) >= NEAR
 
 
-def _equal(source: Source, reference: Reference) -> Sign | None:
-    if not _begin_alike(source.text, reference.text) or not plain(source.text) == plain(reference.text) != "":
-        return None
-    return _of_text(source, reference, "the same data" if source.table is not None else "the same text")
+def _same_text(source: Source, references: tuple[Reference, ...]) -> Found:
+    how = "the same data" if source.table is not None else "the same text"
+    return {
+        place: _of_text(source, references[place], how)
+        for place in _begun_alike(source.text, references)
+        if plain(source.text) == plain(references[place].text) != ""
+    }
 
 
-def _captioned(source: Source, reference: Reference) -> Sign | None:
-    caption = plain(source.caption)
-    same = len(caption) >= _TELLING and caption == plain(reference.caption)
-    return Sign(reference, "the same caption") if same else None
+def _begun_alike(text: str, references: tuple[Reference, ...]) -> list[int]:
+    """Those whose texts may be equal to one: seldom any, and the others need not be looked through to their ends."""
+    ours = plain(text[:_BEGINNING])
+    beginnings = enumerate(_beginnings(references))
+    return [place for place, theirs in beginnings if theirs.startswith(ours) or ours.startswith(theirs)]
+
+
+@lru_cache(maxsize=4)
+def _beginnings(references: tuple[Reference, ...]) -> tuple[str, ...]:
+    return tuple(plain(reference.text[:_BEGINNING]) for reference in references)
+
+
+def _same_caption(source: Source, references: tuple[Reference, ...]) -> Found:
+    ours = plain(source.caption)
+    if len(ours) < _TELLING:
+        return {}
+    captions = enumerate(_captions(references))
+    return {place: Sign(references[place], "the same caption") for place, theirs in captions if theirs == ours}
+
+
+@lru_cache(maxsize=4)
+def _captions(references: tuple[Reference, ...]) -> tuple[str, ...]:
+    return tuple(plain(reference.caption) for reference in references)
 
 
 def _of_text(source: Source, reference: Reference, how: str, alike: bool = True) -> Sign:
@@ -106,46 +131,49 @@ def _of_text(source: Source, reference: Reference, how: str, alike: bool = True)
     return Sign(reference, how if one else f"{how} under another caption", alike and one)
 
 
-def _begin_alike(one: str, other: str) -> bool:
-    """Whether two texts may be equal: seldom, and then they need not be looked through to their ends."""
-    ours, theirs = plain(one[:_BEGINNING]), plain(other[:_BEGINNING])
-    shorter = min(len(ours), len(theirs))
-    return ours[:shorter] == theirs[:shorter]
-
-
-def _plotted(source: Source) -> Callable[[int, Reference], Sign | None]:
+def _plotted(source: Source, references: tuple[Reference, ...]) -> Found:
     is_itself = recogniser(source)
     own = telling(source.table) if source.table else frozenset()
+    found: Found = {}
+    for place, reference in enumerate(references):
+        if is_itself(reference):
+            shared = len(own & telling(reference.table)) if reference.table else 0
+            how = f"{shared} of {len(own)} columns of numbers" if shared else "the words of its intent"
+            found[place] = Sign(reference, how)
+    return found
 
-    def told(place: int, reference: Reference) -> Sign | None:
-        if not is_itself(reference):
-            return None
-        shared = len(own & telling(reference.table)) if reference.table else 0
-        return Sign(reference, f"{shared} of {len(own)} columns of numbers" if shared else "the words of its intent")
 
-    return told
+def _told(source: Source, references: tuple[Reference, ...]) -> Found:
+    """Those that are the source in another version, or its method retold."""
+    found = _retold(source, references)
+    for place, share in _near_captions(source.caption, references).items():
+        found[place] = Sign(references[place], f"{share:.0%} of its caption")
+    for place, share in near(source.text, tuple(one.text for one in references), _TEXT_RUN, _SAME_TEXT).items():
+        found[place] = _of_text(source, references[place], f"{share:.0%} of its text", share >= NEAR)
+    return found
 
 
-def _told(source: Source, references: tuple[Reference, ...]) -> Callable[[int, Reference], Sign | None]:
-    """Tells whether a reference is the source itself: its words in another version, or its method retold."""
-    caption = shingles(source.caption, _CAPTION_RUN)
-    likeness = index(references).likeness(terms(source.caption, source.text))
-    names = _names(source.caption, source.text)
+def _retold(source: Source, references: tuple[Reference, ...]) -> Found:
+    names, found = _names(source.caption, source.text), {}
+    for place, share in enumerate(index(references).likeness(terms(source.caption, source.text))):
+        reference = references[place]
+        if share >= _SAME_VOCABULARY:
+            found[place] = Sign(reference, f"{share:.0%} of its vocabulary")
+        elif share >= _SAME_WITH_NAME and names & _names(reference.caption, reference.text):
+            found[place] = Sign(reference, f"its name, and {share:.0%} of its vocabulary")
+    return found
 
-    def told(place: int, reference: Reference) -> Sign | None:
-        if near(source.text, reference.text, _TEXT_RUN, _SAME_TEXT):
-            share = overlap(shingles(source.text, _TEXT_RUN), shingles(reference.text, _TEXT_RUN))
-            return _of_text(source, reference, f"{share:.0%} of its text", share >= NEAR)
-        theirs = shingles(reference.caption, _CAPTION_RUN)
-        if min(len(caption), len(theirs)) >= _LEAST_CAPTION and overlap(caption, theirs) >= _SAME_CAPTION:
-            return Sign(reference, f"{overlap(caption, theirs):.0%} of its caption")
-        if likeness[place] >= _SAME_VOCABULARY:
-            return Sign(reference, f"{likeness[place]:.0%} of its vocabulary")
-        if likeness[place] >= _SAME_WITH_NAME and names & _names(reference.caption, reference.text):
-            return Sign(reference, f"its name, and {likeness[place]:.0%} of its vocabulary")
-        return None
 
-    return told
+def _near_captions(caption: str, references: tuple[Reference, ...]) -> dict[int, float]:
+    """By their places, the references whose captions share most of their runs with one, and how much."""
+    ours, known = shingles(caption, _CAPTION_RUN), runs_of(tuple(one.caption for one in references), _CAPTION_RUN)
+    if len(ours) < _LEAST_CAPTION:
+        return {}
+    return {
+        place: share
+        for place, share in known.overlaps(ours).items()
+        if share >= _SAME_CAPTION and known.counts[place] >= _LEAST_CAPTION
+    }
 
 
 def _names(caption: str, text: str) -> set[str]:
