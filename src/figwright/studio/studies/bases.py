@@ -1,0 +1,209 @@
+"""Where studies are kept: an SQLite file, or a PostgreSQL database. The same statements for both, values as "?".
+
+What is done in one `work` is done as a whole or not at all, and is on disk when the call returns.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, Protocol, TypeVar
+
+from figwright.errors import RunError, SettingsError
+
+T = TypeVar("T")
+WAIT = 60.0
+"""Seconds that a writer waits for another."""
+PATIENCE = 5.0
+"""Seconds in which a server that was there may come back: it may have been started anew."""
+PAUSE = 0.25
+MOST = 16
+"""Connections that are kept open for the next request."""
+LOCK = 0x66696773
+"""Whoever makes the tables holds this advisory lock; others wait and find them made ("figs")."""
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS studio_studies (study TEXT PRIMARY KEY, created TEXT NOT NULL, data TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS studio_items (
+  study TEXT NOT NULL, n INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (study, n)
+);
+CREATE TABLE IF NOT EXISTS studio_pictures (
+  study TEXT NOT NULL, name TEXT NOT NULL, content {bytes} NOT NULL, PRIMARY KEY (study, name)
+);
+CREATE TABLE IF NOT EXISTS studio_visits (
+  study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL, comment TEXT NOT NULL, skipped INTEGER NOT NULL,
+  by_whom TEXT NOT NULL, changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator)
+);
+CREATE TABLE IF NOT EXISTS studio_judgements (
+  study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL, dimension TEXT NOT NULL, verdict TEXT NOT NULL,
+  changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator, dimension)
+);
+CREATE TABLE IF NOT EXISTS studio_history (
+  id {number} PRIMARY KEY, study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL,
+  dimension TEXT NOT NULL, verdict TEXT NOT NULL, said TEXT NOT NULL, replaced TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS studio_requests (
+  study TEXT NOT NULL, n INTEGER NOT NULL, who TEXT NOT NULL, nonce TEXT NOT NULL, PRIMARY KEY (study, n, who, nonce)
+);
+CREATE TABLE IF NOT EXISTS studio_changes (
+  id {number} PRIMARY KEY, study TEXT NOT NULL, n INTEGER NOT NULL, question TEXT NOT NULL, who TEXT NOT NULL,
+  at TEXT NOT NULL, did TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS studio_history_by_item ON studio_history (study, n);
+CREATE INDEX IF NOT EXISTS studio_changes_by_item ON studio_changes (study, n);
+"""
+LAST = "studio_changes_by_item"
+"""What is made last: where it is, all is."""
+
+
+class Do(Protocol):
+    """Sends one statement and gives its rows."""
+
+    def __call__(self, statement: str, values: Sequence[Any] = ()) -> list[Any]: ...
+
+
+class Base(Protocol):
+    def work(self, doing: Callable[[Do], T]) -> T:
+        """All statements of `doing`, as one. It may be called twice when a connection breaks, and must then come to the
+        same."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def open(address: str) -> Base:
+    """The base at an address: a file's path or sqlite:///…, postgresql://…"""
+    scheme, sign, _ = address.partition("://")
+    if sign and scheme in ("postgresql", "postgres"):
+        return Postgresql(address)
+    if sign and scheme != "sqlite":
+        raise SettingsError(f"no judgements are kept at {scheme}://…", "--store takes a file or postgresql://…")
+    return Sqlite(Path(address.removeprefix("sqlite:///")).expanduser())
+
+
+class Sqlite:
+    """One connection behind a lock; other processes of this machine may use the file at the same time."""
+
+    def __init__(self, path: Path) -> None:
+        self._guard = threading.Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._base = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+            self._base.execute("PRAGMA journal_mode=WAL")
+            self._base.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives also a power cut
+            self._base.executescript(TABLES.format(bytes="BLOB", number="INTEGER"))
+        except (OSError, sqlite3.Error) as error:
+            raise RunError(
+                f"no judgements can be kept in {str(path)!r}: {error}", "name another file with --store"
+            ) from error
+
+    def work(self, doing: Callable[[Do], T]) -> T:
+        with self._guard:
+            try:
+                self._base.execute("BEGIN IMMEDIATE")
+                try:
+                    done = doing(self._do)
+                    self._base.execute("COMMIT")
+                except BaseException:
+                    with suppress(sqlite3.Error):
+                        self._base.execute("ROLLBACK")
+                    raise
+                return done
+            except sqlite3.Error as error:
+                raise RunError(
+                    f"the judgements' file cannot be used: {error}", "is the disk full, or the file of another kind?"
+                ) from error
+
+    def close(self) -> None:
+        with self._guard, suppress(sqlite3.Error):
+            self._base.close()
+
+    def _do(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        return self._base.execute(statement, values).fetchall()
+
+
+class Postgresql:
+    """A connection for each request under way, kept for the next one. When one breaks, all are opened anew, and what
+    was being done is done once more: nobody can tell how far it came."""
+
+    def __init__(self, url: str) -> None:
+        from figwright.bench.ledgers.postgresql import _Address  # the password is in nothing that it says
+
+        self._address = _Address(url)
+        self._guard = threading.Lock()
+        self._idle: list[Any] = []
+        self._make()
+
+    def work(self, doing: Callable[[Do], T]) -> T:
+        connection = self._taken()
+        try:
+            return self._worked(connection, doing)
+        except self._address.driver.Error as error:
+            if not connection.broken:
+                raise self._address.unusable(error) from None
+            lost = error
+        self._forget()
+        try:
+            return self._worked(self._reopened(lost), doing)
+        except self._address.driver.Error as error:
+            raise self._address.unusable(error) from None
+
+    def close(self) -> None:
+        self._forget()
+
+    def _worked(self, connection: Any, doing: Callable[[Do], T]) -> T:
+        def do(statement: str, values: Sequence[Any] = ()) -> list[Any]:
+            cursor = connection.execute(statement.replace("?", "%s"), values or None)
+            return list(cursor.fetchall()) if cursor.description else []
+
+        try:
+            with connection.transaction():
+                return doing(do)
+        finally:
+            self._returned(connection)
+
+    def _taken(self) -> Any:
+        with self._guard:
+            while self._idle:
+                connection = self._idle.pop()
+                if not connection.closed:
+                    return connection
+        return self._address.connect()
+
+    def _returned(self, connection: Any) -> None:
+        with self._guard:
+            if not connection.closed and len(self._idle) < MOST:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def _forget(self) -> None:
+        with self._guard:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            with suppress(self._address.driver.Error):
+                connection.close()
+
+    def _reopened(self, lost: Exception) -> Any:
+        until = monotonic() + PATIENCE
+        while True:
+            try:
+                return self._address.connect()
+            except RunError:
+                if monotonic() > until:
+                    raise self._address.unusable(lost) from None
+            sleep(PAUSE)
+
+    def _make(self) -> None:
+        """Makes what is missing. One who may only write need not be allowed to make tables that are there."""
+
+        def making(do: Do) -> None:
+            if do("SELECT to_regclass(?)", (LAST,))[0][0] is None:
+                do("SELECT pg_advisory_xact_lock(?)", (LOCK,))
+                do(TABLES.format(bytes="BYTEA", number="BIGINT GENERATED ALWAYS AS IDENTITY"))
+
+        self.work(making)
