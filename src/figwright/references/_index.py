@@ -32,7 +32,7 @@ _STOP = frozenset(
 class Index:
     """For every word what it says of each reference that holds it: its place in the set, how much the word is worth to
     BM25 there (without its rarity), and its weight in the vocabulary. These stand word after word in three arrays, a
-    tenth of the room that tuples take; `holders` is where those of a word are. `norms` are the lengths of the weights
+    sixth of the room that tuples take; `holders` is where those of a word are. `norms` are the lengths of the weights
     as vectors."""
 
     holders: Mapping[str, slice]
