@@ -63,7 +63,9 @@ def add_doing(parser: argparse.ArgumentParser) -> None:
     doing = parser.add_argument_group("how it is done")
     doing.add_argument("--engine", default="local", help="local, dask or ray (local)")
     doing.add_argument("--cluster", default="", metavar="ADDRESS", help="of a Dask scheduler or a Ray cluster")
-    doing.add_argument("--workers", type=int, default=0, metavar="N", help="processes on this machine (default: as needed)")
+    doing.add_argument(
+        "--workers", type=int, default=0, metavar="N", help="processes on this machine (default: as needed)"
+    )
     doing.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls at once (8)")
     doing.add_argument("--label", default="", help="what to call the run")
     doing.add_argument("--new", action="store_true", help="begin afresh, also when the same run is unfinished")
