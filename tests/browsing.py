@@ -1,0 +1,77 @@
+"""A real browser for tests: the system's Chromium, driven by Playwright. What a page says in its console is a fault."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"]
+
+
+def missing() -> str:
+    """Why there is no browser, in one line; empty when there is one."""
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError:
+        return "Playwright is not installed: pip install playwright"
+    return "" if executable() else "no Chromium: apt-get install chromium, or playwright install chromium"
+
+
+def executable() -> str | None:
+    """The system's Chromium, or the one that Playwright has fetched."""
+    if found := next(filter(None, map(shutil.which, NAMES)), None):
+        return found
+    from pathlib import Path
+
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).is_file() else None
+
+
+@dataclass(slots=True)
+class Browser:
+    """One browser for many tests; every page is a visitor of its own, with its own cookies and memory."""
+
+    inner: Any
+
+    @contextmanager
+    def visitor(
+        self, url: str, *, width: int = 1440, height: int = 900, dark: bool = False, still: bool = True, **more: Any
+    ) -> Iterator[Any]:
+        """A page of somebody who opens the studio at `url`. `still`: no animations."""
+        context = self.inner.new_context(
+            base_url=url,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if still else "no-preference",
+            accept_downloads=True,
+            **more,
+        )
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        said: list[str] = []
+        page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: said.append(f"uncaught: {error}"))
+        try:
+            yield page
+        finally:
+            context.close()
+        assert not said, f"the browser's console is not empty: {said}"
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        inner = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        try:
+            yield Browser(inner)
+        finally:
+            inner.close()
