@@ -29,22 +29,22 @@ LOCK = 0x66696773
 TABLES = """
 CREATE TABLE IF NOT EXISTS studio_studies (study TEXT PRIMARY KEY, created TEXT NOT NULL, data TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS studio_items (
-  study TEXT NOT NULL, n INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (study, n)
+  study TEXT NOT NULL, n INTEGER NOT NULL, data TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (study, n)
 );
 CREATE TABLE IF NOT EXISTS studio_pictures (
   study TEXT NOT NULL, name TEXT NOT NULL, content {bytes} NOT NULL, PRIMARY KEY (study, name)
 );
 CREATE TABLE IF NOT EXISTS studio_visits (
   study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL, comment TEXT NOT NULL, skipped INTEGER NOT NULL,
-  by_whom TEXT NOT NULL, changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator)
+  changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator)
 );
 CREATE TABLE IF NOT EXISTS studio_judgements (
   study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL, dimension TEXT NOT NULL, verdict TEXT NOT NULL,
-  changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator, dimension)
+  by_whom TEXT NOT NULL, changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator, dimension)
 );
 CREATE TABLE IF NOT EXISTS studio_history (
   id {number} PRIMARY KEY, study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL,
-  dimension TEXT NOT NULL, verdict TEXT NOT NULL, said TEXT NOT NULL, replaced TEXT NOT NULL
+  what TEXT NOT NULL, was TEXT NOT NULL, by_whom TEXT NOT NULL, said TEXT NOT NULL, replaced TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS studio_requests (
   study TEXT NOT NULL, n INTEGER NOT NULL, who TEXT NOT NULL, nonce TEXT NOT NULL, PRIMARY KEY (study, n, who, nonce)

@@ -149,8 +149,8 @@ def _saved(
     item = store.item(study.id, n)
     turned = _turned(study, name, item.n)
     verdicts = {dimension: _meant(study, dimension, word, turned) for dimension, word in said.items()}
-    row = Said(item.n, name, {}, remark(comment), skipped, by)
-    kept = store.save(study.id, row, verdicts, nonce or token_hex(8))
+    row = Said(item.n, name, {}, remark(comment), skipped)
+    kept = store.save(study.id, row, verdicts, nonce or token_hex(8), by)
     own = store.said(study.id, annotator=name)
     told = {dimension: _word(study, verdict, turned) for dimension, verdict in kept.verdicts.items()}
     return {
@@ -215,7 +215,7 @@ def _conflict(study: Study, n: int, conflict: Conflict, said: Mapping[tuple[int,
         "comments": {name: said[n, name].comment for name in sorted(conflict.verdicts) if said[n, name].comment},
         "settled": conflict.settled,
         "verdict": _word(study, agreed, turned) if agreed else "",
-        "by": together.by if together and agreed else "",
+        "by": together.by.get(conflict.dimension, "") if together else "",
         "comment": together.comment if together and agreed else "",
     }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from secrets import token_hex
 
-from figwright.bench import artifacts, runner
+from figwright.bench import artifacts, datasets, runner
 from figwright.bench.case import Case
 from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE
@@ -24,9 +24,8 @@ from figwright.studio.studies.pictures import shown
 from figwright.studio.studies.store import Store, now
 from figwright.studio.studies.study import TITLES, Item, Study, Wanted
 
-NOT_DRAWN, NO_HUMAN, BROKEN, NO_QUESTIONS = (
-    "no figure was made", "no human figure", "a picture is missing or cannot be opened", "no questions",
-)  # fmt: skip
+NOT_DRAWN, NO_HUMAN, NO_QUESTIONS = "no figure was made", "no human figure", "no questions"
+BROKEN, SAME = "a picture is missing or cannot be opened", "both made the same picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +59,20 @@ def make(place: Place, store: Store, wanted: Wanted) -> Study:
         items = list(_shown(chosen, wanted, pictures, left_out))
     if not items:
         why = "; ".join(f"{reason} ({count})" for reason, count in left_out.items()) or "it has no cases"
-        raise SettingsError(f"nothing can be shown: {why}", f"finish the run, or make another: {sources.COMMAND}")
+        raise SettingsError(f"nothing can be shown: {why}", _advice(wanted))
     if wanted.kind != "questions":
         Random(wanted.seed).shuffle(items)  # nobody shall tell from an item's place whose it is
         items = [replace(item, n=n) for n, item in enumerate(items, 1)]
     study = replace(study, total=len(items), left_out=dict(left_out), notes=_notes(study, wanted))
     store.create(study, items, pictures)
     return study
+
+
+def _advice(wanted: Wanted) -> str:
+    if wanted.kind == "questions":
+        return "figwright bench questions DATASET -o AIBench.jsonl makes questions"
+    more = " --candidates 3 --label best-of-3" if wanted.kind == "blind" else ""
+    return f"finish the run, or make another: {sources.COMMAND}{more}"
 
 
 def _notes(study: Study, wanted: Wanted) -> tuple[str, ...]:
@@ -117,7 +123,8 @@ def _of_runs(place: Place, runs: Sequence[str]) -> list[Entrant]:
 
 def _entrant(run: str, job: Job, made: Mapping[str, str]) -> Entrant:
     data = sources.of_job(job)
-    cases = {case.id: case for case in data.load().cases}
+    drawn = datasets.part(data.load(), category=job.category, limit=job.limit, seed=job.seed)
+    cases = datasets.by_id(drawn.cases)
     if strange := [case for case in made if case not in cases]:
         raise SettingsError(f"{strange[0]!r} of run {run} is not in its dataset any more", "bring the data back")
     return Entrant(job.label or job.method, run, data, cases, made, _kept(artifacts.at(job.artifacts)))
@@ -135,7 +142,7 @@ def _kept(place: artifacts.Artifacts) -> Callable[[str], bytes | None]:
 
 def _beside(data: sources.Data) -> list[Entrant]:
     """Methods whose figures lie in the cases' folders."""
-    cases = {case.id: case for case in data.load().cases}
+    cases = datasets.by_id(data.load().cases)
     made: dict[str, dict[str, str]] = {}
     for case in cases.values():
         for name, path in sources.candidates(case).items():
@@ -206,6 +213,9 @@ def _shown(chosen: Chosen, wanted: Wanted, pictures: dict[str, bytes], left_out:
             kept = _pictures(case, entrants)
         except AssetError:
             left_out[BROKEN] += 1
+            continue
+        if "other" in kept and kept["one"] == kept["other"]:
+            left_out[SAME] += 1
             continue
         count += 1
         names = {role: sha256(content).hexdigest()[:24] for role, content in kept.items()}

@@ -89,8 +89,8 @@ def shown(store: Store, study: Study, n: int) -> dict[str, Any]:
 
 def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> dict[str, Any]:
     """Does a step on a question."""
-    item, who = _item(store, study, n), annotator(sent.who)
-    known = {one.id: one for one in current(item, store.changes(study.id, n))}
+    item, who, steps = _item(store, study, n), annotator(sent.who), store.changes(study.id, n)
+    known = {one.id: one for one in current(item, steps)}
     if question not in known:
         raise Missing(f"{item.case} has no question {question!r}", "reload the page")
     before, edit = known[question], sent.change
@@ -104,7 +104,9 @@ def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> di
     after = _whole({**before.model_dump(), **given, **about, "status": status, "before": was})
     did = DONE[edit.status]
     change = Change(0, n, question, who, about["when"], did, before.model_dump(), after.model_dump())
-    return _told(item, store.change(study.id, change, sent.nonce or token_hex(8), sent.seen))
+    last = max((one.id for one in steps if one.question == question), default=0)
+    seen = last if sent.seen is None else sent.seen
+    return _told(item, store.change(study.id, change, sent.nonce or token_hex(8), seen))
 
 
 def add(store: Store, study: Study, n: int, sent: Added) -> dict[str, Any]:
@@ -130,8 +132,8 @@ def current(item: Item, changes: Sequence[Change]) -> tuple[Reviewed, ...]:
 def reviewed(store: Store, study: Study) -> tuple[Reviewed, ...]:
     """All questions of a study, for the review file. An added question that was rejected is in none."""
     changes = _by_item(store, study)
-    found = (one for item in store.items(study.id) for one in _kept(item, changes[item.n]))
-    return tuple(found)
+    items = store.items(study.id, whole=True)
+    return tuple(one for item in items for one in _kept(item, changes[item.n]))
 
 
 def _kept(item: Item, changes: Sequence[Change]) -> list[Reviewed]:
@@ -144,7 +146,7 @@ def states(store: Store, study: Study) -> dict[int, str]:
     changes = _by_item(store, study)
     return {
         item.n: "open" if any(one.status == "open" for one in current(item, changes[item.n])) else "done"
-        for item in store.items(study.id)
+        for item in store.items(study.id, whole=True)
     }
 
 
@@ -171,14 +173,14 @@ def results(store: Store, study: Study) -> dict[str, Any]:
     levels: dict[str, dict[str, int]] = {name: {} for name in LEVELS}
     counts: dict[str, int] = {}
     changes = _by_item(store, study)
-    for item in store.items(study.id):
+    for item in store.items(study.id, whole=True):
         for one in current(item, changes[item.n]):
             for place in (counts, levels[LEVELS[one.level - 1]]):
                 place[one.status] = place.get(one.status, 0) + 1
     return {
         "questions": counts,
         "levels": levels,
-        "log": [_entry(study, one) for one in store.changes(study.id)][-200:],
+        "log": [_entry(one) for one in store.changes(study.id)[-200:]],
     }
 
 
@@ -187,12 +189,12 @@ def _told(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
     questions = [{**one.model_dump(exclude={"case"}), "seen": last.get(one.id, 0)} for one in current(item, changes)]
     return {
         "questions": questions,
-        "log": [_entry(None, change) for change in changes],
+        "log": [_entry(change) for change in changes],
         "open": sum(one["status"] == "open" for one in questions),
     }
 
 
-def _entry(study: Study | None, change: Change) -> dict[str, Any]:
+def _entry(change: Change) -> dict[str, Any]:
     """A step for the page: what changed, in its own words before and after."""
     before, after = change.before or {}, change.after
     changed = {name: [before.get(name), after.get(name)] for name in FIELDS if before.get(name) != after.get(name)}

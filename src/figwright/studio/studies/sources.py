@@ -68,7 +68,7 @@ def offered(place: Place) -> dict[str, Any]:
         "reason": reason,
         "command": COMMAND if reason else "",
         "blind_reason": "blind comparisons need two runs of one dataset" if few else "",
-        "blind_command": f"{COMMAND} --density glance --label glance" if few else "",
+        "blind_command": f"{COMMAND} --candidates 3 --label best-of-3" if few else "",
         "folder": str(place.home / FOLDER),
     }
 

@@ -22,15 +22,15 @@ _opening = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one annotator said of one item: verdicts on the study's first method, by dimension. `by` is who wrote it
-    down, where that is not the annotator: the consensus is written down by somebody."""
+    """What one annotator said of one item: verdicts on the study's first method, by dimension. `by` is who wrote each
+    down, where that is not the annotator: what all say together is written down by somebody."""
 
     n: int
     annotator: str
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     comment: str = ""
     skipped: bool = False
-    by: str = ""
+    by: Mapping[str, str] = field(default_factory=dict)
     changed: str = ""
 
     @property
@@ -78,14 +78,14 @@ class Store:
         self._base.close()
 
     def create(self, study: Study, items: Iterable[Item], pictures: Mapping[str, bytes]) -> None:
-        rows = [(study.id, item.n, _json(item.as_data())) for item in items]
+        rows = [(study.id, item.n, *map(_json, _parted(item))) for item in items]
 
         def creating(do: Do) -> None:
             for name, content in pictures.items():
                 into = "studio_pictures (study, name, content) VALUES (?, ?, ?)"
                 do(f"INSERT INTO {into} ON CONFLICT DO NOTHING", (study.id, name, content))
             for row in rows:
-                do("INSERT INTO studio_items (study, n, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", row)
+                do("INSERT INTO studio_items (study, n, data, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
             into = "studio_studies (study, created, data) VALUES (?, ?, ?)"
             do(f"INSERT INTO {into} ON CONFLICT DO NOTHING", (study.id, study.created, _json(study.as_data())))
 
@@ -103,15 +103,17 @@ class Store:
             raise Missing(f"there is no study {id!r}", "choose one from the list of studies")
         return Study.of(json.loads(rows[0][0]))
 
-    def items(self, study: str) -> tuple[Item, ...]:
-        rows = self._rows("SELECT data FROM studio_items WHERE study = ? ORDER BY n", (study,))
-        return tuple(Item.of(json.loads(data)) for (data,) in rows)
+    def items(self, study: str, *, whole: bool = False) -> tuple[Item, ...]:
+        """All items; without their texts, questions and graphs unless they are wanted `whole`."""
+        wanted = "data, body" if whole else "data"
+        rows = self._rows(f"SELECT {wanted} FROM studio_items WHERE study = ? ORDER BY n", (study,))
+        return tuple(_item(row) for row in rows)
 
     def item(self, study: str, n: int) -> Item:
-        rows = self._rows("SELECT data FROM studio_items WHERE study = ? AND n = ?", (study, n))
+        rows = self._rows("SELECT data, body FROM studio_items WHERE study = ? AND n = ?", (study, n))
         if not rows:
             raise Missing(f"the study has no item {n}", "choose one from its list")
-        return Item.of(json.loads(rows[0][0]))
+        return _item(rows[0])
 
     def picture(self, study: str, name: str) -> bytes:
         rows = self._rows("SELECT content FROM studio_pictures WHERE study = ? AND name = ?", (study, name))
@@ -123,24 +125,26 @@ class Store:
         """What was said, of one item or all, by one annotator or all, in order."""
         return self._base.work(lambda do: _said(do, study, n, annotator))
 
-    def save(self, study: str, said: Said, answers: Mapping[str, Verdict | None], nonce: str) -> Said:
+    def save(self, study: str, said: Said, answers: Mapping[str, Verdict | None], nonce: str, by: str = "") -> Said:
         """Keeps what an annotator says of an item, and what it replaces; dimensions that are not in `answers` stay as
-        they were, and None takes one back. A request that was kept already (the same `nonce`) changes nothing."""
+        they were, and None takes one back. A request that was kept already (the same `nonce`) changes nothing. `by` is
+        who writes it down for all."""
         place = (study, said.n, said.annotator)
 
         def saving(do: Do) -> Said:
             if _fresh(do, *place, nonce):
-                _visited(do, study, said)  # first: it holds others of this annotator's requests back until the end
+                _visited(do, place, said)
                 for dimension, verdict in answers.items():
-                    _judged(do, place, dimension, verdict)
+                    _judged(do, place, dimension, verdict, by)
             found = _said(do, study, said.n, said.annotator)
             return found[0] if found else said
 
         return self._base.work(saving)
 
     def history(self, study: str) -> tuple[dict[str, Any], ...]:
-        """Verdicts that were replaced: whose, what, when it was said, and when it was replaced."""
-        names = ("n", "annotator", "dimension", "verdict", "said", "replaced")
+        """What was replaced: whose, of which dimension (or "comment", "skipped"), what it was, when it was said, and
+        when it was replaced."""
+        names = ("n", "annotator", "what", "was", "by_whom", "said", "replaced")
         rows = self._rows(f"SELECT {', '.join(names)} FROM studio_history WHERE study = ? ORDER BY id", (study,))
         return tuple(dict(zip(names, row, strict=True)) for row in rows)
 
@@ -175,53 +179,73 @@ def _fresh(do: Do, study: str, n: int, who: str, nonce: str) -> bool:
     return bool(do(f"INSERT INTO {into} ON CONFLICT DO NOTHING RETURNING nonce", (study, n, who, nonce)))
 
 
-def _visited(do: Do, study: str, said: Said) -> None:
-    row = (study, said.n, said.annotator, said.comment, int(said.skipped), said.by, now())
-    do(
-        "INSERT INTO studio_visits (study, n, annotator, comment, skipped, by_whom, changed) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (study, n, annotator) DO UPDATE SET comment = excluded.comment, "
-        "skipped = excluded.skipped, by_whom = excluded.by_whom, changed = excluded.changed",
-        row,
-    )
+Spot = tuple[str, int, str]
+"""A study, an item, an annotator."""
 
 
-def _judged(do: Do, place: tuple[str, int, str], dimension: str, verdict: Verdict | None) -> None:
+def _visited(do: Do, place: Spot, said: Said) -> None:
+    """Comment and skip. The row is touched first of all: so it is there, and is held until the end, and other requests
+    of the same annotator on the same item wait."""
+    moment = now()
+    was, skipped, when = do(
+        "INSERT INTO studio_visits (study, n, annotator, comment, skipped, changed) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (study, n, annotator) DO UPDATE SET n = excluded.n RETURNING comment, skipped, changed",
+        (*place, said.comment, int(said.skipped), moment),
+    )[0]
+    if was != said.comment and was:
+        _replaced(do, place, "comment", (was, "", when), moment)
+    if bool(skipped) != said.skipped:
+        _replaced(do, place, "skipped", ("yes" if skipped else "no", "", when), moment)
+    values = (said.comment, int(said.skipped), moment, *place)
+    key = "study = ? AND n = ? AND annotator = ?"
+    do(f"UPDATE studio_visits SET comment = ?, skipped = ?, changed = ? WHERE {key}", values)
+
+
+def _judged(do: Do, place: Spot, dimension: str, verdict: Verdict | None, by: str) -> None:
     where, key = "study = ? AND n = ? AND annotator = ? AND dimension = ?", (*place, dimension)
-    rows = do(f"SELECT verdict, changed FROM studio_judgements WHERE {where}", key)
+    rows = do(f"SELECT verdict, by_whom, changed FROM studio_judgements WHERE {where}", key)
     if rows and verdict is not None and rows[0][0] == verdict.value:
         return
     moment = now()
     if rows:
-        into = "studio_history (study, n, annotator, dimension, verdict, said, replaced) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        do(f"INSERT INTO {into}", (*key, *rows[0], moment))
+        _replaced(do, place, dimension, rows[0], moment)
     if verdict is None:
         do(f"DELETE FROM studio_judgements WHERE {where}", key)
         return
     do(
-        "INSERT INTO studio_judgements (study, n, annotator, dimension, verdict, changed) VALUES (?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (study, n, annotator, dimension) DO UPDATE SET verdict = excluded.verdict, "
-        "changed = excluded.changed",
-        (*key, verdict.value, moment),
+        "INSERT INTO studio_judgements (study, n, annotator, dimension, verdict, by_whom, changed) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (study, n, annotator, dimension) DO UPDATE SET "
+        "verdict = excluded.verdict, by_whom = excluded.by_whom, changed = excluded.changed",
+        (*key, verdict.value, by, moment),
     )
+
+
+def _replaced(do: Do, place: Spot, what: str, was: Sequence[str], moment: str) -> None:
+    into = "studio_history (study, n, annotator, what, was, by_whom, said, replaced) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    do(f"INSERT INTO {into}", (*place, what, *was, moment))
 
 
 def _said(do: Do, study: str, n: int | None, annotator: str | None) -> tuple[Said, ...]:
     asked = [
         ("study", study),
-        *([("n", n)] if n is not None else []),
-        *([("annotator", annotator)] if annotator else []),
+        *([("n", n)] if n is not None else ()),
+        *([("annotator", annotator)] if annotator else ()),
     ]
     where, values = " AND ".join(f"{name} = ?" for name, _ in asked), tuple(value for _, value in asked)
     verdicts: dict[tuple[int, str], dict[str, Verdict]] = {}
-    for number, who, dimension, verdict in do(
-        f"SELECT n, annotator, dimension, verdict FROM studio_judgements WHERE {where}", values
+    writers: dict[tuple[int, str], dict[str, str]] = {}
+    for number, who, dimension, verdict, by in do(
+        f"SELECT n, annotator, dimension, verdict, by_whom FROM studio_judgements WHERE {where}", values
     ):
         verdicts.setdefault((number, who), {})[dimension] = Verdict(verdict)
-    rows = do(f"SELECT n, annotator, comment, skipped, by_whom, changed FROM studio_visits WHERE {where}", values)
+        if by:
+            writers.setdefault((number, who), {})[dimension] = by
+    rows = do(f"SELECT n, annotator, comment, skipped, changed FROM studio_visits WHERE {where}", values)
     return tuple(
-        Said(number, who, _ordered(verdicts.get((number, who), {})), comment, bool(skipped), by, changed)
-        for number, who, comment, skipped, by, changed in sorted(rows)
-    )
+        Said(number, who, _ordered(verdicts.get((number, who), {})), comment, bool(skipped),
+             writers.get((number, who), {}), changed)
+        for number, who, comment, skipped, changed in sorted(map(tuple, rows))
+    )  # fmt: skip
 
 
 def _ordered(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
@@ -245,6 +269,22 @@ def _changed(do: Do, study: str, change: Change) -> None:
     row = (study, change.n, change.question, change.who, change.when, change.did, before, _json(change.after))
     into = "studio_changes (study, n, question, who, at, did, before, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
     do(f"INSERT INTO {into}", row)
+
+
+HEAVY = ("text", "questions", "graph")
+
+
+def _parted(item: Item) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What lists need, and what only the item's own page does."""
+    data = item.as_data()
+    return {name: one for name, one in data.items() if name not in HEAVY}, {name: data[name] for name in HEAVY}
+
+
+def _item(row: Sequence[str]) -> Item:
+    told = {"text": ""}
+    for part in row:
+        told |= json.loads(part)
+    return Item.of(told)
 
 
 def _json(data: Any) -> str:
