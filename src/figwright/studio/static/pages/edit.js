@@ -1,8 +1,10 @@
-// Not written yet.
-import { fill, h } from "../parts/dom.js";
+// Edit by hand: all drafts at /edit, the editor of one at /edit/ID. What the editor is made of is in ../canvas/.
+import { drafts } from "../canvas/drafts.js";
+import { workspace } from "../canvas/workspace.js";
 
 export const title = "Edit";
+export const styles = ["edit.css"];
 
-export function show(main) {
-  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+export function show(main, { path, go }) {
+  return path[0] ? workspace(main, path[0], go) : drafts(main, go).then(() => null);
 }

@@ -1,0 +1,71 @@
+// Carrying things to another place: a ghost follows the pointer, a mark shows where it will land. The ghost is moved by
+// a transform once a frame and nothing else is touched, so that it keeps up also with a large figure.
+import { s } from "./draw.js";
+import { landing, moves } from "./places.js";
+import { called, subtree } from "./tree.js";
+
+const EDGE = 28, PACE = 9; // pixels from the border where the view begins to move, and how far a frame
+
+export function carrying(editor, stage, overlay, event) {
+  const ids = editor.tops.map((one) => one.id);
+  const start = { x: event.clientX, y: event.clientY }, view = { ...stage.view };
+  const lifted = ids.flatMap((id) => subtree(editor.all, id)).flatMap((id) => [...stage.part(id)]);
+  const copy = s("g", { transform: `scale(${stage.view.k})` }, lifted.map((part) => part.cloneNode(true)));
+  stage.ghost.replaceChildren(copy);
+  stage.ghost.classList.add("on");
+  stage.node.classList.add("carrying");
+  for (const part of lifted) part.classList.add("lifted");
+  let now = event, place = null, asked = requestAnimationFrame(frame), shown = "";
+
+  function frame() {
+    asked = requestAnimationFrame(frame);
+    crept();
+    const dx = now.clientX - start.x - (stage.view.x - view.x), dy = now.clientY - start.y - (stage.view.y - view.y);
+    stage.ghost.style.transform = `translate3d(${dx}px, ${dy}px, 0)`;
+    place = landing(editor.all, editor.body.id, ids, stage.toFigure(now));
+    const same = `${place.into} ${place.before ?? ""} ${place.after ?? ""}`;
+    if (same === shown) return;
+    shown = same;
+    overlay.drop(place);
+    editor.say(moves(editor.all, ids, place).length ? landed(editor, place) : "where it is");
+  }
+
+  /** Near the border the view moves along, so that one can carry further than one sees. */
+  function crept() {
+    const { left, top, right, bottom } = stage.node.getBoundingClientRect();
+    const pull = (at, low, high) => (at < low + EDGE ? PACE : at > high - EDGE ? -PACE : 0);
+    const dx = pull(now.clientX, left, right), dy = pull(now.clientY, top, bottom);
+    const [w, h] = stage.size.map((side) => side * stage.view.k);
+    const out = (dx > 0 && stage.view.x < 0) || (dx < 0 && stage.view.x + w > right - left);
+    const over = (dy > 0 && stage.view.y < 0) || (dy < 0 && stage.view.y + h > bottom - top);
+    if (out || over) stage.pan(out ? dx : 0, over ? dy : 0);
+  }
+
+  function stop() {
+    cancelAnimationFrame(asked);
+    for (const part of lifted) part.classList.remove("lifted");
+    stage.node.classList.remove("carrying");
+    stage.ghost.classList.remove("on");
+    stage.ghost.replaceChildren();
+    stage.ghost.style.transform = "";
+    overlay.show();
+  }
+
+  return {
+    move(event) { now = event; },
+    end(event) {
+      now = event;
+      place = landing(editor.all, editor.body.id, ids, stage.toFigure(now));
+      stop();
+      const edits = moves(editor.all, ids, place);
+      if (edits.length) editor.edit(edits, { about: ids[0] });
+    },
+    cancel() { stop(); editor.say("Not moved"); },
+  };
+}
+
+/** A place in words. */
+export function landed(editor, place) {
+  const at = place.before ? `before ${called(editor.all, place.before)}` : place.after ? `after ${called(editor.all, place.after)}` : "";
+  return `${at ? `${at}, ` : ""}in ${called(editor.all, place.into)}`;
+}

@@ -1,0 +1,56 @@
+// Choosing an element by typing or with the arrow keys: for "connect to…" and "move to…". What the list points at is
+// marked on the stage at the same time.
+import { fill, h } from "../parts/dom.js";
+import { called, sorted } from "./tree.js";
+
+/** Asks for one of `ids`; gives its id, or nothing. */
+export function choose(editor, stage, overlay, title, ids) {
+  return new Promise((done) => {
+    let at = 0, shown = ids;
+    const list = h("ul.choose-list", { role: "listbox", id: "choose-list", "aria-label": title });
+    const field = h("input", {
+      type: "text", role: "combobox", "aria-label": title, "aria-controls": "choose-list", "aria-expanded": "true",
+      "aria-autocomplete": "list", placeholder: "Type, or use the arrow keys", autocomplete: "off", spellcheck: false,
+    });
+    const box = h("div.choose", { role: "dialog", "aria-label": title }, h("div.choose-title", title), field, list);
+    const finish = (id) => {
+      if (!box.isConnected) return;
+      box.remove();
+      overlay.aim("");
+      stage.node.focus({ preventScroll: true });
+      done(id);
+    };
+    const point = (to) => {
+      at = Math.max(0, Math.min(shown.length - 1, to));
+      [...list.children].forEach((row, i) => row.setAttribute("aria-selected", String(i === at)));
+      const row = list.children[at];
+      row?.scrollIntoView({ block: "nearest" });
+      if (shown.length) field.setAttribute("aria-activedescendant", row.id);
+      overlay.aim(shown[at] ?? "");
+      if (shown[at]) stage.reveal(editor.all.get(shown[at]).box);
+    };
+    const narrow = () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      shown = ids.filter((id) => words.every((word) => `${called(editor.all, id)} ${id}`.toLowerCase().includes(word)));
+      fill(list, shown.length ? shown.map((id, i) => h("li", {
+        role: "option", id: `choose-${i}`, style: { paddingLeft: `${10 + 12 * Math.max(0, editor.all.get(id).depth - 1)}px` },
+        onpointerdown: (event) => { event.preventDefault(); finish(id); }, onpointermove: () => { if (at !== i) point(i); },
+      }, h("span.grow", called(editor.all, id)), h("span.muted.small", sorted(editor.all.get(id))))) : h("li.muted", "Nothing is called so"));
+      point(0);
+    };
+    field.addEventListener("input", narrow);
+    field.addEventListener("blur", () => finish(""));
+    field.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+      if (step) point(at + step);
+      else if (event.key === "Enter") finish(shown[at] ?? "");
+      else if (event.key === "Escape" || event.key === "Tab") finish("");
+      else return;
+      event.preventDefault();
+    });
+    stage.node.parentElement.append(box);
+    narrow();
+    field.focus();
+  });
+}

@@ -1,0 +1,163 @@
+// The state of one editor: the draft as the server last told it, what is selected, and the edits on their way.
+// Parts of the page listen ("changed", "selected", "hover", "locks", "busy", "view") and never talk to each other.
+import { get, post, put, toast } from "../parts/api.js";
+import { called, indexed, sorted } from "./tree.js";
+
+const AGAIN = 1500; // milliseconds until an edit that did not reach the studio is sent again
+
+export class Editor {
+  constructor(draft) {
+    this.id = draft.id;
+    this.selection = [];
+    this.hovered = "";
+    this.waiting = [];
+    this.sending = false;
+    this.left = false;
+    this.listeners = new Map();
+    this.take(draft);
+  }
+
+  on(kind, listener) {
+    this.listeners.set(kind, [...(this.listeners.get(kind) ?? []), listener]);
+  }
+
+  tell(kind, detail) {
+    for (const listener of this.listeners.get(kind) ?? []) listener(detail);
+  }
+
+  /** The server's answer becomes the state; what it does not repeat (source, themes) stays. */
+  take(answer) {
+    this.draft = { ...this.draft, ...answer, source: { ...this.draft?.source, ...answer.source } };
+    this.locked = new Set(this.draft.locked ?? []);
+    this.all = indexed(this.draft);
+    this.selection = this.selection.filter((id) => this.all.has(id));
+  }
+
+  get figure() { return this.draft.figure; }
+  get revision() { return this.draft.revision; }
+  get body() { return this.all.get(this.figure.body.id); }
+  /** The one selected entry, or nothing when none or several are. */
+  get one() { return this.selection.length === 1 ? this.all.get(this.selection[0]) : null; }
+  get chosen() { return this.selection.map((id) => this.all.get(id)); }
+  /** Selected nodes and groups without those that come along inside another. */
+  get tops() {
+    return this.chosen.filter((one) => (one.sort === "node" || one.sort === "group") && one.parent !== null
+      && !this.selection.some((id) => id !== one.id && this.inside(one.id, id)));
+  }
+  inside(id, group) {
+    for (let up = this.all.get(id)?.parent; up; up = this.all.get(up).parent) if (up === group) return true;
+    return false;
+  }
+
+  select(ids, { quiet = false, from = "" } = {}) {
+    this.selection = [...new Set(ids)].filter((id) => this.all.has(id));
+    this.tell("selected", { from });
+    if (!quiet) this.say(this.spoken());
+  }
+
+  hover(id, from = "") {
+    if (id === this.hovered) return;
+    this.hovered = id;
+    this.tell("hover", { from });
+  }
+
+  /** What a screen reader says about the selection. */
+  spoken() {
+    const [id] = this.selection;
+    if (!id) return "Nothing selected";
+    if (this.selection.length > 1) return `${this.selection.length} elements selected`;
+    const entry = this.all.get(id), parent = entry.parent && this.all.get(entry.parent);
+    const where = parent ? `, ${entry.at + 1} of ${parent.value.items.length} in ${called(this.all, parent.id)}` : "";
+    return `${called(this.all, id)}, ${sorted(entry)}${where}${this.locked.has(id) ? ", locked" : ""}`;
+  }
+
+  say(words) { this.tell("say", words); }
+
+  /** Typed edits as one step that can be undone. `pick`: "new" selects what the edit brings into being. */
+  edit(edits, { pick = "", about = "" } = {}) {
+    const list = [edits].flat();
+    return list.length ? this.queue({ path: "edits", body: { edits: list }, pick, about }) : Promise.resolve(false);
+  }
+  undo() { return this.queue({ path: "undo", body: {}, said: "Undone", needs: "undo" }); }
+  redo() { return this.queue({ path: "redo", body: {}, said: "Done again", needs: "redo" }); }
+
+  queue(task) {
+    return new Promise((done) => {
+      this.waiting.push({ ...task, done });
+      this.drain();
+    });
+  }
+
+  async drain() {
+    if (this.sending) return;
+    this.sending = true;
+    while (this.waiting.length && !this.left) {
+      this.tell("busy", this.waiting.length);
+      const task = this.waiting[0];
+      const kept = await this.sent(task);
+      if (kept === "again") { await new Promise((wake) => setTimeout(wake, AGAIN)); continue; }
+      this.waiting.shift();
+      task.done(kept);
+    }
+    this.sending = false;
+    this.tell("busy", 0);
+  }
+
+  async sent(task) {
+    const before = this.all;
+    if (task.needs && !this.draft[task.needs]) { this.say(`Nothing to ${task.needs}`); return false; }
+    let answer;
+    try {
+      answer = await post(`/api/drafts/${this.id}/${task.path}`, { revision: this.revision, ...task.body });
+    } catch (error) {
+      return this.refused(error, task);
+    }
+    if (this.left) return false;
+    this.take(answer);
+    this.tell("changed", { before });
+    const fresh = [...this.all.keys()].filter((id) => !before.has(id));
+    if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)], { quiet: true });
+    else if (Array.isArray(task.pick)) this.select(task.pick, { quiet: true });
+    else this.tell("selected", { from: "edit" });
+    if (task.said) this.say(task.said);
+    return true;
+  }
+
+  /** Nothing was changed. A clash brings the newer state; a studio that does not answer is asked again. */
+  async refused(error, task) {
+    if (error.status === 0) {
+      this.tell("busy", -1);
+      return "again";
+    }
+    if (error.status === 409 && error.kind === "Clash") {
+      const before = this.all;
+      try { this.take(await get(`/api/drafts/${this.id}`)); } catch { return "again"; }
+      this.tell("changed", { before });
+      this.tell("selected", { from: "edit" });
+      toast("This draft was changed elsewhere and is loaded anew", "", "your last change was not made: do it again if you still want it");
+      return false;
+    }
+    const at = task.about || task.body.edits?.map((edit) => edit.id ?? edit.ids?.[0] ?? edit.from?.[0]).find((id) => this.all.has(id)) || "";
+    this.tell("refused", { error, at });
+    return false;
+  }
+
+  async lock(ids, locked) {
+    const next = new Set(this.locked);
+    for (const id of ids) locked ? next.add(id) : next.delete(id);
+    const answer = await put(`/api/drafts/${this.id}/locks`, { ids: [...next] });
+    this.draft.locked = answer.locked;
+    this.locked = new Set(answer.locked);
+    this.tell("locks");
+  }
+
+  close() {
+    this.left = true;
+    this.listeners.clear();
+  }
+}
+
+/** Of several new things the outermost: a new group rather than what is in it; an item rather than its arrow. */
+function topmost(all, fresh) {
+  return fresh.find((id) => all.get(id).sort === "group") ?? fresh[0];
+}

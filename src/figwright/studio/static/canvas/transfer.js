@@ -1,0 +1,100 @@
+// In and out: downloads in every format, edits that come back from an edited file, and going on with a remark.
+import { get, post, send, toast, tried } from "../parts/api.js";
+import { field, fill, h } from "../parts/dom.js";
+import { sign } from "./draw.js";
+import { said } from "./said.js";
+import { called } from "./tree.js";
+
+const FORMATS = [["svg", "SVG"], ["pdf", "PDF"], ["png", "PNG"], ["pptx", "PowerPoint"], ["drawio", "draw.io"], ["tex", "LaTeX (TikZ)"], ["yaml", "Figure file"]];
+const ABOUT = { svg: "vector, text stays text", pdf: "for LaTeX", png: "pixels", pptx: "native shapes", drawio: "editable", tex: "source", yaml: "the spec itself", json: "the placed scene" };
+const READS = ".svg,.pptx,.drawio,.xml,.yaml,.yml";
+
+/** A menu of links; the browser keeps the file. */
+export function downloads(editor) {
+  const menu = h("div.menu", { id: "downloads", role: "menu", popover: "auto", "aria-label": "Download as" }, FORMATS.map(link));
+  const button = h("button", { type: "button", title: "Download", "aria-haspopup": "menu", onclick: () => menu.togglePopover() }, sign("download"), h("span.tool-text", "Download"));
+  function link([format, title]) {
+    return h("a", { role: "menuitem", href: `/api/drafts/${editor.id}/export/${format}`, download: "", onclick: () => menu.hidePopover() }, h("span", title), h("span.small.muted", ABOUT[format] ?? `.${format}`));
+  }
+  menu.addEventListener("beforetoggle", (event) => {
+    if (event.newState !== "open") return;
+    const { right, bottom } = button.getBoundingClientRect();
+    Object.assign(menu.style, { top: `${bottom + 6}px`, left: `${Math.max(8, Math.min(right - 220, innerWidth - 232))}px` });
+  });
+  menu.addEventListener("toggle", (event) => { if (event.newState === "open") menu.querySelector("a")?.focus(); });
+  menu.addEventListener("keydown", (event) => {
+    const links = [...menu.querySelectorAll("a")], by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) { event.preventDefault(); links[(links.indexOf(document.activeElement) + by + links.length) % links.length].focus(); }
+  });
+  get("/api/options").then((options) => { if (options.formats?.length) fill(menu, options.formats.map((one) => link([one.name, one.title]))); }, () => {});
+  return [button, menu];
+}
+
+/** A button and a place to drop an edited file on. */
+export function imports(editor, page) {
+  const input = h("input", { type: "file", accept: READS, hidden: true, tabIndex: -1, "aria-label": "Edited file", onchange: () => { if (input.files[0]) bring(editor, input.files[0]); input.value = ""; } });
+  const button = h("button", { type: "button", title: "Import an edited SVG, PPTX or draw.io file", onclick: () => input.click() }, sign("upload"), h("span.tool-text", "Import"));
+  const holds = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  page.addEventListener("dragover", (event) => { if (holds(event)) { event.preventDefault(); page.classList.add("dropping"); } });
+  page.addEventListener("dragleave", (event) => { if (!page.contains(event.relatedTarget)) page.classList.remove("dropping"); });
+  page.addEventListener("drop", (event) => {
+    page.classList.remove("dropping");
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    bring(editor, event.dataTransfer.files[0]);
+  });
+  return [button, input];
+}
+
+/** What was changed in another program, in words, to be taken over or not. */
+async function bring(editor, file) {
+  const proposal = await tried(() => send(`/api/drafts/${editor.id}/import`, file));
+  if (!proposal) return;
+  const { edits = [], notes = [] } = proposal;
+  if (!edits.length) { toast(`${file.name} has no changes`, "", notes.join(" ")); return; }
+  const boxes = edits.map(() => h("input", { type: "checkbox", checked: true, onchange: () => count() }));
+  const keep = h("button.primary", { type: "button", onclick: () => take() });
+  const count = () => { const n = boxes.filter((box) => box.checked).length; keep.textContent = n === 1 ? "Make 1 change" : `Make ${n} changes`; keep.disabled = !n; };
+  const rows = edits.map((edit, i) => h("label.check", boxes[i], h("span", said(edit, editor.all))));
+  const dialog = h("dialog.import-dialog", { "aria-label": "Changes in the file" }, h("h2", `Changes in ${file.name}`),
+    notes.map((note) => h("p.note.small", note)), h("div.import-list", rows), h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel"), keep));
+  const take = async () => {
+    const chosen = edits.filter((_, i) => boxes[i].checked);
+    dialog.close();
+    if (await editor.edit(chosen)) toast(chosen.length === 1 ? "1 change made" : `${chosen.length} changes made`, "good", "one step: undo takes them back together");
+  };
+  shown(dialog);
+  count();
+}
+
+/** Going on with a remark: a model changes the figure, all but what is locked. */
+export function remarks(editor, go) {
+  async function ask() {
+    const options = (await tried(() => get("/api/options"))) ?? {};
+    const wish = h("textarea", { rows: 4, placeholder: "Make the critic loop clearer", autofocus: true });
+    const rounds = h("input", { type: "number", min: 1, max: 10, value: 1 });
+    const held = [...editor.locked].filter((id) => editor.all.has(id));
+    const send = h("button.primary", { type: "button", disabled: !options.model, onclick: () => start() }, "Continue");
+    const dialog = h("dialog.remark-dialog", { "aria-label": "Continue with a remark" }, h("h2", "Continue with a remark"),
+      options.model ? h("p.muted", `${options.model} changes the figure as you wish; the result is a new run.`)
+        : h("p.note.warn", "This needs a model. Start the studio with FIGWRIGHT_MODEL set and its key in the environment; by hand everything works without."),
+      h("div.stack", field("Remark", wish), field("Rounds", rounds),
+        held.length ? h("p.small", h("b", "Locked, stays as it is: "), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", "Nothing is locked: the model may change every part. Press l on an element to keep it.")),
+      h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel"), send));
+    const start = async () => {
+      if (!wish.value.trim()) { wish.focus(); return; }
+      send.disabled = true;
+      const made = await tried(() => post(`/api/drafts/${editor.id}/continue`, { wish: wish.value.trim(), rounds: Number(rounds.value) || 1, order: {} }));
+      send.disabled = false;
+      if (made) { dialog.close(); go(`/run/${made.run}`); }
+    };
+    shown(dialog);
+  }
+  return h("button", { type: "button", title: "Continue with a remark", onclick: ask }, sign("remark"), h("span.tool-text", "Remark"));
+}
+
+function shown(dialog) {
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

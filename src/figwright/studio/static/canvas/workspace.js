@@ -1,0 +1,183 @@
+// The editor of one draft, put together: tools above, the stage in the middle, panels on both sides (below on a phone).
+import { get, tried } from "../parts/api.js";
+import { fill, h } from "../parts/dom.js";
+import { keys } from "../parts/keys.js";
+import { bindings, commands } from "./commands.js";
+import { Editor } from "./editor.js";
+import { sign } from "./draw.js";
+import { evidence } from "./evidence.js";
+import { findings } from "./findings.js";
+import { inspector, tool } from "./inspector.js";
+import { naming } from "./naming.js";
+import { outline } from "./outline.js";
+import { Overlay } from "./overlay.js";
+import { pointing } from "./pointer.js";
+import { Stage } from "./stage.js";
+import { downloads, imports, remarks } from "./transfer.js";
+import { step } from "./walking.js";
+
+export async function workspace(main, id, go) {
+  fill(main, h("div.page", h("p.muted", "Opening the draft…")));
+  const draft = await tried(() => get(`/api/drafts/${encodeURIComponent(id)}`));
+  if (!draft) {
+    fill(main, h("div.page", h("div.empty", h("p", "This draft cannot be opened."), h("a.button", { href: "/edit" }, "All drafts"))));
+    return null;
+  }
+  const editor = new Editor(draft), stage = new Stage(editor), overlay = new Overlay(editor, stage);
+  const page = h("div.editor");
+  const rename = naming(editor, stage);
+  const pointer = pointing(editor, stage, overlay, { rename });
+  const docks = docked(page);
+  const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open });
+
+  const counted = docks.counter("findings");
+  docks.left.add("source", "Source", evidence(editor, overlay));
+  docks.left.add("outline", "Outline", outline(editor, rename));
+  docks.right.add("inspect", "Properties", inspector(editor, table));
+  docks.right.add("findings", "Findings", findings(editor, overlay, { counted }));
+  const spoken = h("div.sr", { role: "status", "aria-live": "polite" });
+  editor.on("say", (words) => { spoken.textContent = words; });
+
+  const centre = h("div.canvas-centre", stage.node, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop an edited SVG, PPTX or draw.io file"));
+  page.append(toolbar(editor, table, page, go), ...docks.left.parts, centre, ...docks.right.parts, spoken);
+  fill(main, page);
+  document.title = `${draft.name || "Draft"} · figwright studio`;
+  stage.fit();
+  walked(editor, stage);
+  complaints(editor, stage);
+  editor.on("selected", ({ from } = {}) => { if (["outline", "findings", "source"].includes(from) && editor.one) stage.reveal(editor.one.box); });
+  const unbind = keys(bindings(table, stage));
+  stage.node.focus({ preventScroll: true });
+  return () => {
+    unbind();
+    pointer.cancel();
+    stage.close();
+    for (const close of editor.closing ?? []) close();
+    editor.close();
+  };
+}
+
+function toolbar(editor, table, page, go) {
+  const state = h("span.small.muted.saved", { "aria-live": "polite" });
+  const changing = h("div.tool-set");
+  const refresh = () => fill(changing, ["undo", "redo"].map((name) => tool(table[name])), h("span.tool-gap"),
+    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), h("span.tool-gap"),
+    ["wrap", "duplicate", "lock", "remove"].map((name) => tool(table[name])));
+  const busy = (left) => { state.textContent = left > 0 ? "Saving…" : left < 0 ? "Not saved: the studio does not answer, trying again" : `Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
+  const kept = () => {
+    const held = changing.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
+    refresh();
+    if (held) (changing.querySelector(`[aria-label="${CSS.escape(held)}"]:not(:disabled)`) ?? page.querySelector(".canvas-stage"))?.focus({ preventScroll: true });
+  };
+  for (const kind of ["selected", "changed"]) editor.on(kind, kept);
+  editor.on("busy", busy);
+  refresh();
+  busy(0);
+  const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, "its run") : null;
+  return h("div.editor-bar", { role: "toolbar", "aria-label": "Editing" },
+    h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: "All drafts", "aria-label": "All drafts" }, "‹"), h("h1", editor.draft.name || "Draft"), run), changing,
+    h("div.tool-set.end", state, ...imports(editor, page), remarks(editor, go), ...downloads(editor)));
+}
+
+function zoomer(editor, stage, table) {
+  const told = h("button.quiet", { type: "button", title: "Fit into the window (ctrl+0)", onclick: () => stage.fit() });
+  const show = () => { told.textContent = `${Math.round(stage.view.k * 100)} %`; told.setAttribute("aria-label", `Zoom ${told.textContent}, fit into the window`); };
+  editor.on("view", show);
+  show();
+  const step = (name, sign) => h("button.quiet", { type: "button", title: table[name].does, "aria-label": table[name].does, onclick: () => table[name].run() }, sign);
+  return h("div.zoomer", step("farther", "−"), told, step("closer", "+"));
+}
+
+/** Two docks of tabs. A tab that is open and pressed again shuts its dock: more room for the figure. */
+function docked(page) {
+  const counters = new Map();
+  const docks = {};
+  const place = (side) => {
+    const tabs = h(`div.dock-tabs.${side}`, { role: "tablist", "aria-label": side === "left" ? "Text and list" : "Properties and findings" });
+    const body = h(`div.dock.${side}`);
+    const dock = { parts: [tabs, body], panels: new Map(), at: "" };
+    dock.add = (name, title, panel) => {
+      const count = h("span.count", { hidden: true });
+      counters.set(name, count);
+      const tab = h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, title, onclick: () => toggle(side, name), onkeydown: (event) => roam(tabs, event) }, sign(name, 16), h("span", title), count);
+      Object.assign(panel, { id: `panel-${name}` });
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", tab.id);
+      panel.addEventListener("keydown", (event) => { if (event.key === "Escape" && !event.defaultPrevented) { event.preventDefault(); page.querySelector(".canvas-stage").focus(); } });
+      dock.panels.set(name, { tab, panel });
+      tabs.append(tab);
+      body.append(panel);
+      if (dock.panels.size === 1) show(side, name, false);
+      else show(side, dock.at, false);
+    };
+    return dock;
+  };
+  const show = (side, name, sheet = true) => {
+    const dock = docks[side];
+    dock.at = name;
+    for (const [key, { tab, panel }] of dock.panels) {
+      tab.setAttribute("aria-selected", String(key === name));
+      tab.tabIndex = key === (name || [...dock.panels.keys()][0]) ? 0 : -1;
+      panel.hidden = key !== name;
+    }
+    page.classList.toggle(`no-${side}`, !name);
+    if (sheet) page.dataset.sheet = name ? side : "";
+  };
+  const toggle = (side, name) => {
+    const narrow = getComputedStyle(page).getPropertyValue("--narrow").trim() === "1";
+    const opened = docks[side].at === name && (!narrow || page.dataset.sheet === side);
+    if (opened && narrow) { page.dataset.sheet = ""; docks[side].panels.get(name).tab.setAttribute("aria-selected", "false"); return; }
+    if (narrow) for (const other of page.querySelectorAll(".dock-tabs [role=tab]")) other.setAttribute("aria-selected", "false");
+    show(side, opened ? "" : name);
+  };
+  docks.left = place("left");
+  docks.right = place("right");
+  docks.open = (name) => {
+    const side = docks.left.panels.has(name) ? "left" : "right";
+    if (docks[side].at !== name || page.dataset.sheet !== side) show(side, name);
+    const { panel } = docks[side].panels.get(name);
+    (panel.querySelector("[tabindex='0'], input, button, textarea, select") ?? panel).focus();
+  };
+  docks.counter = (name) => (number, look) => { const node = counters.get(name); node.hidden = !number; node.textContent = number; node.className = `count ${look}`; };
+  page.dataset.sheet = "";
+  return docks;
+}
+
+function roam(tabs, event) {
+  const all = [...tabs.querySelectorAll("[role=tab]")], by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  all[(all.indexOf(event.target) + by + all.length) % all.length].focus();
+}
+
+/** Tab goes from element to element, and past the last one out of the figure; Escape twice sets it free at once. */
+function walked(editor, stage) {
+  stage.node.addEventListener("keydown", (event) => {
+    if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey || event.target !== stage.node) return;
+    const next = stage.free ? "" : step(editor, event.shiftKey ? -1 : 1);
+    stage.free = false;
+    if (!next) { editor.select([], { quiet: true }); return; }
+    event.preventDefault();
+    editor.select([next]);
+    stage.reveal(editor.one.box);
+  });
+}
+
+/** What the server refuses is said where it was tried. */
+function complaints(editor, stage) {
+  let last = null;
+  editor.on("refused", ({ error, at }) => {
+    last?.remove();
+    const shut = () => node.remove();
+    const node = h("div.canvas-bubble", { role: "alert" }, h("div.grow", h("div", error.message), error.hint ? h("div.small.muted", error.hint) : null), h("button.quiet.tool", { type: "button", "aria-label": "Close", onclick: shut }, sign("close", 14)));
+    last = node;
+    stage.node.append(node);
+    const box = editor.all.get(at)?.box;
+    const [x, y, w, tall] = box ? stage.toStage(box) : [stage.node.clientWidth / 2, 12, 0, 0];
+    const left = Math.max(8, Math.min(x + w / 2 - node.offsetWidth / 2, stage.node.clientWidth - node.offsetWidth - 8));
+    const below = y + tall + 12, top = below + node.offsetHeight > stage.node.clientHeight - 8 ? Math.max(8, y - node.offsetHeight - 12) : below;
+    Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
+    setTimeout(shut, 12000);
+    for (const kind of ["changed", "panned", "view"]) editor.on(kind, shut);
+  });
+}
