@@ -10,6 +10,8 @@ from figwright import assets, checks, glyphs, icons, layouts, renderers, themes
 from figwright.checks import Finding
 from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
+from figwright.layouts import composed
+from figwright.layouts._keeping import Arrangement
 from figwright.scene import Scene
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
@@ -20,6 +22,18 @@ def compile(figure: Figure, *, base: Path | None = None) -> Scene:
     figure = _rooted(figure, base)
     verify_names(figure, base=base)
     return layouts.get(figure.head.layout)(figure, base=base)
+
+
+def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arrangement | None]:
+    """Compiles a figure that is being edited: what was arranged automatically stays as it stood, which is calm to look
+    at and several times as fast. Only the composed layout can."""
+    if figure.head.layout != "composed":
+        return compile(figure), None
+    verify_names(figure)
+    scene, found = composed.arranged(figure, like=like)
+    if like is None and found.plans:  # as it will be drawn after the next edit
+        return composed.arranged(figure, like=found)
+    return scene, found
 
 
 def _rooted(figure: Figure, base: Path | None) -> Figure:

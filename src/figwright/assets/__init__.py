@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -94,6 +95,12 @@ def inline_svg(text: str, owner: str = "") -> Image:
     """The inline SVG of a canvas node, sanitised."""
     if not text.strip():
         raise AssetError(f"{_whose(owner)}a canvas without a drawing", "give its SVG as 'svg'")
+    return _cleaned(text, owner)
+
+
+@lru_cache(maxsize=128)
+def _cleaned(text: str, owner: str) -> Image:
+    """Cleaned once: a layout that is tried in several ways, and a figure in several rounds, show the same drawings."""
     return _svg(text, owner)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from figwright.layouts._cells import Build, Cell, Plan, build
+from figwright.layouts._keeping import Arrangement, adapted
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, ROOMY, Placed, fit, legibility, sheet_of, solve
+from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, MANY, ROOMY, Placed, fit, legibility, sheet_of, solve
 from figwright.layouts._wires import wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group
@@ -31,6 +32,8 @@ ENOUGH = (ROOMY, 0.7)
 """The scales of type with which gaps and drawings need not become smaller, and not smaller still."""
 WORTH = 1.03
 """How much larger type must become for it."""
+MUCH = 10.0
+"""By how much another arrangement must score better, two crossings, before an edit moves what stands already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,14 @@ class _Choice:
     """The cells as they were judged, and their sheet."""
 
 
-def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
-    """The best choice, placed and routed."""
+def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement | None = None) -> Placed:
+    """The best choice, placed and routed. What `like` tells of automatic groups is kept: the figure is being edited."""
     order = Build(figure, theme, {}, 1.0, base)
     judge = _Judge(order)
     autos = [g for g in figure.groups() if automatic(g) and len(g.items) > 1]
+    if autos and like is not None and like.suits(figure):
+        choice = _snugger(judge, _kept(autos, judge, like))
+        return solve(judge.order_of(choice), choice.placed, most=MANY)
     if autos:
         choices = sorted(_search(autos, judge), key=lambda c: _first_look(order, c))[
             : SOLVED if len(judge.pairs) <= CROWDED else 1
@@ -58,6 +64,24 @@ def compose(figure: Figure, theme: Theme, base: Path | None) -> Placed:
     choices = [_snugger(judge, choice) for choice in choices]
     placed = [solve(judge.order_of(choice), choice.placed) for choice in choices]
     return min(placed, key=lambda p: p.wiring.faults(p.sheet) - legibility(figure.head.width / p.sheet.w))
+
+
+def _kept(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:
+    """What stood before, as far as it is still there. A group that holds other items now is arranged anew where that is
+    much better."""
+    plans, changed = dict[str, Plan](), list[Group]()
+    for group in autos:
+        items, old = tuple(item.id for item in group.items), like.plans.get(group.id)
+        if old is None or like.items[group.id] != items:
+            changed.append(group)
+        plans[group.id] = adapted(old, items) if old else _options(group, judge.figure)[0]
+    best = judge.choice(plans, like.wrap)
+    for group in changed:
+        others = [judge.choice({**best.plans, group.id: o}, like.wrap) for o in _options(group, judge.figure)]
+        rival = min(others, key=lambda c: c.score)
+        if rival.score < best.score - (MUCH if group.id in like.plans else 0.0):
+            best = rival
+    return best
 
 
 def _snugger(judge: _Judge, choice: _Choice) -> _Choice:

@@ -48,11 +48,13 @@ class Placed:
     root: Cell
     wiring: Wiring
     sheet: Rect
+    order: Build
 
 
-def solve(order: Build, begun: tuple[Cell, Rect] | None = None) -> Placed:
+def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | None = None) -> Placed:
     """Places and routes until nothing lacks room, at most ROUNDS times; the best round is routed once more, with
-    care. `begun` is the first placing and its sheet, where the order was placed before to be judged."""
+    care, unless there are more than `most` wires. `begun` is the first placing and its sheet, where the order was
+    placed before to be judged."""
     figure, theme = order.figure, order.theme
     extra: dict[tuple[str, str], float] = {}
     best: tuple[float, Placed] | None = None
@@ -70,12 +72,12 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None) -> Placed:
         if best is not None and fault >= best[0] + PATIENCE:
             break  # more room did not help
         if best is None or fault < best[0]:
-            best = (fault, Placed(root, wiring, sheet))
+            best = (fault, Placed(root, wiring, sheet, order))
         if not _give_room(root, wiring, sheet, extra, scale > ROOMY and turn == 0):
             break
     assert best is not None
     placed = best[1]
-    if wires > (CROWDED if order.plans else MANY):
+    if wires > (most or (CROWDED if order.plans else MANY)):
         return placed
     careful = wire(figure, theme, placed.root, placed.sheet)
     if careful.faults(placed.sheet) <= placed.wiring.faults(placed.sheet):

@@ -22,6 +22,12 @@ PULL = (1.1, 1.6)
 """How much the estimate of the rest counts in a careful and in a hasty search."""
 
 _STEP = {"right": 0, "bottom": 1, "left": 2, "top": 3}
+_TURNS = tuple((d, (d + 1) & 3, (d + 3) & 3) for d in range(4))
+FAR = 1e18
+"""The price of what was not reached yet."""
+
+_Found = tuple[list[float], dict[int, int], list[tuple[float, float, int]]]
+"""The best price of each state, where it was come from, and the heap of those to go on from."""
 
 
 def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
@@ -42,17 +48,17 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
         price = goal.price + _crowd(grid, goal, wire) + _unlike(goal, *wire.forks)
         ends.setdefault(goal.stub, []).append((goal, price))
     heap: list[tuple[float, float, int]] = []  # estimate, cost, state = node * 4 + direction
-    best: dict[int, float] = {}
+    best = [FAR] * (4 * grid.nx * grid.ny)
     came: dict[int, int] = {}
     origin: dict[int, Port] = {}
     for port in starts:
         state = port.stub * 4 + _STEP[port.side]
         cost = port.price + _crowd(grid, port, wire) + _unlike(port, *reversed(wire.forks))
-        if cost < best.get(state, 1e18):
+        if cost < best[state]:
             best[state], came[state], origin[state] = cost, -1, port
             heapq.heappush(heap, (cost, cost, state))
-    done, last, reached = 1e18, -1, None
-    expand = _expander(grid, wire, ends, hasty)
+    done, last, reached = FAR, -1, None
+    expand = _expander(grid, wire, ends, hasty, (best, came, heap))
     while heap:
         estimate, cost, state = heapq.heappop(heap)
         if estimate >= done:
@@ -64,11 +70,7 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
             turn = 0.0 if want == state & 3 else BEND if (want - state) % 2 else 1e9
             if cost + turn + price < done:
                 done, last, reached = cost + turn + price, state, goal
-        for nxt, step, rest in expand(state):
-            new = cost + step
-            if new < best.get(nxt, 1e18) - 1e-9:
-                best[nxt], came[nxt] = new, state
-                heapq.heappush(heap, (new + rest, new, nxt))
+        expand(state, cost)
     return None if reached is None else _trace(grid, wire, last, reached, came, origin, done)
 
 
@@ -112,10 +114,12 @@ def _free(grid: Grid, cells: Sequence[int], level: bool) -> bool:
 
 
 def _expander(
-    grid: Grid, wire: Wire, ends: Mapping[int, object], hasty: bool
-) -> Callable[[int], list[tuple[int, float, float]]]:
-    """State -> (next state, price of the step, least price of the rest), for one wire. The hot loop: everything it
-    needs is local."""
+    grid: Grid, wire: Wire, ends: Mapping[int, object], hasty: bool, found: _Found
+) -> Callable[[int, float], None]:
+    """Goes on from a state and its cost for one wire: what is reached more cheaply than before is found and put on the
+    heap with the least price of the rest. The hot loop: everything it needs is local."""
+    best, came, heap = found
+    push = heapq.heappush
     xs, ys, nx, ny = grid.xs, grid.ys, grid.nx, grid.ny
     g_left, g_right = min(xs[n % nx] for n in ends), max(xs[n % nx] for n in ends)
     g_top, g_bottom = min(ys[n // nx] for n in ends), max(ys[n // nx] for n in ends)
@@ -129,11 +133,10 @@ def _expander(
     # Where a trunk can be shared, length is cheap and the estimate must be modest.
     pull = PULL[hasty] * (0.75 if mates else 1.0)
 
-    def expand(state: int) -> list[tuple[int, float, float]]:
+    def expand(state: int, cost: float) -> None:
         node, d = state >> 2, state & 3
         y, x = divmod(node, nx)
-        out = []
-        for nd in (d, (d + 1) & 3, (d + 3) & 3):
+        for nd in _TURNS[d]:
             if nd == 0:
                 if x + 1 >= nx or h_shut[node]:
                     continue
@@ -167,12 +170,15 @@ def _expander(
                         step += CROSS
             if nd != d:
                 step += BEND
+            new, nxt = cost + step, to * 4 + nd
+            if new >= best[nxt] - 1e-9:
+                continue
+            best[nxt], came[nxt] = new, state
             dx, dy = ahead_x[mx], ahead_y[my]
             rest = pull * (dx + dy)
             if (dx and dy) or (dx if nd & 1 else dy):
                 rest += BEND  # it has to turn at least once more
-            out.append((to * 4 + nd, step, rest))
-        return out
+            push(heap, (new + rest, new, nxt))
 
     return expand
 

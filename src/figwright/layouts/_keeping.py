@@ -1,0 +1,66 @@
+"""Arrangements that are kept: while a figure is edited, what was arranged automatically stays as it stands.
+
+Whoever renames a box does not want the others to change places; nor is there time to try all places again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from figwright.layouts._cells import Plan
+from figwright.spec import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """How the automatic groups of a figure stood: the plan of each and the items that it was made for, how wide labels
+    ran, and the sheet's width and ratio."""
+
+    plans: Mapping[str, Plan]
+    items: Mapping[str, tuple[str, ...]]
+    wrap: float
+    sheet: tuple[float, float | None]
+
+    @classmethod
+    def of(cls, figure: Figure, plans: Mapping[str, Plan], wrap: float) -> Arrangement:
+        items = {group.id: tuple(item.id for item in group.items) for group in figure.groups() if group.id in plans}
+        return cls(plans, items, wrap, (figure.head.width, figure.head.aspect))
+
+    def suits(self, figure: Figure) -> bool:
+        """Whether it was made for a sheet of the same shape; another one is worth a new beginning."""
+        return self.sheet == (figure.head.width, figure.head.aspect)
+
+
+def adapted(plan: Plan, items: Sequence[str]) -> Plan:
+    """A plan for other items: what is gone is left out, what is new stands behind the item that it follows."""
+    way, parts = _without(plan, set(items)) or (plan[0], ())
+    known = set(_leaves((way, parts)))
+    for i, id in enumerate(items):
+        if id not in known:
+            parts = _with(parts, items[i - 1], id) if i else (id, *parts)
+            known.add(id)
+    return way, parts
+
+
+def _without(plan: Plan, wanted: Collection[str]) -> Plan | None:
+    parts: list[Plan | str] = []
+    for part in plan[1]:
+        if isinstance(part, str):
+            parts += [part] if part in wanted else []
+        elif left := _without(part, wanted):
+            parts.append(left[1][0] if len(left[1]) == 1 else left)
+    return (plan[0], tuple(parts)) if parts else None
+
+
+def _with(parts: Sequence[Plan | str], before: str, id: str) -> tuple[Plan | str, ...]:
+    out: list[Plan | str] = []
+    for part in parts:
+        out.append(part if isinstance(part, str) else (part[0], _with(part[1], before, id)))
+        if part == before:
+            out.append(id)
+    return tuple(out)
+
+
+def _leaves(plan: Plan) -> list[str]:
+    return [id for part in plan[1] for id in ([part] if isinstance(part, str) else _leaves(part))]
