@@ -1,0 +1,103 @@
+// How the figure should be: the right column. What is left alone is figwright's choice and is not sent.
+import { field, fill, h, select } from "../../parts/dom.js";
+
+const ASPECTS = [["", "figwright's choice"], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
+const DENSITIES = { glance: "Glance", standard: "Standard", detailed: "Detailed" };
+const VISUALIZERS = { vector: "typed figure, compiled", svg: "free SVG by the model", image: "painted by the image model", hybrid: "typed, then painted over" };
+const PLOTTERS = { code: "matplotlib code, checked", image: "painted by the image model", auto: "code, or painted when sparse" };
+const PAINTS = ["image", "hybrid", "auto"];
+const ONLY = { diagram: ["theme", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
+
+/** The order as the server takes it: only what this kind of figure knows, and the models as they stand in the form. */
+export function chosen(state, options) {
+  const other = ONLY[state.kind === "plot" ? "diagram" : "plot"].filter((name) => !ONLY[state.kind].includes(name));
+  const order = Object.fromEntries(Object.entries(state.order).filter(([name, value]) => value !== "" && value !== null && !other.includes(name)));
+  if (!known(state, options).includes(order.visualizer)) delete order.visualizer;
+  return { ...order, model: model(state, options), image_model: state.order.image_model ?? options.image_model };
+}
+
+const model = (state, options) => (state.order.model ?? options.model).trim();
+const known = (state, options) => (state.kind === "plot" ? options.plotters : options.visualizers);
+
+export function choices(state, options, changed) {
+  const put = (name, value) => { state.order[name] = value; changed(); };
+  const text = (name, properties = {}) => h("input", { value: state.order[name] ?? "", oninput: (event) => put(name, event.target.value.trim()), ...properties });
+  const number = (name, usual, least, most) => h("input", { type: "number", min: least, max: most, value: state.order[name] ?? usual,
+    oninput: (event) => put(name, event.target.value === "" || !event.target.checkValidity() ? null : Number(event.target.value)) });
+  const chooser = (name, list, usual = "") => select(list, String(state.order[name] ?? usual), { onchange: (event) => put(name, event.target.value) });
+
+  const kinds = segmented("Kind of figure", { diagram: "Diagram", plot: "Plot" }, () => state.kind, (value) => { state.kind = value; state.settled = true; changed(); });
+  const densities = segmented("Density", DENSITIES, () => state.order.density ?? "standard", (value) => put("density", value));
+  const themes = swatches("Theme", "theme", options.themes.map((one) => ({ ...one, colours: one.swatches.map((each) => [each.fill, each.line]) })), state, put);
+  const palettes = swatches("Palette", "palette", options.palettes.map((one) => ({ name: one.name, title: spoken(one.name), colours: one.colours.slice(0, 5).map((each) => [each, each]) })), state, put);
+  const looks = field("Look of a venue", chooser("look", [["", "figwright's choice"], ...options.looks.map((one) => [one.name, spoken(one.name)])]));
+  const aspect = field("Aspect", chooser("aspect", ASPECTS.some(([value]) => value === String(state.order.aspect ?? "")) ? ASPECTS : [...ASPECTS, [state.order.aspect, `${Number(state.order.aspect).toFixed(2)} : 1`]]));
+  const density = h("div.field", h("span.make-label", "Density"), densities.node);
+  const visualizer = h("select", { onchange: () => put("visualizer", visualizer.value) });
+  const visualizerField = field("Drawn by", visualizer);
+  const rounds = field("Rounds", number("rounds", 3, 0, 10));
+  const candidates = field("Candidates", number("candidates", 1, 1, 20));
+  const asks = h("input", { value: state.order.model ?? options.model, placeholder: "none: rules draw it", spellcheck: false, autocomplete: "off", list: "make-models", oninput: () => put("model", asks.value.trim()) });
+  const paints = h("input", { value: state.order.image_model ?? options.image_model, placeholder: "provider/model", spellcheck: false, autocomplete: "off", oninput: () => put("image_model", paints.value.trim()) });
+  const models = h("datalist", { id: "make-models" }, options.keys.map((name) => h("option", { value: `${name}/` })));
+  const painter = field("Image model", paints);
+  const sizes = [field("Print width", text("width", { placeholder: "5.5in" }))];
+  const height = field("Print height", text("height", { placeholder: "figwright's choice" }));
+  const asking = h("div.make-pair",
+    field("References", chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
+    field("Stylist", select([["true", "At work"], ["false", "Left out"]], String(state.order.stylist ?? true), { onchange: (event) => put("stylist", event.target.value === "true") })),
+    field("Budget, $", number("budget", "", 0, 1e6)), field("Seed", number("seed", "", 0, 1e9)));
+  const address = field("Address of the model", text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), "For compatible/… models.");
+  const note = h("div.note.make-note", { role: "status" });
+
+  const forDiagram = h("div.stack", themes.node, h("div.make-pair", aspect, density));
+  const forPlot = h("div.stack", palettes.node, looks);
+  const node = h("div.card.make-choices",
+    h("div.field", h("span.make-label", "Kind of figure"), kinds.node), forDiagram, forPlot,
+    h("div.make-pair", candidates, rounds), field("Model", asks), models, visualizerField, painter,
+    h("details.make-more", h("summary", "More"), h("div.stack", h("div.make-pair", sizes, height), asking, address)));
+
+  function told() {
+    const plot = state.kind === "plot";
+    const rules = !model(state, options);
+    const list = plot ? PLOTTERS : VISUALIZERS;
+    const open = known(state, options).filter((name) => !rules || ["vector", "code"].includes(name));
+    const usual = plot ? "code" : rules ? "vector" : "svg";
+    fill(visualizer, [h("option", { value: "" }, `figwright's choice (${usual})`), ...open.map((name) => h("option", { value: name }, `${name}: ${list[name] ?? ""}`))]);
+    visualizer.value = open.includes(state.order.visualizer) ? state.order.visualizer : "";
+    visualizerField.hidden = rules;
+    painter.hidden = rules || !PAINTS.includes(visualizer.value);
+    forDiagram.hidden = plot;
+    forPlot.hidden = !plot;
+    height.hidden = !plot;
+    rounds.hidden = rules;
+    asking.hidden = rules;
+    address.hidden = rules;
+    kinds.told();
+    densities.told();
+    note.hidden = !rules;
+    if (rules) fill(note, h("strong", "No model is named: "), `figwright's rules ${plot ? "choose the chart" : "draw it"}, at once and free. Name one with `, h("code", "FIGWRIGHT_MODEL"), " or in the field ", h("em", "Model"), ".");
+  }
+
+  told();
+  return { node, note, told };
+}
+
+const spoken = (name) => { const words = name.replaceAll("-", " "); return words[0].toUpperCase() + words.slice(1); };
+
+function segmented(label, list, value, set) {
+  const buttons = Object.entries(list).map(([key, text]) => h("button", { type: "button", dataset: { key }, onclick: () => set(key) }, text));
+  return {
+    node: h("div.segmented.make-segments", { role: "group", "aria-label": label }, buttons),
+    told: () => { for (const one of buttons) one.setAttribute("aria-pressed", String(one.dataset.key === value())); },
+  };
+}
+
+/** Radio buttons with colours; the first leaves the choice to figwright. */
+function swatches(label, name, list, state, put) {
+  const row = ({ name: value, title, about = "", colours }) => h("label.make-swatch", { title: about },
+    h("input", { type: "radio", name: `make-${name}`, value, checked: (state.order[name] ?? "") === value, onchange: () => put(name, value) }),
+    h("span.make-colours", { "aria-hidden": "true" }, colours.map(([fill, line]) => h("i", { style: { background: fill, borderColor: line } }))),
+    h("span", title));
+  return { node: h("fieldset", h("legend.make-label", label), h("div.make-swatches", row({ name: "", title: "figwright's choice", colours: [] }), list.map(row))) };
+}

@@ -1,0 +1,170 @@
+// A run as it happens: who is at work on which candidate and round, what was asked and answered, pictures as they come.
+//
+//   const shown = live(run, { go, onend });   page.append(shown.node);   … shown.close() when the page is left
+//
+// `onend(status)` is told when nobody works on the run any more. What is shown is put together from the run's own events
+// (`events.jsonl`), so that a page that comes late or comes back sees the same.
+import { get, listen, post, tried } from "./api.js";
+import { fill, h } from "./dom.js";
+import { keys } from "./keys.js";
+import { stage } from "./stage.js";
+import { timeline } from "./timeline.js";
+import { duration, money } from "./wording.js";
+
+// Its looks come along with it, before anything of it is shown.
+await new Promise((done) => {
+  const href = "/static/parts/live.css";
+  if (document.querySelector(`link[href="${href}"]`)) done();
+  else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+});
+
+const SAID = { running: "Working", finished: "Finished", failed: "Failed", interrupted: "Stopped" };
+const LOOKS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
+
+export function live(run, { go, onend } = {}) {
+  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, plot: false, byRules: true, error: "", hint: "" };
+  const lines = timeline(run);
+  const pictures = stage(run);
+  const chip = h("span.chip");
+  const facts = h("span.muted.small.live-facts");
+  const said = h("span.sr", { role: "status", "aria-live": "polite" });
+  const trouble = h("div", { hidden: true });
+  const stop = h("button.danger", { type: "button", onclick: stopped, title: "Stop (s)" }, "Stop");
+  const resume = h("button", { type: "button", onclick: resumed, title: "Go on from here (r)" }, "Resume");
+  const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: "Compare and choose (c)" }, "Choose");
+  const edit = h("button", { type: "button", onclick: edited, title: "Edit the figure by hand (e)" }, "Edit");
+  const head = h("div.live-head", chip, facts, h("div.live-buttons", stop, resume, edit, choose));
+  const node = h("section.live", { "aria-label": "The run" }, head, trouble, said,
+    h("div.live-body", pictures.node, lines.node));
+
+  let mute = null;
+  const clock = setInterval(tell, 500);
+  const free = keys({
+    s: { does: "Stop the run", run: () => (stop.hidden ? false : stop.click()) },
+    r: { does: "Resume the run", run: () => (resume.hidden ? false : resume.click()) },
+    c: { does: "Compare and choose", run: () => (choose.hidden ? false : choose.click()) },
+    e: { does: "Edit by hand", run: () => (edit.hidden ? false : edit.click()) },
+    arrowleft: { does: "The picture before", run: () => pictures.move(-1) },
+    arrowright: { does: "The next picture", run: () => pictures.move(1) },
+  });
+
+  function follow() {
+    mute?.();
+    mute = listen(`/api/runs/${encodeURIComponent(run)}/events?after=${state.last}`, {
+      event: heard,
+      step: lines.step,
+      // The browser would come back for ever: what has ended is not listened to.
+      end: ({ status }) => { mute?.(); mute = null; turned(status); onend?.(status); },
+    });
+  }
+
+  const HEARD = {
+    "run.started": (event) => {
+      state.plot = event.settings?.kind === "plot";
+      state.byRules = !event.settings?.model;
+      lines.begin(event, state.byRules);
+      pictures.begin(state.byRules, event.settings?.candidates ?? 1);
+    },
+    "call.started": () => { state.calls += 1; },
+    "call.ended": (event) => {
+      if (event.cached) return;
+      event.usage?.cost == null ? state.unpriced += 1 : state.cost += event.usage.cost;
+    },
+    figure: (event) => {
+      pictures.add(event);
+      announce(`candidate ${event.candidate}, ${event.round ? `round ${event.round}` : "draft"} is drawn`);
+    },
+    chosen: (event) => { state.chosen = event; pictures.choose(event); },
+    "run.failed": (event) => { state.error = event.error; state.hint = event.hint; ended(event); },
+    "run.ended": (event) => ended(event),
+    "run.stopped": (event) => ended(event),
+    "run.resumed": () => { state.error = ""; state.status = "running"; },
+  };
+
+  function heard(event) {
+    if (event.n <= state.last) return;
+    state.last = event.n;
+    if (!state.began) state.began = Date.parse(event.time);
+    HEARD[event.kind]?.(event);
+    lines.event(event);
+    tell();
+  }
+
+  function ended(event) {
+    state.worked += event.seconds ?? 0;
+    state.began = 0;
+  }
+
+  function announce(words) {
+    if (state.status === "running") said.textContent = words;
+  }
+
+  function turned(status) {
+    state.status = status;
+    if (status !== "running") lines.end(status);
+    pictures.end(status);
+    said.textContent = `The run is ${(SAID[status] ?? status).toLowerCase()}.`;
+    tell();
+  }
+
+  /** The line at the top, and which buttons make sense. */
+  function tell() {
+    const running = state.status === "running";
+    chip.className = `chip ${LOOKS[state.status] ?? ""}`;
+    chip.textContent = SAID[state.status] ?? state.status;
+    const seconds = state.worked + (running && state.began ? Math.max(0, Date.now() - state.began) / 1000 : 0);
+    const parts = [duration(seconds)];
+    if (state.calls) parts.push(`${state.calls} call${state.calls === 1 ? "" : "s"}`, money(state.cost, state.cost ? 0 : state.unpriced));
+    else if (state.byRules && state.last) parts.push("by rules, no model asked");
+    facts.textContent = parts.join(" · ");
+    stop.hidden = !running;
+    resume.hidden = !["failed", "interrupted"].includes(state.status);
+    choose.hidden = running || !pictures.count();
+    edit.hidden = running || !editable();
+    trouble.hidden = state.status !== "failed" && state.status !== "interrupted";
+    if (!trouble.hidden) fill(trouble, troubled());
+    lines.tick();
+  }
+
+  const troubled = () => (state.status === "failed"
+    ? h("div.note.bad", h("strong", state.error || "The run failed"), state.hint && h("div.small", state.hint))
+    : h("div.note.warn", "Stopped. What was drawn and answered is kept: it goes on from here, and nothing is paid for twice."));
+
+  /** A typed figure can be edited; free drawings, paintings and plots cannot. */
+  const editable = () => !state.plot && (pictures.current()?.file ?? "").endsWith(".yaml");
+
+  async function stopped() {
+    stop.disabled = true;
+    await tried(() => post(`/api/runs/${encodeURIComponent(run)}/stop`));
+    stop.disabled = false;
+  }
+
+  async function resumed() {
+    resume.disabled = true;
+    const begun = await tried(() => post(`/api/runs/${encodeURIComponent(run)}/resume`));
+    resume.disabled = false;
+    if (!begun) return;
+    state.status = "running";
+    state.began = Date.now();
+    pictures.end("running");
+    follow();
+    tell();
+  }
+
+  async function edited() {
+    const { candidate, round } = pictures.current();
+    const made = await tried(() => post("/api/drafts", { run, candidate, round }));
+    if (made) go(`/edit/${encodeURIComponent(made.draft)}`);
+  }
+
+  pictures.changed(tell);
+  turnedOn();
+  function turnedOn() { tell(); follow(); }
+  return {
+    node,
+    close() { mute?.(); clearInterval(clock); free(); },
+  };
+}
+
+/** What a run was called and made for, above its events. */
+export const titled = (run) => get(`/api/runs/${encodeURIComponent(run)}/source`);

@@ -1,0 +1,85 @@
+// The pictures of a run: the newest one large, all of them below it. Who picks one keeps it; otherwise the newest is shown.
+import { fill, h } from "./dom.js";
+import { many } from "./wording.js";
+
+export function stage(run) {
+  const shots = new Map();
+  let picked = "";
+  let newest = "";
+  let chosen = "";
+  let status = "running";
+  let listener = () => {};
+  const sheet = h("div.paper.stage-sheet", h("p.stage-wait", { "aria-live": "polite" }, "Beginning …"));
+  const under = h("p.small.muted.stage-under");
+  const strip = h("div.stage-strip", { role: "group", "aria-label": "Pictures" });
+  const node = h("div.stage", sheet, under, strip);
+
+  const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
+  const name = (shot) => `Candidate ${shot.candidate}, ${shot.round ? `round ${shot.round}` : "draft"}`;
+  const current = () => shots.get(picked || chosen || newest);
+
+  function draw() {
+    const shot = current();
+    if (!shot) return;
+    const image = sheet.querySelector("img") ?? h("img");
+    const src = address(shot.picture);
+    if (image.getAttribute("src") !== src) image.src = src;
+    image.alt = name(shot);
+    if (!image.parentNode) fill(sheet, image);
+    const faults = (shot.findings ?? []).length;
+    fill(under, h("strong", name(shot)), ` · ${many(shot.words ?? 0, "word")} · ${faults ? many(faults, "finding") : "nothing found by the checks"}`,
+      chosen === key(shot) && h("span", " · ", h("span.chip.good", "chosen"), " ", shot.why ?? ""));
+    fill(strip, shots.size > 1 && [...shots.values()].sort(order).map(thumb));
+    listener();
+  }
+
+  const key = (shot) => `${shot.candidate}-${shot.round}`;
+  const order = (a, b) => a.candidate - b.candidate || a.round - b.round;
+
+  function thumb(shot) {
+    const here = current() === shot;
+    return h("button.stage-thumb", { type: "button", "aria-pressed": String(here), title: name(shot), class: chosen === key(shot) ? "is-chosen" : "",
+      onclick: () => { picked = key(shot); draw(); strip.querySelector("[aria-pressed=true]")?.focus(); } },
+    h("img", { src: address(shot.picture), alt: "", loading: "lazy" }),
+    h("span", `${shot.candidate} · ${shot.round ? `round ${shot.round}` : "draft"}`, chosen === key(shot) && h("b", { title: "chosen" }, " ✓")));
+  }
+
+  return {
+    node,
+    /** Before the first picture: what is waited for. */
+    begin(byRules, candidates) {
+      if (shots.size) return;
+      fill(sheet, h("p.stage-wait", byRules ? "Figwright's rules read the text …" : `The agents are at work on ${candidates > 1 ? `${candidates} candidates` : "the figure"} …`));
+    },
+    add(event) {
+      const shot = { ...event };
+      shots.set(key(shot), shot);  // a run that was resumed draws some again
+      newest = key(shot);
+      draw();
+    },
+    choose(event) {
+      chosen = key(event);
+      const shot = shots.get(chosen);
+      if (shot) shot.why = event.why;
+      picked = "";
+      draw();
+    },
+    end(now) {
+      status = now;
+      const wait = sheet.querySelector(".stage-wait");
+      if (wait && status !== "running") wait.textContent = "No picture was drawn.";
+    },
+    /** To the picture before or after. */
+    move(by) {
+      const all = [...shots.values()].sort(order);
+      const next = all[all.indexOf(current()) + by];
+      if (!next) return false;
+      picked = key(next);
+      draw();
+      return true;
+    },
+    current,
+    count: () => shots.size,
+    changed(told) { listener = told; },
+  };
+}

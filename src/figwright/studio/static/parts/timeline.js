@@ -1,0 +1,161 @@
+// Who did what in a run: a list for what is common to all, and one for each candidate, divided by rounds. A step opens to
+// its prompt, answer, pictures and findings; these are files of the run and are fetched when they are wanted.
+import { fill, h } from "./dom.js";
+import { duration, many, money, tokens } from "./wording.js";
+
+const MARKS = { asked: "", answered: "✓", cached: "✓", failed: "✕", stopped: "–", drawn: "▣", note: "·" };
+const WORDS = { asked: "at work", answered: "answered", cached: "known already, free", failed: "failed", stopped: "stopped" };
+
+export function timeline(run) {
+  const lanes = new Map();
+  const calls = [];
+  const list = h("div.lanes");
+  const node = h("div.timeline", h("h2", "Steps"), list);
+  const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
+
+  function lane(candidate) {
+    if (!lanes.has(candidate)) {
+      const steps = h("ol.steps");
+      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate ? `Candidate ${candidate}` : "For all"), steps) });
+      fill(list, [...lanes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one.node));
+      list.dataset.several = String([...lanes.keys()].filter(Boolean).length > 1);
+    }
+    return lanes.get(candidate);
+  }
+
+  /** A heading wherever another round begins. */
+  function under(candidate, round, agent) {
+    const here = lane(candidate ?? 0);
+    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? "Plan" : agent === "ranker" ? "Ranking" : round ? `Round ${round}` : "Draft";
+    if (name && here.round !== name) {
+      here.round = name;
+      here.steps.append(h("li.turn", name));
+    }
+    return here.steps;
+  }
+
+  function row(state, agent, text, opened) {
+    const mark = h("span.mark", { dataset: { state }, "aria-hidden": "true" }, MARKS[state] ?? "");
+    const name = h("span.step-name", agent);
+    const facts = h("span.step-facts", text);
+    const summary = h("summary", mark, name, facts);
+    const inside = h("div.step-inside");
+    const details = h("details", { ontoggle: () => { if (details.open && !inside.childNodes.length) opened(inside); } }, summary, inside);
+    return { node: h("li.step", details), mark, facts, inside, details };
+  }
+
+  const plain = (mark, words) => h("li.step.plain", h("span.mark", { dataset: { state: "note" }, "aria-hidden": "true" }, mark), h("span", words));
+
+  function begin(event, byRules) {
+    if (byRules) lane(0).steps.append(plain("·", event.settings?.kind === "plot" ? "Rules choose the chart from the data and the intent." : "Rules read the text: no model is asked."));
+  }
+
+  const HEARD = {
+    "call.started": (event) => {
+      const call = { ...event, state: "asked", at: Date.parse(event.time), characters: 0, objections: [] };
+      call.row = row("asked", named(event), "", (inside) => open(call, inside));
+      under(event.candidate, event.round, event.agent).append(call.row.node);
+      calls.push(call);
+      show(call);
+    },
+    "call.ended": (event) => {
+      const call = pending(event);
+      if (call) Object.assign(call, { state: event.cached ? "cached" : "answered", seconds: event.seconds, usage: event.usage, answer: event.answer, pictures: event.images ?? [] });
+      if (call) show(call);
+    },
+    "call.failed": (event) => {
+      const call = pending(event);
+      if (call) Object.assign(call, { state: event.error === "it was stopped" ? "stopped" : "failed", error: event.error, hint: event.hint });
+      if (call) show(call);
+    },
+    "call.stumbled": (event) => lane(event.candidate ?? 0).steps.append(plain("!", `${event.agent}: ${event.error}; it is tried again`)),
+    "call.repaired": (event) => {
+      const call = calls.findLast((one) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate);
+      if (call) call.objections.push(event.objection);
+      lane(event.candidate ?? 0).steps.append(plain("!", `${event.agent}: the answer could not be used and is asked for again`));
+    },
+    references: (event) => lane(0).steps.append(plain("·", `${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`)),
+    figure: (event) => {
+      const errors = (event.findings ?? []).filter((one) => one.severity === "error").length;
+      const drawn = row("drawn", "picture", [many(event.words ?? 0, "word"), errors ? many(errors, "error") : "", (event.findings ?? []).length - errors ? many(event.findings.length - errors, "warning") : ""].filter(Boolean).join(" · "), (inside) => figure(event, inside));
+      under(event.candidate, event.round, "visualizer").append(drawn.node);
+    },
+    note: (event) => lane(0).steps.append(plain("·", event.text)),
+    chosen: (event) => lane(0).steps.append(plain("✓", `Chosen: candidate ${event.candidate}, ${event.round ? `round ${event.round}` : "the draft"} (${event.why})`)),
+    "run.stopped": () => lane(0).steps.append(plain("–", "Stopped")),
+    "run.resumed": () => lane(0).steps.append(plain("·", "Taken up again: what was answered before is not paid for again")),
+  };
+
+  const named = (event) => (event.agent === "critic" ? `critic, look ${(event.round ?? 0) + 1}` : event.agent);
+  const same = (one, event) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate;
+  const pending = (event) => calls.find((one) => one.state === "asked" && one.digest === event.digest && same(one, event))
+    ?? calls.find((one) => one.state === "asked" && one.digest === event.digest);
+
+  function show(call) {
+    call.row.mark.dataset.state = call.state;
+    call.row.mark.textContent = MARKS[call.state];
+    call.row.node.dataset.state = call.state;
+    call.row.facts.textContent = facts(call);
+    call.row.facts.title = WORDS[call.state] ?? "";
+  }
+
+  function facts(call) {
+    if (call.state === "asked") return [call.characters ? `${call.characters.toLocaleString()} characters` : "", duration(Math.max(0, Date.now() - call.at) / 1000)].filter(Boolean).join(" · ");
+    if (call.state === "cached") return "known already, free";
+    if (call.state === "failed" || call.state === "stopped") return call.error;
+    const cost = call.usage?.cost == null ? "" : money(call.usage.cost);
+    const used = (call.usage?.output_tokens ?? 0) ? `${tokens(call.usage.output_tokens)} tokens` : call.usage?.images ? many(call.usage.images, "picture") : "";
+    return [duration(call.seconds ?? 0), used, cost].filter(Boolean).join(" · ");
+  }
+
+  /** What was said and shown in a call. */
+  async function open(call, inside) {
+    fill(inside,
+      h("p.small.muted", [call.model, call.usage && `${(call.usage.input_tokens ?? 0).toLocaleString()} tokens in, ${(call.usage.output_tokens ?? 0).toLocaleString()} out`, WORDS[call.state]].filter(Boolean).join(" · ")),
+      call.error && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
+      call.objections.map((words) => h("div.note.warn", words)),
+      file("Answer", call.answer, true), thumbs("Answered with", call.pictures),
+      file("Prompt", call.sent), thumbs("Shown to it", call.images));
+    if (call.state === "asked") call.row.details.addEventListener("toggle", () => fill(inside), { once: true });  // more to see next time
+  }
+
+  function figure(event, inside) {
+    fill(inside, thumbs("Picture", [event.picture]), event.note && h("div", h("h4", "After the critic said"), h("pre.told", event.note)),
+      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${one.severity === "error" ? "bad" : "warn"}`, one.check), " ", one.message, one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", "Nothing found by the checks."),
+      file(event.file?.endsWith(".yaml") ? "Figure file" : "Drawing", event.file));
+  }
+
+  function thumbs(title, files) {
+    if (!files?.length) return null;
+    return h("div", h("h4", title), h("div.told-pictures", files.map((one) => h("a", { href: address(one), target: "_blank", rel: "noopener" }, h("img", { src: address(one), alt: title, loading: "lazy" })))));
+  }
+
+  /** A file of the run under its heading, fetched when it is opened. */
+  function file(title, name, at_once = false) {
+    if (!name) return null;
+    const text = h("pre.told", { tabIndex: 0, "aria-label": title }, "…");
+    const fetched = async () => {
+      if (text.dataset.there) return;
+      text.dataset.there = "yes";
+      const answer = await fetch(address(name)).catch(() => null);
+      text.textContent = answer?.ok ? await answer.text() : "It cannot be shown.";
+    };
+    const box = h("details.told-file", { open: at_once, ontoggle: () => box.open && fetched() }, h("summary", title), text);
+    if (at_once) fetched();
+    return box;
+  }
+
+  return {
+    node,
+    begin,
+    event: (event) => HEARD[event.kind]?.(event),
+    step(step) {
+      const call = calls.findLast((one) => one.state === "asked" && same(one, step));
+      if (!call || !step.characters) return;
+      call.characters = step.characters;
+      show(call);
+    },
+    tick() { for (const call of calls) if (call.state === "asked") call.row.facts.textContent = facts(call); },
+    end() { for (const call of calls) if (call.state === "asked") { Object.assign(call, { state: "stopped", error: "no answer" }); show(call); } },
+  };
+}
