@@ -36,9 +36,9 @@ export function ballot({ kind, changed, turned, rubric }) {
     return {
       inputs,
       node: h("div.ballot-row", { role: "radiogroup", "aria-labelledby": heading, "aria-describedby": `${heading}-asked`, dataset: { dimension: name } },
-        h("div.ballot-name", { onclick: () => to(name) }, h("div", h("div.ballot-title", { id: heading }, title(name)), h("div.ballot-asked", { id: `${heading}-asked` }, asked(name))), about),
+        h("div.ballot-name", { onclick: () => to(name), title: asked(name) }, h("div", h("div.ballot-title", { id: heading }, title(name)), h("div.ballot-asked", { id: `${heading}-asked` }, asked(name))), about),
         h("div.ballot-options", verdicts.map((verdict, i) => h("label.ballot-option", { dataset: { verdict } }, inputs[i],
-          h("span.ballot-face", h("kbd", { "aria-hidden": "true" }, String(i + 1)), h("span", worded(verdict)), h("span.ballot-check", { "aria-hidden": "true" }, "✓")))))),
+          h("span.ballot-face", h("kbd", { "aria-hidden": "true" }, String(i + 1)), h("span.ballot-check", { "aria-hidden": "true" }, "✓"), h("span", worded(verdict))))))),
     };
   }
 

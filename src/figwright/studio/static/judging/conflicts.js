@@ -29,7 +29,7 @@ export async function conflicts(main, { kind, study, who, go }) {
   const page = kind === "blind" ? "blind" : "judge";
   const query = `who=${encodeURIComponent(who)}`;
   const at = `/api/studies/${encodeURIComponent(study)}`;
-  const [about, first] = await Promise.all([get(`${at}?${query}`), get(`${at}/conflicts?${query}`)]);
+  const [about, first] = await Promise.all([get(`${at}?${query}`), get(`${at}/conflicts`)]);
   let all = grouped(first.conflicts);
   let here = null;
   let turn = 0;
@@ -55,7 +55,8 @@ export async function conflicts(main, { kind, study, who, go }) {
     const mine = ++turn;
     here = one;
     draw();
-    const item = await tried(() => get(`${address(study, one.n)}?${query}`));
+    // As all see it together: blindly, everybody has had their own A and B.
+    const item = await tried(() => get(`${address(study, one.n)}?who=consensus`));
     if (!item || mine !== turn) return;
     caption.textContent = item.caption ?? "";
     for (const view of views) view.fit();
@@ -68,13 +69,12 @@ export async function conflicts(main, { kind, study, who, go }) {
     const names = [...new Set(one.dimensions.flatMap((each) => Object.keys(each.verdicts)))];
     const chosen = {};
     const save = h("button.primary", { disabled: true, onclick: () => settle(one, chosen, comment.value.trim()) }, "Settle");
-    const comment = h("input", { placeholder: "Why (may be left empty)", "aria-label": "Why", value: one.dimensions[0].note ?? "" });
+    const comment = h("input", { placeholder: "Why (may be left empty)", "aria-label": "Why", value: one.dimensions.map((each) => each.comment).find(Boolean) ?? "" });
     const rows = one.dimensions.map((each) => {
       const decides = each.dimension !== "overall";
-      const known = each.consensus ?? (each.settled === "consensus" ? each.together : "") ?? "";
       return h("tr", h("th", { scope: "row", id: `conflict-${each.dimension}` }, title(each.dimension)),
         names.map((name) => h("td", each.verdicts[name] ? said(each.verdicts[name], kind) : h("span.muted", "–"))),
-        h("td", decides ? choice(each, known, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", "follows from the others")));
+        h("td", decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", "follows from the others")));
     });
     const remarks = names.map((name) => [name, one.dimensions.map((each) => each.comments?.[name]).find(Boolean)]).filter(([, text]) => text);
     return [
@@ -85,17 +85,17 @@ export async function conflicts(main, { kind, study, who, go }) {
     ];
   }
 
-  function choice(each, known, changed) {
+  function choice(each, changed) {
     return h("div.conflict-choice", { role: "radiogroup", "aria-labelledby": `conflict-${each.dimension}` }, ANSWERS[kind].map((verdict) =>
-      h("label.ballot-option", { dataset: { verdict } }, h("input", { type: "radio", name: `settle-${each.n}-${each.dimension}`, value: verdict, checked: known === verdict, onchange: () => changed(verdict) }),
-        h("span.ballot-face", h("span", worded(verdict)), h("span.ballot-check", { "aria-hidden": "true" }, "✓")))));
+      h("label.ballot-option", { dataset: { verdict } }, h("input", { type: "radio", name: `settle-${each.n}-${each.dimension}`, value: verdict, checked: each.verdict === verdict, onchange: () => changed(verdict) }),
+        h("span.ballot-face", h("span.ballot-check", { "aria-hidden": "true" }, "✓"), h("span", worded(verdict))))));
   }
 
   async function settle(one, chosen, comment) {
     const kept = await tried(() => put(`${at}/consensus`, { n: one.n, answers: chosen, comment, by: who, nonce: nonce() }));
     if (!kept) return;
     toast(`Settled: ${one.case}`, "good");
-    const fresh = await tried(() => get(`${at}/conflicts?${query}`));
+    const fresh = await tried(() => get(`${at}/conflicts`));
     if (!fresh) return;
     all = grouped(fresh.conflicts);
     const next = all.find((each) => each.n > one.n && each.open) ?? all.find((each) => each.open) ?? all.find((each) => each.n === one.n);

@@ -61,7 +61,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     panel,
     h("div.desk-figures", figures.map((one) => h("figure.desk-figure", { dataset: { figure: one.name } }, h("figcaption", one.name), one.view.node))),
     h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node,
-      h("div.desk-end", outcome.node, comment, h("div.desk-buttons", back, skip, save), state)));
+      h("div.desk-end", outcome.node, comment, state, h("div.desk-buttons", back, skip, save))));
   const free = keys({
     ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: `${["First", "Second", "Third", "Fourth"][i]} verdict, and on to the next dimension`, run: () => votes.choose(i) }])),
     arrowup: { does: "Dimension above", run: () => votes.move(-1) }, arrowdown: { does: "Dimension below", run: () => votes.move(1) },

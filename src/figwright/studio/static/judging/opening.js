@@ -15,10 +15,10 @@ export function fitting(sources, kind) {
     from: "runs", value: one.run, title: one.label || one.method || one.run, dataset: one.dataset,
     about: `${one.dataset_title || one.dataset}${one.model ? ` · ${one.model}` : ""}`, cases: one.cases,
   }));
-  const fits = { questions: (one) => one.questions === undefined || one.questions > 0 || one.cases > 0, referenced: (one) => one.candidates?.length > 0, blind: (one) => one.candidates?.length > 1 }[kind];
+  const fits = { questions: (one) => one.questions > 0, referenced: (one) => one.candidates?.length > 0, blind: (one) => one.candidates?.length > 1 }[kind];
   const datasets = (sources.datasets ?? []).filter(fits).map((one) => ({
     from: "dataset", value: one.id, title: one.title || one.id, cases: one.cases,
-    about: kind === "questions" ? (one.questions ? `${one.questions} questions` : "questions are made by rules") : `figures of ${one.candidates.join(", ")}`,
+    about: kind === "questions" ? `${one.questions} questions` : `figures of ${one.candidates.join(", ")}`,
   }));
   return [...runs, ...datasets];
 }

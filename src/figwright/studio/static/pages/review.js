@@ -1,8 +1,163 @@
-// Not written yet.
+// Questions under review: method text, figure and logic graph beside the list of questions; keep, edit, reject, add.
+import { get, post, put, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
+import { keys } from "../parts/keys.js";
+import { viewer } from "../parts/viewer.js";
+import { before } from "../judging/cases.js";
+import { PAGE } from "../judging/desk.js";
+import { entered } from "../judging/entry.js";
+import { logic } from "../judging/graph.js";
+import { method } from "../judging/method.js";
+import { nonce } from "../judging/outbox.js";
+import { bar, strip } from "../judging/progress.js";
+import { LEVELS, card, form, levelTitle, moment } from "../judging/questions.js";
+import { badge } from "../judging/who.js";
 
-export const title = "Review";
+export const title = "Review questions";
+export const styles = ["studies.css", "judge.css", "review.css"];
 
-export function show(main) {
-  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+/** /review/STUDY, /review/STUDY/N */
+export function show(main, { path: [study, n], go }) {
+  return entered(main, { study, go }, (who) => review(main, { study, n, who, go }));
+}
+
+async function review(main, { study, n, who, go }) {
+  const at = `/api/studies/${encodeURIComponent(study)}`;
+  const here = `/review/${encodeURIComponent(study)}`;
+  const about = await get(`${at}?who=${encodeURIComponent(who)}`);
+  if (about.kind !== "questions") { await go(`/${PAGE[about.kind]}/${encodeURIComponent(study)}`, { replace: true }); return null; }
+  let items = about.items;
+  let item = null;
+  let cards = [];
+  let current = "";
+  let turn = 0;
+  let busy = false;
+  const text = method();
+  const view = viewer({ label: "Figure" });
+  const graph = h("div.review-graph");
+  const list = h("div.review-list", { role: "region", "aria-label": "Questions", tabIndex: -1 });
+  const told = h("div.review-told", { role: "status" });
+  const adding = h("div.review-adding");
+  const ticks = strip((to) => open(to));
+  const heading = h("h2.desk-case");
+  const caption = h("p.desk-caption");
+  const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), " Case before");
+  const on = h("button.primary", { onclick: () => turnTo(1) }, "Next case ", h("kbd", "n"));
+  const add = h("button", { onclick: () => begin() }, h("kbd", "a"), " Add a question");
+  const node = h("div.review",
+    h("div.desk-head", h("h1", { title: about.title }, about.title), ticks.node, h("span.saved", { role: "status" }), badge(() => go(item ? `${here}/${item.n}` : here))),
+    h("aside.review-side", { "aria-label": "Method" }, h("div.desk-told", heading, caption), text.node),
+    h("div.review-middle", h("figure.desk-figure.review-figure", h("figcaption", "Figure"), view.node), h("section.review-logic", { "aria-label": "Logic graph" }, h("h3", "Logic of the method"), graph)),
+    h("section.review-questions", { "aria-label": "Questions" }, told, list, h("div.review-end", back, add, on)));
+
+  /** The case as the server tells it after a step: only what changed is drawn anew, so that nothing jumps. */
+  function draw(data, focus) {
+    item = { ...item, ...data };
+    const top = list.scrollTop;
+    let number = 0;
+    cards = [];
+    const levels = Object.keys(LEVELS).map(Number).map((level) => [level, item.questions.filter((one) => one.level === level)]);
+    fill(list, levels.filter(([, found]) => found.length).map(([level, found]) => h("section.review-level", h("h3", levelTitle(level), h("span.muted", ` · ${found.filter((one) => one.status === "open").length} open of ${found.length}`)), found.map((one) => {
+      const made = card(one, ++number, (kind, data_) => act(one, kind, data_), point);
+      cards.push(made);
+      return made.node;
+    }))), adding, history_());
+    const decided = item.questions.filter((one) => one.status !== "open").length;
+    fill(told, h("span", h("strong", String(decided)), ` of ${item.questions.length} looked at`), bar(decided, item.questions.length, { label: "Questions of this case" }));
+    items = items.map((one) => (one.n === item.n ? { ...one, state: decided === item.questions.length ? "done" : "open" } : one));
+    ticks.show(items, item.n);
+    back.disabled = before(items, item.n) === null;
+    on.disabled = items.at(-1)?.n === item.n;
+    list.scrollTop = top;
+    if (focus) to(focus);
+  }
+
+  function history_() {
+    const log = [...(item.log ?? [])].reverse();
+    const named = new Map(cards.map((one, i) => [one.id, i + 1]));
+    return h("details.review-history", h("summary", `History (${log.length})`), log.length ? h("ol", log.map((one) => h("li", h("strong", one.who), ` ${one.did} question ${named.get(one.question) ?? one.question}`, h("span.muted.small", ` · ${moment(one.when)}`),
+      one.note && h("div.small.muted", `“${one.note}”`), one.changed?.question?.[0] && h("div.small", h("del", one.changed.question[0]), " → ", one.changed.question[1])))) : h("p.muted.small", "Nothing has been changed yet."));
+  }
+
+  function point(id) {
+    current = id;
+    for (const one of cards) one.node.toggleAttribute("data-here", one.id === id);
+  }
+
+  /** Goes to a question; only the list scrolls. */
+  function to(id) {
+    const found = cards.find((one) => one.id === id);
+    if (!found) return;
+    point(id);
+    found.node.focus({ preventScroll: true });
+    const [box, around] = [found.node.getBoundingClientRect(), list.getBoundingClientRect()];
+    const scrolls = list.scrollHeight > list.clientHeight + 1;
+    if (!scrolls) found.node.scrollIntoView({ block: "nearest" });
+    else if (box.top < around.top + 40) list.scrollTop += box.top - around.top - 40;
+    else if (box.bottom > around.bottom - 12) list.scrollTop += Math.min(box.bottom - around.bottom + 12, box.top - around.top - 40);
+  }
+
+  async function act(question, kind, data = {}) {
+    if (busy) return;
+    busy = true;
+    const change = { keep: { status: "kept" }, open: { status: "open" }, reject: { status: "rejected", ...data }, edit: { status: "edited", ...data } }[kind];
+    const mine = turn;
+    const answer = await tried(() => put(`${at}/questions/${item.n}/${question.id.split("/").map(encodeURIComponent).join("/")}`, { who, change, seen: question.seen, nonce: nonce() }));
+    busy = false;
+    if (mine !== turn) return;
+    if (!answer) { const fresh = await tried(() => get(`${at}/questions/${item.n}`)); if (fresh && mine === turn) draw(fresh, question.id); return; }
+    const place = cards.findIndex((one) => one.id === question.id);
+    const next = kind === "keep" || kind === "reject" ? cards.slice(place + 1).find((one) => one.question.status === "open")?.id : null;
+    draw(answer, next ?? question.id);
+  }
+
+  function begin() {
+    const level = cards.find((one) => one.id === current)?.question.level ?? 1;
+    const close = () => { fill(adding); add.focus(); };
+    fill(adding, h("article.q.q-new", h("h3", "A new question"), form({ level, question: "", options: { A: "", B: "", C: "", D: "" }, answer: "A", negative: false }, { words: "Add", cancel: close, save: async (data) => {
+      const answer = await tried(() => post(`${at}/questions/${item.n}`, { who, question: data, nonce: nonce() }));
+      if (answer) { fill(adding); draw(answer, answer.question); }
+    } })));
+    adding.scrollIntoView({ block: "nearest" });
+    adding.querySelector("[data-first]")?.focus();
+  }
+
+  async function open(number, { push = true } = {}) {
+    const mine = ++turn;
+    const given = await tried(() => get(`${at}/questions/${encodeURIComponent(number)}?who=${encodeURIComponent(who)}`));
+    if (!given || mine !== turn) return;
+    item = given;
+    heading.textContent = `Case ${items.findIndex((one) => one.n === item.n) + 1} of ${items.length}`;
+    caption.textContent = item.caption || "This case has no caption.";
+    text.show(item.text);
+    view.fit();
+    view.set(item.figure ?? "", { alt: "The case's figure" });
+    fill(graph, logic(item.graph));
+    fill(adding);
+    list.scrollTop = 0;
+    if (push) history.pushState(null, "", `${here}/${item.n}`);
+    draw({}, (given.questions.find((one) => one.status === "open") ?? given.questions[0])?.id);
+  }
+
+  function turnTo(by) {
+    const to_ = items[items.findIndex((one) => one.n === item?.n) + by];
+    if (to_) open(to_.n);
+  }
+  const move = (by) => {
+    const next = cards[cards.findIndex((one) => one.id === current) + by];
+    if (next) to(next.id);
+  };
+  const chosen = (work) => { const found = cards.find((one) => one.id === current); if (found) work(found); };
+  if (!items.length) { fill(main, h("div.page", h("div.card.empty", h("h2", "This study has no cases")))); return null; }
+  fill(main, node);
+  const first = items.find((one) => String(one.n) === String(n)) ?? items.find((one) => one.state === "open") ?? items[0];
+  const free = keys({
+    j: { does: "Next question", run: () => move(1) }, k: { does: "Question before", run: () => move(-1) },
+    arrowdown: { run: (event) => (event.target.closest?.(".q, main:focus") ? move(1) : false) }, arrowup: { run: (event) => (event.target.closest?.(".q") ? move(-1) : false) },
+    y: { does: "Keep it", run: () => chosen((one) => act(one.question, "keep")) }, x: { does: "Reject it, with a reason", run: () => chosen((one) => one.mode("reject")) },
+    e: { does: "Edit it", run: () => chosen((one) => one.mode("edit")) }, a: { does: "Add a question", run: begin },
+    n: { does: "Next case", run: () => turnTo(1) }, p: { does: "Case before", run: () => turnTo(-1) }, "/": { does: "Search the method text", run: () => text.search.focus() }, ...view.keys,
+  });
+  await open(first.n, { push: false });
+  return () => { turn++; free(); };
 }

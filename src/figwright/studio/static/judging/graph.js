@@ -1,0 +1,91 @@
+// A method's logic as a picture: phases are columns, what works is a box and what it works on is rounded, arrows are what
+// flows. And the same as a list, which a screen reader can go through.
+import { h } from "../parts/dom.js";
+
+const W = 156, GAP = 64, ROW = 22, LINE = 16, PAD = 9, TOP = 40, EDGE = 16;
+const LETTERS = 20;
+let count = 0;
+
+function s(tag, attributes, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/** Words in lines of a few letters; what is longer than a line is cut with a sign that says so. */
+function lines(text, most = 3) {
+  const found = [""];
+  for (const word of text.split(/\s+/)) {
+    const next = found.at(-1) ? `${found.at(-1)} ${word}` : word;
+    if (next.length <= LETTERS || !found.at(-1)) found[found.length - 1] = next;
+    else found.push(word);
+  }
+  const cut = found.map((line) => (line.length > LETTERS + 2 ? `${line.slice(0, LETTERS)}…` : line));
+  return cut.length > most ? [...cut.slice(0, most - 1), `${cut[most - 1].slice(0, LETTERS - 1)}…`] : cut;
+}
+
+/** Nodes in the order of what flows: sources first; what goes round in a circle keeps the order of the file. */
+function ordered({ nodes, edges }) {
+  const depth = new Map(nodes.map((one) => [one.id, 0]));
+  for (let round = 0; round < nodes.length; round++) {
+    let moved = false;
+    for (const { source, target } of edges) {
+      const deeper = depth.get(source) + 1;
+      if (source !== target && deeper > depth.get(target) && deeper < nodes.length) { depth.set(target, deeper); moved = true; }
+    }
+    if (!moved) break;
+  }
+  return [...nodes].sort((a, b) => depth.get(a.id) - depth.get(b.id));
+}
+
+/** Where everything is: boxes by id, columns with their titles, and the size of all. */
+function placed(graph) {
+  const phases = [...(graph.phases ?? []), { id: "", label: graph.phases?.length ? "In no phase" : "" }];
+  const order = ordered(graph);
+  const columns = phases.map((phase) => ({ title: phase.label, nodes: order.filter((one) => (one.phase ?? "") === phase.id) })).filter((one) => one.nodes.length);
+  const boxes = new Map();
+  let tallest = 0;
+  columns.forEach((column, i) => {
+    let y = TOP;
+    column.nodes.forEach((node, row) => {
+      const words = lines(node.label);
+      const high = words.length * LINE + 2 * PAD;
+      boxes.set(node.id, { node, words, column: i, row, x: EDGE + i * (W + GAP), y, w: W, h: high });
+      y += high + ROW;
+    });
+    tallest = Math.max(tallest, y);
+  });
+  return { columns, boxes, width: columns.length * (W + GAP) - GAP + 2 * EDGE + 28, height: tallest };
+}
+
+/** From box to box: down to the next one of a column, round the side to others of it, across to other columns. */
+function route(from, to) {
+  if (from.column === to.column && to.row === from.row + 1) return `M${from.x + W / 2} ${from.y + from.h}V${to.y - 1}`;
+  const [fy, ty] = [from.y + from.h / 2, to.y + to.h / 2];
+  if (from.column === to.column) {
+    const out = from.x + W + 16 + Math.min(24, 5 * Math.abs(to.row - from.row));
+    return `M${from.x + W} ${fy}C${out} ${fy} ${out} ${ty} ${to.x + W + 1} ${ty}`;
+  }
+  const right = to.column > from.column;
+  const [fx, tx] = right ? [from.x + W, to.x - 1] : [from.x, to.x + W + 1];
+  const bend = (tx - fx) / 2;
+  return `M${fx} ${fy}C${fx + bend} ${fy} ${tx - bend} ${ty} ${tx} ${ty}`;
+}
+
+/** The graph in a box that scrolls, and its edges as a list. */
+export function logic(graph) {
+  if (!graph?.nodes?.length) return h("p.muted.logic-none", "There is no logic graph for this case.");
+  const { columns, boxes, width, height } = placed({ ...graph, edges: graph.edges ?? [] });
+  const edges = (graph.edges ?? []).filter((one) => boxes.has(one.source) && boxes.has(one.target));
+  const head = `logic-head-${++count}`;
+  const label = (id) => boxes.get(id).node.label;
+  const drawing = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `Logic graph: ${boxes.size} nodes, ${edges.length} arrows${columns.length > 1 ? `, ${columns.length} phases` : ""}. The list below says the same.`, class: "logic-drawing" },
+    s("defs", {}, s("marker", { id: head, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, s("path", { d: "M0 0L8 4L0 8z", class: "logic-head" }))),
+    ...columns.map((one, i) => s("g", {}, s("rect", { x: EDGE - 10 + i * (W + GAP), y: 4, width: W + 20, height: height - 10, rx: 8, class: "logic-phase" }), s("text", { x: EDGE + i * (W + GAP), y: 24, class: "logic-title" }, one.title.length > 26 ? `${one.title.slice(0, 25)}…` : one.title, s("title", {}, one.title)))),
+    ...edges.map((one) => s("path", { d: route(boxes.get(one.source), boxes.get(one.target)), class: "logic-edge", "marker-end": `url(#${head})` }, s("title", {}, `${label(one.source)} → ${label(one.target)}${one.label ? `: ${one.label}` : ""}`))),
+    ...[...boxes.values()].map((one) => s("g", {}, s("rect", { x: one.x, y: one.y, width: one.w, height: one.h, rx: one.node.kind === "data" ? one.h / 2 : 4, class: `logic-node ${one.node.kind === "data" ? "data" : "module"}` }),
+      s("text", { class: "logic-label", "text-anchor": "middle" }, ...one.words.map((line, i) => s("tspan", { x: one.x + W / 2, y: one.y + PAD + LINE * i + 12 }, line))), s("title", {}, one.node.label))));
+  return h("div.logic", h("div.logic-scroll", { tabIndex: 0, role: "group", "aria-label": "Logic graph" }, drawing),
+    h("details.logic-list", h("summary", `As a list: ${edges.length} arrows`), h("ul", edges.map((one) => h("li", label(one.source), " → ", label(one.target), one.label && h("span.muted", ` (${one.label})`))))));
+}

@@ -1,0 +1,87 @@
+// One question under review: shown with its answer, decided with a button or a key, edited where it stands.
+import { fill, h } from "../parts/dom.js";
+
+export const LEVELS = { 1: "Component", 2: "Topology", 3: "Phase", 4: "Semantics" };
+const ABOUT = { 1: "does it exist", 2: "what is joined to what", 3: "which stages", 4: "what is it about" };
+const REASONS = ["Wrong", "Not in the figure", "Ambiguous", "Too easy", "Asked twice"];
+const STATUS = { open: ["", "open"], kept: ["good", "kept"], edited: ["accent", "edited"], rejected: ["bad", "rejected"], added: ["accent", "added"] };
+const LETTERS = "ABCDEFGHIJKL";
+let count = 0;
+
+export const levelTitle = (level) => `${LEVELS[level]}: ${ABOUT[level]}`;
+
+/** When, as short as it can be understood. */
+export function moment(stamp) {
+  const when = new Date(stamp);
+  return Number.isNaN(when.getTime()) ? stamp : when.toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+}
+
+/** A card: {node, id, mode(name)} with modes "read", "edit" and "reject". `act(kind, data)` does what was decided. */
+export function card(question, number, act, focused) {
+  const body = h("div.q-body");
+  const node = h("article.q", { tabIndex: -1, dataset: { id: question.id, status: question.status }, "aria-label": `Question ${number}, ${STATUS[question.status][1]}`, onfocusin: () => focused(question.id), onclick: () => focused(question.id) }, body);
+  const mode = (name) => {
+    node.dataset.mode = name;
+    fill(body, name === "edit" ? form(question, { save: (data) => act("edit", data), cancel: () => { mode("read"); node.focus({ preventScroll: true }); } })
+      : [read(question, number), name === "reject" ? reasons(act, () => { mode("read"); node.focus({ preventScroll: true }); }) : buttons(question, act, mode)]);
+    body.querySelector("[data-first]")?.focus();
+  };
+  mode("read");
+  return { node, id: question.id, question, mode };
+}
+
+function read(question, number) {
+  const [kind, words] = STATUS[question.status];
+  return [
+    h("div.q-head", h("span.q-number", String(number)), h("p.q-text", question.question), h("span.chip", { class: kind }, words)),
+    h("ul.q-options", Object.entries(question.options).map(([letter, text]) => h("li", { class: letter === question.answer ? "right" : "" },
+      h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", " right answer"))))),
+    question.negative && h("p.small.muted", "Asks for what must not be there."),
+    question.before && question.before !== question.question && h("p.small.muted", "Before: ", h("del", question.before)),
+    (question.note || question.who) && h("p.small.muted", [question.note && `“${question.note}”`, question.who && `${question.who}, ${moment(question.when)}`].filter(Boolean).join(" · ")),
+  ];
+}
+
+function buttons(question, act, mode) {
+  const button = (key, words, run, pressed, kind = "") => h(`button${kind}`, { type: "button", "aria-pressed": String(pressed), "aria-keyshortcuts": key, onclick: run }, h("kbd", { "aria-hidden": "true" }, key), ` ${words}`);
+  return h("div.q-buttons", button("y", "Keep", () => act("keep"), question.status === "kept"), button("e", "Edit", () => mode("edit"), question.status === "edited"),
+    button("x", "Reject", () => mode("reject"), question.status === "rejected"), question.status !== "open" && h("button.quiet", { type: "button", onclick: () => act("open") }, "Reopen"));
+}
+
+function reasons(act, cancel) {
+  const input = h("input", { placeholder: "Reason", "aria-label": "Why it is rejected", maxLength: 400, dataset: { first: "" }, onkeydown: (event) => {
+    if (event.key === "Enter" && input.value.trim()) { event.preventDefault(); act("reject", { note: input.value.trim() }); }
+    if (event.key === "Escape") { event.stopPropagation(); cancel(); }
+  } });
+  return h("div.q-reject", h("div.q-reasons", REASONS.map((one) => h("button", { type: "button", onclick: () => act("reject", { note: one }) }, one))),
+    h("div.row", h("div.grow", input), h("button.danger", { type: "button", onclick: () => (input.value.trim() ? act("reject", { note: input.value.trim() }) : input.focus()) }, "Reject"), h("button.quiet", { type: "button", onclick: cancel }, "Cancel")));
+}
+
+/** A form for a question, also for a new one: `save({level, question, options, answer, negative})`. */
+export function form(question, { save, cancel, words = "Save" }) {
+  const group = `answer-${++count}`;
+  const given = question ?? { level: 1, question: "", options: { A: "", B: "", C: "", D: "" }, answer: "A", negative: false };
+  let rows = Object.entries(given.options).map(([letter, text]) => ({ text, right: letter === given.answer }));
+  const text = h("textarea", { rows: 3, value: given.question, "aria-label": "Question", maxLength: 4000, dataset: { first: "" } });
+  const level = h("select", { "aria-label": "Level" }, Object.keys(LEVELS).map((one) => h("option", { value: one, selected: Number(one) === given.level }, levelTitle(one))));
+  const negative = h("input", { type: "checkbox", checked: given.negative });
+  const options = h("div.q-edit-options", { role: "radiogroup", "aria-label": "Options; the chosen one is the right answer" });
+  const fault = h("p.small.q-fault", { role: "alert" });
+  const draw = () => fill(options, rows.map((row, i) => h("div.q-edit-option",
+    h("input", { type: "radio", name: group, checked: row.right, "aria-label": `${LETTERS[i]} is the right answer`, onchange: () => { rows = rows.map((one) => ({ ...one, right: one === rows[i] })); } }),
+    h("span.q-letter", LETTERS[i]), h("input", { value: row.text, "aria-label": `Option ${LETTERS[i]}`, oninput: (event) => { rows[i].text = event.target.value; } }),
+    h("button.quiet", { type: "button", disabled: rows.length <= 2, "aria-label": `Remove option ${LETTERS[i]}`, title: "Remove", onclick: () => { rows.splice(i, 1); if (!rows.some((one) => one.right)) rows[0].right = true; draw(); } }, "×"))),
+  rows.length < LETTERS.length && h("button.quiet.small", { type: "button", onclick: () => { rows.push({ text: "", right: false }); draw(); options.querySelectorAll("input:not([type])")[rows.length - 1]?.focus(); } }, "+ Option"));
+  const done = () => {
+    const texts = rows.map((one) => one.text.trim());
+    const wrong = !text.value.trim() ? "The question is empty." : texts.some((one) => !one) ? "An option is empty." : new Set(texts.map((one) => one.toLowerCase())).size < texts.length ? "Two options are the same." : !rows.some((one) => one.right) ? "No option is the right one." : "";
+    fault.textContent = wrong;
+    if (!wrong) save({ level: Number(level.value), question: text.value.trim(), options: Object.fromEntries(texts.map((one, i) => [LETTERS[i], one])), answer: LETTERS[rows.findIndex((one) => one.right)], negative: negative.checked });
+  };
+  draw();
+  return h("div.q-form", { onkeydown: (event) => {
+    if (event.key === "Escape") { event.stopPropagation(); cancel(); }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); event.stopPropagation(); done(); }
+  } }, text, options, h("div.q-form-more", level, h("label.q-negative", negative, " asks for what must not be there")), fault,
+  h("div.row", h("button.primary", { type: "button", onclick: done }, words), h("button.quiet", { type: "button", onclick: cancel }, "Cancel"), h("span.small.muted", "ctrl+enter saves")));
+}
