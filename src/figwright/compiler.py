@@ -10,8 +10,7 @@ from figwright import assets, checks, glyphs, icons, layouts, renderers, themes
 from figwright.checks import Finding
 from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
-from figwright.layouts import composed
-from figwright.layouts._keeping import Arrangement
+from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
@@ -29,6 +28,8 @@ def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arra
     at and several times as fast. Only the composed layout can."""
     if figure.head.layout != "composed":
         return compile(figure), None
+    from figwright.layouts import composed  # nothing loads a layout that is not asked for
+
     verify_names(figure)
     scene, found = composed.arranged(figure, like=like)
     if like is None and found.plans:  # as it will be drawn after the next edit

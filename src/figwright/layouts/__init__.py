@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from figwright.layouts._keeping import Arrangement
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.spec import Figure
+
+__all__ = ["Arrangement", "Layout", "get", "names"]
 
 
 class Layout(Protocol):

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from figwright.layouts._cells import Plan
 from figwright.spec import Figure
+
+if TYPE_CHECKING:
+    from figwright.layouts._cells import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,18 @@ class Arrangement:
         items = {group.id: tuple(item.id for item in group.items) for group in figure.groups() if group.id in plans}
         return cls(plans, items, wrap, (figure.head.width, figure.head.aspect))
 
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Arrangement:
+        """What `data` gave, from JSON."""
+        width, aspect = data["sheet"]
+        items = {str(id): tuple(map(str, ids)) for id, ids in data["items"].items()}
+        plans = {str(id): _plan(plan) for id, plan in data["plans"].items()}
+        return cls({id: plan for id, plan in plans.items() if id in items}, items, float(data["wrap"]), (width, aspect))
+
+    def data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"plans": self.plans, "items": self.items, "wrap": self.wrap, "sheet": self.sheet}
+
     def suits(self, figure: Figure) -> bool:
         """Whether it was made for a sheet of the same shape; another one is worth a new beginning."""
         return self.sheet == (figure.head.width, figure.head.aspect)
@@ -41,6 +56,13 @@ def adapted(plan: Plan, items: Sequence[str]) -> Plan:
             parts = _with(parts, items[i - 1], id) if i else (id, *parts)
             known.add(id)
     return way, parts
+
+
+def _plan(data: Any) -> Plan:
+    way, parts = data
+    if way not in ("row", "column"):
+        raise ValueError(f"nothing stands as a {way!r}")
+    return way, tuple(part if isinstance(part, str) else _plan(part) for part in parts)
 
 
 def _without(plan: Plan, wanted: Collection[str]) -> Plan | None:

@@ -5,6 +5,7 @@ home/drafts/20260213-142233-my-method-1f3a/
   first.yaml                          the figure as it began
   journal.jsonl                       one change a line, on the disk before it is acknowledged
   snapshot.json                       the figure as it was some changes ago, so that opening need not do them all again
+  arrangement.json                    how what is arranged automatically stood, so that it stays there
 
 Any number of tabs, and even studios, may have one draft open: a change is made for a revision, and is refused when the
 journal has gone on since.
@@ -23,10 +24,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 from figwright import compiler, themes
 from figwright.errors import FigwrightError, SpecError
+from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.source import Source
 from figwright.spec import Figure, locks
@@ -37,8 +39,11 @@ from figwright.store.files import replace as write
 from figwright.studio.wire import Clash, Missing
 
 JOURNAL, SNAPSHOT, FIRST, META = "journal.jsonl", "snapshot.json", "first.yaml", "meta.json"
-OPEN = 32
+ARRANGEMENT = "arrangement.json"
+OPEN = 16
 """Drafts that are kept in memory."""
+PLACED = 16
+"""States of each that are kept as they were drawn."""
 OFTEN = 25
 """Changes between two snapshots."""
 PATIENCE = 5.0
@@ -79,6 +84,13 @@ class State:
     locked: tuple[str, ...] = ()
 
 
+class Placed(NamedTuple):
+    """A figure as it was drawn, and how it was arranged."""
+
+    scene: Scene
+    arrangement: Arrangement | None
+
+
 class Draft:
     """A draft that is open. What it does is whole or not at all, from any thread."""
 
@@ -90,7 +102,7 @@ class Draft:
         self._first = loads((folder / FIRST).read_text("utf-8"), FIRST)
         self._size = -1
         self._state = State(self._first)
-        self._placed: tuple[Figure, Scene] | None = None
+        self._placed: OrderedDict[str, Placed] = OrderedDict()
         self._snapped = 0
 
     def state(self) -> State:
@@ -100,11 +112,25 @@ class Draft:
             return self._state
 
     def scene(self, figure: Figure) -> Scene:
-        """The figure placed; that of the last change is placed already."""
+        """The figure placed as the last one was; what was placed lately is known, so that undoing changes nothing
+        else."""
         with self._guard:
-            if self._placed is None or self._placed[0] is not figure:
-                self._placed = figure, compiler.compile(figure)
-            return self._placed[1]
+            key = figure.model_dump_json()
+            if key not in self._placed:
+                last = next(reversed(self._placed.values()), None)
+                self._placed[key] = Placed(*compiler.follow(figure, last.arrangement if last else self._arranged()))
+            self._placed.move_to_end(key)
+            while len(self._placed) > PLACED:
+                self._placed.popitem(last=False)
+            return self._placed[key].scene
+
+    def _arranged(self) -> Arrangement | None:
+        """How the draft stood when it was last changed, also in another sitting."""
+        try:
+            kept = _json(self.folder / ARRANGEMENT)
+            return Arrangement.read(kept) if kept else None
+        except (KeyError, TypeError, ValueError):
+            return None
 
     def edit(self, revision: int, edits: Iterable[Edit]) -> State:
         """All the edits at once, as one step that can be undone."""
@@ -147,9 +173,9 @@ class Draft:
         """A change that keeps the locks, names no files and can be placed is written down."""
         locks.verify(self._state.figure, figure, self._state.locked)
         verify_no_files(figure)
-        placed = compiler.compile(figure)
+        self.scene(figure)
         self._write(entry, figure)
-        self._placed = self._state.figure, placed
+        self._remember()
         if self._state.revision >= self._snapped + OFTEN:
             self._snap()
 
@@ -173,6 +199,12 @@ class Draft:
             ) from error
         self._size += len(line) + 1
         self._state = replace(_stepped(self._state, {**entry, "revision": revision}), figure=figure)
+
+    def _remember(self) -> None:
+        """The arrangement, where there is an automatic one; losing it would lose no work."""
+        found = next(reversed(self._placed.values())).arrangement
+        if found and found.plans:
+            write(self.folder / ARRANGEMENT, json.dumps(found.data()).encode())
 
     def _snap(self) -> None:
         data = {"revision": self._state.revision, "figure": self._state.figure.model_dump(mode="json", by_alias=True)}
@@ -265,7 +297,7 @@ class Drafts:
     def create(self, figure: Figure, about: About, source: Source | None = None) -> Draft:
         """A new draft; a figure that names files, or that cannot be placed, becomes none."""
         verify_no_files(figure)
-        compiler.compile(figure)
+        placed = Placed(*compiler.follow(figure))
         now = datetime.now()
         folder = self.folder / f"{now:%Y%m%d-%H%M%S}-{slug(about.name)}-{token_hex(3)}"
         files = {
@@ -276,7 +308,10 @@ class Drafts:
         }
         for name, text in files.items():
             write(folder / name, text.encode("utf-8", "replace"))
-        return self.open(folder.name)
+        draft = self.open(folder.name)
+        draft._placed[draft._first.model_dump_json()] = placed
+        draft._remember()
+        return draft
 
     def open(self, id: str) -> Draft:
         with self._guard:
