@@ -1,8 +1,198 @@
-// Not written yet.
+// A run: its candidates and rounds side by side, one of them large; compare, pick, edit, go on, download.
+import { get, listen, post, toast, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
+import { called, download } from "../parts/download.js";
+import { keys } from "../parts/keys.js";
+import { duration, moment, money, status } from "../parts/wording.js";
+import { matrix } from "./run/matrix.js";
+import { panel } from "./run/panel.js";
+import { figures, isChosen, named, rival, shownFirst, step, turn, uneditable } from "./run/places.js";
+import { stage } from "./run/stage.js";
 
 export const title = "Run";
+export const styles = ["run.css"];
+const AGAIN = 2000;
 
-export function show(main) {
-  fill(main, h("div.page", h("div.empty", "This page is being written.")));
+export async function show(main, { path: [id = ""], query, go }) {
+  const address = `/api/runs/${encodeURIComponent(id)}`;
+  const state = { run: null, figures: new Map(), slots: { A: "", B: "" }, active: "A", mode: "one", marked: true, touched: false };
+  let unlisten = null;
+  let timer = 0;
+  let alive = true;
+
+  const wide = matchMedia("(min-width: 900px)");
+  const over = matrix((key) => put(key), (key) => { put(key); mode("one"); });
+  const large = stage(id, { flip, turn: (by) => put(turn(state.run, shownKey(), by)), mark: (slot, i) => { flip(slot); side.point(i); large.point(i); }, marks });
+  const side = panel({ point: (i) => { if (!state.marked) marks(); large.point(i); side.point(i); }, edit, marks, go });
+  const head = h("header.run-head");
+  const banner = h("div.run-banner", { "aria-live": "polite" });
+  const page = h("div.run", { dataset: { mode: "one" } }, head, banner, over.node, large.node, side.node);
+
+  const shownKey = () => state.slots[state.active];
+  const shown = () => state.figures.get(shownKey());
+
+  async function load() {
+    clearTimeout(timer);
+    const run = await tried(() => get(address));
+    if (!alive) return;
+    if (run) take(run);
+    follow();
+  }
+
+  /** A newer state of the run. Who has not chosen anything to look at is shown the newest figure. */
+  function take(run) {
+    const before = state.run;
+    state.run = run;
+    state.figures = figures(run);
+    const first = shownFirst(run);
+    if (!state.figures.has(state.slots.A) || (!state.touched && shownFirst(before ?? run) !== first)) state.slots.A = first;
+    if (!state.touched || !state.figures.has(state.slots.B)) state.slots.B = rival(run, state.slots.A);
+    if (!state.slots[state.active]) state.active = "A";
+    document.title = `${run.name} · figwright studio`;
+    draw();
+  }
+
+  /** While the run is under way the page goes along: by its events, or, without them, by asking again. */
+  function follow() {
+    if (state.run?.status !== "running") { unlisten?.(); unlisten = null; return; }
+    if (unlisten) return;
+    let soon = 0;
+    const again = (wait) => { clearTimeout(soon); soon = setTimeout(load, wait); };
+    const stop = listen(`${address}/events`, { event: () => again(250), step: working, end: () => { unlisten?.(); unlisten = null; again(0); } });
+    timer = setInterval(() => { if (state.run.status === "running") again(0); }, 4 * AGAIN);
+    unlisten = () => { stop(); clearTimeout(soon); clearInterval(timer); };
+  }
+
+  function draw() {
+    page.dataset.mode = state.mode;
+    drawHead();
+    drawBanner();
+    over.update(state.run, state.figures, state.slots, state.active);
+    large.update(state);
+    side.update({ run: state.run, one: shown(), marked: state.marked });
+  }
+
+  function drawHead() {
+    const { run } = state;
+    const facts = [run.seconds > 0 && duration(run.seconds), run.spent.calls ? money(run.spent.cost, run.spent.unpriced) : "no model asked", run.model].filter(Boolean);
+    fill(head,
+      h("div.run-title", h("div.row", h("a.back", { href: "/runs", "aria-label": "All runs", title: "All runs" }, "‹"), h("h1", run.name), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
+        run.caption && h("p.run-caption", { title: run.caption }, run.caption)),
+      actions());
+  }
+
+  function actions() {
+    const { run } = state;
+    const one = shown();
+    const chosen = isChosen(run, one);
+    const why = one ? uneditable(one) : "There is no figure yet.";
+    const busy = run.status === "running";
+    return h("div.run-actions",
+      h("div.segmented.modes", { role: "group", "aria-label": "How many are shown" }, [["one", "One", "1"], ["two", "A | B", "2"], ["all", "All", "3"]].map(([name, words, key]) =>
+        h("button", { type: "button", "aria-pressed": String(state.mode === name), title: `${words} (${key})`, disabled: state.figures.size < 2 && name !== "one", onclick: () => mode(name) }, words))),
+      h("button", { type: "button", disabled: !one || Boolean(why), title: why || "Edit by hand (e)", onclick: edit }, "Edit"),
+      one && downloads(run, one),
+      h("details.menu", h("summary", { "aria-label": "More" }, "⋯"), h("div.menu-items",
+        h("button", { type: "button", disabled: !one || busy, onclick: rank }, "Let the ranking pick"),
+        h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, "Continue with a remark"),
+        h("a", { href: `/make?from=${encodeURIComponent(id)}` }, "Duplicate"))),
+      h("button.primary", { type: "button", disabled: !one || chosen || busy, title: busy ? "The run is still at work" : "Pick this one (p)", onclick: pick }, chosen ? "★ Picked" : "Pick this one"));
+  }
+
+  function downloads(run, one) {
+    const where = (format) => `${address}/export/${format}?candidate=${one.candidate}&round=${one.round}`;
+    return h("details.menu", h("summary", "Download"), h("div.menu-items", (run.formats[one.kind] ?? []).map((format) =>
+      h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(where(format), { slow: `Writing the ${called(format)} …` }); } },
+        called(format), h("span.small.muted", `.${format}`)))));
+  }
+
+  function drawBanner() {
+    const { run } = state;
+    if (run.status === "running") {
+      if (!banner.querySelector(".at-work")) fill(banner, h("div.note.at-work", h("span.pulse", { "aria-hidden": "true" }), h("span.grow.doing", "At work …"), h("button", { type: "button", onclick: () => command("stop") }, "Stop")));
+      return;
+    }
+    const fault = run.status === "failed" || run.status === "interrupted";
+    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? "It failed: " : "It was interrupted. "), run.error || (run.status === "failed" ? "no reason is written down" : "What was answered is kept and is not paid for again."), run.hint && h("div.small", run.hint)),
+      h("button", { type: "button", onclick: () => command("resume") }, "Take it up again")));
+  }
+
+  /** What an agent is doing right now, from the run's live events. */
+  function working(now) {
+    const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && `candidate ${now.candidate}`, now.round > 0 && `round ${now.round}`].filter(Boolean).join(", ");
+    const place = banner.querySelector(".doing");
+    if (place) place.textContent = `${words}${now.chars ? `: ${now.chars} signs so far` : " is at work"}`;
+  }
+
+  /** Shows a figure in the slot that is looked at. */
+  function put(key) {
+    if (!state.figures.has(key)) return false;
+    state.touched = true;
+    state.slots[state.active] = key;
+    draw();
+    over.show(key);
+    return true;
+  }
+  function flip(slot = state.active === "A" ? "B" : "A") {
+    if (!state.figures.has(state.slots[slot]) || slot === state.active) return;
+    state.touched = true;
+    state.active = slot;
+    draw();
+  }
+  function mode(name) {
+    state.mode = state.figures.size < 2 || (name === "two" && !wide.matches) ? "one" : name;
+    draw();
+  }
+  function marks() { state.marked = !state.marked; draw(); }
+  const walk = (dx, dy) => state.run && put(step(state.run, shownKey(), dx, dy));
+
+  async function pick() {
+    const one = shown();
+    if (!one || isChosen(state.run, one)) return;
+    const done = await tried(() => post(`${address}/choose`, { candidate: one.candidate, round: one.round }));
+    if (done) { toast(`Picked: ${named(state.run, one).toLowerCase()}`, "good"); await load(); }
+  }
+  async function rank() {
+    const done = await tried(() => post(`${address}/rank`));
+    if (!done) return;
+    await load();
+    const { candidate, round, why } = done.chosen;
+    put(`${candidate}:${round}`);
+    toast(`The ranking picks ${named(state.run, { candidate, round }).toLowerCase()}`, "good", why);
+  }
+  async function edit() {
+    const one = shown();
+    if (!one) return;
+    const why = uneditable(one);
+    if (why) { toast("This figure cannot be edited by hand", "", why); return; }
+    const made = await tried(() => post("/api/drafts", { run: id, candidate: one.candidate, round: one.round }));
+    if (made) go(`/edit/${encodeURIComponent(made.draft)}`);
+  }
+  async function command(word) {
+    if (await tried(() => post(`${address}/${word}`))) setTimeout(load, 200);
+  }
+
+  const free = keys({
+    space: { does: "Flip between A and B", run: (event) => { if (event.target.closest?.("button, a, summary") && event.target.closest(".panel, .run-actions, dialog")) return false; flip(); } },
+    arrowleft: { does: "Previous candidate", run: () => walk(-1, 0) }, arrowright: { does: "Next candidate", run: () => walk(1, 0) },
+    arrowup: { does: "Previous round", run: () => walk(0, -1) }, arrowdown: { does: "Next round", run: () => walk(0, 1) },
+    f: { does: "Findings on the figure", run: marks }, p: { does: "Pick this one", run: pick }, e: { does: "Edit by hand", run: edit },
+    r: { does: "Continue with a remark", run: () => side.typing() },
+    1: { does: "One figure", run: () => mode("one") }, 2: { does: "A and B side by side", run: () => mode("two") }, 3: { does: "All candidates and rounds", run: () => mode("all") },
+    ...large.keys,
+  });
+  const closeMenus = (event) => { for (const menu of page.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false; };
+  document.addEventListener("pointerdown", closeMenus);
+
+  const run = await tried(() => get(address));
+  if (!run) {
+    fill(main, h("div.page", h("div.empty", h("h2", "There is no such run"), h("p", "It may have been removed from the folder."), h("a.button", { href: "/runs" }, "All runs"))));
+  } else {
+    fill(main, page);
+    const wanted = query.get("figure");
+    if (wanted && figures(run).has(wanted)) Object.assign(state, { touched: true, slots: { A: wanted, B: rival(run, wanted) } });
+    take(run);
+    follow();
+  }
+  return () => { alive = false; unlisten?.(); clearTimeout(timer); free(); document.removeEventListener("pointerdown", closeMenus); };
 }

@@ -1,0 +1,95 @@
+// Beside the stage: what is said of the figure that is shown, what it was made from, how to go on, and the story.
+import { fill, h } from "../../parts/dom.js";
+import { many } from "../../parts/wording.js";
+import { isChosen, KINDS, named, uneditable } from "./places.js";
+import { remark } from "./remark.js";
+import { source } from "./source.js";
+import { story } from "./story.js";
+
+const TABS = [["figure", "This figure"], ["remark", "Continue"], ["source", "Source"], ["story", "Story"]];
+
+/** `on` has `point(i)`, `edit()`, `marks()` and `go(address)`. */
+export function panel(on) {
+  let tab = "figure";
+  let state = null;
+  const buttons = TABS.map(([name, words]) => h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "run-panel", onclick: () => open(name) }, words));
+  const tabs = h("div.tabs", { role: "tablist", "aria-label": "About this run", onkeydown: walk }, buttons);
+  const body = h("div.panel-body", { role: "tabpanel", id: "run-panel", tabIndex: -1 });
+  const node = h("aside.panel", { "aria-label": "About this run" }, tabs, body);
+  const going = remark(on);
+
+  function open(name) {
+    tab = name;
+    draw();
+  }
+  function walk(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = (TABS.findIndex(([name]) => name === tab) + by + TABS.length) % TABS.length;
+    open(TABS[next][0]);
+    buttons[next].focus();
+  }
+
+  function draw() {
+    TABS.forEach(([name], i) => {
+      buttons[i].setAttribute("aria-selected", String(name === tab));
+      buttons[i].tabIndex = name === tab ? 0 : -1;
+    });
+    body.setAttribute("aria-labelledby", `tab-${tab}`);
+    if (!state) return;
+    const { run, one } = state;
+    if (tab === "figure") fill(body, one ? figure(run, one, on) : nothing(run));
+    if (tab === "remark") fill(body, going.update(run, one));
+    if (tab === "source") fill(body, source(run));
+    if (tab === "story") fill(body, story(run));
+  }
+
+  return {
+    node, open,
+    /** Draws anew only what has changed: whoever reads or types is not disturbed by a run that goes on. */
+    update(next) {
+      const same = state && state.one?.key === next.one?.key && JSON.stringify(state.run) === JSON.stringify(next.run) && state.marked === next.marked;
+      state = next;
+      if (!same) draw();
+    },
+    /** The finding that was clicked on the figure. */
+    point(i) {
+      open("figure");
+      for (const one of body.querySelectorAll(".finding")) one.classList.toggle("pointed", Number(one.dataset.n) === i);
+      body.querySelector(".finding.pointed")?.scrollIntoView({ block: "nearest" });
+    },
+    typing: () => { open("remark"); going.focus(); },
+  };
+}
+
+function nothing(run) {
+  return h("div.empty", run.status === "running" ? "The first figure comes soon." : "This run has no figure.");
+}
+
+function figure(run, one, on) {
+  const own = run.candidates.find(({ number }) => number === one.candidate);
+  const why = uneditable(one);
+  return [
+    h("h2", named(run, one)),
+    h("div.row", h("span.chip", KINDS[one.kind] ?? one.kind), one.words !== null && h("span.chip", many(one.words, "word")),
+      isChosen(run, one) && h("span.chip.good", "★ picked")),
+    isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", `The ranking prefers this round of its candidate: ${own.why}.`),
+    one.critique && [h("h3", "What the critic asked for"), h("blockquote.critique", one.critique)],
+    h("h3", one.findings.length ? `Findings (${one.findings.length})` : "Findings"),
+    one.findings.length
+      ? h("ol.findings", one.findings.map((finding, i) => h("li.finding", { dataset: { n: i } },
+        h("button", { type: "button", onclick: () => on.point(i), "aria-label": `Finding ${i + 1}: show it on the figure` }, h(`span.finding-number.${finding.severity || "info"}`, String(i + 1))),
+        h("div", h("div", h("span.small.muted", `${finding.severity} · ${finding.check}`)), h("div", finding.message), finding.fix && h("div.small.muted", `Fix: ${finding.fix}`)))))
+      : h("p.muted", "The checks have nothing to flag here."),
+    why && h("p.note.small", why),
+    run.drafts.length > 0 && [h("h3", "Edited by hand"), h("ul.plain", run.drafts.map((draft) =>
+      h("li", h("a", { href: `/edit/${encodeURIComponent(draft.id)}` }, draft.name || draft.id), h("span.small.muted", ` ${many(draft.revision, "change")}`))))],
+  ];
+}
+
+/** Who has chosen, and why. */
+export function chosenBy(chosen) {
+  if (chosen.by === "person") return "Picked by hand.";
+  return `The ranking picked it: ${chosen.why || "no reason is written down"}.`;
+}

@@ -1,0 +1,72 @@
+// Which figures a run has, what they are called, and how one walks from one to the next. Nothing here draws.
+
+/** All figures of a run by "candidate:round", in their order. */
+export function figures(run) {
+  const found = new Map();
+  for (const { number: candidate, rounds, best } of run.candidates) {
+    for (const one of rounds) found.set(`${candidate}:${one.round}`, { ...one, key: `${candidate}:${one.round}`, candidate, best: one.round === best });
+  }
+  return found;
+}
+
+/** The key of the figure that is chosen; before there is a choice, of the newest one. */
+export function shownFirst(run) {
+  const chosen = run.chosen && `${run.chosen.candidate}:${run.chosen.round}`;
+  const found = [...figures(run).keys()];
+  return found.includes(chosen) ? chosen : found.at(-1) ?? "";
+}
+
+/** What one most likely compares a figure with: the round before it, or else the best of the next candidate. */
+export function rival(run, key) {
+  const found = figures(run);
+  const one = found.get(key);
+  if (!one) return "";
+  const others = run.candidates.filter(({ number }) => number !== one.candidate);
+  const before = `${one.candidate}:${one.round - 1}`;
+  if (others.length) return `${others[0].number}:${others[0].best}`;
+  return found.has(before) ? before : [...found.keys()].find((other) => other !== key) ?? "";
+}
+
+/** The figure beside (another candidate, the same round if it has one) or below (the next round). */
+export function step(run, key, dx, dy) {
+  const found = figures(run);
+  const one = found.get(key);
+  if (!one) return key;
+  const column = run.candidates.findIndex(({ number }) => number === one.candidate);
+  const candidate = run.candidates[column + dx];
+  if (!candidate) return key;
+  const rounds = candidate.rounds.map(({ round }) => round);
+  if (!dy) return `${candidate.number}:${rounds.includes(one.round) ? one.round : rounds.at(-1)}`;
+  const next = rounds[rounds.indexOf(one.round) + dy];
+  return next === undefined ? key : `${candidate.number}:${next}`;
+}
+
+/** The next or previous figure of all, for those who have only two buttons. */
+export function turn(run, key, by) {
+  const found = [...figures(run).keys()];
+  return found[(found.indexOf(key) + by + found.length) % found.length] ?? key;
+}
+
+/** "Candidate 2, round 1"; the candidate is named where there are several, the round where it has several. */
+export function named(run, one, { short = false } = {}) {
+  const several = run.candidates.length > 1;
+  const own = run.candidates.find(({ number }) => number === one.candidate);
+  const rounds = own?.rounds.length > 1 || !several;
+  if (short) return [several && `C${one.candidate}`, rounds && `R${one.round}`].filter(Boolean).join(" ");
+  const words = [several && `candidate ${one.candidate}`, rounds && `round ${one.round}`].filter(Boolean).join(", ");
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+export const isChosen = (run, one) => Boolean(one && run.chosen && run.chosen.candidate === one.candidate && run.chosen.round === one.round);
+
+export const KINDS = { vector: "typed figure", svg: "free drawing", image: "painting", plot: "plot" };
+
+/** Why a figure cannot be edited by hand; nothing when it can. */
+export function uneditable(one) {
+  if (one.typed) return "";
+  return {
+    svg: "This round was drawn freely as SVG. Only typed figures can be edited by hand: download it as PowerPoint or draw.io, or continue with a remark.",
+    image: "This round is a painting. Only typed figures can be edited by hand.",
+    plot: "A plot is drawn by code. Download its Python script to change it, or continue with a remark.",
+  }[one.kind] ?? "Only typed figures can be edited by hand.";
+}

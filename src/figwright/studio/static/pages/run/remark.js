@@ -1,0 +1,40 @@
+// Going on with a figure: a remark in words becomes a new run. Needs a model; without one, the figure is edited by hand.
+import { post, tried } from "../../parts/api.js";
+import { field, h, select } from "../../parts/dom.js";
+import { named, uneditable } from "./places.js";
+
+/** `on` has `edit()` and `go(address)`. What is being typed stays when the run goes on meanwhile. */
+export function remark(on) {
+  let about = null;
+  const words = h("textarea", { rows: 5, maxLength: 4000, placeholder: "Make the critic loop clearer; name the encoder" });
+  const model = h("input", { placeholder: "provider/model", spellcheck: false, autocomplete: "off" });
+  const rounds = select([1, 2, 3, 4], 2);
+  const send = h("button.primary", { type: "submit" }, "Continue");
+  const form = h("form.stack", { onsubmit: begin }, field("What should be different?", words, "Ctrl+Enter sends it."), h("div.two", field("Rounds", rounds), field("Model", model)), h("div.row", send));
+  words.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(); });
+
+  async function begin(event) {
+    event.preventDefault();
+    const wish = words.value.trim();
+    if (!wish) { words.focus(); return; }
+    send.disabled = true;
+    const { run, one } = about;
+    const begun = await tried(() => post(`/api/runs/${encodeURIComponent(run.id)}/continue`, { wish, rounds: Number(rounds.value), candidate: one.candidate, round: one.round, order: model.value.trim() ? { model: model.value.trim() } : {} }));
+    send.disabled = false;
+    if (begun) on.go(`/run/${encodeURIComponent(begun.run)}`);
+  }
+
+  function update(run, one) {
+    if (about?.run.id !== run.id) model.value = run.asks;
+    about = { run, one };
+    if (!one) return h("p.muted", "There is no figure yet to go on with.");
+    if (one.kind === "image" && !one.typed) return h("div.note", "A painting cannot be changed in small. Duplicate the run and put your remark into the text.");
+    return [
+      h("p.small.muted", `A new run begins with ${named(run, one).toLowerCase() || "this figure"} and changes it as you say.`),
+      !run.asks && h("div.note.warn.stack", h("div", "A remark in words needs a model, and none is set up (FIGWRIGHT_MODEL, and a key of its provider). Name one below, or change the figure by hand."),
+        !uneditable(one) && h("div", h("button", { type: "button", onclick: on.edit }, "Edit by hand"))),
+      form,
+    ];
+  }
+  return { update, focus: () => words.focus() };
+}

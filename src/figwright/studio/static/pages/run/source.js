@@ -1,0 +1,23 @@
+// What a run was made from: caption, text or data, and what was ordered.
+import { h } from "../../parts/dom.js";
+import { moment } from "../../parts/wording.js";
+
+const SAID = ["visualizer", "density", "aspect", "width", "theme", "rounds", "candidates", "retriever", "look", "palette", "model", "image_model", "temperature", "seed", "budget"];
+
+export function source(run) {
+  const order = SAID.map((name) => [name.replace("_", " "), run.order[name]]).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return [
+    run.from && h("p.note.small", "Goes on from ", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, run.from), `: ${run.wish}`),
+    run.caption && [h("h3", run.table ? "Intent" : "Caption"), h("p", run.caption)],
+    run.table && [h("h3", `Data (${run.table.rows} rows)`), table(run.table)],
+    run.text && !run.table && [h("h3", "Method text"), h("div.source-text", run.text)],
+    h("h3", "Ordered"),
+    h("dl.facts", order.map(([name, value]) => [h("dt", name), h("dd", String(value))]), h("dt", "begun"), h("dd", moment(run.began)), h("dt", "run"), h("dd.mono", run.id)),
+  ];
+}
+
+function table({ columns, rows, preview }) {
+  return [h("div.scroll", h("table.table.small", h("thead", h("tr", columns.map(({ name }) => h("th", { scope: "col" }, name)))),
+    h("tbody", preview.map((row) => h("tr", row.map((value) => h(`td${typeof value === "number" ? ".number" : ""}`, value === null ? "" : String(value)))))))),
+  rows > preview.length && h("p.small.muted", `and ${rows - preview.length} rows more`)];
+}

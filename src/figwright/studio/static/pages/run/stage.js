@@ -1,0 +1,84 @@
+// The stage: one figure, large, or two side by side that are looked at alike. Space flips between A and B.
+import { get } from "../../parts/api.js";
+import { fill, h } from "../../parts/dom.js";
+import { linked, viewer } from "../../parts/viewer.js";
+import { named } from "./places.js";
+
+/** `on` has `flip(slot)`, `turn(by)`, `mark(i)` and `marks(on)`. */
+export function stage(id, on) {
+  const places = new Map(); // findings with their places, by figure
+  const views = { A: view("A"), B: view("B") };
+  linked(views.A, views.B);
+  let state = null;
+
+  const slots = h("div.segmented", { role: "group", "aria-label": "Which of two is shown" });
+  const marks = h("button.quiet", { type: "button", onclick: () => on.marks() });
+  const count = h("span.small.muted", { "aria-live": "polite" });
+  const bar = h("div.stage-bar",
+    h("button.quiet.turn", { type: "button", "aria-label": "Previous figure", onclick: () => on.turn(-1) }, "‹"), slots,
+    h("button.quiet.turn", { type: "button", "aria-label": "Next figure", onclick: () => on.turn(1) }, "›"), count, h("span.grow"), marks);
+  const frames = h("div.stage-frames", views.A.frame, views.B.frame);
+  const node = h("section.stage", { "aria-label": "Figure" }, frames, bar);
+
+  function view(slot) {
+    const made = viewer({ label: `Figure ${slot}`, onmark: (i) => on.mark(slot, i) });
+    const tag = h("div.stage-tag");
+    const frame = h("div.stage-frame", { onfocusin: () => on.flip(slot), onpointerdown: () => on.flip(slot) }, made.node, tag);
+    return { ...made, place: () => made.place, frame, tag, shown: "" };
+  }
+
+  /** Draws what the state says; a figure that is shown already stays as it is. */
+  function update(next) {
+    state = next;
+    const { run, figures, slots: wanted, active, mode, marked } = next;
+    frames.dataset.mode = mode;
+    for (const slot of ["A", "B"]) {
+      const one = figures.get(wanted[slot]);
+      const made = views[slot];
+      made.frame.hidden = mode === "one" ? slot !== "A" : false;
+      made.frame.classList.toggle("active", mode === "two" && slot === active);
+      const shown = mode === "one" && slot === "A" ? figures.get(wanted[active]) : one;
+      put(made, run, shown);
+      made.marked(marked);
+      fill(made.tag, mode === "two" && [h(`span.slot${slot === active ? ".active" : ""}`, slot), shown && named(run, shown)]);
+    }
+    views.A.preload(["A", "B"].map((slot) => figures.get(wanted[slot])?.view));
+    fill(slots, ["A", "B"].filter((slot) => figures.get(wanted[slot])).map((slot) => h("button", { type: "button", "aria-pressed": String(slot === active), onclick: () => on.flip(slot) },
+      h(`span.slot${slot === active ? ".active" : ""}`, slot), named(run, figures.get(wanted[slot])))));
+    slots.hidden = figures.size < 2;
+    for (const one of bar.querySelectorAll(".turn")) one.hidden = figures.size < 2;
+    const one = figures.get(wanted[active]);
+    const flagged = one?.findings.length ?? 0;
+    fill(marks, marked ? "Hide findings" : "Show findings", h("kbd", "f"));
+    marks.hidden = !flagged;
+    count.textContent = "";
+  }
+
+  function put(made, run, one) {
+    const key = one ? `${one.key} ${one.picture}` : "";
+    if (made.shown === key) return;
+    made.shown = key;
+    const known = one ? places.get(key) : [];
+    made.set(one?.view ?? "", { alt: one ? `${named(run, one)}: ${run.caption || run.name}` : "", findings: known ?? [] });
+    if (one && !known && one.findings.length) locate(made, one, key);
+  }
+
+  /** Where the findings are takes a moment: the figure is there before them. */
+  async function locate(made, one, key) {
+    try {
+      const found = await get(`/api/runs/${encodeURIComponent(id)}/marks?candidate=${one.candidate}&round=${one.round}`);
+      places.set(key, found.findings);
+      if (made.shown === key) made.mark(found.findings);
+    } catch { places.set(key, one.findings); } // marks are a help; the list has the findings anyway
+  }
+
+  const shown = () => views[state?.mode === "two" ? state.active : "A"];
+  return {
+    node, update,
+    point: (i) => shown().point(i),
+    keys: {
+      "+": { does: "Zoom in", run: () => shown().zoom(1.25) }, "=": { run: () => shown().zoom(1.25) },
+      "-": { does: "Zoom out", run: () => shown().zoom(0.8) }, 0: { does: "Show the whole figure", run: () => shown().fit() },
+    },
+  };
+}
