@@ -1,0 +1,89 @@
+"""An exported figure that was edited by hand -> what was done to it, as edits: one format per file.
+
+The export remembers the figure that it was made from (`stamped`). When it comes back, that figure is exported once more,
+both files are read by the same reader into the same plain values, and only what differs between them is a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from figwright.errors import AssetError, FigwrightError
+from figwright.importers._drawing import Drawing
+from figwright.registry import Registry
+from figwright.scene import Scene
+from figwright.spec import Figure
+from figwright.spec.edits import Edit
+
+__all__ = ["Changes", "Importer", "changes", "get", "names", "stamped"]
+
+LARGEST = 40 << 20
+"""Bytes of a file that is read; a figure is a few hundred kilobytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """A format that comes back."""
+
+    suffixes: tuple[str, ...]
+    stamp: Callable[[bytes, str], bytes]
+    """(an export of ours, text) -> the same file with the text inside, where editors leave it alone."""
+    stamp_of: Callable[[bytes], str]
+    """That text again, or nothing."""
+    read: Callable[[bytes, Scene], Drawing]
+    """(any file of the format, the scene that it was drawn from) -> what is in it."""
+    show: Callable[[str], str]
+    """How the format shows a formula that characters cannot say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What was done to a file: `edits` fit the current figure; `notes` tell what no edit can say."""
+
+    edits: tuple[Edit, ...]
+    notes: tuple[str, ...]
+    base: Figure | None
+    """The figure that the file was made from, where the file says so."""
+
+
+_registry: Registry[Importer] = Registry("figwright.importers", "importer", "importer")
+names, get = _registry.names, _registry.get
+
+
+def stamped(content: bytes, format: str, figure: Figure) -> bytes:
+    """An export with the figure inside it; formats that do not come back are left as they are."""
+    if format not in names():
+        return content
+    from figwright.importers._stamp import packed
+
+    return get(format).stamp(content, packed(figure))
+
+
+def changes(figure: Figure, name: str, content: bytes, *, base: Path | None = None) -> Changes:
+    """What was done by hand to an exported figure; the files that the figure names are looked for from `base`."""
+    from figwright.importers import _compare, _fit, _stamp
+
+    format = _format(name, content)
+    if len(content) > LARGEST:
+        raise AssetError(f"{name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
+    origin, notes = _stamp.origin(get(format).stamp_of(content), figure)
+    seen = _compare.differences(origin or figure, format, content, base)
+    edits, unfit = _fit.fitting(seen.edits, origin, figure)
+    return Changes(edits, (*notes, *seen.notes, *unfit), origin)
+
+
+def _format(name: str, content: bytes) -> str:
+    """The format by the file's name, or else by how it begins."""
+    lower = PurePath(name).name.lower()
+    for format in names():
+        if lower.endswith(get(format).suffixes):
+            return format
+    start = content[:2000].lstrip(b"\xef\xbb\xbf \t\r\n")
+    signs = (("pptx", b"PK\x03\x04"), ("drawio", b"<mxfile"), ("drawio", b"<mxGraphModel"), ("svg", b"<svg"))
+    for format, sign in signs:
+        if start.startswith(sign) or (sign != b"PK\x03\x04" and sign in start):
+            return format
+    kinds = ", ".join(suffix for format in names() for suffix in get(format).suffixes)
+    raise FigwrightError(f"{PurePath(name).name[:80]!r} is not a file that comes back", f"known: {kinds}")

@@ -1,0 +1,149 @@
+"""Two drawings of one figure, as it was exported and as it came back -> edits, and notes for what no edit can say."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from figwright import compiler, importers, themes
+from figwright.importers._drawing import Drawing, Part
+from figwright.importers._words import Show
+from figwright.scene import Element, Scene
+from figwright.spec import Brace, Edge, Figure, Group, Node
+from figwright.spec.edits import Edit
+from figwright.themes import Theme
+
+MOVED = 1.5
+"""How far something must be from where it was, in points, to have been moved; programs round by a tenth."""
+RESIZED = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    edits: tuple[Edit, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass
+class Comparison:
+    """What the comparing functions share: the figure and its scene, both drawings, and what was found so far."""
+
+    figure: Figure
+    scene: Scene
+    before: Drawing
+    after: Drawing
+    show: Show
+    notes: list[str] = field(default_factory=list)
+    ids: dict[str, str] = field(default_factory=dict)
+    """Of new things: the ids that they get in the figure."""
+
+    @cached_property
+    def theme(self) -> Theme:
+        return themes.get(self.figure.head.theme)
+
+    @cached_property
+    def was(self) -> dict[str, Part]:
+        return self.before.own()
+
+    @cached_property
+    def now(self) -> dict[str, Part]:
+        return self.after.own()
+
+    @cached_property
+    def items(self) -> dict[str, Node | Group]:
+        return {item.id: item for item, _ in self.figure.walk()}
+
+    @cached_property
+    def edges(self) -> dict[str, Edge]:
+        return {edge.id: edge for edge in self.figure.edges}
+
+    @cached_property
+    def braces(self) -> dict[str, Brace]:
+        return {brace.id: brace for brace in self.figure.braces}
+
+    @cached_property
+    def elements(self) -> dict[str, Element]:
+        return {element.id: element for element in self.scene.elements}
+
+    @cached_property
+    def new(self) -> tuple[Part, ...]:
+        return tuple(part for part in self.after.parts if part.new)
+
+    def shift(self, id: str) -> tuple[float, float]:
+        """How far the middle of an element has gone; nothing where it is missing in either drawing."""
+        if id not in self.was or id not in self.now:
+            return 0.0, 0.0
+        a, b = self.was[id].rect, self.now[id].rect
+        return b.cx - a.cx, b.cy - a.cy
+
+    def moved(self, id: str) -> bool:
+        dx, dy = self.shift(id)
+        return max(abs(dx), abs(dy)) > MOVED
+
+    def name(self, key: str) -> str:
+        """What an element is called in a note: its words, or its id."""
+        return f"{key!r}"
+
+
+def differences(figure: Figure, format: str, content: bytes, base: Path | None) -> Seen:
+    """What was done to an export of the figure."""
+    from figwright.importers import _looks, _order, _strangers, _wiring
+
+    importer = importers.get(format)
+    scene = compiler.compile(figure, base=base)
+    before = importer.read(compiler.render(scene, format), scene)
+    after = importer.read(content, scene)
+    if not set(before.own()) & set(after.own()) and before.own():
+        return Seen((), (*after.notes, "nothing of this figure was found in the file, so nothing was compared"))
+    seen = Comparison(figure, scene, before, found_again(before, aligned(before, after)), importer.show)
+    seen.notes.extend(after.notes)
+    things = _strangers.sorted_out(seen)
+    placed = _order.moves(seen, things)
+    said = _looks.words(seen)
+    painted = _looks.tones(seen)
+    wired = _wiring.wires(seen, things)
+    gone = _order.gone(seen)
+    return Seen((*placed, *said, *painted, *wired, *gone), tuple(dict.fromkeys(seen.notes)))
+
+
+def aligned(before: Drawing, after: Drawing) -> Drawing:
+    """The drawing back at the size and place of the export, where all of it was scaled or moved together."""
+    was, now = before.own(), after.own()
+    pairs = [(was[id].rect, now[id].rect) for id in was if id in now and was[id].shape != "text"]
+    if len(pairs) < 4:
+        return after
+    sizes = [b.w / a.w for a, b in pairs if a.w > 1] + [b.h / a.h for a, b in pairs if a.h > 1]
+    scale = statistics.median(sizes) if sizes else 1.0
+    k = 1 / scale if abs(scale - 1) > 0.02 and scale > 0.01 and _agree(sizes, scale, 0.02) else 1.0
+    dx = [a.cx - b.cx * k for a, b in pairs]
+    dy = [a.cy - b.cy * k for a, b in pairs]
+    x, y = statistics.median(dx), statistics.median(dy)
+    together = _agree(dx, x, MOVED) and _agree(dy, y, MOVED)
+    return after.placed(k, x, y) if together and (k != 1.0 or max(abs(x), abs(y)) > MOVED) else after
+
+
+def _agree(values: list[float], middle: float, slack: float) -> bool:
+    """Whether most of the values are the same."""
+    return sum(abs(value - middle) <= slack for value in values) > 0.6 * len(values)
+
+
+def found_again(before: Drawing, after: Drawing) -> Drawing:
+    """New things that are ours after all: ungrouped or renamed, but with the same words at the same place."""
+    lost = {id: part for id, part in before.own().items() if id not in after.own()}
+    parts: list[Part] = []
+    for part in after.parts:
+        same = next((id for id, old in lost.items() if part.new and _same(old, part)), "")
+        if same:
+            lost.pop(same)
+            parts.append(replace(part, key=same, new=False))
+        else:
+            parts.append(part)
+    return replace(after, parts=tuple(parts))
+
+
+def _same(old: Part, part: Part) -> bool:
+    near = abs(old.rect.cx - part.rect.cx) < 2 * MOVED and abs(old.rect.cy - part.rect.cy) < 2 * MOVED
+    alike = abs(old.rect.w - part.rect.w) < RESIZED and abs(old.rect.h - part.rect.h) < RESIZED
+    return bool(old.words) and old.words == part.words and (near or alike)

@@ -1,0 +1,97 @@
+"""What is in a file, told the same way for every format: parts and wires, in points of the sheet, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from figwright.scene import Point, Rect
+
+Shape = Literal["box", "oval", "cylinder", "text", "drawing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """What most of a part's words are set in."""
+
+    family: str
+    size: float
+    colour: str
+    bold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A thing that is drawn: one of the figure's own, or a new one.
+
+    `key` is the element's id, or for something new whatever the reader calls it. `rect` is what is drawn without the
+    words, so that longer words are not a wider box.
+    """
+
+    key: str
+    rect: Rect
+    words: tuple[str, ...] = ()
+    """Its blocks of text, in drawing order; a formula that characters cannot say as the format shows it."""
+    fill: str | None = None
+    stroke: str | None = None
+    shape: Shape = "box"
+    type: Type | None = None
+    new: bool = False
+    like: str = ""
+    """Of something new: the id of the element that it is a copy of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A line between things. `ends` are the keys of what it is glued to, empty where it holds on to nothing."""
+
+    key: str
+    ends: tuple[str, str]
+    points: tuple[Point, Point]
+    heads: tuple[bool, bool]
+    words: tuple[str, ...] = ()
+    stroke: str | None = None
+    dashed: bool = False
+    new: bool = False
+    whole: bool = True
+    """False when some of the pieces that make up an arrow of ours are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """All that is in a file."""
+
+    parts: tuple[Part, ...]
+    wires: tuple[Wire, ...]
+    notes: tuple[str, ...] = ()
+
+    def own(self) -> dict[str, Part]:
+        return {part.key: part for part in self.parts if not part.new}
+
+    def lines(self) -> dict[str, Wire]:
+        return {wire.key: wire for wire in self.wires if not wire.new}
+
+    def placed(self, k: float, dx: float, dy: float) -> Drawing:
+        """The same, scaled and moved."""
+        if (k, dx, dy) == (1.0, 0.0, 0.0):
+            return self
+
+        def at(point: Point) -> Point:
+            return Point(point.x * k + dx, point.y * k + dy)
+
+        return replace(
+            self,
+            parts=tuple(replace(part, rect=part.rect.placed(k, dx, dy)) for part in self.parts),
+            wires=tuple(replace(wire, points=(at(wire.points[0]), at(wire.points[1]))) for wire in self.wires),
+        )
+
+
+def blocks(texts: Iterable[str]) -> tuple[str, ...]:
+    """Blocks of text with their blanks folded, without the empty ones and the signs that nobody sees."""
+    folded = (" ".join(_unseen(text).split()) for text in texts)
+    return tuple(text for text in folded if text)
+
+
+def _unseen(text: str) -> str:
+    return text.replace("\u2009", "").replace("\u2060", "").replace("\u200b", "").replace("\u00ad", "")

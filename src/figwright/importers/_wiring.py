@@ -1,0 +1,194 @@
+"""Connectors that were bent to other boxes, turned, taken away or newly drawn -> edits of the figure's arrows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from figwright.importers._compare import Comparison
+from figwright.importers._drawing import Wire
+from figwright.importers._strangers import Things
+from figwright.scene import Point, Rect
+from figwright.spec import Edge
+from figwright.spec.edits import Connect, Disconnect, EdgeStyle, Edit, Reconnect, Reverse
+
+LOOSE = 2.0
+"""How far the end of a line must have gone, in points, to hold on to something else."""
+REACH = 5.0
+"""How far from a box a line may stop and still mean it."""
+_ARROWS = {(False, True): "end", (True, True): "both", (True, False): "start", (False, False): "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One line of an arrow and what it joins now; None for an end that is where it was."""
+
+    id: str
+    source: str
+    target: str
+    ends: tuple[str | None, str | None]
+    heads: tuple[tuple[bool, bool], tuple[bool, bool]]
+
+    @property
+    def now(self) -> tuple[str, str]:
+        return (
+            self.source if self.ends[0] is None else self.ends[0],
+            self.target if self.ends[1] is None else self.ends[1],
+        )
+
+
+def wires(seen: Comparison, things: Things) -> list[Edit]:
+    """The arrows of the figure one after another, then the new ones."""
+    out: list[Edit] = []
+    fresh = [wire for wire in seen.after.wires if wire.new]
+    found = {wire.key: _ends(seen, wire) for wire in fresh}
+    for edge in seen.figure.edges:
+        out.extend(_edge(seen, edge, found))
+    for wire in fresh:
+        if wire.key in found:
+            out.extend(_new(seen, wire, found[wire.key], things))
+    return out
+
+
+def _edge(seen: Comparison, edge: Edge, fresh: dict[str, tuple[str, str]]) -> Iterator[Edit]:
+    before, after = seen.before.lines(), seen.after.lines()
+    drawn = [e for e in seen.scene.elements if e.route and e.route.bundle == edge.id and e.id in before]
+    legs = [_leg(seen, before[e.id], after[e.id]) for e in drawn if e.id in after]
+    if not drawn:
+        return
+    if not legs:
+        yield from _missing(seen, edge, fresh)
+        return
+    if any(not after[leg.id].whole for leg in legs):
+        seen.notes.append(f"only a part of arrow {edge.id!r} was taken away; delete all of its pieces to remove it")
+    if len(drawn) == 1:
+        yield from _single(seen, edge, legs[0])
+        return
+    sources, targets = (tuple(dict.fromkeys(leg.now[i] for leg in legs)) for i in (0, 1))
+    if "" in (*sources, *targets):
+        seen.notes.append(f"an end of arrow {edge.id!r} holds on to nothing now; it stays as it was")
+        return
+    change = {
+        name: new
+        for name, new, old in (("from", sources, edge.source), ("to", targets, edge.target))
+        if set(new) != set(old)
+    }
+    if change:
+        yield Reconnect.model_validate({"id": edge.id, **change})
+    elif len(legs) < len(drawn):
+        seen.notes.append(f"one line of arrow {edge.id!r} was taken away, but the others join the same things")
+    elif any(leg.heads[0] != leg.heads[1] for leg in legs):
+        seen.notes.append(f"heads of arrow {edge.id!r} were changed on some of its lines; say which arrow it should be")
+
+
+def _leg(seen: Comparison, was: Wire, now: Wire) -> Leg:
+    route = seen.elements[was.key].route
+    assert route is not None
+    ends = (_end(seen, was, now, 0, route.source), _end(seen, was, now, 1, route.target))
+    return Leg(was.key, route.source, route.target, ends, (was.heads, now.heads))
+
+
+def _end(seen: Comparison, was: Wire, now: Wire, i: int, meant: str) -> str | None:
+    """What an end of a line holds on to now: None for the same as before, nothing where there is nothing."""
+    if now.ends[i]:
+        same = now.ends[i] == was.ends[i] or _belongs(seen, now.ends[i], meant)
+        return None if same else seen.ids.get(now.ends[i], now.ends[i])
+    if was.ends[i] == "" and math.dist(was.points[i], now.points[i]) <= LOOSE:
+        return None
+    if was.ends[i] and math.dist(was.points[i], now.points[i]) <= LOOSE:
+        return None
+    at = _at(seen, now.points[i])
+    if any(_belongs(seen, key, meant) for key in at):
+        return None
+    return seen.ids.get(at[0], at[0]) if at else ""
+
+
+def _belongs(seen: Comparison, key: str, meant: str) -> bool:
+    """Whether something is what the arrow means, or inside it."""
+    parents = seen.figure.parents()
+    above: str | None = key
+    while above and above != meant:
+        above = parents.get(above)
+    return above == meant
+
+
+def _at(seen: Comparison, point: Point) -> list[str]:
+    """What lies at a point, the smallest first."""
+    spot = Rect(point.x, point.y, 0, 0)
+    held = [
+        (part.rect.w * part.rect.h, part.key)
+        for part in seen.after.parts
+        if part.rect.grown(REACH).contains(spot) and _holds(seen, part.key, part.new)
+    ]
+    return [key for _, key in sorted(held)]
+
+
+def _holds(seen: Comparison, key: str, new: bool) -> bool:
+    if new:
+        return key in seen.ids
+    return key in seen.items and seen.elements[key].role in ("node", "zone")
+
+
+def _single(seen: Comparison, edge: Edge, leg: Leg) -> Iterator[Edit]:
+    source, target = leg.now
+    was, now = leg.heads
+    if not source or not target:
+        seen.notes.append(f"an end of arrow {edge.id!r} holds on to nothing now; it stays as it was")
+        return
+    turned = (source, target) == (leg.target, leg.source) != (leg.source, leg.target)
+    swapped = was != now and was == now[::-1]
+    if turned and swapped:
+        return  # drawn the other way round, and still pointing at the same box
+    if turned or (swapped and leg.ends == (None, None)):
+        yield Reverse(id=edge.id)
+        return
+    change = {
+        name: (new,) for name, new, old in (("from", leg.ends[0], leg.source), ("to", leg.ends[1], leg.target)) if new
+    }
+    if change:
+        yield Reconnect.model_validate({"id": edge.id, **change})
+    if was != now:
+        yield EdgeStyle.model_validate({"id": edge.id, "arrow": _ARROWS[now]})
+
+
+def _missing(seen: Comparison, edge: Edge, fresh: dict[str, tuple[str, str]]) -> Iterator[Edit]:
+    """An arrow that is gone; one that was drawn anew between the same things is still the same arrow."""
+    for key, (source, target) in list(fresh.items()):
+        if (source,) == edge.source and (target,) == edge.target:
+            del fresh[key]
+            return
+        if (source,) == edge.target and (target,) == edge.source:
+            del fresh[key]
+            yield Reverse(id=edge.id)
+            return
+    lost = {id for id in seen.was if id not in seen.now}
+    ends = ({*edge.source}, {*edge.target})
+    if any(end <= lost for end in ends):
+        return  # it goes with its box
+    yield Disconnect(id=edge.id)
+
+
+def _ends(seen: Comparison, wire: Wire) -> tuple[str, str]:
+    """The two things that a new line joins, from its tail to its head."""
+    out = []
+    for i in (0, 1):
+        key = wire.ends[i] or next(iter(_at(seen, wire.points[i])), "")
+        out.append(seen.ids.get(key, key))
+    backwards = wire.heads == (True, False)
+    return (out[1], out[0]) if backwards else (out[0], out[1])
+
+
+def _new(seen: Comparison, wire: Wire, ends: tuple[str, str], things: Things) -> Iterator[Edit]:
+    source, target = ends
+    label = " ".join(wire.words) or things.labels.get(wire.key, "")
+    if not source or not target or source == target:
+        held = " and ".join(repr(end) for end in dict.fromkeys(ends) if end)
+        reason = f"holds on to {held} only" if held else "joins nothing"
+        seen.notes.append(f"a new line {reason}; it was not taken over{f' (its label: {label!r})' if label else ''}")
+        return
+    arrow = "both" if all(wire.heads) else "end" if any(wire.heads) else "none"
+    given = {"arrow": arrow, "label": label, "kind": "auxiliary" if wire.dashed else "flow"}
+    usual = {"arrow": "end", "label": "", "kind": "flow"}
+    said = {name: value for name, value in given.items() if value != usual[name]}
+    yield Connect.model_validate({"from": [source], "to": [target], **said})

@@ -1,0 +1,179 @@
+"""New words of an element -> new markup: what stayed keeps its formulas, bold and italics; what is new is plain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import groupby
+
+from figwright.importers._drawing import blocks
+from figwright.renderers._math import atoms
+from figwright.scene.text import _MARKUP
+from figwright.spec import Brace, Edge, Group, Node
+
+Show = Callable[[str], str]
+"""How a format shows a formula that characters cannot say."""
+LONGEST = 2_000
+"""Words longer than this are compared as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One seen character: the field that it belongs to (none for words inside a drawing) and how it is set."""
+
+    sign: str
+    field: str = ""
+    style: str = ""
+    """Nothing, "bold" or "italic"; a letter of a formula has none."""
+    formula: tuple[int, str] | None = None
+    """Which formula of the field it belongs to, and that formula's LaTeX."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """New markup by field, and whether words that belong to no field have changed as well."""
+
+    fields: dict[str, str]
+    other: bool = False
+
+
+def shown(tex: str, show: Show) -> str:
+    """A formula as it is seen in a file."""
+    known = atoms(tex)
+    return "".join(atom.text for atom in known) if known is not None else show(tex)
+
+
+def fields_of(item: Node | Group | Edge | Brace) -> tuple[tuple[str, str], ...]:
+    """The words of an element in the order in which they are set."""
+    if isinstance(item, Node):
+        return ("label", item.label), ("repeat", item.repeat), ("note", item.note)
+    if isinstance(item, Group):
+        return ("number", item.number), ("label", item.label), ("repeat", item.repeat)
+    return (("label", item.label),)
+
+
+def rewritten(before: Sequence[str], after: Sequence[str], fields: Sequence[tuple[str, str]], show: Show) -> Rewritten:
+    """The blocks that an element had and has now -> what its fields say now, where that is something else."""
+    if tuple(before) == tuple(after):
+        return Rewritten({})
+    old = _labelled(before, fields, show)
+    if not any(letter.field for block in old for letter in block):
+        free = "label" in dict(fields) and not before
+        return Rewritten({"label": " ".join(after)} if free else {}, other=not free)
+    names = [name for name, _ in fields]
+    kept = len(after) > len(before) and list(after[: len(before)]) == list(before)
+    if kept and "note" in names and not dict(fields)["note"]:
+        return Rewritten({"note": " ".join(after[len(before) :])})
+    new = _followed(old, after)
+    out, marked = dict[str, str](), dict(fields)
+    for name in names:
+        was = "".join(letter.sign for block in old for letter in block if letter.field == name)
+        letters = [letter for letter in new if letter.field == name]
+        said = "".join(letter.sign for letter in letters)
+        if was.split() != said.split() and (marked[name] or said.strip()):
+            out[name] = _markup(letters, [x for block in old for x in block if x.field == name])
+    loose = ["".join(x.sign for x in part if not x.field).split() for part in ([y for b in old for y in b], new)]
+    return Rewritten(out, loose[0] != loose[1])
+
+
+def _visible(name: str, markup: str, show: Show) -> Iterator[Letter]:
+    """The letters that a field shows, blanks folded."""
+    at = count = 0
+    for match in _MARKUP.finditer(markup):
+        yield from (Letter(sign, name) for sign in markup[at : match.start()])
+        at, count = match.end(), count + 1
+        if tex := match.group("math"):
+            yield from (Letter(sign, name, "", (count, tex.strip())) for sign in shown(tex.strip(), show))
+        else:
+            style = "bold" if match.group("bold") else "italic"
+            yield from (Letter(sign, name, style) for sign in match.group(style))
+    yield from (Letter(sign, name) for sign in markup[at:])
+
+
+def _labelled(before: Sequence[str], fields: Sequence[tuple[str, str]], show: Show) -> list[list[Letter]]:
+    """The blocks of a file, each letter with the field that it comes from."""
+    text = "\n".join(before)
+    letters = [Letter(sign) for sign in text]
+    solid = [i for i, sign in enumerate(text) if not sign.isspace()]
+    seen = "".join(text[i] for i in solid)
+    at = 0
+    for name, markup in fields:
+        wanted = [letter for letter in _visible(name, markup, show) if blocks((letter.sign,))]
+        spelt = "".join(letter.sign for letter in wanted)
+        found = seen.find(spelt, at) if spelt else -1
+        if found < 0:
+            continue
+        for i, letter in zip(solid[found:], wanted, strict=False):
+            letters[i] = letter
+        at = found + len(spelt)
+        first, last = solid[found], solid[at - 1]
+        for i in range(first, last):
+            if text[i].isspace():
+                letters[i] = _blank(letters[i - 1], letters[i + 1], text[i])
+    return _split(letters)
+
+
+def _blank(left: Letter, right: Letter, sign: str) -> Letter:
+    """A blank between two letters: set as they are where they are set alike."""
+    alike = replace(left, sign="") == replace(right, sign="")
+    return replace(left, sign=sign) if alike else Letter(sign, left.field)
+
+
+def _split(letters: Sequence[Letter]) -> list[list[Letter]]:
+    out: list[list[Letter]] = [[]]
+    for letter in letters:
+        if letter.sign == "\n":
+            out.append([])
+        else:
+            out[-1].append(letter)
+    return out
+
+
+def _followed(old: list[list[Letter]], after: Sequence[str]) -> list[Letter]:
+    """The letters of the new blocks, each with the field of what it stayed as, replaced or was written after."""
+    if len(old) == len(after):
+        pairs = list(zip(old, after, strict=True))
+    else:
+        whole = [letter for block in old for letter in (*block, Letter(" "))][:-1]
+        pairs = [(whole, " ".join(after))]
+    out: list[Letter] = []
+    for block, text in pairs:
+        out.extend(_traced(block, text))
+        out.append(Letter(" ", out[-1].field if out else ""))
+    return out
+
+
+def _traced(block: list[Letter], text: str) -> Iterator[Letter]:
+    was = "".join(letter.sign for letter in block)
+    if max(len(was), len(text)) > LONGEST:
+        near = next((letter for letter in block if letter.field), Letter(""))
+        yield from (Letter(sign, near.field) for sign in text)
+        return
+    for kind, i, j, k, m in SequenceMatcher(None, was, text, autojunk=False).get_opcodes():
+        if kind == "equal":
+            yield from block[i:j]
+        elif kind != "delete":
+            around = [*block[i:j], *reversed(block[max(0, i - 1) : i]), *block[j : j + 1], *block[:i][::-1], *block[j:]]
+            near = next((letter for letter in around if letter.field), Letter(""))
+            yield from (Letter(sign, near.field, near.style if i < j else "") for sign in text[k:m])
+
+
+def _markup(letters: Sequence[Letter], old: Sequence[Letter]) -> str:
+    out = ""
+    whole = {formula: _said(run) for formula, run in groupby(old, key=lambda letter: letter.formula)}
+    for (style, formula), found in groupby(letters, key=lambda letter: (letter.style, letter.formula)):
+        run = list(found)
+        text = "".join(letter.sign for letter in run)
+        if formula and whole[formula] == _said(run):
+            out += f"${formula[1]}$"
+        elif style and text.strip():
+            sign, body = "**" if style == "bold" else "*", text.strip()
+            out += text[: len(text) - len(text.lstrip())] + sign + body + sign + text[len(text.rstrip()) :]
+        else:
+            out += text
+    return " ".join(out.split())
+
+
+def _said(run: Iterable[Letter]) -> str:
+    return "".join(letter.sign for letter in run if not letter.sign.isspace())
