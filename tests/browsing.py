@@ -75,3 +75,11 @@ def browser() -> Iterator[Browser]:
             yield Browser(inner)
         finally:
             inner.close()
+
+
+def expect(found: Any) -> Any:
+    """What a page shows, waited for. Imported when it is used: without Playwright the tests are skipped, not broken."""
+    from playwright.sync_api import expect as awaited
+
+    awaited.set_options(timeout=15_000)
+    return awaited(found)

@@ -1,0 +1,73 @@
+"""A browser and one studio for all tests of this folder: pages are driven as a user would, by names, mouse and keys."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import Browser, browser, missing
+from standing_studio import Client, studio_process
+
+LIMIT = 6
+"""Cases of each bench run: five that are judged and one that is skipped."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    if reason := missing():
+        for item in items:
+            if here in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with two finished bench runs that differ, made without a model."""
+    home = tmp_path_factory.mktemp("studio-home")
+    running = [_bench(home, label, *more) for label, more in (("standard", ()), ("glance", ("--density", "glance")))]
+    for process in running:
+        assert process.wait(120) == 0
+    return home
+
+
+def _bench(home: Path, label: str, *options: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "figwright", "bench", "run", "figwright", "--limit", str(LIMIT), "--label", label]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen([*command, *options, "-q"], env={**os.environ, "FIGWRIGHT_HOME": str(home)}, **quiet)
+
+
+@pytest.fixture(scope="session")
+def served(home: Path) -> Iterator[Client]:
+    """`figwright studio` in a process of its own, with no key of any provider."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.endswith(("_API_KEY", "_API_TOKEN"))]:
+            patch.delenv(name)
+        with studio_process(home) as standing:
+            yield standing.client
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Closed after each file: while it is open, nobody else in this thread may run an event loop."""
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit(chromium: Browser, served: Client) -> Callable[..., AbstractContextManager[Any]]:
+    """`with visit() as page:` somebody new opens the studio; what the console says afterwards fails the test."""
+    return partial(chromium.visitor, served.url)
+
+
+@pytest.fixture(scope="session")
+def bench_runs(served: Client) -> dict[str, str]:
+    """The bench runs by label."""
+    return {run["label"]: run["run"] for run in served.get("/api/studies/sources")["runs"]}
