@@ -19,7 +19,7 @@ from figwright.freehand import edits as strokes
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
-from figwright.spec import Figure
+from figwright.spec import Figure, locks
 from figwright.spec.edits import apply, parse
 from figwright.spec.outline import outline
 from figwright.tables._summary import summary
@@ -119,19 +119,24 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         if answer.done or not (answer.edits or painted):
             return Critique(answer.critique, True, plan)
         if not answer.edits:  # the figure is right and its painting is not: the painter is told in words
-            return Critique(answer.critique, False, Plan(figure, "", drawing, answer.critique))
-        changed, refused = carried_out(figure, answer.edits)
+            return Critique(answer.critique, False, replace(plan, drawing=drawing, changes=answer.critique))
+        changed, refused = carried_out(figure, answer.edits, plan.locked)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
         changed, foreign = own_files(changed, figure)
         changed, _ = known_only(quoted(changed, brief.source.told))
-        return Critique(answer.critique, False, Plan(changed, "", drawing, answer.critique), (*refused, *foreign))
+        changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
+        after = Plan(changed, "", drawing, answer.critique, locked=plan.locked)
+        return Critique(answer.critique, False, after, (*refused, *foreign))
 
-    return "critic-figure", {"figure": outline(figure), "medium": PAINTED if painted else COMPILED}, read
+    told = {"figure": outline(figure), "medium": PAINTED if painted else COMPILED}
+    return "critic-figure", told | {"locked": ", ".join(plan.locked) or "none"}, read
 
 
-def carried_out(figure: Figure, edits: list[dict[str, Any]]) -> tuple[Figure, tuple[str, ...]]:
-    """The figure after the edits that can be done, and what is wrong with the others.
+def carried_out(
+    figure: Figure, edits: list[dict[str, Any]], locked: Sequence[str] = ()
+) -> tuple[Figure, tuple[str, ...]]:
+    """The figure after the edits that can be done, and what is wrong with the others; what is locked stays.
 
     One edit that names a wrong id is no reason to lose nine good ones.
     """
@@ -139,7 +144,9 @@ def carried_out(figure: Figure, edits: list[dict[str, Any]]) -> tuple[Figure, tu
     for data in edits:
         try:
             for edit in parse(data):
-                figure, _ = apply(figure, edit)
+                after, _ = apply(figure, edit)
+                locks.verify(figure, after, locked)
+                figure = after
         except SpecError as error:
             refused.append(f"{data.get('op', '?')} {data.get('id', '')}: {error.message}")
     return figure, tuple(refused)

@@ -33,13 +33,14 @@ class Plan:
     """What is to be drawn. `drawing` is what those start from who change a picture instead of drawing it anew: the
     painting of the round before, the SVG with the critic's edits in it, or the plot whose code is to be changed.
     `changes` is what the critic wants, in words. `chart` is the plan of a plot; `description` then says what a chart
-    cannot."""
+    cannot. `locked` are ids of the figure that its author wants left as they are."""
 
     figure: Figure | None = None
     description: str = ""
     drawing: Drawing | None = None
     changes: str = ""
     chart: Chart | None = None
+    locked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
