@@ -51,7 +51,7 @@ def judge(page: Any, number: int, keys: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_five_judgements_by_keyboard(visit: Any, served: Any, tmp_path: Path) -> None:
+def test_five_judgements_by_keyboard(visit: Any, served: Any, bench_runs: Any, tmp_path: Path) -> None:
     with visit() as page:
         study = new_study(page, "Beside the human figure", ("standard",), "Beside people")
         begin(page, "Beside people", "Ada")
