@@ -242,11 +242,18 @@ def continued(
         raise RunError(f"run {folder.id} has no figure that can be changed", "finish it, or draw it anew")
     rounds.shot_of(story, place)
     source = rounds.source_of(folder, story)
-    model = text(order.get("model") or story.settings.get("model") or settings().model)
     plan = rounds.plan_of(folder, story, place, source.table)
     if plan is None:
         raise RunError("a painting cannot be changed in small", "draw it anew, with your wish in the text")
-    return jobs.going_on(
-        studio, source, plan, wish, order=rounds.order_of(story, **{**order, "model": model}), rounds=turns,
-        note=f"goes on from {folder.id}: {wish}",
-    )  # fmt: skip
+    wanted = rounds.order_of(story, **_asking(story, order))
+    note = f"goes on from {folder.id}: {wish}"
+    return jobs.going_on(studio, source, plan, wish, order=wanted, rounds=turns, note=note)
+
+
+def _asking(story: Story, order: Mapping[str, Any]) -> dict[str, Any]:
+    """Which model goes on. The address of the run's own is for models of the same provider: another one's key must not
+    be sent there."""
+    before = text(story.settings.get("model"))
+    model = text(order.get("model")) or before or settings().model
+    moved = model.partition("/")[0] != before.partition("/")[0]
+    return {**({"base_url": ""} if moved else {}), **order, "model": model}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
@@ -27,6 +28,8 @@ Kind = Literal["vector", "svg", "image", "plot"]
 PAINTED = ("image", "hybrid")
 LEAST = 0.012
 """Share of the picture below which a mark would be a speck."""
+
+_PLACING = threading.Lock()
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height as shares of the picture."""
@@ -111,9 +114,8 @@ def findings(found: Iterable[Finding], boxes: Mapping[str, Box] | None = None) -
 
 @lru_cache(maxsize=256)
 def _boxes(text: str) -> dict[str, Box]:
-    """Where every element of a figure file is; kept by what is in the file, since placing takes a tenth of a second."""
-    figure = _figure(text)
-    scene = _placed(figure)
+    """Where every element of a figure file is."""
+    figure, scene = _scene(text)
     boxes = _shares(scene)
     for item, _ in figure.walk():
         inner = [boxes[child.id] for child in getattr(item, "items", ()) if child.id in boxes]
@@ -169,7 +171,7 @@ def view(folder: RunFolder, story: Story, place: Spot) -> tuple[bytes, str]:
 def _vectors(text: str, typed: bool) -> bytes:
     from figwright import compiler, freehand
 
-    return compiler.render(_placed(_figure(text)), "svg") if typed else freehand.embedded(text).encode()
+    return compiler.render(_scene(text)[1], "svg") if typed else freehand.embedded(text).encode()
 
 
 def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes:
@@ -242,12 +244,20 @@ def table_of(source: Source, rows: int = 20) -> dict[str, Any] | None:
     return {"columns": columns, "rows": longest, "preview": json.loads(json.dumps(shown, default=str))}
 
 
-def _figure(text: str) -> Figure:
+def _scene(text: str) -> tuple[Figure, Scene]:
+    """A figure file placed. A page asks for the picture and for its marks at once: only one of them places it."""
+    with _PLACING:
+        return _known_scene(text)
+
+
+@lru_cache(maxsize=64)
+def _known_scene(text: str) -> tuple[Figure, Scene]:
+    """Kept by what is in the file, since placing takes a tenth of a second."""
     from figwright.spec.load import loads
 
     figure = loads(text, "the figure file")
     _verify(figure)
-    return figure
+    return figure, _placed(figure)
 
 
 def _verify(figure: Figure) -> None:

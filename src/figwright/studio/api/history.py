@@ -126,6 +126,8 @@ async def go_on(request: Request) -> Response:
     """A new run that begins with a figure of this one and a wish in words."""
     given = await asked(request, Wish)
     studio = place(request)
+    if given.order.base_url and not _local(request):  # a model's key goes to its address
+        raise SettingsError("the address of a model can only be given on the studio's own machine", "leave it out")
 
     def started(folder: RunFolder) -> str:
         from figwright.studio import jobs
@@ -134,6 +136,10 @@ async def go_on(request: Request) -> Response:
         return jobs.start(studio, history.continued(studio, folder, given.wish, given.rounds, other, _wished(given)))
 
     return answer({"run": await _with_run(request, started)})
+
+
+def _local(request: Request) -> bool:
+    return request.client is None or request.client.host in ("127.0.0.1", "::1")
 
 
 def _wished(given: Wish) -> Spot | None:

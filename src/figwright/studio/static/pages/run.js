@@ -121,7 +121,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   function working(now) {
     const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && `candidate ${now.candidate}`, now.round > 0 && `round ${now.round}`].filter(Boolean).join(", ");
     const place = banner.querySelector(".doing");
-    if (place) place.textContent = `${words}${now.chars ? `: ${now.chars} signs so far` : " is at work"}`;
+    if (place) place.textContent = `${words}${now.characters ? `: ${now.characters} signs so far` : now.state === "ended" ? " has ended" : " is at work"}`;
   }
 
   /** Shows a figure in the slot that is looked at. */
@@ -179,6 +179,7 @@ export async function show(main, { path: [id = ""], query, go }) {
     f: { does: "Findings on the figure", run: marks }, p: { does: "Pick this one", run: pick }, e: { does: "Edit by hand", run: edit },
     r: { does: "Continue with a remark", run: () => side.typing() },
     1: { does: "One figure", run: () => mode("one") }, 2: { does: "A and B side by side", run: () => mode("two") }, 3: { does: "All candidates and rounds", run: () => mode("all") },
+    escape: { run: () => { const menu = page.querySelector("details.menu[open]"); if (!menu) return false; menu.open = false; menu.querySelector("summary").focus(); } },
     ...large.keys,
   });
   const closeMenus = (event) => { for (const menu of page.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false; };

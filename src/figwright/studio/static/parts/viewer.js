@@ -21,9 +21,9 @@ await new Promise((done) => {
 
 /**
  * A viewer. `tools: false` leaves out its buttons, `wheel: "ctrl"` leaves the plain wheel to the page, `label` names it
- * for screen readers, `onmark(i)` is told which finding was clicked, `onload(size)` when a picture is there.
+ * for screen readers, `pad` is the room around the whole figure in pixels, `onmark(i)` is told which finding was clicked, `onload(size)` when a picture is there.
  */
-export function viewer({ src = "", alt = "", findings = [], label = "Figure", tools = true, wheel = "always", onmark, onload } = {}) {
+export function viewer({ src = "", alt = "", findings = [], label = "Figure", tools = true, wheel = "always", pad = 12, onmark, onload } = {}) {
   let at = { k: 1, x: 0.5, y: 0.5 };
   let natural = { w: 0, h: 0 };
   let shown = findings;
@@ -34,18 +34,18 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   const marks = h("div.viewer-marks");
   const sheet = h("div.viewer-sheet", marks);
   const quiet = h("p.viewer-quiet", { hidden: true });
-  const amount = h("span.viewer-amount", { "aria-live": "polite" }, "Fit");
-  const bar = h("div.viewer-tools", { role: "toolbar", "aria-label": "Zoom" },
-    h("button", { type: "button", title: "Smaller (-)", "aria-label": "Zoom out", onclick: () => zoom(1 / STEP) }, "−"), amount,
+  const amount = h("span.viewer-amount", { "aria-live": "polite" }, "100%");
+  const smaller = h("button", { type: "button", title: "Smaller (-)", "aria-label": "Zoom out", onclick: () => zoom(1 / STEP) }, "−");
+  const bar = h("div.viewer-tools", { role: "toolbar", "aria-label": "Zoom" }, smaller, amount,
     h("button", { type: "button", title: "Larger (+)", "aria-label": "Zoom in", onclick: () => zoom(STEP) }, "+"),
-    h("button", { type: "button", title: "Show all (0)", "aria-label": "Show the whole figure", onclick: () => fit() }, "Fit"));
+    h("button.viewer-fit", { type: "button", title: "Show all (0)", "aria-label": "Show the whole figure", onclick: () => fit() }, "Fit"));
   const frame = h("div.viewer-frame", { tabIndex: 0, role: "group", "aria-label": `${label}: + and - zoom, arrows move, 0 shows all` }, sheet, quiet);
   const node = h("div.viewer", frame, tools && bar);
 
   /** The picture's size in pixels when all of it is to be seen. */
   function whole() {
-    const { clientWidth: w, clientHeight: high } = frame;
-    if (!natural.w || !w || !high) return { w: 0, h: 0 };
+    const [w, high] = [frame.clientWidth - 2 * pad, frame.clientHeight - 2 * pad];
+    if (!natural.w || w <= 0 || high <= 0) return { w: 0, h: 0 };
     const scale = Math.min(w / natural.w, high / natural.h);
     return { w: natural.w * scale, h: natural.h * scale };
   }
@@ -61,7 +61,8 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
       transform: `translate(${Math.round(frame.clientWidth / 2 - at.x * w)}px, ${Math.round(frame.clientHeight / 2 - at.y * high)}px)`,
     });
     node.classList.toggle("zoomed", at.k > 1.001);
-    amount.textContent = at.k > 1.001 ? `${Math.round(at.k * 100)}%` : "Fit";
+    amount.textContent = `${Math.round(at.k * 100)}%`;
+    smaller.disabled = at.k <= 1.001;
   }
 
   /** Looks elsewhere, and tells those who look along. */
@@ -87,31 +88,36 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
     if (size.w) look({ x: at.x - dx / (size.w * at.k), y: at.y - dy / (size.h * at.k) });
   }
 
+  /** The picture as an element, loaded once; those that were not wanted for long are forgotten. */
+  function held(source) {
+    const image = pictures.get(source) ?? h("img", { src: source, alt: "", draggable: false });
+    pictures.delete(source);
+    pictures.set(source, image); // the newest last
+    for (const old of [...pictures.keys()].slice(0, -KEPT)) pictures.delete(old);
+    return image;
+  }
+  const has = (source) => Boolean(pictures.get(source)?.complete && pictures.get(source).naturalWidth);
+
+  /** Loads a picture without showing it; tells whether it can be shown. */
+  async function ready(source) {
+    if (has(source)) return true;
+    try { await held(source).decode(); return true; } catch { pictures.delete(source); return false; }
+  }
+
   /** Another picture, at the same zoom and place. The old one stays until the new one can be shown: nothing flickers. */
   async function set(next, { alt: says = alt, findings: found = shown } = {}) {
     wanted = next;
-    const image = pictures.get(next) ?? h("img", { src: next, alt: "", draggable: false });
-    pictures.delete(next);
-    if (next) pictures.set(next, image); // the newest last
-    for (const old of [...pictures.keys()].slice(0, -KEPT)) pictures.delete(old);
-    try {
-      if (next && !(image.complete && image.naturalWidth)) await image.decode();
-    } catch {
-      pictures.delete(next);
-      if (wanted !== next) return;
-      sheet.querySelector("img")?.remove();
-      mark([]);
-      say("This picture cannot be shown.");
-      return;
-    }
+    if (next && !sheet.querySelector("img")) say("Loading …");
+    const fine = !next || has(next) || await ready(next);
     if (wanted !== next) return;
-    alt = says;
-    image.alt = says;
     sheet.querySelector("img")?.remove();
-    say(next ? "" : "No picture yet.");
-    if (!next) { mark([]); return; }
+    alt = says;
+    if (!next || !fine) { mark([]); say(next ? "This picture cannot be shown." : "No picture yet."); return; }
+    const image = held(next);
+    image.alt = says;
     sheet.prepend(image);
-    natural = { w: image.naturalWidth || 1, h: image.naturalHeight || 1 };
+    say("");
+    natural = { w: image.naturalWidth, h: image.naturalHeight };
     mark(found);
     placed();
     onload?.(natural);
@@ -191,7 +197,7 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   new ResizeObserver(placed).observe(frame);
   set(src, { alt, findings });
   return {
-    node, frame, fit, zoom, set, mark, point, look,
+    node, frame, fit, zoom, set, mark, point, look, has, ready,
     /** The place that is looked at: zoom (1: all), and the middle as shares of the picture. */
     get place() { return { ...at }; },
     /** Shows or hides the marks. */
@@ -199,7 +205,7 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
     /** Calls `listener(place)` whenever the user looks elsewhere; returns a function that ends it. */
     follow(listener) { told.add(listener); return () => told.delete(listener); },
     /** Loads pictures before they are asked for, so that they can be flipped through. */
-    preload(sources) { for (const one of sources) if (one && !pictures.has(one)) pictures.set(one, h("img", { src: one, alt: "", draggable: false })); },
+    preload(sources) { for (const one of sources) if (one) ready(one); },
     /** For the page's `keys()`: they work wherever the focus is. */
     keys: {
       "+": { does: "Zoom in", run: () => zoom(STEP) }, "=": { run: () => zoom(STEP) },

@@ -13,10 +13,9 @@ export function stage(id, on) {
 
   const slots = h("div.segmented", { role: "group", "aria-label": "Which of two is shown" });
   const marks = h("button.quiet", { type: "button", onclick: () => on.marks() });
-  const count = h("span.small.muted", { "aria-live": "polite" });
   const bar = h("div.stage-bar",
     h("button.quiet.turn", { type: "button", "aria-label": "Previous figure", onclick: () => on.turn(-1) }, "‹"), slots,
-    h("button.quiet.turn", { type: "button", "aria-label": "Next figure", onclick: () => on.turn(1) }, "›"), count, h("span.grow"), marks);
+    h("button.quiet.turn", { type: "button", "aria-label": "Next figure", onclick: () => on.turn(1) }, "›"), h("span.small.muted.hint", h("kbd", "space"), " flips"), h("span.grow"), marks);
   const frames = h("div.stage-frames", views.A.frame, views.B.frame);
   const node = h("section.stage", { "aria-label": "Figure" }, frames, bar);
 
@@ -43,15 +42,17 @@ export function stage(id, on) {
       fill(made.tag, mode === "two" && [h(`span.slot${slot === active ? ".active" : ""}`, slot), shown && named(run, shown)]);
     }
     views.A.preload(["A", "B"].map((slot) => figures.get(wanted[slot])?.view));
-    fill(slots, ["A", "B"].filter((slot) => figures.get(wanted[slot])).map((slot) => h("button", { type: "button", "aria-pressed": String(slot === active), onclick: () => on.flip(slot) },
-      h(`span.slot${slot === active ? ".active" : ""}`, slot), named(run, figures.get(wanted[slot])))));
+    fill(slots, ["A", "B"].filter((slot) => figures.get(wanted[slot])).map((slot) => {
+      const words = named(run, figures.get(wanted[slot]));
+      return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: `${words} (space flips)`, onclick: () => on.flip(slot) },
+        h(`span.slot${slot === active ? ".active" : ""}`, slot), h("span.long", words), h("span.short", named(run, figures.get(wanted[slot]), { short: true })));
+    }));
     slots.hidden = figures.size < 2;
-    for (const one of bar.querySelectorAll(".turn")) one.hidden = figures.size < 2;
+    for (const one of bar.querySelectorAll(".turn, .hint")) one.hidden = figures.size < 2;
     const one = figures.get(wanted[active]);
     const flagged = one?.findings.length ?? 0;
     fill(marks, marked ? "Hide findings" : "Show findings", h("kbd", "f"));
     marks.hidden = !flagged;
-    count.textContent = "";
   }
 
   function put(made, run, one) {
@@ -59,7 +60,12 @@ export function stage(id, on) {
     if (made.shown === key) return;
     made.shown = key;
     const known = one ? places.get(key) : [];
-    made.set(one?.view ?? "", { alt: one ? `${named(run, one)}: ${run.caption || run.name}` : "", findings: known ?? [] });
+    const says = { alt: one ? `${named(run, one)}: ${run.caption || run.name}` : "", findings: known ?? [] };
+    if (!one || made.has(one.view)) made.set(one?.view ?? "", says);
+    else {
+      made.set(one.picture, says);
+      made.ready(one.view).then((fine) => { if (fine && made.shown === key) made.set(one.view); }); // sharp at any zoom
+    }
     if (one && !known && one.findings.length) locate(made, one, key);
   }
 

@@ -2,7 +2,7 @@
 import { fill, h } from "../../parts/dom.js";
 import { duration, many, money, tokens } from "../../parts/wording.js";
 
-const STATES = { answered: "good", cached: "accent", failed: "bad", unanswered: "warn", asked: "accent" };
+const STATES = { cached: "accent", failed: "bad", unanswered: "warn", asked: "accent" };
 const LONGEST = 200_000;
 
 export function story(run) {
@@ -25,7 +25,7 @@ function line(run, call, i) {
   const used = [call.seconds !== null && duration(call.seconds), call.input_tokens !== null && `${tokens(call.input_tokens)} in, ${tokens(call.output_tokens ?? 0)} out`,
     call.state === "answered" && call.cost !== null && money(call.cost)].filter(Boolean).join(" · ");
   return h("button.call", { type: "button", onclick: () => open(run, call, i) },
-    h("span.call-head", h("strong", call.agent || "unnamed"), h("span.small.muted", where), h(`span.chip.${STATES[call.state] ?? ""}`, call.state)),
+    h("span.call-head", h("strong", call.agent || "unnamed"), h("span.small.muted", where), call.state !== "answered" && h(`span.chip.${STATES[call.state] ?? "warn"}`, call.state)),
     used && h("span.small.muted", used), call.error && h("span.small.call-error", call.error));
 }
 
