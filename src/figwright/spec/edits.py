@@ -45,7 +45,7 @@ __all__ = [
     "OPERATIONS",
     "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Heading", "Move", "Note",
     "Reconnect", "Relabel", "Remove", "Rename", "Restore", "Restyle", "Reverse", "ShowLegend", "Unbrace", "Unwrap",
-    "Wrap", "apply", "apply_all", "edit_schema", "parse",
+    "Wrap", "apply", "apply_all", "difference", "edit_schema", "parse",
 ]  # fmt: skip
 
 _EDITS: TypeAdapter[tuple[Edit, ...]] = TypeAdapter(tuple[Edit, ...])

@@ -1,20 +1,27 @@
-"""What can be done with a draft besides editing it: begun from a run or a file, checked, written in every format."""
+"""What can be done with a draft besides editing it: begun from a run or a file, checked, written in every format,
+compared with a file that was edited elsewhere, and handed to the model."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from figwright import compiler, resuming, themes
+from figwright import compiler, importers, resuming, themes
 from figwright.checks import Finding
-from figwright.errors import NotFound, RenderError, RunError, SpecError
+from figwright.errors import NotFound, RenderError, RunError, SettingsError, SpecError
+from figwright.order import Order
+from figwright.settings import settings
 from figwright.source import Source
+from figwright.spec import Figure
+from figwright.spec.edits import Edit, difference
 from figwright.spec.load import dump, loads
 from figwright.store.files import slug
 from figwright.store.run import RunFolder, ids
-from figwright.studio.drafts import About, Draft, Drafts
+from figwright.studio.drafts import About, Draft, Drafts, verify_no_files
 from figwright.studio.place import Place
 from figwright.studio.wire import Missing
+from figwright.visualizers import Plan
 
 FORMATS: Mapping[str, str] = {
     "svg": "image/svg+xml",
@@ -110,7 +117,55 @@ def exported(draft: Draft, format: str, options: Mapping[str, str]) -> tuple[byt
     if format not in FORMATS:
         raise NotFound("format", format, FORMATS)
     content = rendered(draft, format, _options(format, options))
+    content = importers.stamped(content, format, draft.state().figure)  # so that it can come back
     return content, f"{slug(draft.about.name)}.{format}"
+
+
+def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
+    """What was done by hand to an exported file, as edits that can be made or not. Nothing is changed yet."""
+    figure = draft.state().figure
+    if name.lower().endswith((".yaml", ".yml", ".json")):
+        return {"edits": [edit.data() for edit in _of_file(figure, name, content)], "notes": []}
+    found = importers.changes(figure, name, content)
+    return {"edits": [edit.data() for edit in found.edits], "notes": list(found.notes)}
+
+
+def _of_file(figure: Figure, name: str, content: bytes) -> tuple[Edit, ...]:
+    """A figure file is taken over whole: it says what the figure is, and not what was done to it."""
+    try:
+        wanted = loads(content.decode("utf-8-sig"), name)
+    except UnicodeDecodeError as error:
+        raise SpecError("is not UTF-8 text", "save the figure file as UTF-8", file=name) from error
+    verify_no_files(wanted)
+    return () if wanted == figure else (difference(figure, wanted),)
+
+
+def go_on(place: Place, draft: Draft, wish: str, rounds: int, wishes: Mapping[str, Any]) -> str:
+    """A new run in the background: the model changes the draft's figure as wished, all but what is locked."""
+    from figwright.studio import jobs
+
+    if draft.source is None:
+        raise SettingsError("this draft has no source text, which a model has to read", "begin a draft from a run")
+    state, about = draft.state(), draft.about
+    order = _order(place, about.run, {name: value for name, value in wishes.items() if value})
+    plan = Plan(state.figure, locked=state.locked)
+    work = jobs.going_on(
+        place, draft.source, plan, wish, order=order, rounds=rounds,
+        note=f"goes on from {about.run or f'the draft {draft.id}'}: {wish}",
+    )  # fmt: skip
+    locked = f"; locked: {', '.join(state.locked)}" if state.locked else ""
+    work.folder.event("note", text=f"begins with draft {draft.id}, revision {state.revision}{locked}")
+    return jobs.start(place, work)
+
+
+def _order(place: Place, run: str, wishes: Mapping[str, Any]) -> Order:
+    """As the draft's run was ordered, for a typed figure; with the usual model where it had none."""
+    order = resuming.recall(run, place.home).order if run in ids(place.home) else Order()
+    order = replace(order, visualizer="vector", kind="diagram")
+    model = wishes.get("model") or order.model or settings().model
+    if model != order.model:  # the address belongs to the model
+        order = replace(order, model=model, base_url="")
+    return replace(order, **wishes)
 
 
 def _options(format: str, given: Mapping[str, str]) -> dict[str, object]:

@@ -43,6 +43,22 @@ class Stepping(Wanted):
     revision: int
 
 
+class Other(Wanted):
+    """What the model may be told; nothing here names a file or an address."""
+
+    model: str = Field(default="", max_length=200)
+    budget: float | None = None
+    timeout: float | None = None
+
+
+class Wish(Wanted):
+    """What should be different."""
+
+    wish: str = Field(min_length=1, max_length=4_000)
+    rounds: int = Field(default=2, ge=1, le=10)
+    order: Other = Other()
+
+
 class Locking(Wanted):
     ids: list[str] = Field(max_length=5_000)
 
@@ -110,6 +126,19 @@ async def export(request: Request) -> Response:
     return wire.file(content, drafting.FORMATS[format], name)
 
 
+async def bring(request: Request) -> Response:
+    name = request.query_params.get("name", "")[-200:] or "file"
+    content = await wire.body(request)
+    return wire.answer(await _with(request, lambda draft: drafting.imported(draft, name, content)))
+
+
+async def go_on(request: Request) -> Response:
+    wanted, place = await wire.asked(request, Wish), wire.place(request)
+    other = wanted.order.model_dump()
+    run = await _with(request, lambda draft: drafting.go_on(place, draft, wanted.wish, wanted.rounds, other))
+    return wire.answer({"run": run})
+
+
 async def sheet(request: Request) -> Response:
     theme = request.query_params.get("theme") or canvas.LIKE
     drawn = await asyncio.to_thread(canvas.glyph_sheet, drafting.theme_named(theme))
@@ -147,5 +176,7 @@ routes = [
     Route("/api/drafts/{id}/findings", findings),
     Route("/api/drafts/{id}/picture", picture),
     Route("/api/drafts/{id}/export/{format}", export),
+    Route("/api/drafts/{id}/import", bring, methods=["POST"]),
+    Route("/api/drafts/{id}/continue", go_on, methods=["POST"]),
     Route("/api/glyphs", sheet),
 ]
