@@ -120,7 +120,7 @@ export function decision() {
     show(answers) {
       const { verdict, text } = explained(answers);
       node.dataset.verdict = verdict ?? "";
-      fill(node, h("span.decision-verdict", verdict ? worded(verdict) : "Open"), h("span.decision-why", verdict ? `: ${text}` : `: ${text[0].toLowerCase()}${text.slice(1)}`));
+      fill(node, h("span.decision-verdict", verdict ? worded(verdict) : "Open"), h("span.decision-why", `: ${text}`));
     },
   };
 }

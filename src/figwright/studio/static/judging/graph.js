@@ -2,7 +2,7 @@
 // flows. And the same as a list, which a screen reader can go through.
 import { h } from "../parts/dom.js";
 
-const W = 156, GAP = 64, ROW = 22, LINE = 16, PAD = 9, TOP = 40, EDGE = 16;
+const W = 150, GAP = 50, ROW = 22, LINE = 16, PAD = 9, TOP = 40, EDGE = 16;
 const LETTERS = 20;
 let count = 0;
 
@@ -25,17 +25,27 @@ function lines(text, most = 3) {
   return cut.length > most ? [...cut.slice(0, most - 1), `${cut[most - 1].slice(0, LETTERS - 1)}…`] : cut;
 }
 
-/** Nodes in the order of what flows: sources first; what goes round in a circle keeps the order of the file. */
+/** Nodes in the order of what flows, sources first. An arrow that closes a circle says nothing about the order. */
 function ordered({ nodes, edges }) {
-  const depth = new Map(nodes.map((one) => [one.id, 0]));
-  for (let round = 0; round < nodes.length; round++) {
-    let moved = false;
-    for (const { source, target } of edges) {
-      const deeper = depth.get(source) + 1;
-      if (source !== target && deeper > depth.get(target) && deeper < nodes.length) { depth.set(target, deeper); moved = true; }
+  const out = new Map(nodes.map((one) => [one.id, edges.filter((edge) => edge.source === one.id).map((edge) => edge.target)]));
+  const fed = new Set(edges.map((one) => one.target));
+  const [done, under] = [[], new Set()];
+  const seen = new Set();
+  const forward = new Map(nodes.map((one) => [one.id, []]));
+  const visit = (id) => {
+    seen.add(id);
+    under.add(id);
+    for (const next of out.get(id) ?? []) {
+      if (under.has(next) || !out.has(next)) continue;
+      forward.get(id).push(next);
+      if (!seen.has(next)) visit(next);
     }
-    if (!moved) break;
-  }
+    under.delete(id);
+    done.unshift(id); // whatever it leads to is there already
+  };
+  for (const one of [...nodes].sort((a, b) => fed.has(a.id) - fed.has(b.id))) if (!seen.has(one.id)) visit(one.id);
+  const depth = new Map(done.map((id) => [id, 0]));
+  for (const id of done) for (const next of forward.get(id)) depth.set(next, Math.max(depth.get(next), depth.get(id) + 1));
   return [...nodes].sort((a, b) => depth.get(a.id) - depth.get(b.id));
 }
 
@@ -80,7 +90,7 @@ export function logic(graph) {
   const edges = (graph.edges ?? []).filter((one) => boxes.has(one.source) && boxes.has(one.target));
   const head = `logic-head-${++count}`;
   const label = (id) => boxes.get(id).node.label;
-  const drawing = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `Logic graph: ${boxes.size} nodes, ${edges.length} arrows${columns.length > 1 ? `, ${columns.length} phases` : ""}. The list below says the same.`, class: "logic-drawing" },
+  const drawing = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `Logic graph: ${boxes.size} nodes, ${edges.length} arrows${columns.length > 1 ? `, ${columns.length} phases` : ""}. The list below says the same.`, class: "logic-drawing", style: `min-width: ${Math.round(0.75 * width)}px` },
     s("defs", {}, s("marker", { id: head, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, s("path", { d: "M0 0L8 4L0 8z", class: "logic-head" }))),
     ...columns.map((one, i) => s("g", {}, s("rect", { x: EDGE - 10 + i * (W + GAP), y: 4, width: W + 20, height: height - 10, rx: 8, class: "logic-phase" }), s("text", { x: EDGE + i * (W + GAP), y: 24, class: "logic-title" }, one.title.length > 26 ? `${one.title.slice(0, 25)}…` : one.title, s("title", {}, one.title)))),
     ...edges.map((one) => s("path", { d: route(boxes.get(one.source), boxes.get(one.target)), class: "logic-edge", "marker-end": `url(#${head})` }, s("title", {}, `${label(one.source)} → ${label(one.target)}${one.label ? `: ${one.label}` : ""}`))),

@@ -2,6 +2,7 @@
 import { fill, h } from "../parts/dom.js";
 
 const MATH = /(\$\$[\s\S]+?\$\$|\$[^$\n]+?\$|\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\])/;
+const BOLD = /\*\*(\S(?:[^*\n]*\S)?)\*\*/;
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
 
 /** Text -> [{level, title, blocks: [text]}]; what stands before the first heading has no title. */
@@ -83,7 +84,8 @@ function section(part, n, wanted, marks, closed) {
 
 /** A paragraph with its math in its own type and what was searched for marked. */
 function inline(text, wanted, marks) {
-  return text.split(MATH).filter(Boolean).map((piece) => (MATH.test(piece) ? h("span.math", marked(piece, wanted, marks)) : marked(piece, wanted, marks)));
+  return text.split(MATH).filter(Boolean).map((piece) => (MATH.test(piece) ? h("span.math", marked(piece, wanted, marks))
+    : piece.split(BOLD).map((part, i) => part && (i % 2 ? h("strong", marked(part, wanted, marks)) : marked(part, wanted, marks)))));
 }
 
 function marked(text, wanted, marks) {

@@ -48,10 +48,12 @@ export function overall(answers) {
 export function explained(answers) {
   const verdict = overall(answers);
   const missing = DIMENSIONS.filter((name) => !answers[name]);
-  if (missing.length === DIMENSIONS.length) return { verdict, text: "Faithfulness and readability decide first." };
+  if (missing.length === DIMENSIONS.length) return { verdict, text: "faithfulness and readability decide first." };
   if (PRIMARY.some((name) => !answers[name])) {
-    const said = PRIMARY.filter((name) => answers[name]).map((name) => `${title(name)}: ${worded(answers[name]).toLowerCase().replace(/^([ab]) /, (found) => found.toUpperCase())}.`);
-    return { verdict, text: [...said, `${list(PRIMARY.filter((name) => !answers[name]).map(title))} ${said.length ? "is" : "are"} open.`].join(" ") };
+    const [known] = PRIMARY.filter((name) => answers[name]);
+    if (!known) return { verdict, text: "faithfulness and readability decide, and have no verdict yet." };
+    const [left] = PRIMARY.filter((name) => !answers[name]);
+    return { verdict, text: winner(answers[known]) === "Tie" ? `${known} is tied, ${left} is open.` : `${answers[known]} won ${known}, ${left} is open.` };
   }
   const first = decided(...PRIMARY.map((name) => answers[name]));
   if (first !== "Tie") return { verdict, text: `it ${won(answers, PRIMARY, first)}.` };

@@ -41,7 +41,7 @@ async function review(main, { study, n, who, go }) {
   const ticks = strip((to) => open(to));
   const heading = h("h2.desk-case");
   const caption = h("p.desk-caption");
-  const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), " Case before");
+  const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), " Back");
   const on = h("button.primary", { onclick: () => turnTo(1) }, "Next case ", h("kbd", "n"));
   const add = h("button", { onclick: () => begin() }, h("kbd", "a"), " Add a question");
   const node = h("div.review",
@@ -85,13 +85,14 @@ async function review(main, { study, n, who, go }) {
   }
 
   /** Goes to a question; only the list scrolls. */
-  function to(id) {
+  function to(id, { still = false } = {}) {
     const found = cards.find((one) => one.id === id);
     if (!found) return;
     point(id);
     found.node.focus({ preventScroll: true });
     const [box, around] = [found.node.getBoundingClientRect(), list.getBoundingClientRect()];
     const scrolls = list.scrollHeight > list.clientHeight + 1;
+    if (still) return;
     if (!scrolls) found.node.scrollIntoView({ block: "nearest" });
     else if (box.top < around.top + 40) list.scrollTop += box.top - around.top - 40;
     else if (box.bottom > around.bottom - 12) list.scrollTop += Math.min(box.bottom - around.bottom + 12, box.top - around.top - 40);
@@ -136,7 +137,10 @@ async function review(main, { study, n, who, go }) {
     fill(adding);
     list.scrollTop = 0;
     if (push) history.pushState(null, "", `${here}/${item.n}`);
-    draw({}, (given.questions.find((one) => one.status === "open") ?? given.questions[0])?.id);
+    draw({});
+    const first = given.questions.find((one) => one.status === "open") ?? given.questions[0];
+    // In one column the page begins at its top: the figure is looked at first.
+    if (first) to(first.id, { still: list.scrollHeight <= list.clientHeight + 1 });
   }
 
   function turnTo(by) {
