@@ -1,6 +1,6 @@
 """An exported figure that was edited by hand -> what was done to it, as edits: one format per file.
 
-The export remembers the figure that it was made from (`stamped`). When it comes back, that figure is exported once more,
+The export remembers the figure that it was made from (`stamped`). When it comes back, that figure is exported again,
 both files are read by the same reader into the same plain values, and only what differs between them is a change.
 """
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from figwright.scene import Point, Rect
+from figwright.scene import Point, Rect, union
 
 Shape = Literal["box", "oval", "cylinder", "text", "drawing"]
 
@@ -54,8 +54,8 @@ class Wire:
     stroke: str | None = None
     dashed: bool = False
     new: bool = False
-    whole: bool = True
-    """False when some of the pieces that make up an arrow of ours are gone."""
+    pieces: int = 1
+    """How many shapes make it up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,48 @@ class Drawing:
             parts=tuple(replace(part, rect=part.rect.placed(k, dx, dy)) for part in self.parts),
             wires=tuple(replace(wire, points=(at(wire.points[0]), at(wire.points[1]))) for wire in self.wires),
         )
+
+
+TRANSLUCENT = 0.5
+"""What is fainter than this is a shadow, not the colour of a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One shape of a part, without its words."""
+
+    kind: Shape
+    rect: Rect
+    fill: str | None = None
+    stroke: str | None = None
+    opacity: float = 1.0
+
+    @property
+    def area(self) -> float:
+        return self.rect.w * self.rect.h
+
+
+def part_of(
+    key: str, drawn: Sequence[Drawn], around: Rect, words: Iterable[str], type: Type | None, new: bool, like: str = ""
+) -> Part:
+    """A part from its shapes. Its body is the largest that is filled; `around` is where its words are."""
+    solid = [one for one in drawn if one.opacity >= TRANSLUCENT]
+    body = max((one for one in solid if one.fill), key=lambda one: one.area, default=None)
+    frame = max(solid, key=lambda one: one.area, default=None)
+    shape: Shape = body.kind if body else "drawing" if drawn else "text"
+    rect = union(one.rect for one in drawn) if drawn else around
+    if frame and shape in ("box", "oval", "cylinder"):
+        rect = frame.rect
+    ink = frame.stroke if frame else None
+    return Part(key, rect, blocks(words), body.fill if body else None, ink, shape, type, new, like)
+
+
+def most(counted: Iterable[tuple[Type, int]]) -> Type | None:
+    """What most of the letters are set in."""
+    counts: dict[Type, int] = {}
+    for type, letters in counted:
+        counts[type] = counts.get(type, 0) + letters
+    return max(counts, key=lambda one: counts[one], default=None)
 
 
 def blocks(texts: Iterable[str]) -> tuple[str, ...]:

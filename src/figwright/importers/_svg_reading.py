@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
 from figwright.assets._css import Rule, declarations, matching, rules
 from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
-from figwright.importers._drawing import Drawing, Part, Shape, Type, Wire, blocks
+from figwright.importers._drawing import Drawing, Drawn, Part, Shape, Wire, most, part_of
 from figwright.importers._safe import colour, local
 from figwright.importers._svg_text import Piece, Text, lines, type_of
 from figwright.renderers._xml import names
@@ -29,8 +28,6 @@ _SILENT = (
     "pattern", "linearGradient", "radialGradient", "filter",
 )  # fmt: skip
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
-TRANSLUCENT = 0.5
-"""What is fainter than this is a shadow, not the colour of a box."""
 
 
 @dataclass(slots=True)
@@ -49,7 +46,7 @@ class _Mark:
 
     @property
     def fill(self) -> str | None:
-        return colour(self.style.get("fill", "black")) if self.opacity >= TRANSLUCENT else None
+        return colour(self.style.get("fill", "black"))
 
     @property
     def stroke(self) -> str | None:
@@ -61,6 +58,11 @@ class _Mark:
         letters = [letter for letter, _ in self.commands]
         closed = "Z" in letters or "M" in letters[1:]
         return bool(self.stroke) and not closed and len(letters) > 1 and self.style.get("fill", "black") == "none"
+
+    @property
+    def drawn(self) -> Drawn:
+        kind: Shape = {"rect": "box", "circle": "oval", "ellipse": "oval"}.get(self.kind, "drawing")  # type: ignore[assignment]
+        return Drawn(kind, self.rect, None if self.open else self.fill, self.stroke, self.opacity)
 
     @property
     def ends(self) -> tuple[Point, Point]:
@@ -215,25 +217,10 @@ def _wire(owner: _Owner, line: _Mark) -> Wire:
 
 
 def _part(owner: _Owner) -> Part:
-    marks = owner.marks
-    rect = union(mark.rect for mark in marks) if marks else union(text.rect for text in owner.texts)
-    solid = [mark for mark in marks if mark.fill and not mark.open]
-    body = max(solid, key=lambda mark: mark.rect.w * mark.rect.h, default=None)
-    framed = max((m for m in marks if m.opacity >= TRANSLUCENT), key=lambda m: m.rect.w * m.rect.h, default=None)
-    shape: Shape = "text" if not marks else "drawing"
-    if len(solid) == 1 or (body and body.kind in ("rect", "ellipse", "circle")):
-        shape = "oval" if body and body.kind in ("ellipse", "circle") else "box"
-    return Part(
-        owner.key,
-        framed.rect if framed and shape in ("box", "oval") else rect,
-        blocks(text.said for text in _merged(owner.texts)),
-        body.fill if body else None,
-        framed.stroke if framed else None,
-        shape,
-        _type(owner.texts),
-        owner.new,
-        owner.like,
-    )
+    around = union(text.rect for text in owner.texts)
+    words = [text.said for text in _merged(owner.texts)]
+    type = most(counted for text in owner.texts for counted in type_of(text))
+    return part_of(owner.key, [mark.drawn for mark in owner.marks], around, words, type, owner.new, owner.like)
 
 
 def _merged(texts: list[Text | Piece]) -> Iterator[Text]:
@@ -246,14 +233,6 @@ def _merged(texts: list[Text | Piece]) -> Iterator[Text]:
             groups[-1].append(text)
     for group in groups:
         yield Text.of(group)
-
-
-def _type(texts: list[Text | Piece]) -> Type | None:
-    counts: defaultdict[Type, int] = defaultdict(int)
-    for text in texts:
-        for found, letters in type_of(text):
-            counts[found] += letters
-    return max(counts, key=lambda one: counts[one], default=None)
 
 
 def _share(text: str) -> float:

@@ -54,14 +54,16 @@ def wires(seen: Comparison, things: Things) -> list[Edit]:
 def _edge(seen: Comparison, edge: Edge, fresh: dict[str, tuple[str, str]]) -> Iterator[Edit]:
     before, after = seen.before.lines(), seen.after.lines()
     drawn = [e for e in seen.scene.elements if e.route and e.route.bundle == edge.id and e.id in before]
-    legs = [_leg(seen, before[e.id], after[e.id]) for e in drawn if e.id in after]
+    there = [e for e in drawn if e.id in after]
+    legs = [_leg(seen, before[e.id], after[e.id]) for e in there]
     if not drawn:
         return
     if not legs:
         yield from _missing(seen, edge, fresh)
         return
-    if any(not after[leg.id].whole for leg in legs):
+    if any(after[e.id].pieces < before[e.id].pieces for e in there):
         seen.notes.append(f"only a part of arrow {edge.id!r} was taken away; delete all of its pieces to remove it")
+        return
     if len(drawn) == 1:
         yield from _single(seen, edge, legs[0])
         return
