@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 
 from figwright.errors import AssetError, FigwrightError
 from figwright.importers._drawing import Drawing
+from figwright.layouts import Arrangement
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.spec import Figure
@@ -52,13 +53,14 @@ _registry: Registry[Importer] = Registry("figwright.importers", "importer", "imp
 names, get = _registry.names, _registry.get
 
 
-def stamped(content: bytes, format: str, figure: Figure) -> bytes:
-    """An export with the figure inside it; formats that do not come back are left as they are."""
+def stamped(content: bytes, format: str, figure: Figure, like: Arrangement | None = None) -> bytes:
+    """An export with the figure inside it; formats that do not come back are left as they are. `like` is how the figure
+    was arranged where that is not its own affair: when it was edited."""
     if format not in names():
         return content
     from figwright.importers._stamp import packed
 
-    return get(format).stamp(content, packed(figure))
+    return get(format).stamp(content, packed(figure, like))
 
 
 def changes(figure: Figure, name: str, content: bytes, *, base: Path | None = None) -> Changes:
@@ -68,8 +70,9 @@ def changes(figure: Figure, name: str, content: bytes, *, base: Path | None = No
     format = _format(name, content)
     if len(content) > LARGEST:
         raise AssetError(f"{name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
-    origin, notes = _stamp.origin(get(format).stamp_of(content), figure)
-    seen = _compare.differences(origin or figure, format, content, base)
+    stamp = get(format).stamp_of(content)
+    origin, notes = _stamp.origin(stamp, figure)
+    seen = _compare.differences(origin or figure, format, content, base, _stamp.arranged(stamp) if origin else None)
     edits, unfit = _fit.fitting(seen.edits, origin, figure)
     return Changes(edits, (*notes, *seen.notes, *unfit), origin)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from figwright import compiler, importers, themes
 from figwright.importers._drawing import Drawing, Part
 from figwright.importers._words import Show
+from figwright.layouts import Arrangement
 from figwright.scene import Element, Scene
 from figwright.spec import Brace, Edge, Figure, Group, Node
 from figwright.spec.edits import Edit
@@ -87,12 +88,14 @@ class Comparison:
         return f"{key!r}"
 
 
-def differences(figure: Figure, format: str, content: bytes, base: Path | None) -> Seen:
-    """What was done to an export of the figure."""
+def differences(
+    figure: Figure, format: str, content: bytes, base: Path | None, like: Arrangement | None = None
+) -> Seen:
+    """What was done to an export of the figure, which was arranged as `like` tells."""
     from figwright.importers import _looks, _order, _strangers, _wiring
 
     importer = importers.get(format)
-    scene = compiler.compile(figure, base=base)
+    scene = compiler.follow(figure, like)[0] if like else compiler.compile(figure, base=base)
     before = importer.read(compiler.render(scene, format), scene)
     after = importer.read(content, scene)
     if not set(before.own()) & set(after.own()) and before.own():

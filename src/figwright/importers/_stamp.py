@@ -4,32 +4,52 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
 import zlib
 
 from figwright.errors import AssetError, SpecError
 from figwright.importers._safe import inflated
+from figwright.layouts import Arrangement
 from figwright.spec import Figure
 from figwright.spec.load import dump, loads
 
 MARK = "figwright1:"
 """What a stamp begins with: the letters that follow are base64 of deflated YAML."""
+ARRANGED = "# arranged "
 
 
-def packed(figure: Figure) -> str:
-    """A figure as text that survives every editor: no blanks, quotes or line ends."""
-    return MARK + base64.b64encode(zlib.compress(dump(figure).encode(), 9)).decode()
+def packed(figure: Figure, like: Arrangement | None = None) -> str:
+    """A figure as text that survives every editor: no blanks, quotes or line ends. How it was arranged is a comment."""
+    told = f"{dump(figure)}\n{ARRANGED}{json.dumps(like.data())}\n" if like and like.plans else dump(figure)
+    return MARK + base64.b64encode(zlib.compress(told.encode(), 9)).decode()
 
 
 def unpacked(stamp: str) -> Figure | None:
     """The figure of a stamp, or None when it is not one of ours or was damaged."""
+    try:
+        return loads(text) if (text := _text(stamp)) else None
+    except SpecError:
+        return None
+
+
+def arranged(stamp: str) -> Arrangement | None:
+    """How the figure of a stamp was arranged, where it says so."""
+    _, _, told = _text(stamp).rpartition(f"\n{ARRANGED}")
+    try:
+        return Arrangement.read(json.loads(told)) if told else None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _text(stamp: str) -> str:
     letters = re.sub(r"\s+", "", stamp)
     if not letters.startswith(MARK):
-        return None
+        return ""
     try:
-        return loads(inflated(base64.b64decode(letters[len(MARK) :], validate=True), "the stamp").decode())
-    except (binascii.Error, UnicodeDecodeError, AssetError, SpecError):
-        return None
+        return inflated(base64.b64decode(letters[len(MARK) :], validate=True), "the stamp").decode()
+    except (binascii.Error, UnicodeDecodeError, AssetError):
+        return ""
 
 
 def origin(stamp: str, figure: Figure) -> tuple[Figure | None, tuple[str, ...]]:

@@ -36,7 +36,10 @@ class Arrangement:
         width, aspect = data["sheet"]
         items = {str(id): tuple(map(str, ids)) for id, ids in data["items"].items()}
         plans = {str(id): _plan(plan) for id, plan in data["plans"].items()}
-        return cls({id: plan for id, plan in plans.items() if id in items}, items, float(data["wrap"]), (width, aspect))
+        for id, plan in plans.items():
+            if sorted(_leaves(plan)) != sorted(items[id]):
+                raise ValueError(f"the plan of {id!r} is not of its items")
+        return cls(plans, items, float(data["wrap"]), (width, aspect))
 
     def data(self) -> dict[str, Any]:
         """As JSON."""

@@ -3,14 +3,18 @@ compared with a file that was edited elsewhere, and handed to the model."""
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from figwright import compiler, importers, resuming, themes
+from figwright import compiler, importers, resuming, sandbox, themes
 from figwright.checks import Finding
-from figwright.errors import NotFound, RenderError, RunError, SettingsError, SpecError
+from figwright.errors import AssetError, NotFound, RenderError, RunError, SettingsError, SpecError
 from figwright.order import Order
+from figwright.sandbox import Limits
 from figwright.settings import settings
 from figwright.source import Source
 from figwright.spec import Figure
@@ -34,6 +38,8 @@ FORMATS: Mapping[str, str] = {
     "yaml": "application/yaml",
 }
 """The formats of a draft, with what a browser is told of each."""
+LIMITS = Limits(seconds=60, cpu=60, memory=3 << 30)
+"""For reading a file that comes back; a figure takes a second or two."""
 OPTIONS: Mapping[str, type] = {"outlined": bool, "embed_fonts": bool, "transparent": bool, "dpi": float}
 """What an export can be told in its address."""
 
@@ -94,7 +100,9 @@ def _round(folder: RunFolder, candidate: int | None, round: int | None) -> tuple
 def findings(draft: Draft) -> dict[str, Any]:
     """What the checks say of the draft as it stands."""
     state = draft.state()
-    found = compiler.check(state.figure, draft.source.told if draft.source else None, scene=draft.scene(state.figure))
+    found = compiler.check(
+        state.figure, draft.source.told if draft.source else None, scene=draft.placed(state.figure).scene
+    )
     return {"revision": state.revision, "findings": [_finding(one) for one in found]}
 
 
@@ -106,18 +114,22 @@ def _finding(one: Finding) -> dict[str, str]:
 
 def rendered(draft: Draft, format: str, options: Mapping[str, Any]) -> bytes:
     """The draft as it stands, in one format."""
-    figure = draft.state().figure
+    return _rendered(draft, draft.state().figure, format, options)
+
+
+def _rendered(draft: Draft, figure: Figure, format: str, options: Mapping[str, Any]) -> bytes:
     if format == "yaml":
         return dump(figure).encode()
-    return compiler.render(draft.scene(figure), format, **options)
+    return compiler.render(draft.placed(figure).scene, format, **options)
 
 
 def exported(draft: Draft, format: str, options: Mapping[str, str]) -> tuple[bytes, str]:
     """A file to keep, and what it is called."""
     if format not in FORMATS:
         raise NotFound("format", format, FORMATS)
-    content = rendered(draft, format, _options(format, options))
-    content = importers.stamped(content, format, draft.state().figure)  # so that it can come back
+    figure = draft.state().figure
+    content = _rendered(draft, figure, format, _options(format, options))
+    content = importers.stamped(content, format, figure, draft.placed(figure).arrangement)  # so that it can come back
     return content, f"{slug(draft.about.name)}.{format}"
 
 
@@ -126,7 +138,22 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
     figure = draft.state().figure
     if name.lower().endswith((".yaml", ".yml", ".json")):
         return {"edits": [edit.data() for edit in _of_file(figure, name, content)], "notes": []}
-    found = importers.changes(figure, name, content)
+    sent = {"figure": dump(figure), "name": name, "content": base64.b64encode(content).decode()}
+    try:
+        found: dict[str, Any] = sandbox.apart(f"{__name__}:compared", json.dumps(sent).encode(), "sent.json", LIMITS)
+    except sandbox.Refused as error:
+        raise AssetError(error.message, error.hint) from None
+    except sandbox.SandboxError as error:
+        raise AssetError(
+            f"{name!r} cannot be read: {error.message}", "export the figure again, and edit that"
+        ) from None
+    return found
+
+
+def compared(path: Path, name: str) -> dict[str, Any]:
+    """In another process, since strangers write files, too: what was done to an export of a figure."""
+    sent = json.loads(path.read_bytes())
+    found = importers.changes(loads(sent["figure"]), sent["name"], base64.b64decode(sent["content"]))
     return {"edits": [edit.data() for edit in found.edits], "notes": list(found.notes)}
 
 

@@ -111,7 +111,7 @@ class Draft:
             self._follow()
             return self._state
 
-    def scene(self, figure: Figure) -> Scene:
+    def placed(self, figure: Figure) -> Placed:
         """The figure placed as the last one was; what was placed lately is known, so that undoing changes nothing
         else."""
         with self._guard:
@@ -122,14 +122,14 @@ class Draft:
             self._placed.move_to_end(key)
             while len(self._placed) > PLACED:
                 self._placed.popitem(last=False)
-            return self._placed[key].scene
+            return self._placed[key]
 
     def _arranged(self) -> Arrangement | None:
         """How the draft stood when it was last changed, also in another sitting."""
         try:
             kept = _json(self.folder / ARRANGEMENT)
             return Arrangement.read(kept) if kept else None
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, AttributeError):
             return None
 
     def edit(self, revision: int, edits: Iterable[Edit]) -> State:
@@ -173,7 +173,7 @@ class Draft:
         """A change that keeps the locks, names no files and can be placed is written down."""
         locks.verify(self._state.figure, figure, self._state.locked)
         verify_no_files(figure)
-        self.scene(figure)
+        self.placed(figure)
         self._write(entry, figure)
         self._remember()
         if self._state.revision >= self._snapped + OFTEN:

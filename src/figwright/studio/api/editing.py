@@ -159,7 +159,7 @@ def _told(draft: Draft, state: State) -> dict[str, Any]:
         "undo": len(state.done),
         "redo": len(state.undone),
         "locked": list(state.locked),
-        **canvas.shown(state.figure, draft.scene(state.figure)),
+        **canvas.shown(state.figure, draft.placed(state.figure).scene),
         "spans": traced.pop("spans"),
         "source": traced,
     }
