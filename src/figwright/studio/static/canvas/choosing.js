@@ -6,7 +6,7 @@ import { called, sorted } from "./tree.js";
 /** Asks for one of `ids`; gives its id, or nothing. */
 export function choose(editor, stage, overlay, title, ids) {
   return new Promise((done) => {
-    let at = 0, shown = ids;
+    let at = 0, shown = ids, over = false;
     const list = h("ul.choose-list", { role: "listbox", id: "choose-list", "aria-label": title });
     const field = h("input", {
       type: "text", role: "combobox", "aria-label": title, "aria-controls": "choose-list", "aria-expanded": "true",
@@ -14,7 +14,8 @@ export function choose(editor, stage, overlay, title, ids) {
     });
     const box = h("div.choose", { role: "dialog", "aria-label": title }, h("div.choose-title", title), field, list);
     const finish = (id) => {
-      if (!box.isConnected) return;
+      if (over) return;
+      over = true; // taking the field away blurs it, which would end this once more
       box.remove();
       overlay.aim("");
       stage.node.focus({ preventScroll: true });
@@ -32,6 +33,8 @@ export function choose(editor, stage, overlay, title, ids) {
     const narrow = () => {
       const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
       shown = ids.filter((id) => words.every((word) => `${called(editor.all, id)} ${id}`.toLowerCase().includes(word)));
+      const begins = (id) => words.length && called(editor.all, id).toLowerCase().startsWith(words[0]);
+      shown = [...shown.filter(begins), ...shown.filter((id) => !begins(id))];
       fill(list, shown.length ? shown.map((id, i) => h("li", {
         role: "option", id: `choose-${i}`, style: { paddingLeft: `${10 + 12 * Math.max(0, editor.all.get(id).depth - 1)}px` },
         onpointerdown: (event) => { event.preventDefault(); finish(id); }, onpointermove: () => { if (at !== i) point(i); },

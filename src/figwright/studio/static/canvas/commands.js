@@ -20,8 +20,9 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
   };
 
   async function add(item) {
+    const name = rename.soon();
     const made = await editor.edit({ op: "add", item, ...place() }, { pick: "new" });
-    if (made && editor.one) rename(editor.one.id);
+    name(made && editor.one ? editor.one.id : "");
   }
 
   async function connectTo() {
@@ -70,8 +71,9 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     const apart = ids.filter((id) => editor.all.get(id).parent !== parent);
     const together = apart.map((id, i) => ({ op: "move", id, into: parent, after: i ? apart[i - 1] : ids.filter((other) => !apart.includes(other)).at(-1) }));
     const across = flow(editor.all, parent);
+    const name = rename.soon();
     const made = await editor.edit([...together, { op: "wrap", ids, type: "zone", label: "New zone", arrange: across ? "row" : "column" }], { pick: "new", about: ids[0] });
-    if (made && editor.one) rename(editor.one.id);
+    name(made && editor.one ? editor.one.id : "");
   }
 
   function duplicate() {

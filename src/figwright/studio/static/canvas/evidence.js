@@ -48,7 +48,7 @@ export function evidence(editor, overlay) {
       node.setAttribute("aria-pressed", String(n === picked));
     });
     body.classList.toggle("only-nothing", filter === "nothing");
-    fill(tabs, [["all", "All the text"], ["nothing", `Became nothing (${none})`]].map(([key, words]) =>
+    fill(tabs, [["all", "Whole text"], ["nothing", `Became nothing (${none})`]].map(([key, words]) =>
       h("button", { type: "button", "aria-pressed": String(filter === key), onclick: () => { filter = key; dress(); } }, words)));
     if (filter === "nothing" && !none) told.textContent = "Every sentence of the method became something.";
     else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : `${all - none} of ${all} sentences became something. Click one to see what.`;

@@ -17,6 +17,20 @@ export function rebuilt(panel, ...children) {
   if (held.caret && now.setSelectionRange) now.setSelectionRange(...held.caret);
 }
 
+/** `show`, but never between the press and the release of a button in the panel: its click would be lost. */
+export function calm(panel, show) {
+  let pressed = false, waiting = false;
+  const ended = () => setTimeout(() => {
+    pressed = false;
+    if (waiting) { waiting = false; show(); }
+  });
+  panel.addEventListener("pointerdown", () => {
+    pressed = true;
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, ended, { once: true });
+  });
+  return () => { if (pressed) waiting = true; else show(); };
+}
+
 const caret = (node) => { try { return node.selectionStart === null ? null : [node.selectionStart, node.selectionEnd]; } catch { return null; } };
 
 /** Words: kept on Enter or when the field is left; Escape takes them back. */

@@ -1,6 +1,7 @@
 // What a reviewer would flag, asked for after every edit: a list, a count in the tab, and marks on the figure.
 import { get } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
+import { calm } from "./fields.js";
 import { called } from "./tree.js";
 
 const PAUSE = 220; // milliseconds of quiet before the checks are asked: a quick typist would ask for nothing
@@ -27,18 +28,18 @@ export function findings(editor, overlay, { counted }) {
   }
   const soon = () => { clearTimeout(waiting); waiting = setTimeout(ask, PAUSE); };
 
-  const show = () => {
+  const show = calm(panel, () => {
     if (!found) { fill(panel, h("p.muted.panel-empty", "Looking…")); return; }
     if (!found.length) { fill(panel, h("div.panel-empty", h("p", h("span.chip.good", "No findings")), h("p.small.muted", "The checks look at the words, arrows, sizes and evidence after every edit."))); return; }
     const sorted = [...found].sort((one, other) => (WEIGHT[other.severity] ?? 1) - (WEIGHT[one.severity] ?? 1));
     fill(panel, h("ul.found-list", sorted.map(row)));
-  };
+  });
 
   function row(one) {
     const known = editor.all.has(one.element);
     const select = () => { if (known) { editor.select([one.element], { from: "findings" }); } };
     return h("li", h("button.found-row", {
-      type: "button", disabled: !known && false, onclick: select, "aria-pressed": String(known && editor.selection.includes(one.element)),
+      type: "button", onclick: select, "aria-pressed": String(known && editor.selection.includes(one.element)),
       onpointerenter: () => editor.hover(known ? one.element : ""), onpointerleave: () => editor.hover(""),
     }, h("span.row", h(`span.chip${LOOK(one.severity) ? `.${LOOK(one.severity)}` : ""}`, one.severity), h("span.small.muted", one.check)),
     h("span.found-words", one.message), one.fix ? h("span.small.muted", one.fix) : null,

@@ -1,7 +1,7 @@
 // What is selected, and everything that can be changed about it. Nothing selected: the figure as a whole.
 import { h } from "../parts/dom.js";
 import { sign } from "./draw.js";
-import { choice, flag, folded, pair, rebuilt, section, segments, swatches, words } from "./fields.js";
+import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches, words } from "./fields.js";
 import { glyphButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
 
@@ -13,7 +13,7 @@ const ALIGNS = [["start", "Start"], ["center", "Centre"], ["end", "End"]];
 
 export function inspector(editor, table) {
   const panel = h("div.panel-body.inspect", { "aria-label": "Properties" });
-  const show = () => rebuilt(panel, ...content(editor, table));
+  const show = calm(panel, () => rebuilt(panel, ...content(editor, table)));
   for (const kind of ["selected", "changed", "locks"]) editor.on(kind, show);
   show();
   return panel;
@@ -171,7 +171,7 @@ function sheet(editor, table) {
     section("Sheet", choice("Theme", "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
       pair(words("Width", "width", inches, edit("width"), { placeholder: "5.5in" }), words("Aspect", "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
-      segments("Arrows", "routing", [["", "As the theme"], ["orthogonal", "Straight"], ["curved", "Curved"]], head.routing, edit("routing"))),
+      segments("Arrows", "routing", [["", "Theme’s"], ["orthogonal", "Straight"], ["curved", "Curved"]], head.routing, edit("routing"))),
     section("Order", ...arrangement(editor, editor.body)),
     section("Legend", flag("Show a legend", "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
       legend ? segments("Place", "legend-side", [["bottom", "Below"], ["top", "Above"]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),

@@ -3,16 +3,42 @@ import { h } from "../parts/dom.js";
 import { called, middle } from "./tree.js";
 
 export function naming(editor, stage) {
-  let open = null;
+  let open = null, ahead = null;
 
-  function rename(id, then) {
+  // Who presses "n" and types on at once means the words of the new box: what is typed before its field is there is
+  // kept for it, instead of being taken for commands.
+  const typed = (event) => {
+    if (ahead === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1) ahead.words += event.key;
+    else if (event.key === "Backspace") ahead.words = ahead.words.slice(0, -1);
+    else if (event.key === "Enter") ahead.ends = true;
+    else if (event.key === "Escape") ahead = null;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", typed, true);
+  editor.closing = [...(editor.closing ?? []), () => document.removeEventListener("keydown", typed, true)];
+
+  /** Something new is on its way and will be named; gives a function that names it, or nothing when it did not come. */
+  function soon() {
+    ahead = { words: "", ends: false };
+    return (id) => {
+      const early = ahead;
+      ahead = null;
+      if (!id) return;
+      if (early?.ends) { if (early.words.trim()) editor.edit({ op: "relabel", id, label: early.words.trim() }); } else rename(id, early?.words);
+    };
+  }
+
+  function rename(id, words = "") {
     const entry = editor.all.get(id);
     if (!entry || entry === editor.body) return;
     open?.keep();
     stage.reveal(entry.labelled ?? entry.box);
     const old = entry.value.label ?? "";
     const field = h("textarea.canvas-naming", {
-      value: old, rows: 1, spellcheck: false, "aria-label": `Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words",
+      value: words || old, rows: 1, spellcheck: false, "aria-label": `Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words",
     });
     const size = () => {
       field.style.width = field.style.height = "auto";
@@ -24,11 +50,10 @@ export function naming(editor, stage) {
     const done = (keep) => {
       if (!open) return;
       open = null;
-      const words = field.value.trim();
+      const now = field.value.trim();
       field.remove();
       stage.node.focus({ preventScroll: true });
-      if (keep && words !== old) editor.edit({ op: "relabel", id, label: words });
-      then?.(keep);
+      if (keep && now !== old) editor.edit({ op: "relabel", id, label: now });
     };
     open = { keep: () => done(true), place: size };
     field.addEventListener("input", size);
@@ -41,15 +66,19 @@ export function naming(editor, stage) {
     stage.node.append(field);
     size();
     field.focus({ preventScroll: true });
-    field.select();
+    if (words) field.setSelectionRange(words.length, words.length);
+    else field.select();
   }
   for (const kind of ["view", "panned"]) editor.on(kind, () => open?.place());
+  rename.soon = soon;
   return rename;
 }
 
-/** Where the words of an element are, in pixels: a frame's at its top, an arrow's at its label or half way. */
+/** Where the words of an element are, in pixels: where they are drawn, or where they would be. */
 function over(stage, entry) {
   if (entry.labelled) return stage.toStage(entry.labelled);
+  const drawn = entry.value.label ? written(stage, entry) : null;
+  if (drawn) return drawn;
   if (entry.points.length) {
     const way = entry.points[0], half = Math.floor((way.length - 1) / 2), [a, b] = [way[half], way[half + 1]];
     const [x, y] = middle([a[0], a[1], b[0] - a[0], b[1] - a[1]]);
@@ -57,6 +86,17 @@ function over(stage, entry) {
   }
   const [x, y, w, h] = entry.box;
   return stage.toStage(entry.sort === "group" ? [x, y + 1, w, 14] : entry.sort === "brace" ? [x, y, w, h] : [x, y, w, h]);
+}
+
+/** The box of the words in the drawing; a glyph's own letters are small, and above its label. */
+function written(stage, entry) {
+  const outer = stage.node.getBoundingClientRect();
+  const boxes = [...stage.part(entry.id)].flatMap((part) => [...part.querySelectorAll("text, path[data-tex]")]).map((node) => node.getBoundingClientRect());
+  if (!boxes.length) return null;
+  const low = entry.sort === "node" ? Math.max(...boxes.map((box) => box.bottom)) : Infinity;
+  const near = entry.value.note || entry.sort !== "node" ? boxes : boxes.filter((box) => low - box.bottom < 2.6 * box.height);
+  const x = Math.min(...near.map((box) => box.left)), y = Math.min(...near.map((box) => box.top));
+  return [x - outer.left, y - outer.top, Math.max(...near.map((box) => box.right)) - x, Math.max(...near.map((box) => box.bottom)) - y];
 }
 
 function widest(field) {

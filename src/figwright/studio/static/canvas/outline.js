@@ -1,6 +1,7 @@
 // The figure as a list: for people who like lists, and for those who cannot see the drawing. A tree with the usual keys.
 import { fill, h } from "../parts/dom.js";
 import { sign } from "./draw.js";
+import { calm } from "./fields.js";
 import { called, sorted } from "./tree.js";
 
 export function outline(editor, rename) {
@@ -19,21 +20,21 @@ export function outline(editor, rename) {
     return [row(entry, level, inner), ...(inner && !shut.has(item.id) ? inner.flatMap((child) => rows(child, level + 1)) : [])];
   }
 
-  const part = (id, words, sort) => {
+  const part = (words, sort) => {
     const found = [...editor.all.values()].filter((one) => one.sort === sort);
     if (!found.length) return [];
     return [h("div.tree-head", { role: "presentation" }, h("h3", `${words} (${found.length})`)), ...found.map((one) => row(one, 1))];
   };
 
-  function show() {
+  const show = calm(tree, () => {
     const held = tree.contains(document.activeElement) ? document.activeElement.dataset.id : "";
     const top = panel.scrollTop;
-    fill(tree, h("div.tree-head", { role: "presentation" }, h("h3", "Boxes and zones")), editor.figure.body.items.length ? editor.figure.body.items.flatMap((item) => rows(item, 1)) : h("p.small.muted", "Nothing yet: press n for a box."), part("e", "Arrows", "edge"), part("b", "Braces", "brace"));
+    fill(tree, h("div.tree-head", { role: "presentation" }, h("h3", "Boxes and zones")), editor.figure.body.items.length ? editor.figure.body.items.flatMap((item) => rows(item, 1)) : h("p.small.muted", "Nothing yet: press n for a box."), part("Arrows", "edge"), part("Braces", "brace"));
     panel.scrollTop = top;
     const now = tree.querySelector(`[data-id="${CSS.escape(held || editor.selection[0] || "")}"]`) ?? tree.querySelector(".tree-row");
     if (now) now.tabIndex = 0;
     if (held) now?.focus({ preventScroll: true });
-  }
+  });
 
   const at = (event) => event.target.closest?.(".tree-row")?.dataset.id ?? "";
   tree.addEventListener("click", (event) => {

@@ -9,7 +9,7 @@ const DOUBLE = 400; // milliseconds within which a second click means "rename"
 
 export function pointing(editor, stage, overlay, { rename }) {
   const fingers = new Map();
-  let gesture = null, press = null, space = false, pinch = null, last = { id: "", at: 0 };
+  let gesture = null, press = null, space = false, pinch = null, last = { id: "", at: 0, gave: "" };
 
   const cancel = () => {
     const had = Boolean(gesture);
@@ -53,6 +53,7 @@ export function pointing(editor, stage, overlay, { rename }) {
   function started() {
     const { id, event, point, touch } = press, entry = editor.all.get(id);
     press = null;
+    last = { id: "", at: 0, gave: "" }; // a click after a drag is a first click
     editor.hover("", "stage");
     const chosen = id && path(editor.all, id).reverse().find((up) => editor.selection.includes(up) && up !== editor.body.id);
     const carried = chosen || (entry && (entry.sort === "node" || entry.sort === "group") && grips(entry, point) ? id : "");
@@ -79,19 +80,21 @@ export function pointing(editor, stage, overlay, { rename }) {
   stage.node.addEventListener("dblclick", (event) => {
     if (event.target.closest?.("textarea, .handle, .canvas-bubble")) return;
     const id = hit(editor, stage.toFigure(event), stage.view.k);
+    last = { id: "", at: 0, gave: "" };
     if (id) { editor.select([id], { quiet: true }); rename(id); }
   });
 
   /** A click selects the leaf; the same place once more its group, and so on up; with shift it joins or leaves. */
   function clicked(id, event) {
     const quick = event.timeStamp - last.at < DOUBLE && last.id === id;
-    const again = last.id === id && !quick;
-    last = { id, at: event.timeStamp };
+    const again = last.id === id && !quick && editor.selection.length === 1 && editor.selection[0] === last.gave;
+    last = { id, at: event.timeStamp, gave: "" };
     if (!id) { if (!event.shiftKey) editor.select([]); return; }
     if (event.shiftKey) {
       editor.select(editor.selection.includes(id) ? editor.selection.filter((one) => one !== id) : [...editor.selection, id]);
-    } else if (again && editor.one) editor.select([up(editor, id)]);
+    } else if (again) editor.select([up(editor, id)]);
     else if (!quick) editor.select([id]);
+    last.gave = editor.selection[0];
   }
 
   const spread = () => { const [a, b] = [...fingers.values()]; return { long: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 }; };

@@ -14,13 +14,16 @@ export class Stage {
     this.overlay = s("svg.canvas-overlay", { "aria-hidden": "true" });
     this.ghost = s("svg.canvas-ghost", { "aria-hidden": "true" });
     this.sheet = h("div.canvas-sheet", this.paper, this.overlay, this.ghost);
-    this.node = h("div.canvas-stage", {
+    this.node = h("div.canvas-stage.fresh", {
       tabIndex: 0, role: "application", "aria-label": "Figure. Tab and arrow keys walk its elements, Enter renames, question mark lists all keys.",
       "aria-roledescription": "drawing",
     }, this.sheet);
     this.show();
     editor.on("changed", ({ before }) => this.show(before));
     this.node.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    // The ring of the focus is for those who use keys, and a selected element has one of its own.
+    this.node.addEventListener("keydown", () => this.node.classList.remove("fresh"));
+    editor.on("selected", () => this.node.classList.toggle("chosen", editor.selection.length > 0));
     this.watch = new ResizeObserver(() => { if (this.view.fits) this.fit(); });
     this.watch.observe(this.node);
   }

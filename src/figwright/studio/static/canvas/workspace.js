@@ -5,6 +5,7 @@ import { keys } from "../parts/keys.js";
 import { bindings, commands } from "./commands.js";
 import { Editor } from "./editor.js";
 import { sign } from "./draw.js";
+import { calm } from "./fields.js";
 import { evidence } from "./evidence.js";
 import { findings } from "./findings.js";
 import { inspector, tool } from "./inspector.js";
@@ -61,14 +62,14 @@ function toolbar(editor, table, page, go) {
   const state = h("span.small.muted.saved", { "aria-live": "polite" });
   const changing = h("div.tool-set");
   const refresh = () => fill(changing, ["undo", "redo"].map((name) => tool(table[name])), h("span.tool-gap"),
-    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), h("span.tool-gap"),
-    ["wrap", "duplicate", "lock", "remove"].map((name) => tool(table[name])));
+    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), h("span.tool-gap.beside"),
+    h("div.tool-set.beside", ["wrap", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
   const busy = (left) => { state.textContent = left > 0 ? "Saving…" : left < 0 ? "Not saved: the studio does not answer, trying again" : `Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
-  const kept = () => {
+  const kept = calm(changing, () => {
     const held = changing.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
     refresh();
     if (held) (changing.querySelector(`[aria-label="${CSS.escape(held)}"]:not(:disabled)`) ?? page.querySelector(".canvas-stage"))?.focus({ preventScroll: true });
-  };
+  });
   for (const kind of ["selected", "changed"]) editor.on(kind, kept);
   editor.on("busy", busy);
   refresh();
