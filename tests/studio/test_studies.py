@@ -7,6 +7,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,8 @@ def test_an_empty_home_offers_the_built_in_questions_and_says_how_figures_are_ma
     with studio(tmp_path) as client:
         offered = client.get("/api/studies/sources")
         assert offered["runs"] == []
-        assert offered["reason"] and offered["command"] == "figwright bench run figwright"
+        assert offered["reason"]
+        assert offered["command"] == "figwright bench run figwright"
         assert {one["id"] for one in offered["datasets"]} == {"figwright-diagram", "figwright-plot"}
         assert client.get("/api/studies") == {"studies": []}
         status, error = refused(client, "POST", "/api/studies", {"kind": "referenced", "runs": ["last"]})
@@ -50,14 +52,19 @@ def test_an_empty_home_offers_the_built_in_questions_and_says_how_figures_are_ma
 
 def test_the_built_in_benchmark_is_a_study_without_any_key(tmp_path: Path) -> None:
     bench = tmp_path / "bench"
-    places = {"store": str(bench / "bench.sqlite"), "artifacts": str(bench / "art"), "scratch": str(bench / "runs")}
+    places: dict[str, Any] = {
+        "store": str(bench / "bench.sqlite"),
+        "artifacts": str(bench / "art"),
+        "scratch": str(bench / "runs"),
+    }
     name = runner.run(Job("", dataset="figwright", limit=2, judges=("checks",), **places))
     with studio(tmp_path) as client:
         assert client.get("/api/studies/sources")["runs"][0]["cases"] == 2
         made = client.post("/api/studies", {"kind": "referenced", "runs": [name], "seed": 1})
         assert (made["items"], made["left_out"]) == (2, {})
         item = client.get(f"/api/studies/{made['study']}/items/1?who=ana")
-        assert item["text"] and item["caption"]
+        assert item["text"]
+        assert item["caption"]
         for side in ("human", "candidate"):
             assert client.ask("GET", item[side]).content.startswith(b"\x89PNG")
 
@@ -87,7 +94,8 @@ def test_what_cannot_be_shown_is_left_out_and_counted(tmp_path: Path) -> None:
         assert client.get(f"/api/studies/{made['study']}")["left_out"] == made["left_out"]
         (art / "case-03" / "picture.png").unlink()
         status, error = refused(client, "POST", "/api/studies", {"kind": "referenced", "runs": [name]})
-        assert status == 400 and error.startswith("nothing can be shown")
+        assert status == 400
+        assert error.startswith("nothing can be shown")
 
 
 def test_a_study_stays_what_it_was_when_the_runs_are_gone(tmp_path: Path) -> None:
@@ -135,7 +143,8 @@ def test_folders_of_the_home_may_hold_candidates(tmp_path: Path) -> None:
 )
 def test_what_makes_no_study_is_refused_in_words(client: Client, wanted: dict[str, object]) -> None:
     status, error = refused(client, "POST", "/api/studies", wanted)
-    assert status == 400 and error
+    assert status == 400
+    assert error
 
 
 def test_runs_that_drew_different_data_are_no_blind_pair(tmp_path: Path) -> None:
@@ -218,7 +227,10 @@ def test_the_rubric_is_the_one_of_the_judge(client: Client) -> None:
     assert tuple(rubric) == ALL
     assert [name for name in ALL if rubric[name]["primary"]] == ["faithfulness", "readability"]
     for one in rubric.values():
-        assert one["title"] and len(one["text"]) > 100 and len(one["red_lines"]) >= 3 and len(one["decide"]) == 4
+        assert one["title"]
+        assert len(one["text"]) > 100
+        assert len(one["red_lines"]) >= 3
+        assert len(one["decide"]) == 4
     assert "{{" not in json.dumps(rubric)
 
 

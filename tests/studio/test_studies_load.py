@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import itertools
 import json
 import threading
 import time
@@ -108,7 +109,7 @@ def test_two_tabs_of_one_annotator_keep_one_judgement_and_its_whole_past(store: 
     lines = {dimension: [one["was"] for one in past if one["what"] == dimension] for dimension in ALL}
     for dimension, line in lines.items():
         whole = [*line, last.verdicts[dimension].value]
-        assert all(one != following for one, following in zip(whole, whole[1:], strict=False))
+        assert all(one != following for one, following in itertools.pairwise(whole))
     assert len({tuple(line) for line in lines.values()}) == 1
 
 
@@ -178,5 +179,7 @@ def test_a_restarted_database_is_found_again(served: Server, tmp_path: Path) -> 
 def test_a_password_is_in_no_answer(served: Server, tmp_path: Path) -> None:  # noqa: F811
     with studio(tmp_path, store=served.url("nowhere", "keeper", PASSWORD)) as client:
         reply = client.ask("GET", "/api/studies")
-        assert reply.status == 409 and "cannot be opened" in reply.data["error"]
-        assert PASSWORD.encode() not in reply.content and b"s3cret" not in reply.content
+        assert reply.status == 409
+        assert "cannot be opened" in reply.data["error"]
+        assert PASSWORD.encode() not in reply.content
+        assert b"s3cret" not in reply.content
