@@ -42,7 +42,10 @@ export function listen(path, handlers) {
 /** A short message; errors stay longer and say what to do next. */
 export function toast(message, kind = "", hint = "") {
   const node = h(`div.toast${kind ? `.${kind}` : ""}`, h("div", message), hint && h("div.hint", hint));
-  document.getElementById("toasts").append(node);
+  // Beside an open dialog everything else is out of reach, for eyes and for screen readers.
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (dialog) node.setAttribute("role", "alert");
+  (dialog ?? document.getElementById("toasts")).append(node);
   setTimeout(() => node.remove(), kind === "bad" ? 9000 : 4000);
   return node;
 }
