@@ -28,6 +28,10 @@ class TooLarge(FigwrightError):
     """More than one request may carry."""
 
 
+class Away(FigwrightError):
+    """What this needs does not answer now; the same request may succeed later, and pages send it again."""
+
+
 def place(request: Request) -> Place:
     """What all pages share."""
     found: Place = request.app.state.place
@@ -83,7 +87,14 @@ def stream(events: AsyncIterator[Mapping[str, Any]]) -> Response:
     return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
-STATUS: Mapping[type[FigwrightError], int] = {Missing: 404, NotFound: 404, Clash: 409, TooLarge: 413, RunError: 409}
+STATUS: Mapping[type[FigwrightError], int] = {
+    Missing: 404,
+    NotFound: 404,
+    Clash: 409,
+    TooLarge: 413,
+    Away: 503,
+    RunError: 409,
+}
 
 
 async def told(request: Request, error: Exception) -> Response:
