@@ -65,6 +65,7 @@ export async function show(main, { path: [id = ""], query, go }) {
 
   function draw() {
     page.dataset.mode = state.mode;
+    page.classList.toggle("bare", !state.figures.size);
     drawHead();
     drawBanner();
     over.update(state.run, state.figures, state.slots, state.active);

@@ -112,7 +112,7 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
     if (wanted !== next) return;
     sheet.querySelector("img")?.remove();
     alt = says;
-    if (!next || !fine) { mark([]); say(next ? "This picture cannot be shown." : "No picture yet."); return; }
+    if (!next || !fine) { mark([]); say(next ? "This picture cannot be shown." : "There is no picture."); return; }
     const image = held(next);
     image.alt = says;
     sheet.prepend(image);
@@ -126,7 +126,7 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   function say(words) {
     quiet.textContent = words;
     quiet.hidden = !words;
-    sheet.hidden = Boolean(words);
+    sheet.hidden = bar.hidden = Boolean(words);
   }
 
   /** Numbered marks for the findings that have a place; the numbers are those of the list. */

@@ -12,6 +12,7 @@ export function matrix(pick, open) {
     const several = run.candidates.length > 1;
     node.style.setProperty("--columns", run.candidates.length || 1);
     node.classList.toggle("several", rows > 1);
+    node.classList.toggle("many", run.candidates.length > 2);
     fill(node,
       several && h("div.matrix-heads", run.candidates.map(({ number }) => h("span", `Candidate ${number}`))),
       h("div.matrix-cells", Array.from({ length: rows }, (_, row) => run.candidates.map(({ number, rounds }, column) => {
@@ -28,7 +29,7 @@ export function matrix(pick, open) {
     const says = [named(run, one), chosen && "picked", here.map((slot) => `shown as ${slot}`).join(" and "), one.findings.length ? many(one.findings.length, "finding") : "nothing flagged"].filter(Boolean).join(", ");
     const node = h("button.cell", { type: "button", "aria-label": says, title: says, "aria-pressed": String(here.includes(active)), dataset: { key: one.key }, onclick: () => pick(one.key), ondblclick: () => open(one.key) },
       h("span.cell-picture", h("img", { src: one.picture, alt: "", loading: "lazy", decoding: "async" })),
-      h("span.cell-foot", h("span.cell-name", h("span.long", `Round ${one.round}`), h("span.short", named(run, one, { short: true }))),
+      h("span.cell-foot", h("span.cell-name", h("span.long", `Round ${one.round}`), h("span.brief", `R${one.round}`), h("span.short", named(run, one, { short: true }))),
         chosen && h("span.cell-star", { "aria-hidden": "true" }, "★"),
         worst > 0 && h("span.cell-flags", { "aria-hidden": "true" }, String(worst)),
         here.map((slot) => h(`span.slot${slot === active ? ".active" : ""}`, { "aria-hidden": "true" }, slot))));

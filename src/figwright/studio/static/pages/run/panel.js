@@ -91,5 +91,5 @@ function figure(run, one, on) {
 /** Who has chosen, and why. */
 export function chosenBy(chosen) {
   if (chosen.by === "person") return "Picked by hand.";
-  return `The ranking picked it: ${chosen.why || "no reason is written down"}.`;
+  return `The run's own choice: ${chosen.why || "no reason is written down"}.`;
 }

@@ -2,10 +2,12 @@
 import { h } from "../../parts/dom.js";
 import { moment } from "../../parts/wording.js";
 
-const SAID = ["visualizer", "density", "aspect", "width", "theme", "rounds", "candidates", "retriever", "look", "palette", "model", "image_model", "temperature", "seed", "budget"];
+const SAID = ["visualizer", "density", "aspect", "width", "theme", "candidates", "look", "palette"];
+/** What means something only where a model was asked. */
+const ASKED = ["model", "image_model", "rounds", "retriever", "temperature", "seed", "budget"];
 
 export function source(run) {
-  const order = SAID.map((name) => [name.replace("_", " "), run.order[name]]).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const order = [...SAID, ...(run.order.model ? ASKED : [])].map((name) => [name.replace("_", " "), run.order[name]]).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return [
     run.from && h("p.note.small", "Goes on from ", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, run.from), `: ${run.wish}`),
     run.caption && [h("h3", run.table ? "Intent" : "Caption"), h("p", run.caption)],

@@ -4,6 +4,9 @@ import { fill, h } from "../../parts/dom.js";
 import { linked, viewer } from "../../parts/viewer.js";
 import { named } from "./places.js";
 
+/** A figure as it was drawn: a run that is taken up again may draw a round anew. */
+const drawn = (one) => `${one.key} ${one.picture}`;
+
 /** `on` has `flip(slot)`, `turn(by)`, `mark(i)` and `marks(on)`. */
 export function stage(id, on) {
   const places = new Map(); // findings with their places, by figure
@@ -49,14 +52,18 @@ export function stage(id, on) {
     }));
     slots.hidden = figures.size < 2;
     for (const one of bar.querySelectorAll(".turn, .hint")) one.hidden = figures.size < 2;
-    const one = figures.get(wanted[active]);
-    const flagged = one?.findings.length ?? 0;
-    fill(marks, marked ? "Hide findings" : "Show findings", h("kbd", "f"));
-    marks.hidden = !flagged;
+    toggle();
+  }
+
+  /** The button for the marks, where there are any. */
+  function toggle() {
+    const one = state.figures.get(state.slots[state.active]);
+    fill(marks, state.marked ? "Hide findings" : "Show findings", h("kbd", "f"));
+    marks.hidden = !one || !places.get(drawn(one))?.some(({ box }) => box);
   }
 
   function put(made, run, one) {
-    const key = one ? `${one.key} ${one.picture}` : "";
+    const key = one ? drawn(one) : "";
     if (made.shown === key) return;
     made.shown = key;
     const known = one ? places.get(key) : [];
@@ -75,6 +82,7 @@ export function stage(id, on) {
       const found = await get(`/api/runs/${encodeURIComponent(id)}/marks?candidate=${one.candidate}&round=${one.round}`);
       places.set(key, found.findings);
       if (made.shown === key) made.mark(found.findings);
+      toggle();
     } catch { places.set(key, one.findings); } // marks are a help; the list has the findings anyway
   }
 
