@@ -19,14 +19,15 @@ from standing_studio import Client, studio_process
 LIMIT = 6
 """Cases of each bench run: five that are judged and one that is skipped."""
 METHOD = """
-Our reader answers questions over long clinical notes in three phases. In the indexing phase, a Note Splitter cuts every
-note into passages at section headings, and a frozen Passage Encoder maps each passage to a vector, which is written to
-the Passage Store. In the retrieval phase, the Question Encoder embeds the question; the Searcher takes the question vector
-and fetches the twenty nearest passages from the Passage Store, and a Reranker scores every passage together with the
-question and keeps the best five. In the answering phase, the Reader receives the question and the kept passages and
-writes a draft answer. A Verifier then compares every sentence of the draft answer with the kept passages. Sentences
-without support are sent back to the Reader, which revises the draft answer; after at most two such rounds the Verifier
-releases the final answer. Only the Reranker and the Reader are trained; both encoders stay frozen throughout.
+Our reader answers questions over long clinical notes in three phases. In the indexing phase, a Note Splitter cuts
+every note into passages at section headings, and a frozen Passage Encoder maps each passage to a vector, which is
+written to the Passage Store. In the retrieval phase, the Question Encoder embeds the question; the Searcher takes the
+question vector and fetches the twenty nearest passages from the Passage Store, and a Reranker scores every passage
+together with the question and keeps the best five. In the answering phase, the Reader receives the question and the
+kept passages and writes a draft answer. A Verifier then compares every sentence of the draft answer with the kept
+passages. Sentences without support are sent back to the Reader, which revises the draft answer; after at most two
+such rounds the Verifier releases the final answer. Only the Reranker and the Reader are trained; both encoders stay
+frozen throughout.
 """
 CAPTION = "Overview of the clinical reader: indexing, retrieval, and answering with a verification loop."
 
@@ -77,7 +78,7 @@ def visit(chromium: Browser, served: Client) -> Callable[..., AbstractContextMan
 @pytest.fixture(scope="session")
 def bench_runs(home: Path, served: Client) -> dict[str, str]:
     """Two finished bench runs that differ, made without a model: their ids by label."""
-    running = [_bench(home, label, *more) for label, more in (("standard", ()), ("glance", ("--density", "glance")))]
+    running = [_bench(home, label, *more) for label, more in (("drawn-once", ()), ("drawn-thrice", ("--candidates", "3")))]
     for process in running:
         assert process.wait(120) == 0
     return {run["label"]: run["run"] for run in served.get("/api/studies/sources")["runs"]}
