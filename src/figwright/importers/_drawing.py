@@ -111,22 +111,32 @@ def part_of(
 ) -> Part:
     """A part from its shapes. Its body is the largest that is filled; `around` is where its words are."""
     solid = [one for one in drawn if one.opacity >= TRANSLUCENT]
-    body = max((one for one in solid if one.fill), key=lambda one: one.area, default=None)
-    frame = max(solid, key=lambda one: one.area, default=None)
+    body = _largest([one for one in solid if one.fill])
+    frame = _largest(solid)
     shape: Shape = body.kind if body else "drawing" if drawn else "text"
-    rect = union(one.rect for one in drawn) if drawn else around
-    if frame and shape in ("box", "oval", "cylinder"):
-        rect = frame.rect
+    rect = union(one.rect for one in solid or drawn) if drawn else around
     ink = frame.stroke if frame else None
     return Part(key, rect, blocks(words), body.fill if body else None, ink, shape, type, new, like)
 
 
+def _largest(drawn: Sequence[Drawn]) -> Drawn | None:
+    """The largest shape; of those that are as large but for a program's rounding the one on top."""
+    most = max((one.area for one in drawn), default=0.0)
+    return next((one for one in reversed(drawn) if one.area >= 0.95 * most), None)
+
+
 def most(counted: Iterable[tuple[Type, int]]) -> Type | None:
-    """What most of the letters are set in."""
-    counts: dict[Type, int] = {}
+    """What most of the letters are set in; scripts are rounded to other sizes, so the size does not count here."""
+    counts: dict[tuple[str, bool, str], int] = {}
+    sizes: dict[tuple[str, bool, str], float] = {}
     for type, letters in counted:
-        counts[type] = counts.get(type, 0) + letters
-    return max(counts, key=lambda one: counts[one], default=None)
+        look = (type.family, type.bold, type.colour)
+        counts[look] = counts.get(look, 0) + letters
+        sizes[look] = max(sizes.get(look, 0.0), type.size)
+    if not counts:
+        return None
+    family, bold, colour = look = max(counts, key=lambda one: (counts[one], one))
+    return Type(family, sizes[look], colour, bold)
 
 
 def blocks(texts: Iterable[str]) -> tuple[str, ...]:

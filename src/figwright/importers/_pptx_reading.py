@@ -161,7 +161,7 @@ class Slide:
                 elif local(run) in ("r", "fld"):
                     letters = "".join(t.text or "" for t in run.iter(f"{A}t"))
                     text += letters
-                    types.append((self._type(run.find(f"{A}rPr")), len(letters)))
+                    types.append((self._type(run.find(f"{A}rPr")), len("".join(letters.split()))))
             said.append(text)
         return blocks(said), tuple(types)
 
