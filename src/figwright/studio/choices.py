@@ -45,7 +45,7 @@ def _fixed() -> dict[str, Any]:
         "plotters": [*PLOTTERS, "auto"],
         "densities": list(DENSITIES),
         "looks": [{"name": name, "title": _style.get(name).summary} for name in _style.names()],
-        "palettes": [{"name": name, "colours": list(_palette.get(name).colours)} for name in _palette.names()],
+        "palettes": [{"name": name, "colours": _colours(name)} for name in _palette.names()],
         "formats": [{"name": name, "title": FORMATS.get(name, name)} for name in (*renderers.names(), "yaml")],
         "retrievers": list(HOW),
         "glyphs": list(glyphs.names()),
@@ -64,6 +64,11 @@ def _theme(name: str) -> dict[str, Any]:
         "paper": theme.ink.paper,
         "swatches": [{"fill": hue.fill, "line": hue.line} for hue in hues],
     }
+
+
+def _colours(name: str) -> list[str]:
+    palette = _palette.get(name)
+    return [palette.nth(place, SWATCHES) for place in range(SWATCHES)] if palette.ramp else list(palette.colours)
 
 
 def _keyed(name: str) -> bool:

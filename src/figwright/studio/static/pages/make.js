@@ -59,7 +59,7 @@ async function follow(main, run, go) {
   const caption = h("p.make-caption");
   fill(main, h("div.page.make-page",
     h("div.page-head", h("div.grow", name, caption),
-      h("div.row", h("a.button", { href: "/make" }, "Back to the form"), h("a.button", { href: `/make?from=${encodeURIComponent(run)}` }, "Make another like it"))),
+      h("div.make-links", h("a", { href: "/make" }, "Back to the form"), h("a", { href: `/make?from=${encodeURIComponent(run)}` }, "Make another like it"))),
     shown.node));
   titled(run).then((made) => { name.textContent = made.name || "Figure"; caption.textContent = made.caption; }, () => {});
   return shown.close;

@@ -63,11 +63,12 @@ export function live(run, { go, onend } = {}) {
       state.plot = event.settings?.kind === "plot";
       state.byRules = !event.settings?.model;
       lines.begin(event, state.byRules);
-      pictures.begin(state.byRules, event.settings?.candidates ?? 1);
+      if (state.byRules) pictures.wait(state.plot ? "Rules choose the chart …" : "Rules read the text …");
     },
-    "call.started": () => { state.calls += 1; },
+    "call.started": (event) => pictures.wait(`The ${event.agent} is at work …`),
     "call.ended": (event) => {
       if (event.cached) return;
+      state.calls += 1;
       event.usage?.cost == null ? state.unpriced += 1 : state.cost += event.usage.cost;
     },
     figure: (event) => {
@@ -102,7 +103,7 @@ export function live(run, { go, onend } = {}) {
   function turned(status) {
     state.status = status;
     if (status !== "running") lines.end(status);
-    pictures.end(status);
+    pictures.wait("No picture was drawn.");
     said.textContent = `The run is ${(SAID[status] ?? status).toLowerCase()}.`;
     tell();
   }
@@ -122,7 +123,9 @@ export function live(run, { go, onend } = {}) {
     choose.hidden = running || !pictures.count();
     edit.hidden = running || !editable();
     trouble.hidden = state.status !== "failed" && state.status !== "interrupted";
-    if (!trouble.hidden) fill(trouble, troubled());
+    const words = trouble.hidden ? "" : state.status + state.error;
+    if (words !== trouble.dataset.words) fill(trouble, words && troubled());
+    trouble.dataset.words = words;
     lines.tick();
   }
 
@@ -146,7 +149,7 @@ export function live(run, { go, onend } = {}) {
     if (!begun) return;
     state.status = "running";
     state.began = Date.now();
-    pictures.end("running");
+    pictures.wait("Taken up again …");
     follow();
     tell();
   }
@@ -158,8 +161,8 @@ export function live(run, { go, onend } = {}) {
   }
 
   pictures.changed(tell);
-  turnedOn();
-  function turnedOn() { tell(); follow(); }
+  tell();
+  follow();
   return {
     node,
     close() { mute?.(); clearInterval(clock); free(); },

@@ -7,9 +7,8 @@ export function stage(run) {
   let picked = "";
   let newest = "";
   let chosen = "";
-  let status = "running";
   let listener = () => {};
-  const sheet = h("div.paper.stage-sheet", h("p.stage-wait", { "aria-live": "polite" }, "Beginning …"));
+  const sheet = h("div.paper.stage-sheet", h("p.stage-wait", "Beginning …"));
   const under = h("p.small.muted.stage-under");
   const strip = h("div.stage-strip", { role: "group", "aria-label": "Pictures" });
   const node = h("div.stage", sheet, under, strip);
@@ -47,9 +46,9 @@ export function stage(run) {
   return {
     node,
     /** Before the first picture: what is waited for. */
-    begin(byRules, candidates) {
-      if (shots.size) return;
-      fill(sheet, h("p.stage-wait", byRules ? "Figwright's rules read the text …" : `The agents are at work on ${candidates > 1 ? `${candidates} candidates` : "the figure"} …`));
+    wait(words) {
+      const here = sheet.querySelector(".stage-wait");
+      if (here) here.textContent = words;
     },
     add(event) {
       const shot = { ...event };
@@ -63,11 +62,6 @@ export function stage(run) {
       if (shot) shot.why = event.why;
       picked = "";
       draw();
-    },
-    end(now) {
-      status = now;
-      const wait = sheet.querySelector(".stage-wait");
-      if (wait && status !== "running") wait.textContent = "No picture was drawn.";
     },
     /** To the picture before or after. */
     move(by) {

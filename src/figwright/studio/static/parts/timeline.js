@@ -3,20 +3,25 @@
 import { fill, h } from "./dom.js";
 import { duration, many, money, tokens } from "./wording.js";
 
+const LAST = Infinity;
 const MARKS = { asked: "", answered: "✓", cached: "✓", failed: "✕", stopped: "–", drawn: "▣", note: "·" };
 const WORDS = { asked: "at work", answered: "answered", cached: "known already, free", failed: "failed", stopped: "stopped" };
 
 export function timeline(run) {
   const lanes = new Map();
   const calls = [];
+  const drawings = new Map();
+  const notes = new Set();
+  let resumed = false;
   const list = h("div.lanes");
   const node = h("div.timeline", h("h2", "Steps"), list);
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
 
+  /** A list by the candidate's number; 0 is before them, LAST after them. */
   function lane(candidate) {
     if (!lanes.has(candidate)) {
       const steps = h("ol.steps");
-      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate ? `Candidate ${candidate}` : "For all"), steps) });
+      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? "The choice" : candidate ? `Candidate ${candidate}` : "Beginning"), steps) });
       fill(list, [...lanes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one.node));
       list.dataset.several = String([...lanes.keys()].filter(Boolean).length > 1);
     }
@@ -25,7 +30,7 @@ export function timeline(run) {
 
   /** A heading wherever another round begins. */
   function under(candidate, round, agent) {
-    const here = lane(candidate ?? 0);
+    const here = lane(candidate || (agent === "ranker" ? LAST : 0));
     const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? "Plan" : agent === "ranker" ? "Ranking" : round ? `Round ${round}` : "Draft";
     if (name && here.round !== name) {
       here.round = name;
@@ -46,12 +51,24 @@ export function timeline(run) {
 
   const plain = (mark, words) => h("li.step.plain", h("span.mark", { dataset: { state: "note" }, "aria-hidden": "true" }, mark), h("span", words));
 
+  /** What is said again after a run was resumed is not shown twice. */
+  function once(words) {
+    if (!notes.has(words)) lane(0).steps.append(plain("·", words));
+    notes.add(words);
+  }
+
   function begin(event, byRules) {
     if (byRules) lane(0).steps.append(plain("·", event.settings?.kind === "plot" ? "Rules choose the chart from the data and the intent." : "Rules read the text: no model is asked."));
   }
 
   const HEARD = {
     "call.started": (event) => {
+      const before = resumed && calls.find((one) => one.digest === event.digest && same(one, event) && one.state !== "asked");
+      if (before) {  // asked before the run was stopped: it is the same step
+        Object.assign(before, { state: "asked", at: Date.parse(event.time), error: "", characters: 0 });
+        show(before);
+        return;
+      }
       const call = { ...event, state: "asked", at: Date.parse(event.time), characters: 0, objections: [] };
       call.row = row("asked", named(event), "", (inside) => open(call, inside));
       under(event.candidate, event.round, event.agent).append(call.row.node);
@@ -60,8 +77,10 @@ export function timeline(run) {
     },
     "call.ended": (event) => {
       const call = pending(event);
-      if (call) Object.assign(call, { state: event.cached ? "cached" : "answered", seconds: event.seconds, usage: event.usage, answer: event.answer, pictures: event.images ?? [] });
-      if (call) show(call);
+      if (!call) return;
+      const known = event.cached && call.answer !== undefined;  // paid for in this very run, before it was stopped
+      Object.assign(call, known ? { state: "answered" } : { state: event.cached ? "cached" : "answered", seconds: event.seconds, usage: event.usage, answer: event.answer, pictures: event.images ?? [] });
+      show(call);
     },
     "call.failed": (event) => {
       const call = pending(event);
@@ -74,17 +93,27 @@ export function timeline(run) {
       if (call) call.objections.push(event.objection);
       lane(event.candidate ?? 0).steps.append(plain("!", `${event.agent}: the answer could not be used and is asked for again`));
     },
-    references: (event) => lane(0).steps.append(plain("·", `${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`)),
+    references: (event) => once(`${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`),
     figure: (event) => {
       const errors = (event.findings ?? []).filter((one) => one.severity === "error").length;
       const drawn = row("drawn", "picture", [many(event.words ?? 0, "word"), errors ? many(errors, "error") : "", (event.findings ?? []).length - errors ? many(event.findings.length - errors, "warning") : ""].filter(Boolean).join(" · "), (inside) => figure(event, inside));
-      under(event.candidate, event.round, "visualizer").append(drawn.node);
+      const place = `${event.candidate}-${event.round}`;
+      if (drawings.has(place)) drawings.get(place).replaceWith(drawn.node);
+      else under(event.candidate, event.round, "visualizer").append(drawn.node);
+      drawings.set(place, drawn.node);
     },
-    note: (event) => lane(0).steps.append(plain("·", event.text)),
-    chosen: (event) => lane(0).steps.append(plain("✓", `Chosen: candidate ${event.candidate}, ${event.round ? `round ${event.round}` : "the draft"} (${event.why})`)),
+    note: (event) => once(event.text),
+    chosen: (event) => lane(LAST).steps.append(plain("✓", `Candidate ${event.candidate}, ${event.round ? `round ${event.round}` : "draft"}: ${event.why}`)),
+    compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
     "run.stopped": () => lane(0).steps.append(plain("–", "Stopped")),
-    "run.resumed": () => lane(0).steps.append(plain("·", "Taken up again: what was answered before is not paid for again")),
+    "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", "Taken up again: what was answered before is not paid for again")),
   };
+
+  function compared(event) {
+    const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? place + 1 : place));  // places of a list, which begins with candidate 1
+    const won = { A: `${pair[0]} is better`, B: `${pair[1]} is better` }[event.winner] ?? "a draw";
+    return `${event.what} ${pair[0]} against ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
+  }
 
   const named = (event) => (event.agent === "critic" ? `critic, look ${(event.round ?? 0) + 1}` : event.agent);
   const same = (one, event) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate;
@@ -112,7 +141,7 @@ export function timeline(run) {
   async function open(call, inside) {
     fill(inside,
       h("p.small.muted", [call.model, call.usage && `${(call.usage.input_tokens ?? 0).toLocaleString()} tokens in, ${(call.usage.output_tokens ?? 0).toLocaleString()} out`, WORDS[call.state]].filter(Boolean).join(" · ")),
-      call.error && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
+      call.state === "failed" && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
       call.objections.map((words) => h("div.note.warn", words)),
       file("Answer", call.answer, true), thumbs("Answered with", call.pictures),
       file("Prompt", call.sent), thumbs("Shown to it", call.images));

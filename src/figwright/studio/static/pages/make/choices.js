@@ -50,8 +50,8 @@ export function choices(state, options, changed) {
   const address = field("Address of the model", text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), "For compatible/… models.");
   const note = h("div.note.make-note", { role: "status" });
 
-  const forDiagram = h("div.stack", themes.node, h("div.make-pair", aspect, density));
-  const forPlot = h("div.stack", palettes.node, looks);
+  const forDiagram = h("div.stack.make-part", themes.node, density, aspect);
+  const forPlot = h("div.stack.make-part", palettes.node, looks);
   const node = h("div.card.make-choices",
     h("div.field", h("span.make-label", "Kind of figure"), kinds.node), forDiagram, forPlot,
     h("div.make-pair", candidates, rounds), field("Model", asks), models, visualizerField, painter,

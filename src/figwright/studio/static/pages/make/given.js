@@ -20,10 +20,9 @@ export function given(state, options, changed) {
   const [captionLabel, , captionHelp] = captionField.children;
   const textField = h("div.field", text);
   const node = h("div.make-given", h("div.card.make-card",
-    h("div.make-tools", textLabel, count, h("span.grow"),
-      h("button.quiet", { type: "button", onclick: () => picker.click() }, "Choose a file …"),
+    h("div.make-tools", textLabel, count, h("div.make-loads", h("button.quiet", { type: "button", onclick: () => picker.click() }, "Choose a file …"),
       h("button.quiet", { type: "button", onclick: () => example("diagram") }, "Example text"),
-      h("button.quiet", { type: "button", onclick: () => example("plot") }, "Example data")),
+      h("button.quiet", { type: "button", onclick: () => example("plot") }, "Example data"))),
     picker, more, textField, captionField));
 
   /** A table that was pasted is a plot, anything else a diagram, until somebody says otherwise. */
