@@ -123,7 +123,7 @@ def test_folders_of_the_home_may_hold_candidates(tmp_path: Path) -> None:
         offered = {one["id"]: one for one in client.get("/api/studies/sources")["datasets"]}
         assert offered["cases/mine-diagram"]["candidates"] == ["x", "y"]
         made = client.post("/api/studies", {"kind": "blind", "dataset": "cases/mine-diagram"})
-        assert (made["items"], made["left_out"]) == (2, {})
+        assert (made["items"], made["left_out"]) == (2, {"no figure was made": 1})
         for dataset in ("/etc", "cases/../mine-diagram", "figwright"):
             assert refused(client, "POST", "/api/studies", {"kind": "questions", "dataset": dataset})[0] == 404
 
@@ -134,6 +134,7 @@ def test_folders_of_the_home_may_hold_candidates(tmp_path: Path) -> None:
         {"kind": "blind", "runs": [OURS]},
         {"kind": "referenced"},
         {"kind": "referenced", "runs": [OURS, OURS]},
+        {"kind": "referenced", "runs": [OURS, OURS[:-1]]},
         {"kind": "referenced", "runs": [OURS], "dataset": "figwright-diagram"},
         {"kind": "referenced", "dataset": "figwright-diagram"},
         {"kind": "questions", "dataset": "figwright-plot"},
@@ -204,7 +205,8 @@ def test_what_is_no_answer_is_refused_and_nothing_of_it_is_kept(client: Client) 
         assert refused(client, "PUT", at, said("ana", answers))[0] == 400
     assert "saved" not in client.get(f"{at}?who=ana")
     assert refused(client, "PUT", f"/api/studies/{id}/items/2", said("ana", "Model"))[0] == 404
-    assert refused(client, "GET", "/api/studies/nothing")[0] == 404
+    for path in ("nothing", "%00", f"{id}/items/0", f"{id}/items/{10**30}", f"{id}/items/1/%2e%2e"):
+        assert refused(client, "GET", f"/api/studies/{path}")[0] == 404
     assert refused(client, "GET", f"/api/studies/{id}/questions/1")[0] == 400
     assert refused(client, "GET", f"/api/studies/{id}/items/1/a?who=ana")[0] == 404
 

@@ -122,7 +122,7 @@ def test_a_server_killed_during_saves_has_all_that_it_acknowledged(store: str, t
         with studio_process(tmp_path, "--store", store) as process:
             client = process.client
             id = id or study(client, "referenced", runs=[OURS])
-            assert _kept(client, id, acknowledged) == acknowledged
+            _kept_by(client, id, dict(chance.sample(sorted(acknowledged.items()), min(8, len(acknowledged)))))
             stop = threading.Event()
             threads = [
                 threading.Thread(target=_save, args=(client, id, f"w{life}-{n}", acknowledged, sent, stop))
@@ -156,12 +156,11 @@ def _save(client: Client, id: str, who: str, told: dict[Any, str], sent: Counter
         told[who, n] = comment
 
 
-def _kept(client: Client, id: str, acknowledged: dict[tuple[str, int], str]) -> dict[tuple[str, int], str]:
-    found = {}
-    for (who, n), told in acknowledged.items():
+def _kept_by(client: Client, id: str, acknowledged: dict[tuple[str, int], str]) -> None:
+    """A server that comes after a killed one shows what that one had acknowledged, or what it kept after it."""
+    for (who, n), comment in acknowledged.items():
         saved = client.get(f"/api/studies/{id}/items/{n}?who={who}")["saved"]
-        found[who, n] = told if int(saved["comment"]) >= int(told) else saved["comment"]
-    return found
+        assert int(saved["comment"]) >= int(comment)
 
 
 def test_a_restarted_database_is_found_again(served: Server, tmp_path: Path) -> None:  # noqa: F811
@@ -179,7 +178,7 @@ def test_a_restarted_database_is_found_again(served: Server, tmp_path: Path) -> 
 def test_a_password_is_in_no_answer(served: Server, tmp_path: Path) -> None:  # noqa: F811
     with studio(tmp_path, store=served.url("nowhere", "keeper", PASSWORD)) as client:
         reply = client.ask("GET", "/api/studies")
-        assert reply.status == 409
+        assert reply.status == 503
         assert "cannot be opened" in reply.data["error"]
         assert PASSWORD.encode() not in reply.content
         assert b"s3cret" not in reply.content

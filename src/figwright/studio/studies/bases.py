@@ -14,6 +14,7 @@ from time import monotonic, sleep
 from typing import Any, Protocol, TypeVar
 
 from figwright.errors import RunError, SettingsError
+from figwright.studio.wire import Away
 
 T = TypeVar("T")
 WAIT = 60.0
@@ -97,7 +98,7 @@ class Sqlite:
             self._base.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives also a power cut
             self._base.executescript(TABLES.format(bytes="BLOB", number="INTEGER"))
         except (OSError, sqlite3.Error) as error:
-            raise RunError(
+            raise Away(
                 f"no judgements can be kept in {str(path)!r}: {error}", "name another file with --store"
             ) from error
 
@@ -114,7 +115,7 @@ class Sqlite:
                     raise
                 return done
             except sqlite3.Error as error:
-                raise RunError(
+                raise Away(
                     f"the judgements' file cannot be used: {error}", "is the disk full, or the file of another kind?"
                 ) from error
 
@@ -139,6 +140,12 @@ class Postgresql:
         self._make()
 
     def work(self, doing: Callable[[Do], T]) -> T:
+        try:
+            return self._tried(doing)
+        except RunError as error:  # of the address: not reached, or not usable
+            raise Away(error.message, error.hint) from None
+
+    def _tried(self, doing: Callable[[Do], T]) -> T:
         connection = self._taken()
         try:
             return self._worked(connection, doing)

@@ -17,7 +17,7 @@ from figwright.errors import SettingsError
 from figwright.studio.studies import blind
 from figwright.studio.studies.rubric import rubric
 from figwright.studio.studies.store import Said, Store
-from figwright.studio.studies.study import Item, Study, annotator, remark
+from figwright.studio.studies.study import Item, Nonce, Study, annotator, remark
 from figwright.studio.wire import Missing
 
 
@@ -31,7 +31,7 @@ class Judged(BaseModel):
     answers: dict[str, str | None] = Field(default_factory=dict, max_length=len(DIMENSIONS))
     comment: str = Field("", max_length=20_000)
     skipped: bool = False
-    nonce: str = Field("", max_length=100)
+    nonce: Nonce = ""
 
 
 class Settled(BaseModel):
@@ -43,7 +43,7 @@ class Settled(BaseModel):
     answers: dict[str, str | None] = Field(min_length=1, max_length=len(DIMENSIONS))
     comment: str = Field("", max_length=20_000)
     by: str = Field(max_length=400)
-    nonce: str = Field("", max_length=100)
+    nonce: Nonce = ""
 
 
 def progress(store: Store, study: Study) -> list[dict[str, Any]]:

@@ -108,7 +108,7 @@ def _called(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
 
 def _of_runs(place: Place, runs: Sequence[str]) -> list[Entrant]:
     with sources.ledger(place) as ledger:
-        found = []
+        found: list[tuple[str, Job, dict[str, str]]] = []
         for which in runs:
             run, data = runner.find(ledger, which)
             job = Job.of(data)
@@ -117,6 +117,8 @@ def _of_runs(place: Place, runs: Sequence[str]) -> list[Entrant]:
                 for entry in ledger.entries(run)
                 if entry.stage == MADE and entry.data.get("picture")
             }
+            if any(run == one for one, _, _ in found):
+                raise SettingsError(f"run {run} is chosen twice", "choose another beside it")
             found.append((run, job, made))
     return [_entrant(run, job, made) for run, job, made in found]
 
@@ -182,7 +184,7 @@ def _referenced(entrants: Sequence[Entrant], left_out: Counter[str], seed: int) 
 
 
 def _blind(entrants: Sequence[Entrant], left_out: Counter[str]) -> Chosen:
-    cases = {id: case for id, case in entrants[0].cases.items() if any(id in one.made for one in entrants)}
+    cases = {id: case for id, case in entrants[0].cases.items() if id in entrants[1].cases}
     for case in _able(cases, entrants, left_out):
         yield case, tuple(entrants)
 

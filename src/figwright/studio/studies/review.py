@@ -15,7 +15,7 @@ from figwright.bench.case import LEVELS
 from figwright.bench.questions.review import Reviewed
 from figwright.errors import SettingsError
 from figwright.studio.studies.store import Change, Store, now
-from figwright.studio.studies.study import Item, Study, annotator, remark
+from figwright.studio.studies.study import Item, Nonce, Study, annotator, remark
 from figwright.studio.wire import Missing
 
 DONE: Mapping[str, str] = {"kept": "kept", "edited": "edited", "rejected": "rejected", "open": "reopened"}
@@ -46,7 +46,7 @@ class Stepped(BaseModel):
     who: str = Field(max_length=400)
     change: Edit
     seen: int | None = None
-    nonce: str = Field("", max_length=100)
+    nonce: Nonce = ""
 
 
 class New(BaseModel):
@@ -67,7 +67,7 @@ class Added(BaseModel):
 
     who: str = Field(max_length=400)
     question: New
-    nonce: str = Field("", max_length=100)
+    nonce: Nonce = ""
 
 
 def shown(store: Store, study: Study, n: int) -> dict[str, Any]:

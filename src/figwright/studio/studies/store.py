@@ -98,7 +98,7 @@ class Store:
         return tuple(sorted(found, key=lambda study: study.created, reverse=True))
 
     def study(self, id: str) -> Study:
-        rows = self._rows("SELECT data FROM studio_studies WHERE study = ?", (id,))
+        rows = self._rows("SELECT data FROM studio_studies WHERE study = ?", (id,)) if id.isprintable() else ()
         if not rows:
             raise Missing(f"there is no study {id!r}", "choose one from the list of studies")
         return Study.of(json.loads(rows[0][0]))
@@ -110,7 +110,8 @@ class Store:
         return tuple(_item(row) for row in rows)
 
     def item(self, study: str, n: int) -> Item:
-        rows = self._rows("SELECT data, body FROM studio_items WHERE study = ? AND n = ?", (study, n))
+        asked = "SELECT data, body FROM studio_items WHERE study = ? AND n = ?"
+        rows = self._rows(asked, (study, n)) if 0 < n < 2**31 else ()
         if not rows:
             raise Missing(f"the study has no item {n}", "choose one from its list")
         return _item(rows[0])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
+from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -21,6 +22,10 @@ LONGEST_NAME = 80
 LONGEST_COMMENT = 4000
 LINES = dict.fromkeys(map(ord, "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), "\n")
 """Signs that end a line for some readers of a file and not for others."""
+
+
+Nonce = Annotated[str, Field(max_length=100, pattern=r"^[ -~]*$")]
+"""What makes a request known again when it is sent twice."""
 
 
 class Wanted(BaseModel):
@@ -100,7 +105,7 @@ class Item:
 
 def annotator(name: str, *, consensus: bool = False) -> str:
     """A person's name as it is kept. "consensus" is the voice of all together: nobody's own name."""
-    plain = " ".join(name.split())
+    plain = " ".join(normalize("NFC", name).split())
     if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
         raise SettingsError("an annotator's name has 1 to 80 letters", "type your name or initials")
     if plain.lower() == CONSENSUS:
