@@ -16,7 +16,7 @@ export function ballot({ kind, changed, turned, rubric }) {
   const rows = Object.fromEntries(DIMENSIONS.map((name) => [name, row(name)]));
   const tabs = Object.fromEntries(DIMENSIONS.map((name) => [name, h("button.ballot-tab", { type: "button", onclick: () => to(name) })]));
   const node = h("div.ballot", { dataset: { kind } },
-    h("div.ballot-tabs", { role: "group", "aria-label": "Dimensions" }, DIMENSIONS.map((name) => tabs[name])),
+    h("div.ballot-tabs", { role: "group", "aria-label": "Dimensions" }, DIMENSIONS.map((name) => tabs[name]), h("button.ballot-about", { type: "button", "aria-label": "Rubric of this dimension", onclick: () => rubric(current) }, "i")),
     part("Decides", PRIMARY), part("Breaks a tie", SECONDARY));
 
   function part(words, names) {

@@ -20,7 +20,8 @@ export function grouped(conflicts) {
   const place = (name) => [...DIMENSIONS, "overall"].indexOf(name);
   return [...found.values()].sort((a, b) => a.n - b.n).map((one) => ({
     ...one, dimensions: one.dimensions.sort((a, b) => place(a.dimension) - place(b.dimension)),
-    open: one.dimensions.filter((each) => each.dimension !== "overall" && each.settled !== "consensus").length,
+    open: one.dimensions.filter((each) => each.dimension !== "overall" && !each.settled).length,
+    together: one.dimensions.every((each) => each.dimension === "overall" || each.settled === "consensus"),
   }));
 }
 
@@ -47,7 +48,7 @@ export async function conflicts(main, { kind, study, who, go }) {
     const open = all.filter((one) => one.open).length;
     count.textContent = all.length ? `${open} open, ${all.length - open} settled. A conflict is two people who name different winners.` : "";
     fill(list, all.map((one) => h("li", h("button.conflict-entry", { "aria-pressed": String(one.n === here?.n), onclick: () => open_(one) },
-      h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : "good" }, one.open ? `${one.open} open` : "settled"),
+      h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : one.together ? "good" : "" }, one.open ? `${one.open} open` : one.together ? "settled" : "by majority"),
       h("span.small.muted", one.dimensions.map((each) => title(each.dimension)).join(", "))))));
   };
 
@@ -73,8 +74,8 @@ export async function conflicts(main, { kind, study, who, go }) {
     const rows = one.dimensions.map((each) => {
       const decides = each.dimension !== "overall";
       return h("tr", h("th", { scope: "row", id: `conflict-${each.dimension}` }, title(each.dimension)),
-        names.map((name) => h("td", each.verdicts[name] ? said(each.verdicts[name], kind) : h("span.muted", "–"))),
-        h("td", decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", "follows from the others")));
+        names.map((name) => h("td", { dataset: { name } }, each.verdicts[name] ? said(each.verdicts[name], kind) : h("span.muted", "–"))),
+        h("td", { dataset: { name: "Together" } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", "follows from the others")));
     });
     const remarks = names.map((name) => [name, one.dimensions.map((each) => each.comments?.[name]).find(Boolean)]).filter(([, text]) => text);
     return [

@@ -7,7 +7,7 @@ import { linked, viewer } from "../parts/viewer.js";
 import { ballot, decision } from "./ballot.js";
 import { before, begin, load, next, said, shelf } from "./cases.js";
 import { method } from "./method.js";
-import { drop, flush, keep, unsent, watch } from "./outbox.js";
+import { failing, flush, keep, unsent, watch } from "./outbox.js";
 import { strip } from "./progress.js";
 import { rubric } from "./rubric.js";
 import { thanks } from "./thanks.js";
@@ -55,7 +55,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     reference && h("figure.desk-figure.desk-reference", h("figcaption", "Reference", h("span.muted", " drawn by people")), reference.node),
     h("div.desk-told", heading, caption),
     h("div.desk-switch.segmented", { role: "group", "aria-label": "Beside the figures" }, shows.method, shows.rubric),
-    text.node, guide.node);
+    h("button.desk-close", { onclick: () => side("method") }, "Close the rubric"), text.node, guide.node);
   const node = h("div.desk", { dataset: { kind } },
     h("div.desk-head", h("h1", { title: found.title }, found.title), ticks.node, saved, badge(() => go(`${at}${item ? `/${item.n}` : ""}`))),
     panel,
@@ -76,7 +76,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     ...views[0].keys,
   });
   const unwatch = watch((news) => {
-    if (news.study !== study) return;
+    if (news.study && news.study !== study) return;
     if (news.kind === "saved") cases.forget(news.n);
     if (news.kind === "refused") toast(`Case ${position(news.n)} was not saved: ${news.error.message}`, "bad", news.error.hint);
     tellSaved(news);
@@ -106,17 +106,16 @@ export async function desk(main, { kind, study, n, who, go }) {
     save.classList.toggle("ready", !votes.missing.length);
   }
 
+  /** Whether everything is on the server. Its place is kept also when it says nothing. */
   function tellSaved(news) {
     const late = unsent(study).filter((one) => one.body.who === who);
-    const refused = late.filter((one) => one.refused);
-    const [kind, words] = refused.length ? ["bad", `Refused: case ${position(refused[0].n)}`]
-      : news?.kind === "late" && late.length ? ["warn", `Not saved yet: trying again (${late.length})`]
-        : late.length ? [saved.dataset.kind === "warn" ? "warn" : "", saved.dataset.kind === "warn" ? `Not saved yet: trying again (${late.length})` : "Saving…"] : news?.kind === "saved" ? ["good", "Saved"] : ["", ""];
+    const refused = late.find((one) => one.refused);
+    const [kind, words] = refused ? ["bad", `Case ${position(refused.n)} was refused`]
+      : late.length ? (failing() ? ["warn", `Not saved yet: trying again (${late.length})`] : ["", "Saving…"])
+        : news || saved.textContent ? ["good", "Saved"] : ["", ""];
     if (saved.textContent === words) return;
-    saved.dataset.kind = kind;
     saved.className = `saved chip ${kind}`.trim();
-    saved.hidden = !words;
-    saved.textContent = words;
+    fill(saved, refused ? h("button.quiet", { onclick: () => open(refused.n) }, words) : words);
   }
 
   /** Shows a case. The old one stays until text and pictures of the new one are there. */
@@ -157,6 +156,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     tellState();
     node.removeAttribute("aria-busy");
     if (push) history.pushState(null, "", `${at}/${item.n}`);
+    scrollTo(0, 0); // in one column, a case begins with its figures
     votes.focus();
     const coming = next(items, item.n);
     if (coming !== null) cases.ahead(coming).then((one) => one && views.forEach((view, i) => view.preload([source(i, one)])));
@@ -206,17 +206,15 @@ export async function desk(main, { kind, study, n, who, go }) {
     main.focus({ preventScroll: true });
   }
 
-  addEventListener("beforeunload", flush);
-  const leave = () => { turn++; free(); part(); unwatch(); removeEventListener("beforeunload", flush); };
+  const leave = () => { turn++; free(); part(); unwatch(); };
   side("method");
-  const open0 = items.some((one) => String(one.n) === String(n)) ? n : next(items, items.at(-1)?.n);
-  if (n === "end" || open0 === null) { free(); fill(main, thanks({ study, kind, at, items, who, title: found.title })); return leave; }
+  const start = items.some((one) => String(one.n) === String(n)) ? n : next(items, items.at(-1)?.n);
+  if (n === "end" || start === null) { free(); fill(main, thanks({ study, kind, at, items, who, title: found.title })); return leave; }
   fill(main, node);
-  ticks.show(items, open0);
+  ticks.show(items, start);
   outcome.show({});
-  for (const one of unsent(study).filter((each) => each.refused && each.body.who === who && String(each.n) !== String(open0))) drop(study, one.n, who);
   tellSaved();
   flush();
-  await open(open0, { push: false });
+  await open(start, { push: false });
   return leave;
 }

@@ -3,17 +3,20 @@ import { Problem } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { named } from "./who.js";
 
+const SLOW = 300;
+
 /** Runs `work(who)`; gives what it gives: a function that leaves the page. */
 export async function entered(main, { study, go }, work) {
   if (!study) { await go("/studies", { replace: true }); return null; }
-  fill(main, h("p.empty", { role: "status" }, "Looking up the study…"));
   const who = await named();
   if (!who) { await go("/studies", { replace: true }); return null; }
+  // Only what takes long is announced: a word that comes and goes at once is a flicker.
+  const slow = setTimeout(() => { if (!main.children.length) fill(main, h("p.empty", { role: "status" }, "Looking up the study…")); }, SLOW);
   try { return await work(who); } catch (error) {
     if (!(error instanceof Problem)) throw error;
     trouble(main, error);
     return null;
-  }
+  } finally { clearTimeout(slow); }
 }
 
 /** What went wrong in place of the page, with what to do next. */

@@ -33,11 +33,8 @@ export function keep(study, n, body) {
   flush();
 }
 
-/** Forgets what the server refused. */
-export function drop(study, n, who) {
-  write(read().filter((one) => !(one.study === study && String(one.n) === String(n) && one.body.who === who)));
-  tell({ kind: "dropped", study, n });
-}
+/** Whether the last attempt came to nothing. */
+export const failing = () => failures > 0;
 
 /** 128 bits by chance; getRandomValues is also there where a page is not served securely. */
 export function nonce() {
@@ -76,3 +73,5 @@ async function sendAll() {
 const refusal = (status) => status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 addEventListener("online", () => flush());
+// Another window may have sent what waits here.
+addEventListener("storage", (event) => { if (event.key === KEY) tell({ kind: "elsewhere" }); });

@@ -20,10 +20,16 @@ function page(found, dimension) {
   if (!found) return h("p.muted", `This study has no rubric for ${dimension}.`);
   return [
     h("h3", found.title || title(dimension)),
-    (found.text ?? "").split(/\n\s*\n/).filter(Boolean).map((part) => h("p", part)),
+    (found.text ?? "").split(/\n\s*\n/).filter(Boolean).map(paragraph),
     found.red_lines?.length > 0 && [h("h4", "Never"), h("ol", found.red_lines.map((line) => h("li", lead(line))))],
     found.decide?.length > 0 && [h("h4", "How to decide"), h("ul", found.decide.map((line) => h("li", lead(line))))],
   ];
+}
+
+/** "Important: - One thing. - Another.": points in a paragraph become a list. */
+function paragraph(text) {
+  const [first, ...points] = text.split(/(?:^|\s)- (?=[A-Z])/);
+  return points.length ? [first && h("p.rubric-lead", first), h("ul", points.map((one) => h("li", one)))] : h("p", text);
 }
 
 /** "Gibberish: boxes with…": what goes before the first colon is the point's name. */

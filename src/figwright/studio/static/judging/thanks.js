@@ -10,7 +10,7 @@ export function thanks({ study, at, items, who, title }) {
   const tell = () => {
     const waiting = unsent(study).filter((one) => one.body.who === who).length;
     late.hidden = !waiting;
-    late.textContent = `${waiting} ${waiting === 1 ? "judgement is" : "judgements are"} not saved yet: trying again. You may close this window; they are sent when the studio is opened again in this browser.`;
+    late.textContent = `${waiting} ${waiting === 1 ? "judgement is" : "judgements are"} not saved yet: trying again. They are kept in this browser and sent when you come back to the studies.`;
   };
   const stop = watch(() => (late.isConnected ? tell() : stop()));
   tell();

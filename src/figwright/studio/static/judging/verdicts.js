@@ -60,7 +60,7 @@ export function explained(answers) {
   const because = split(answers, PRIMARY);
   if (verdict === null) return { verdict, text: `${because}: conciseness and aesthetics decide.` };
   if (verdict !== "Tie") return { verdict, text: `${because}, and it ${won(answers, SECONDARY, verdict)}.` };
-  return { verdict, text: `${because}, and so do conciseness and aesthetics.` };
+  return { verdict, text: `${because}, and ${split(answers, SECONDARY)}.` };
 }
 
 /** "won faithfulness and tied readability" */
@@ -70,9 +70,9 @@ function won(answers, names, by) {
   return [`won ${list(wins)}`, ties.length && `tied ${list(ties)}`].filter(Boolean).join(" and ");
 }
 
+/** Why two dimensions leave it open. */
 function split(answers, names) {
-  const tied = names.every((name) => winner(answers[name]) === "Tie");
-  return tied ? "faithfulness and readability are tied" : "faithfulness and readability name different winners";
+  return `${list(names)} ${names.every((name) => winner(answers[name]) === "Tie") ? "are tied" : "name different winners"}`;
 }
 
 const list = (words) => words.join(" and ");

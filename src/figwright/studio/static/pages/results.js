@@ -30,7 +30,7 @@ function page(found, at, reveal) {
   const questions = found.kind === "questions";
   const begun = questions ? found.log?.length > 0 : found.judged > 0;
   return h("div.page.results",
-    h("div.page-head", h("div", h("span.chip.accent", KINDS[found.kind]?.name ?? found.kind), h("h1", found.title), h("p", `${found.total} ${found.total === 1 ? "case" : "cases"} · made ${moment(found.created)}`)),
+    h("div.page-head", h("div", h("span.chip.accent", KINDS[found.kind]?.name ?? found.kind), h("h1", found.title), h("p", `${found.total} ${found.total === 1 ? "case" : "cases"} · made ${moment(found.created)}`, Object.entries(found.left_out ?? {}).map(([reason, count]) => ` · ${count} left out: ${reason}`))),
       h("div.row", h("a.button", { href: way }, questions ? "Review" : "Judge"), !questions && h("a.button", { href: `${way}/conflicts` }, "Conflicts"), h("a.button", { href: "/studies" }, "All studies"))),
     found.notes?.map((one) => h("p.note", one)),
     h("div.results-grid",
@@ -40,6 +40,9 @@ function page(found, at, reveal) {
         found.judges?.map(judged), questions && begun && log(found)),
       h("div.results-side", people(found), !questions && begun && conflicts(found, way), !questions && begun && among(found), files(found, at, begun))));
 }
+
+/** In the order in which people are asked, the whole first. */
+const sorted = (rows) => ["overall", ...DIMENSIONS].flatMap((name) => rows.filter((one) => one.dimension === name));
 
 function winners(one, found, reveal) {
   const names = found.kind === "blind" ? [one.name, one.against] : [one.name || "Model", "Human"];
@@ -56,7 +59,7 @@ function judged(one) {
   return h("section.card", h("h2", `People and ${one.judge}`),
     one.error ? h("p.muted", one.error) : h("div.scroll", h("table.table.results-table", h("caption.small.muted", "Kendall's tau between what people and the judge say, with its 95% interval."),
       h("thead", h("tr", ["Dimension", "Cases", "tau", "", "Same winner", "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", "Interval"))))),
-      h("tbody", one.rows.map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", `${number(row.low)} to ${number(row.high)}`)),
+      h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", `${number(row.low)} to ${number(row.high)}`)),
         h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa))))))),
     one.missing > 0 && h("p.small.muted", `${one.missing} of the judge's cases were judged by no one.`));
 }
@@ -69,7 +72,7 @@ function people(found) {
 
 function among(found) {
   return h("section.card", h("h2", "Among people"), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, "Dimension"), h("th.number", { scope: "col" }, "Same winner"), h("th.number", { scope: "col" }, "kappa"))),
-    h("tbody", found.among.map((one) => h("tr", h("th", { scope: "row" }, named(one.dimension)), h("td.number", `${Math.round(one.agreed)}%`), h("td.number", number(one.kappa))))))
+    h("tbody", sorted(found.among).map((one) => h("tr", h("th", { scope: "row" }, named(one.dimension)), h("td.number", `${Math.round(one.agreed)}%`), h("td.number", number(one.kappa))))))
     : h("p.muted", "This needs cases that two people have judged."),
   found.among.length > 0 && h("p.small.muted", `On ${Math.max(...found.among.map((one) => one.items))} cases that at least two judged. ${found.annotators.length > 2 ? "Fleiss'" : "Cohen's"} kappa: 1 is full agreement, 0 what chance would give; a dash where it has no value.`));
 }
