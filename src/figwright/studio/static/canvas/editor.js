@@ -116,7 +116,7 @@ export class Editor {
     this.take(answer);
     this.tell("changed", { before });
     const fresh = [...this.all.keys()].filter((id) => !before.has(id));
-    if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)], { quiet: true });
+    if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)]);
     else if (Array.isArray(task.pick)) this.select(task.pick, { quiet: true });
     else this.tell("selected", { from: "edit" });
     if (task.said) this.say(task.said);

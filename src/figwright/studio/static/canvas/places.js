@@ -3,7 +3,7 @@
 import { holds, middle, subtree } from "./tree.js";
 
 const SPARE = 2.5; // points around a group without a frame that still belong to it
-const BAND = { node: 0.16, group: 0.34 }; // share of a frame's side that means "beside it", not "into it"
+const BAND = { node: { share: 0.06, most: 4 }, group: { share: 0.34, most: 40 } }; // what of a frame's side means "beside it", not "into it"
 
 /** {into, before | after, bar: [x1, y1, x2, y2]} for a pointer at `point`; nothing where the thing itself is. */
 export function landing(all, root, ids, point) {
@@ -20,9 +20,9 @@ export function landing(all, root, ids, point) {
 }
 
 /** Whether a point is near those sides of a box by which its neighbours stand. */
-function beside([x, y, w, h], [px, py], across, share) {
+function beside([x, y, w, h], [px, py], across, { share, most }) {
   const [at, size] = across ? [px - x, w] : [py - y, h];
-  const band = Math.min(size * share, 40);
+  const band = Math.min(size * share, most);
   return at < band || at > size - band;
 }
 

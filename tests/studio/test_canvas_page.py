@@ -1,0 +1,344 @@
+"""The editor in a real browser: every gesture sends a typed edit, and the page shows what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import Browser, browser, expect, missing
+from standing_studio import Client, studio, wait
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+TEXT = "The Reader cuts notes into passages. The Encoder maps each passage to a vector. Everything was run twice."
+FIGURE = """
+figure: {aspect: 2.2}
+body:
+  row:
+    - zone: {id: first, label: First phase, row: [
+        {id: reader, label: Reader, evidence: The Reader cuts notes into passages},
+        {id: encoder, label: Encoder, evidence: The Encoder maps each passage to a vector}]}
+    - zone: {id: second, label: Second phase, row: [{id: search, label: Search}, {id: answer, label: Answer}]}
+edges:
+  - {id: e1, from: reader, to: encoder}
+  - {id: e2, from: encoder, to: search, label: vectors}
+"""
+Visit = Callable[..., AbstractContextManager[Any]]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with studio(tmp_path_factory.mktemp("canvas-home")) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+class Draft:
+    """A draft that a page shows, as the server has it."""
+
+    def __init__(self, client: Client, id: str) -> None:
+        self.client, self.id = client, id
+
+    def state(self) -> Any:
+        return self.client.get(f"/api/drafts/{self.id}")
+
+    def until(self, revision: int) -> Any:
+        """The figure once so many changes are in."""
+        return wait(lambda: found if (found := self.state())["revision"] >= revision else None)["figure"]
+
+    def inside(self, group: str) -> list[str]:
+        items = {item["id"]: item for item in self.state()["figure"]["body"]["items"]}
+        return [item["id"] for item in items[group]["items"]]
+
+
+@pytest.fixture
+def draft(served: Client) -> Draft:
+    made = served.post("/api/drafts", {"yaml": FIGURE, "name": "Reader", "text": TEXT, "caption": "A reader."})
+    return Draft(served, made["draft"])
+
+
+@pytest.fixture
+def visit(chromium: Browser, served: Client) -> Visit:
+    @contextmanager
+    def visitor(draft: Draft, **more: Any) -> Iterator[Any]:
+        with chromium.visitor(served.url, **more) as page:
+            page.goto(f"/edit/{draft.id}")
+            page.locator(".canvas-paper svg").wait_for()
+            yield page
+
+    return visitor
+
+
+@pytest.fixture
+def refused(chromium: Browser, served: Client) -> Visit:
+    """For what the server refuses: browsers log every such answer by themselves."""
+
+    @contextmanager
+    def visitor(draft: Draft) -> Iterator[Any]:
+        page = chromium.inner.new_page(base_url=served.url, reduced_motion="reduce")
+        try:
+            page.goto(f"/edit/{draft.id}")
+            page.locator(".canvas-paper svg").wait_for()
+            yield page
+        finally:
+            page.close()
+
+    return visitor
+
+
+def middle(page: Any, id: str) -> tuple[float, float]:
+    box = page.locator(f'.canvas-paper [data-id="{id}"]').first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Any, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 8, start[1] + 4)
+    page.mouse.move(*end, steps=6)
+    page.mouse.move(*end)
+
+
+def test_rename_in_place_and_undo(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        page.mouse.dblclick(*middle(page, "reader"))
+        expect(page.get_by_label("Words of Reader")).to_be_focused()
+        page.keyboard.type("Note reader")
+        page.keyboard.press("Enter")
+        expect(page.locator('.canvas-paper [data-id="reader"]')).to_contain_text("Note")
+        assert draft.until(1)["body"]["items"][0]["items"][0]["label"] == "Note reader"
+        page.keyboard.press("Control+z")
+        assert draft.until(2)["body"]["items"][0]["items"][0]["label"] == "Reader"
+        page.keyboard.press("Control+Shift+z")
+        assert draft.until(3)["body"]["items"][0]["items"][0]["label"] == "Note reader"
+
+
+def test_a_box_is_dragged_into_another_zone(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        box = page.locator('.canvas-paper [data-id="answer"]').bounding_box()
+        drag(page, middle(page, "reader"), (box["x"] + box["width"] + 2, box["y"] + box["height"] / 2))
+        expect(page.locator(".canvas-overlay .bar")).to_have_count(1)
+        page.mouse.up()
+        draft.until(1)
+        assert draft.inside("first") == ["encoder"]
+        assert draft.inside("second") == ["search", "answer", "reader"]
+        expect(page.get_by_role("heading", name="Reader", level=2)).to_be_visible()  # it is still the one selected
+
+
+def test_escape_leaves_a_dragged_box_where_it_was(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        drag(page, middle(page, "reader"), middle(page, "answer"))
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        expect(page.locator(".canvas-ghost.on")).to_have_count(0)
+        assert draft.state()["revision"] == 0
+
+
+def test_an_arrow_is_drawn_reversed_and_deleted(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        page.mouse.click(*middle(page, "search"))
+        page.locator('.handle[data-side="right"]').wait_for()
+        handle = page.locator('.handle[data-side="right"]').bounding_box()
+        drag(page, (handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2), middle(page, "answer"))
+        page.mouse.up()
+        made = draft.until(1)["edges"][-1]
+        assert (made["from"], made["to"]) == (["search"], ["answer"])
+        expect(page.get_by_role("heading", name="Search → Answer")).to_be_visible()
+        page.keyboard.press("r")
+        assert draft.until(2)["edges"][-1]["from"] == ["answer"]
+        page.get_by_role("tabpanel", name="Properties").get_by_label("Kind", exact=True).select_option("feedback")
+        assert draft.until(3)["edges"][-1]["kind"] == "feedback"
+        page.get_by_role("toolbar", name="Editing").get_by_role("button", name="Delete").click()
+        assert len(draft.until(4)["edges"]) == 2
+
+
+def test_everything_by_keys(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        spoken = page.locator(".editor > .sr")
+        for name in ("First phase, zone", "Reader, module, 1 of 2 in First phase"):
+            page.keyboard.press("Tab")
+            expect(spoken).to_have_text(name + (", 1 of 2 in the figure" if "zone" in name else ""))
+        page.keyboard.press("ArrowRight")
+        expect(spoken).to_contain_text("Encoder")
+        page.keyboard.press("Alt+ArrowLeft")
+        draft.until(1)
+        assert draft.inside("first") == ["encoder", "reader"]
+        page.keyboard.press("m")
+        page.keyboard.type("second")
+        page.keyboard.press("Enter")
+        draft.until(2)
+        assert draft.inside("second") == ["search", "answer", "encoder"]
+        page.keyboard.press("c")
+        page.keyboard.type("ans")
+        page.keyboard.press("Enter")
+        assert draft.until(3)["edges"][-1]["to"] == ["answer"]
+        expect(spoken).to_contain_text("Encoder → Answer, flow arrow")
+        page.keyboard.press("Escape")
+        expect(spoken).to_have_text("Nothing selected")
+
+
+def test_what_is_typed_before_the_new_box_is_there_becomes_its_words(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        page.mouse.click(*middle(page, "search"))
+        page.keyboard.press("n")
+        page.keyboard.type("Ranker g")  # n and g are commands, but not now
+        page.keyboard.press("Enter")
+        figure = draft.until(2)
+        assert [item["label"] for item in figure["body"]["items"][1]["items"]] == ["Search", "Ranker g", "Answer"]
+
+
+def test_wrap_and_unwrap(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        page.mouse.click(*middle(page, "reader"))
+        page.keyboard.down("Shift")
+        page.mouse.click(*middle(page, "encoder"))
+        page.keyboard.up("Shift")
+        expect(page.get_by_role("heading", name="2 elements")).to_be_visible()
+        page.keyboard.press("g")
+        page.keyboard.type("Inner")
+        page.keyboard.press("Enter")
+        draft.until(2)
+        assert len(draft.inside("first")) == 1
+        page.keyboard.press("u")
+        draft.until(3)
+        assert draft.inside("first") == ["reader", "encoder"]
+
+
+def test_locks_are_shown_and_what_is_refused_is_said_where_it_was_tried(refused: Visit, draft: Draft) -> None:
+    with refused(draft) as page:
+        page.mouse.click(*middle(page, "answer"))
+        page.keyboard.press("l")
+        expect(page.locator(".over-locks .locked")).to_have_count(1)
+        assert draft.state()["locked"] == ["answer"]
+        page.keyboard.press("Delete")
+        expect(page.get_by_role("alert")).to_contain_text("locked")
+        assert draft.state()["revision"] == 0
+
+
+def test_a_draft_that_was_changed_elsewhere_is_loaded_anew(refused: Visit, served: Client, draft: Draft) -> None:
+    with refused(draft) as page:
+        other = {"revision": 0, "edits": [{"op": "relabel", "id": "answer", "label": "Reply"}]}
+        served.post(f"/api/drafts/{draft.id}/edits", other)
+        page.mouse.click(*middle(page, "reader"))
+        page.keyboard.press("Delete")
+        expect(page.locator("#toasts")).to_contain_text("changed elsewhere")
+        expect(page.locator('.canvas-paper [data-id="answer"]')).to_contain_text("Reply")
+        assert "reader" in draft.inside("first")
+
+
+def test_evidence_both_ways(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        source = page.get_by_role("tabpanel", name="Source")
+        page.mouse.click(*middle(page, "encoder"))
+        expect(source.locator("mark")).to_have_text("The Encoder maps each passage to a vector")
+        source.get_by_text("The Reader cuts").click()
+        expect(page.get_by_role("heading", name="Reader", level=2)).to_be_visible()
+        source.get_by_text("Everything was run twice").click()
+        expect(source).to_contain_text("Became nothing.")
+        page.mouse.click(*middle(page, "search"))
+        source.get_by_text("Everything was run twice").select_text()
+        source.get_by_role("button", name="Use as evidence of Search").click()
+        items = draft.until(1)["body"]["items"][1]["items"]
+        assert items[0]["evidence"].startswith("Everything was run twice")
+
+
+def test_looks_from_the_properties(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        page.mouse.click(*middle(page, "reader"))
+        panel = page.get_by_role("tabpanel", name="Properties")
+        panel.get_by_role("button", name="Glyph: none").click()
+        page.get_by_label("Search glyphs").fill("robot")
+        page.get_by_role("button", name="robot", exact=True).click()
+        assert draft.until(1)["body"]["items"][0]["items"][0]["glyph"] == "robot"
+        panel.get_by_role("button", name="red", exact=True).click()
+        assert draft.until(2)["body"]["items"][0]["items"][0]["tone"] == "red"
+        page.keyboard.press("Escape")  # back from the panel to the figure, then up and out
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        panel.get_by_label("Theme").select_option("lavender")
+        assert draft.until(3)["figure"]["theme"] == "lavender"
+        panel.get_by_label("Show a legend").check()
+        assert draft.until(4)["legend"] is not None
+
+
+def test_an_edited_file_comes_back_as_changes_to_choose_from(visit: Visit, draft: Draft, tmp_path: Path) -> None:
+    exported = draft.client.ask("GET", f"/api/drafts/{draft.id}/export/svg").content.decode()
+    edited = tmp_path / "edited.svg"
+    edited.write_text(exported.replace(">Reader<", ">Scanner<").replace(">Answer<", ">Reply<"), "utf-8")
+    with visit(draft) as page:
+        page.locator(".editor-bar input[type=file]").set_input_files(edited)
+        dialog = page.get_by_role("dialog", name="Changes in the file")
+        expect(dialog.get_by_role("checkbox")).to_have_count(2)
+        dialog.get_by_label("Rename “Answer”").uncheck()
+        dialog.get_by_role("button", name="Make 1 change").click()
+        figure = draft.until(1)
+        assert figure["body"]["items"][0]["items"][0]["label"] == "Scanner"
+        assert figure["body"]["items"][1]["items"][1]["label"] == "Answer"
+
+
+def test_findings_follow_the_edits(visit: Visit, draft: Draft) -> None:
+    with visit(draft) as page:
+        page.mouse.click(*middle(page, "search"))
+        page.keyboard.press("d")
+        draft.until(1)
+        page.get_by_role("tab", name="Findings").click()
+        found = page.get_by_role("tabpanel", name="Findings").get_by_role("button").filter(has_text="joined to nothing")
+        found.first.click()
+        expect(found.first).to_have_attribute("aria-pressed", "true")
+
+
+def test_on_a_phone_the_panels_are_a_sheet_below_the_figure(visit: Visit, draft: Draft) -> None:
+    with visit(draft, width=390, height=844, has_touch=True) as page:
+        stage = page.locator(".canvas-stage")
+        assert stage.bounding_box()["height"] > 400
+        page.touchscreen.tap(*middle(page, "reader"))
+        page.get_by_role("tab", name="Properties").click()
+        expect(page.get_by_label("Label")).to_have_value("Reader")
+        assert stage.bounding_box()["height"] > 200
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_new_figure_from_the_list(chromium: Browser, served: Client) -> None:
+    with chromium.visitor(served.url) as page:
+        page.goto("/edit")
+        page.get_by_role("button", name="New figure").click()
+        page.locator(".canvas-paper svg").wait_for()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("heading", name="First box")).to_be_visible()
+
+
+def thirty() -> str:
+    rows = (", ".join(f"{{id: n{z}{i}, label: Node {i}}}" for i in range(6)) for z in range(5))
+    zones = (f"{{zone: {{id: z{z}, label: Zone {z}, row: [{row}]}}}}" for z, row in enumerate(rows))
+    edges = (f"{{from: n{z}{i}, to: n{z}{i + 1}}}" for z in range(5) for i in range(5))
+    return f"figure: {{aspect: 1.6}}\nbody: {{column: [{', '.join(zones)}]}}\nedges: [{', '.join(edges)}]\n"
+
+
+COUNT = """() => {
+  window.ticks = []; window.on = true;
+  const tick = (at) => { ticks.push(at); if (on) requestAnimationFrame(tick); };
+  requestAnimationFrame(tick);
+}"""
+
+
+def test_a_drag_in_a_figure_of_thirty_boxes_keeps_up(visit: Visit, served: Client) -> None:
+    large = Draft(served, served.post("/api/drafts", {"yaml": thirty(), "name": "Thirty"})["draft"])
+    with visit(large, still=False) as page:
+        start = middle(page, "n00")
+        drag(page, start, (start[0] + 20, start[1] + 20))
+        page.evaluate(COUNT)
+        for i in range(60):
+            page.mouse.move(start[0] + 20 + 10 * i, start[1] + 20 + 12 * (i % 30))
+        ticks = page.evaluate("() => { window.on = false; return window.ticks; }")
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        assert 1000 * (len(ticks) - 1) / (ticks[-1] - ticks[0]) > 30
