@@ -12,11 +12,11 @@ from starlette.routing import Route
 
 from figwright.studio import wire
 from figwright.studio.api.studies import of_study
-from figwright.studio.studies import results
-from figwright.studio.studies.export import exported
 
 
 async def told(request: Request) -> Response:
+    from figwright.studio.studies import results
+
     place, reveal = wire.place(request), request.query_params.get("reveal") == "1"
     return wire.answer(await of_study(request, lambda kept, study: results.results(place, kept, study, reveal=reveal)))
 
@@ -30,6 +30,8 @@ async def as_lines(request: Request) -> Response:
 
 
 async def _file(request: Request, format: Literal["csv", "jsonl"], media: str) -> Response:
+    from figwright.studio.studies.export import exported
+
     text = await of_study(request, lambda kept, study: exported(kept, study, format))
     return wire.file(text.encode(), media, f"{request.path_params['id']}.{format}")
 

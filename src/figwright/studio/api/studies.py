@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from figwright.studio import wire
-from figwright.studio.studies import judging, making, sources, store
+from figwright.studio.studies import judging, store
 from figwright.studio.studies.store import Store
 from figwright.studio.studies.study import Study, Wanted
 
@@ -37,10 +37,14 @@ async def listed(request: Request) -> Response:
 
 
 async def offered(request: Request) -> Response:
+    from figwright.studio.studies import sources  # the bench with all its parts: not before it is asked for
+
     return wire.answer(await asyncio.to_thread(sources.offered, wire.place(request)))
 
 
 async def made(request: Request) -> Response:
+    from figwright.studio.studies import making
+
     wanted, place = await wire.asked(request, Wanted), wire.place(request)
     study = await _kept(request, lambda kept: making.make(place, kept, wanted))
     told = {"study": study.id, "items": study.total, "left_out": study.left_out, "notes": study.notes}

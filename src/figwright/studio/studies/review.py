@@ -6,17 +6,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from secrets import token_hex
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from figwright.bench.case import LEVELS
-from figwright.bench.questions.review import Reviewed
 from figwright.errors import SettingsError
 from figwright.studio.studies.store import Change, Store, now
 from figwright.studio.studies.study import Item, Nonce, Study, annotator, remark
 from figwright.studio.wire import Missing
+
+if TYPE_CHECKING:
+    from figwright.bench.questions.review import Reviewed
 
 DONE: Mapping[str, str] = {"kept": "kept", "edited": "edited", "rejected": "rejected", "open": "reopened"}
 FIELDS = ("level", "question", "options", "answer", "negative")
@@ -123,6 +125,8 @@ def add(store: Store, study: Study, n: int, sent: Added) -> dict[str, Any]:
 
 def current(item: Item, changes: Sequence[Change]) -> tuple[Reviewed, ...]:
     """The questions of a case as they stand, added ones at the end."""
+    from figwright.bench.questions.review import Reviewed  # with all that makes questions: not before it is needed
+
     found = {one["id"]: Reviewed.model_validate(one) for one in item.questions}
     for change in changes:
         found[change.question] = Reviewed.model_validate(change.after)
@@ -218,6 +222,8 @@ def _item(store: Store, study: Study, n: int) -> Item:
 
 
 def _whole(data: Mapping[str, Any]) -> Reviewed:
+    from figwright.bench.questions.review import Reviewed
+
     options = {key.strip(): value.strip() for key, value in dict(data["options"]).items()}
     if not all(options) or not all(options.values()):
         raise SettingsError("an option is empty", "write it, or take it out")
