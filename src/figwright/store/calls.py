@@ -37,6 +37,7 @@ class Call:
     candidate: str
     digest: str
     prompt: str = ""
+    prompt_digest: str = ""
     model: str = ""
     state: Literal["asked", "answered", "cached", "failed", "unanswered"] = "asked"
     seconds: float | None = None
@@ -94,6 +95,7 @@ def _opened(event: Event) -> Call:
         candidate=text(event.get("candidate")),
         digest=text(event.get("digest")),
         prompt=text(event.get("prompt")),
+        prompt_digest=text(event.get("prompt_digest")),
         model=text(event.get("model")),
         sent=text(event.get("sent")),
         images=texts(event.get("images")),
