@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 GOES_ON = re.compile(r"goes on from (\S+): (.*)", re.DOTALL)
 """The note of a run that began with another one's figure."""
+OF_AN_ID = 8
+"""Signs from which on a word may be a part of an id: shorter ones are in many ids by chance."""
 BY_HAND = "chosen by hand"
 
 
@@ -54,8 +56,8 @@ def listed(home: Path, search: str = "", limit: int = 200) -> dict[str, Any]:
 
 def _holds(folder: Path, summary: Summary, wanted: list[str]) -> bool:
     """Whether all words are in the run's name and caption, or else in its text, which is read only then."""
-    told = f"{summary.name} {summary.caption} {summary.id} {summary.model}".lower()
-    left = [word for word in wanted if word not in told]
+    told = f"{summary.name} {summary.caption} {summary.model}".lower()
+    left = [word for word in wanted if word not in told and not (len(word) >= OF_AN_ID and word in summary.id)]
     if not left:
         return True
     try:
@@ -91,11 +93,11 @@ def address(run: str, file: str) -> str:
 def told(home: Path, folder: RunFolder) -> dict[str, Any]:
     """All that a run's page shows, but for the places of findings, which take longer (see `rounds.marked`)."""
     story = folder.story()
-    source = rounds.source_of(folder, story)
+    words, table = rounds.given(folder, story)
     before = next((found for note in story.notes if (found := GOES_ON.match(note))), None)
     return {
-        "id": story.id, "status": story.status, "name": story.name, "caption": story.caption, "text": source.text,
-        "table": rounds.table_of(source), "order": dict(story.settings), "model": story.model, "began": story.began,
+        "id": story.id, "status": story.status, "name": story.name, "caption": story.caption, "text": words,
+        "table": rounds.table_data(table), "order": dict(story.settings), "model": story.model, "began": story.began,
         "error": story.error, "hint": story.hint, "notes": [note for note in story.notes if note],
         "references": [id for event in story.references for id in texts(event.get("ids"))],
         "spent": asdict(story.spent), "seconds": story.seconds,

@@ -214,15 +214,21 @@ def plan_of(folder: RunFolder, story: Story, place: Spot, table: Table | None) -
     return plan
 
 
-def source_of(folder: RunFolder, story: Story) -> Source:
-    """What the run was made from; a run of other work, such as a polishing, has no text."""
+def given(folder: RunFolder, story: Story) -> tuple[str, Table | None]:
+    """The text and the data that the run was made from; a run of other work, such as a polishing, has neither."""
     from figwright import tables
-    from figwright.source import Source
 
     held = {name for name in ("source.md", "data.json") if (folder.folder / name).is_file()}
     text = folder.read("source.md").decode("utf-8", "replace") if "source.md" in held else ""
-    table = tables.loads(folder.read("data.json"), "json", story.name) if "data.json" in held else None
-    return Source(text, story.caption, story.name, table)
+    return text, tables.loads(folder.read("data.json"), "json", story.name) if "data.json" in held else None
+
+
+def source_of(folder: RunFolder, story: Story) -> Source:
+    """The same as a source, which cannot be without words."""
+    from figwright.source import Source
+
+    text, table = given(folder, story)
+    return Source(text if text.strip() else story.caption or story.name, story.caption, story.name, table)
 
 
 def order_of(story: Story, **other: Any) -> Order:
@@ -233,9 +239,8 @@ def order_of(story: Story, **other: Any) -> Order:
     return Order.of({**{name: value for name, value in story.settings.items() if name in known}, **other})
 
 
-def table_of(source: Source, rows: int = 20) -> dict[str, Any] | None:
+def table_data(table: Table | None, rows: int = 20) -> dict[str, Any] | None:
     """The data of a plot, as much as a page shows."""
-    table = source.table
     if table is None:
         return None
     shown = [list(row) for row in zip(*(column.values[:rows] for column in table.columns), strict=False)]
