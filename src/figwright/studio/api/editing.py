@@ -76,10 +76,9 @@ async def listed(request: Request) -> Response:
 
 async def show(request: Request) -> Response:
     def shown(draft: Draft) -> dict[str, Any]:
-        data = _told(draft, draft.state())
+        data = told(draft, draft.state())
         source = draft.source
-        told = {"text": source.text if source else "", "caption": source.caption if source else ""}
-        data["source"] |= told
+        data["source"] |= {"text": source.text if source else "", "caption": source.caption if source else ""}
         return {
             **{"id": draft.id, "name": draft.about.name, "run": draft.about.run, "candidate": draft.about.candidate},
             **{"round": draft.about.round, "themes": canvas.looks(), "glyphs": list(glyphs.names())},
@@ -92,17 +91,17 @@ async def show(request: Request) -> Response:
 async def edit(request: Request) -> Response:
     wanted = await wire.asked(request, Editing)
     edits = parse(wanted.edits)
-    return wire.answer(await _with(request, lambda draft: _told(draft, draft.edit(wanted.revision, edits))))
+    return wire.answer(await _with(request, lambda draft: told(draft, draft.edit(wanted.revision, edits))))
 
 
 async def undo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: _told(draft, draft.undo(wanted.revision))))
+    return wire.answer(await _with(request, lambda draft: told(draft, draft.undo(wanted.revision))))
 
 
 async def redo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: _told(draft, draft.redo(wanted.revision))))
+    return wire.answer(await _with(request, lambda draft: told(draft, draft.redo(wanted.revision))))
 
 
 async def lock(request: Request) -> Response:
@@ -151,7 +150,7 @@ async def _with(request: Request, work: Any) -> Any:
     return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))
 
 
-def _told(draft: Draft, state: State) -> dict[str, Any]:
+def told(draft: Draft, state: State) -> dict[str, Any]:
     """The draft as the page knows it; after a change, too, since one edit may move everything."""
     traced = tracing.trace(state.figure, draft.source).told()
     return {

@@ -1,0 +1,115 @@
+"""An edit of a draft, from the request's edits to the answer's last byte: applied, placed, drawn, kept and told.
+
+    python -m benchmarks.studio [--repeat 5] [--processor] [--json]
+
+Every edit is another one, so that nothing is remembered; each kind begins with the first figure. Thirty boxes in zones
+with thirty-five arrows, composed by hand and arranged automatically, and the largest figure of the gallery. Checks
+come in a request of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from benchmarks import _sized
+from benchmarks._report import Bar, Cell, Report, Table, gallery, machine, parser, publish
+from benchmarks._timing import Watch, add_options
+from figwright.spec import Figure
+from figwright.spec.edits import parse
+from figwright.spec.load import load, loads
+from figwright.studio import drafting
+from figwright.studio.api.editing import told
+from figwright.studio.drafts import About, Draft, Drafts
+
+MOST = 0.15
+"""Seconds that an answer may take: above that, a hand feels that it waits."""
+SIZE = 30
+EDITS = ("rename", "move", "connect", "recolour", "undo")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser(__doc__)
+    add_options(options)
+    args = options.parse_args(arguments)
+    return publish(report(Watch(args.repeat, args.processor)), args.json)
+
+
+def report(watch: Watch) -> Report:
+    graph = _sized.graph(SIZE)
+    largest = max((path for path in gallery()), key=lambda path: len(load(path).nodes()))
+    figures = {
+        f"{SIZE} boxes, composed": loads(_sized.composed(graph)),
+        f"{SIZE} boxes, automatic": loads(_sized.automatic(graph)),
+        f"gallery: {largest.parent.name}": load(largest),
+    }
+    rows: list[tuple[Cell, ...]] = []
+    bars: list[Bar] = []
+    for name, figure in figures.items():
+        with tempfile.TemporaryDirectory() as home:
+            times = _times(Drafts(Path(home)).create(figure, About(name)), watch)
+        rows.append((name, len(figure.nodes()), len(figure.edges), *(1000 * time for time in times.values())))
+        slowest = max(times[edit] for edit in EDITS)
+        held = slowest < MOST
+        bars.append(Bar(f"{name}: an edit", f"under {1000 * MOST:.0f} ms", f"{1000 * slowest:.0f} ms", held))
+    columns = ("draft", "boxes", "arrows", *(f"{edit}, ms" for edit in (*EDITS, "open", "findings")))
+    table = Table("An edit in the studio, answered", columns, tuple(rows))
+    return Report((table,), tuple(bars), (f"Times: {watch.says}; {machine()}.",))
+
+
+def _times(draft: Draft, watch: Watch) -> dict[str, float]:
+    edits = _edits(draft.state().figure)
+
+    def answered(name: str) -> Callable[[], object]:
+        def work() -> object:
+            now = draft.state().revision
+            state = draft.undo(now) if name == "undo" else draft.edit(now, parse(next(edits[name])))
+            return json.dumps(told(draft, state), ensure_ascii=False).encode()
+
+        return work
+
+    times: dict[str, float] = {}
+    for name in EDITS:
+        times[name] = watch.warm(answered(name))
+        while name != EDITS[-2] and draft.state().done:  # the last ones are there to be undone
+            draft.undo(draft.state().revision)
+    times["open"] = watch.warm(lambda: told(again := Draft(draft.folder), again.state()))
+    times["findings"] = watch.warm(lambda: drafting.findings(draft))
+    return times
+
+
+def _edits(figure: Figure) -> dict[str, Iterator[list[dict[str, Any]]]]:
+    """Ever other edits of each kind, none of which piles up: what the one before did is taken back with the next."""
+    nodes = [node.id for node in figure.nodes()]
+    first, last = nodes[0], nodes[-1]
+    places = [item.id for item, parent in figure.walk() if parent is not None and item.id not in (last, first)]
+
+    def moves(i: int) -> list[dict[str, Any]]:
+        return [{"op": "move", "id": last, "after": places[(7 * i) % len(places)]}]
+
+    def connections(i: int) -> list[dict[str, Any]]:
+        far = nodes[(5 * i + 3) % len(nodes)]
+        gone = [{"op": "disconnect", "id": "measured"}] if i else []
+        return [*gone, {"op": "connect", "id": "measured", "from": first if far != first else last, "to": far}]
+
+    def colours(i: int) -> list[dict[str, Any]]:
+        return [
+            {"op": "restyle", "id": nodes[i % len(nodes)], "tone": "teal"},
+            {"op": "restyle", "id": nodes[(i - 1) % len(nodes)], "tone": ""},
+        ]
+
+    return {
+        "rename": ([{"op": "relabel", "id": nodes[3], "label": f"Another {i}"}] for i in count()),
+        "move": (moves(i) for i in count()),
+        "connect": (connections(i) for i in count()),
+        "recolour": (colours(i) for i in count()),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
