@@ -126,9 +126,9 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     group: { does: "To its group; then to nothing", keys: ["escape"], run: escape },
     all: { does: "Select everything", keys: ["ctrl+a"], stage: true, run: () => editor.select(editor.figure.body.items.map((item) => item.id)) },
     fit: { does: "Fit into the window", sign: "fit", keys: ["ctrl+0"], run: () => stage.fit() },
-    closer: { does: "Zoom in", keys: ["ctrl++", "ctrl+="], run: () => stage.closer() },
+    closer: { does: "Zoom in", keys: ["ctrl+=", "ctrl++"], run: () => stage.closer() },
     farther: { does: "Zoom out", keys: ["ctrl+-"], run: () => stage.farther() },
-    source: { does: "Source, outline, properties, findings", keys: ["1"], run: () => open("source") },
+    source: { does: "To a panel: 1 source, 2 outline, 3 properties, 4 findings", keys: ["1"], run: () => open("source") },
     outline: { keys: ["2"], run: () => open("outline") },
     inspect: { keys: ["3"], run: () => open("inspect") },
     findings: { keys: ["4"], run: () => open("findings") },
@@ -143,6 +143,7 @@ function bare({ id, ...rest }) {
 /** Commands as the shell's keys. A key for the stage only counts while nothing else has the focus. */
 export function bindings(table, stage) {
   const out = {};
+  const typing = () => document.activeElement?.matches("textarea, input:not([type=checkbox])"); // a field undoes its own words
   const here = () => [stage.node, document.body, document.getElementById("main")].includes(document.activeElement);
   for (const command of Object.values(table)) {
     for (const key of command.keys ?? []) {
@@ -150,7 +151,7 @@ export function bindings(table, stage) {
         does: key === command.keys[0] ? command.does : "",
         run: (event) => {
           const plain = !key.startsWith("ctrl+");
-          if ((command.stage || plain) && !here()) return false;
+          if (((command.stage || plain) && !here()) || (typing() && command.can)) return false;
           if (command.can && !command.can()) return plain ? false : undefined;
           command.run(event);
           return undefined;

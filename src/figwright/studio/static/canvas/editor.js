@@ -91,10 +91,12 @@ export class Editor {
   async drain() {
     if (this.sending) return;
     this.sending = true;
-    while (this.waiting.length && !this.left) {
+    while (this.waiting.length) { // also when the page has been left: what was done is kept
+
       this.tell("busy", this.waiting.length);
       const task = this.waiting[0];
       const kept = await this.sent(task);
+      if (kept === "again" && this.left) break;
       if (kept === "again") { await new Promise((wake) => setTimeout(wake, AGAIN)); continue; }
       this.waiting.shift();
       task.done(kept);
@@ -112,7 +114,6 @@ export class Editor {
     } catch (error) {
       return this.refused(error, task);
     }
-    if (this.left) return false;
     this.take(answer);
     this.tell("changed", { before });
     const fresh = [...this.all.keys()].filter((id) => !before.has(id));

@@ -6,7 +6,7 @@ import { said } from "./said.js";
 import { called } from "./tree.js";
 
 const FORMATS = [["svg", "SVG"], ["pdf", "PDF"], ["png", "PNG"], ["pptx", "PowerPoint"], ["drawio", "draw.io"], ["tex", "LaTeX (TikZ)"], ["yaml", "Figure file"]];
-const ABOUT = { svg: "vector, text stays text", pdf: "for LaTeX", png: "pixels", pptx: "native shapes", drawio: "editable", tex: "source", yaml: "the spec itself", json: "the placed scene" };
+const ABOUT = { svg: "text stays text", pdf: "for LaTeX", png: "pixels", pptx: "native shapes", drawio: "editable", tex: "source", yaml: "the spec", json: "placed" };
 const READS = ".svg,.pptx,.drawio,.xml,.yaml,.yml";
 
 /** A menu of links; the browser keeps the file. */
@@ -19,7 +19,7 @@ export function downloads(editor) {
   menu.addEventListener("beforetoggle", (event) => {
     if (event.newState !== "open") return;
     const { right, bottom } = button.getBoundingClientRect();
-    Object.assign(menu.style, { top: `${bottom + 6}px`, left: `${Math.max(8, Math.min(right - 220, innerWidth - 232))}px` });
+    Object.assign(menu.style, { top: `${bottom + 6}px`, left: `${Math.max(8, Math.min(right - 272, innerWidth - 280))}px` });
   });
   menu.addEventListener("toggle", (event) => { if (event.newState === "open") menu.querySelector("a")?.focus(); });
   menu.addEventListener("keydown", (event) => {

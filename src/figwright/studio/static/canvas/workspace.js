@@ -48,9 +48,12 @@ export async function workspace(main, id, go) {
   complaints(editor, stage);
   editor.on("selected", ({ from } = {}) => { if (["outline", "findings", "source"].includes(from) && editor.one) stage.reveal(editor.one.box); });
   const unbind = keys(bindings(table, stage));
+  const unsaved = (event) => { if (editor.waiting.length) event.preventDefault(); };
+  addEventListener("beforeunload", unsaved);
   stage.node.focus({ preventScroll: true });
   return () => {
     unbind();
+    removeEventListener("beforeunload", unsaved);
     pointer.cancel();
     stage.close();
     for (const close of editor.closing ?? []) close();
@@ -108,31 +111,35 @@ function docked(page) {
       dock.panels.set(name, { tab, panel });
       tabs.append(tab);
       body.append(panel);
-      if (dock.panels.size === 1) show(side, name, false);
-      else show(side, dock.at, false);
+      dock.at ||= name;
+      paint();
     };
     return dock;
   };
-  const show = (side, name, sheet = true) => {
-    const dock = docks[side];
-    dock.at = name;
-    for (const [key, { tab, panel }] of dock.panels) {
-      tab.setAttribute("aria-selected", String(key === name));
-      tab.tabIndex = key === (name || [...dock.panels.keys()][0]) ? 0 : -1;
-      panel.hidden = key !== name;
+  const phone = matchMedia("(max-width: 900px)");
+  /** On a phone at most one panel is open, in the sheet; else one in each dock. */
+  const paint = () => {
+    for (const side of ["left", "right"]) {
+      const { panels, at } = docks[side];
+      for (const [key, { tab, panel }] of panels) {
+        tab.setAttribute("aria-selected", String(key === at && (!phone.matches || page.dataset.sheet === side)));
+        tab.tabIndex = key === (at || [...panels.keys()][0]) ? 0 : -1;
+        panel.hidden = key !== at;
+      }
+      page.classList.toggle(`no-${side}`, !at);
     }
-    page.classList.toggle(`no-${side}`, !name);
-    if (sheet) page.dataset.sheet = name ? side : "";
+  };
+  phone.addEventListener("change", paint);
+  const show = (side, name) => {
+    docks[side].at = name;
+    page.dataset.sheet = name ? side : "";
+    paint();
   };
   const toggle = (side, name) => {
-    const narrow = getComputedStyle(page).getPropertyValue("--narrow").trim() === "1";
-    const opened = docks[side].at === name && (!narrow || page.dataset.sheet === side);
-    if (opened && narrow) { page.dataset.sheet = ""; docks[side].panels.get(name).tab.setAttribute("aria-selected", "false"); return; }
-    if (narrow) for (const other of page.querySelectorAll(".dock-tabs [role=tab]")) other.setAttribute("aria-selected", "false");
-    show(side, opened ? "" : name);
+    const open = docks[side].at === name && (!phone.matches || page.dataset.sheet === side);
+    if (open && phone.matches) { page.dataset.sheet = ""; paint(); } else show(side, open ? "" : name);
   };
-  docks.left = place("left");
-  docks.right = place("right");
+  for (const side of ["left", "right"]) docks[side] = place(side);
   docks.open = (name) => {
     const side = docks.left.panels.has(name) ? "left" : "right";
     if (docks[side].at !== name || page.dataset.sheet !== side) show(side, name);
