@@ -4,7 +4,7 @@
      annotators: [{name, done, skipped, last}], judged (judgements so far),
      methods: [{name, against, cases, open, overall: {wins, ties, losses, rates}, dimensions: {name: the same},
                 annotators: {who: the same}}],
-     among: [{dimension, items, annotators, agreed, kappa}],
+     among: [{dimension, items, annotators, agreed, kappa, tau (the mean over pairs of people)}],
      judges: [{judge, rows: [{dimension, cases, tau, p, low, high, rho, agreed, kappa}], missing}],
      conflicts: {total, open, majority, consensus}}
 
@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import combinations
 from typing import Any
 
 from figwright.bench.ledgers import MADE
@@ -24,9 +25,9 @@ from figwright.bench.people import opinions
 from figwright.bench.people.agreement import JUDGE, Agreement, Row, agreement, of_records
 from figwright.bench.people.annotations import CONSENSUS, Annotation
 from figwright.bench.people.opinions import Consensus, Judgements, Key
-from figwright.bench.statistics import Balance
+from figwright.bench.statistics import Balance, kendall
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict
-from figwright.errors import FigwrightError, RunError
+from figwright.errors import FigwrightError, MissingExtra, RunError
 from figwright.studio.place import Place
 from figwright.studio.studies import judging, review, sources
 from figwright.studio.studies.store import Store
@@ -54,7 +55,7 @@ def results(place: Place, store: Store, study: Study, *, reveal: bool = False) -
         "hidden": study.kind == "blind" and names is not study.methods,
         "judged": sum(row.annotator != CONSENSUS for row in rows),
         "methods": _methods(study, names, rows, together),
-        "among": [asdict(one) for one in opinions.between(rows)],
+        "among": _among(rows),
         "judges": _judges(place, items, rows, together) if study.kind == "referenced" and rows else [],
         "conflicts": {"total": len(together.conflicts), **{name: settled[name] for name in
                       ("open", "majority", "consensus")}},
@@ -98,6 +99,26 @@ def _balance(judgements: Judgements, dimension: str) -> dict[str, Any]:
     winners = Counter(verdicts[dimension].winner for verdicts in judgements.values() if dimension in verdicts)
     found = Balance(winners[Verdict.MODEL], winners[Verdict.TIE], winners[Verdict.HUMAN])
     return {**asdict(found), "cases": found.cases, "rates": found.rates}
+
+
+def _among(rows: Sequence[Annotation]) -> list[dict[str, Any]]:
+    own = opinions.by_annotator(rows)
+    return [{**asdict(one), "tau": _tau(own, one.dimension)} for one in opinions.between(rows)]
+
+
+def _tau(own: Mapping[str, Judgements], dimension: str) -> float | None:
+    """Kendall's tau-b of each two people on what both judged, and the mean of those; None where it has no value."""
+    found = []
+    for one, other in combinations(own.values(), 2):
+        both = [key for key in one if dimension in one[key] and dimension in other.get(key, {})]
+        ones, others = ([side[key][dimension].score for key in both] for side in (one, other))
+        try:
+            tau = kendall(ones, others)
+        except MissingExtra:  # the rest can be told without
+            return None
+        if tau is not None:
+            found.append(tau.value)
+    return sum(found) / len(found) if found else None
 
 
 def _judges(place: Place, items: Sequence[Item], rows: Sequence[Annotation], people: Consensus) -> list[dict[str, Any]]:
