@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from figwright import compiler, importers, themes
-from figwright.importers._drawing import Drawing, Part
+from figwright.importers._drawing import Drawing, Part, joined
 from figwright.importers._words import Show
 from figwright.layouts import Arrangement
 from figwright.scene import Element, Scene
@@ -100,7 +100,7 @@ def differences(
     after = importer.read(content, scene)
     if not set(before.own()) & set(after.own()) and before.own():
         return Seen((), (*after.notes, "nothing of this figure was found in the file, so nothing was compared"))
-    seen = Comparison(figure, scene, before, found_again(before, aligned(before, after)), importer.show)
+    seen = Comparison(figure, scene, before, found_again(before, joined(aligned(before, after))), importer.show)
     seen.notes.extend(after.notes)
     things = _strangers.sorted_out(seen)
     placed = _order.moves(seen, things)
@@ -108,7 +108,7 @@ def differences(
     painted = _looks.tones(seen)
     wired = _wiring.wires(seen, things)
     gone = _order.gone(seen)
-    return Seen((*placed, *said, *painted, *wired, *gone), tuple(dict.fromkeys(seen.notes)))
+    return Seen((*placed, *things.frames, *said, *painted, *wired, *gone), tuple(dict.fromkeys(seen.notes)))
 
 
 def aligned(before: Drawing, after: Drawing) -> Drawing:

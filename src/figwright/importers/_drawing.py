@@ -147,3 +147,24 @@ def blocks(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _unseen(text: str) -> str:
     return text.replace("\u2009", "").replace("\u2060", "").replace("\u200b", "").replace("\u00ad", "")
+
+
+def holds(rect: Rect, inner: Rect) -> bool:
+    """Whether the middle of one thing lies in another."""
+    return rect.grown(1).contains(Rect(inner.cx, inner.cy, 0, 0))
+
+
+def joined(drawing: Drawing) -> Drawing:
+    """New words that lie on a new shape are that shape's words; SVG has no other way to say it."""
+    shapes = sorted((p for p in drawing.parts if p.new and p.shape != "text"), key=lambda p: p.rect.w * p.rect.h)
+    said: dict[str, tuple[str, ...]] = {}
+    taken: set[str] = set()
+    for text in drawing.parts:
+        if not text.new or text.shape != "text":
+            continue
+        under = next((shape for shape in shapes if holds(shape.rect, text.rect)), None)
+        if under is not None:
+            said[under.key] = (*said.get(under.key, ()), *text.words)
+            taken.add(text.key)
+    parts = (replace(p, words=(*p.words, *said.get(p.key, ()))) for p in drawing.parts if p.key not in taken)
+    return replace(drawing, parts=tuple(parts))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from figwright.importers._compare import Comparison
-from figwright.importers._drawing import Part, Wire
+from figwright.importers._drawing import Part, Wire, holds
+from figwright.importers._words import fields_of, rewritten
+from figwright.renderers._anatomy import near
 from figwright.scene import Point, Rect
 from figwright.spec import Node
 from figwright.spec._ids import Names, slug
+from figwright.spec.edits import Wrap
 
 NEAR = 14.0
 """How far, in points, words may stand from the line that they label."""
@@ -20,9 +23,10 @@ ASIDE = 3.0
 
 @dataclass(slots=True)
 class Things:
-    """New nodes with the part that each stands for, and what new lines are labelled."""
+    """New nodes with the part that each stands for, new frames, and what new lines are labelled."""
 
     nodes: list[tuple[Part, Node]] = field(default_factory=list)
+    frames: list[Wrap] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
 
 
@@ -37,11 +41,11 @@ def sorted_out(seen: Comparison) -> Things:
     for part in seen.new:
         if part.shape == "text":
             continue
-        inside = [text for text in texts if _holds(part.rect, text.rect)]
-        texts = [text for text in texts if text not in inside]
-        said = (*part.words, *(word for text in inside for word in text.words))
-        if said:
-            _add(seen, things, names, replace(part, words=said))
+        around = _around(seen, part)
+        if len(around) > 1 or (around and part.words):
+            _frame(seen, things, part, around)
+        elif part.words:
+            _add(seen, things, names, part)
         elif not _piece(part, seen.now.values()):
             seen.notes.append(f"a new drawing {_where(part.rect)} has no words and was not taken over")
     for text in texts:
@@ -56,17 +60,41 @@ def sorted_out(seen: Comparison) -> Things:
 
 
 def _add(seen: Comparison, things: Things, names: Names, part: Part) -> None:
-    label = part.words[0] if part.words[1:] and part.like else " ".join(part.words)
-    id = names.free(slug(label) or "box")
+    label = " ".join(part.words)
     model = seen.items.get(part.like)
-    if isinstance(model, Node) and not model.src:
-        same = part.words == seen.was[part.like].words if part.like in seen.was else False
-        update = {"id": id, "evidence": ""} | ({} if same else {"label": label})
-        node = model.model_copy(update=update)
+    if isinstance(model, Node) and not model.src and part.like in seen.was:
+        told = rewritten(seen.was[part.like].words, part.words, fields_of(model), seen.show)
+        node = model.model_copy(update={"evidence": "", **told.fields})
+        id = names.free(slug(node.label) or "box")
+        node = node.model_copy(update={"id": id})
     else:
+        id = names.free(slug(label) or "box")
         node = Node.model_validate({"id": id, "label": label, **_kind(part, label)})
     seen.ids[part.key] = id
     things.nodes.append((part, node))
+
+
+def _around(seen: Comparison, part: Part) -> list[str]:
+    """The outermost items that a new shape is drawn around."""
+    parents = seen.figure.parents()
+    inside = {id for id, own in seen.now.items() if id in seen.items and part.rect.contains(own.rect)}
+    return [id for id in seen.items if id in inside and not _held(id, inside, parents)]
+
+
+def _held(id: str, inside: set[str], parents: dict[str, str | None]) -> bool:
+    above = parents.get(id)
+    while above and above not in inside:
+        above = parents.get(above)
+    return above is not None
+
+
+def _frame(seen: Comparison, things: Things, part: Part, around: list[str]) -> None:
+    parents = seen.figure.parents()
+    if len({parents[id] for id in around}) == 1:
+        things.frames.append(Wrap.model_validate({"ids": around, "label": " ".join(part.words)}))
+    else:
+        listed = ", ".join(repr(id) for id in around)
+        seen.notes.append(f"a new frame was drawn around {listed}, of different groups; it was not taken over")
 
 
 def _kind(part: Part, label: str) -> dict[str, str]:
@@ -77,21 +105,13 @@ def _kind(part: Part, label: str) -> dict[str, str]:
     return {"kind": "operator"} if part.shape == "oval" and len(label) <= 2 else {}
 
 
-def _holds(rect: Rect, inner: Rect) -> bool:
-    return rect.grown(1).contains(Rect(inner.cx, inner.cy, 0, 0))
-
-
 def _over(seen: Comparison, id: str, part: Part, text: Part) -> bool:
-    return seen.elements[id].role == "node" and _holds(part.rect, text.rect)
+    return seen.elements[id].role == "node" and holds(part.rect, text.rect)
 
 
 def _piece(part: Part, own: Iterable[Part]) -> bool:
     """The shadow or the card of a box that was ungrouped."""
-    return any(other.rect.grown(ASIDE).contains(part.rect) and other.shape != "text" for other in own if _small(other))
-
-
-def _small(part: Part) -> bool:
-    return bool(part.words)
+    return any(near(part.rect, other.rect, ASIDE) for other in own if other.shape != "text")
 
 
 def _off(rect: Rect, wire: Wire) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from figwright.importers._compare import Comparison
-from figwright.importers._drawing import Wire
+from figwright.importers._drawing import Part, Wire
 from figwright.importers._strangers import Things
 from figwright.scene import Point, Rect
 from figwright.spec import Edge
@@ -116,20 +116,18 @@ def _belongs(seen: Comparison, key: str, meant: str) -> bool:
 
 
 def _at(seen: Comparison, point: Point) -> list[str]:
-    """What lies at a point, the smallest first."""
-    spot = Rect(point.x, point.y, 0, 0)
-    held = [
-        (part.rect.w * part.rect.h, part.key)
-        for part in seen.after.parts
-        if part.rect.grown(REACH).contains(spot) and _holds(seen, part.key, part.new)
-    ]
+    """What a line that ends at a point may mean, the smallest first."""
+    held = [(p.rect.w * p.rect.h, p.key) for p in seen.after.parts if _touches(seen, p, Rect(point.x, point.y, 0, 0))]
     return [key for _, key in sorted(held)]
 
 
-def _holds(seen: Comparison, key: str, new: bool) -> bool:
-    if new:
-        return key in seen.ids
-    return key in seen.items and seen.elements[key].role in ("node", "zone")
+def _touches(seen: Comparison, part: Part, spot: Rect) -> bool:
+    """Whether a line ends in or at a box, or at the border of a zone; inside a zone it ends nowhere."""
+    if part.new:
+        return part.key in seen.ids and part.rect.grown(REACH).contains(spot)
+    role = seen.elements[part.key].role if part.key in seen.items else ""
+    inner = role == "zone" and part.rect.grown(-REACH).contains(spot)
+    return role in ("node", "zone") and part.rect.grown(REACH).contains(spot) and not inner
 
 
 def _single(seen: Comparison, edge: Edge, leg: Leg) -> Iterator[Edit]:
