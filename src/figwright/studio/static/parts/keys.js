@@ -31,11 +31,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+const SIGNS = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
+/** A key's name as it stands on the keyboard; "+" is a key, too. */
+const parts = (name) => (name === "+" ? ["+"] : name.split("+").map((part) => SIGNS[part] ?? part));
+
 /** All keys of the page in a dialog. */
 export function help() {
   const rows = bound.flatMap(({ map }) => Object.entries(map)).filter(([, one]) => one.does);
   const box = h("dialog", { "aria-label": "Keys" }, h("h2", "Keys"), h("table.table", rows.map(([name, one]) =>
-    h("tr", h("td", name.split("+").map((part) => [h("kbd", part), " "])), h("td", one.does)))),
+    h("tr", h("td", parts(name).map((part) => [h("kbd", part), " "])), h("td", one.does)))),
     h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: () => box.close(), autofocus: true }, "Close")));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
