@@ -143,6 +143,7 @@ def test_blind_contests_are_decided_by_the_rule_and_averaged_over_annotators() -
     (turned,) = contests(rows, "theirs")
     assert turned.rates == pytest.approx(found.rates[::-1])
     assert (turned.one, turned.other) == ("theirs", "ours")
+    assert contests([*rows, *chosen("consensus", "ours", "theirs", "BBBB", "4")], "ours") == (found,)
     assert win_rates([found]) == win_rates([turned]) == pytest.approx({"ours": 70.0, "theirs": 30.0})
 
 

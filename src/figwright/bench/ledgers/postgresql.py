@@ -51,7 +51,7 @@ class PostgresqlLedger(Tables):
     home = "figwright_"
 
     def __init__(self, url: str) -> None:
-        self._address = _Address(url)
+        self._address = Address(url)
         self._guard = threading.Lock()
         self._base = self._address.connect()
         self._make()
@@ -110,7 +110,7 @@ class PostgresqlLedger(Tables):
             raise self._address.unusable(error) from None
 
 
-class _Address:
+class Address:
     """Where the database is. The password is in nothing that it says."""
 
     def __init__(self, url: str) -> None:

@@ -160,9 +160,12 @@ class Contest:
 
 def contests(choices: Iterable[Choice], first: str = "") -> tuple[Contest, ...]:
     """All pairs of candidates, each annotator's choice on a case made by the hierarchical rule. `first` is the
-    candidate whose wins are wanted; otherwise the one that is named first in the alphabet."""
+    candidate whose wins are wanted; otherwise the one that is named first in the alphabet. A consensus is nobody's own
+    choice and is not counted."""
     said: dict[tuple[str, str], dict[tuple[str, str], dict[str, Verdict]]] = defaultdict(lambda: defaultdict(dict))
     for row in choices:
+        if row.annotator == CONSENSUS:
+            continue
         pair = sorted((row.candidate_a, row.candidate_b), key=lambda name: (name != first, name))
         turned = row.candidate_a != pair[0]
         verdict = row.choice.turned if turned else row.choice

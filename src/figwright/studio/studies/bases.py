@@ -132,9 +132,9 @@ class Postgresql:
     was being done is done once more: nobody can tell how far it came."""
 
     def __init__(self, url: str) -> None:
-        from figwright.bench.ledgers.postgresql import _Address  # the password is in nothing that it says
+        from figwright.bench.ledgers.postgresql import Address  # the password is in nothing that it says
 
-        self._address = _Address(url)
+        self._address = Address(url)
         self._guard = threading.Lock()
         self._idle: list[Any] = []
         self._make()
