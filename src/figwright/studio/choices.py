@@ -127,4 +127,4 @@ def again(place: Place, run: str) -> dict[str, Any]:
         content = kept.folder.read("data.json")
         source = intake.take(place.home, f"{kept.source.name or 'data'}.json", content).shown()
     own = {name: value for name, value in kept.order.data().items() if name not in (*PATHS, "insist", "kind")}
-    return {**source, "caption": kept.source.caption, "figure": kept.order.kind, "order": own}
+    return {**source, "name": kept.source.name, "caption": kept.source.caption, "figure": kept.order.kind, "order": own}

@@ -50,11 +50,10 @@ export function choices(state, options, changed) {
   const address = field("Address of the model", text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), "For compatible/… models.");
   const note = h("div.note.make-note", { role: "status" });
 
-  const forDiagram = h("div.stack.make-part", themes.node, density, aspect);
-  const forPlot = h("div.stack.make-part", palettes.node, looks);
+  const forDiagram = h("div.stack.make-part", themes.node, density);
   const node = h("div.card.make-choices",
-    h("div.field", h("span.make-label", "Kind of figure"), kinds.node), forDiagram, forPlot,
-    h("div.make-pair", candidates, rounds), field("Model", asks), models, visualizerField, painter,
+    h("div.field", h("span.make-label", "Kind of figure"), kinds.node), forDiagram, palettes.node,
+    h("div.make-pair", aspect, looks, candidates, rounds, visualizerField), field("Model", asks), models, painter,
     h("details.make-more", h("summary", "More"), h("div.stack", h("div.make-pair", sizes, height), asking, address)));
 
   function told() {
@@ -68,7 +67,8 @@ export function choices(state, options, changed) {
     visualizerField.hidden = rules;
     painter.hidden = rules || !PAINTS.includes(visualizer.value);
     forDiagram.hidden = plot;
-    forPlot.hidden = !plot;
+    palettes.node.hidden = looks.hidden = !plot;
+    aspect.hidden = plot;
     height.hidden = !plot;
     rounds.hidden = rules;
     asking.hidden = rules;

@@ -61,7 +61,7 @@ export function given(state, options, changed) {
   }
 
   function forget() {
-    Object.assign(state, { found: null, sections: [], name: "" });
+    Object.assign(state, { found: null, sections: [], name: "", settled: false });
     guess();
     changed();
     show();
@@ -73,9 +73,7 @@ export function given(state, options, changed) {
     const found = state.found;
     const data = found?.kind === "data";
     textField.hidden = data;
-    textLabel.hidden = data;
-    fill(more, found && h("div.make-file", h("span.chip.accent", data ? "Data" : found.kind === "paper" ? "Paper" : "Text"), h("strong", found.title || found.name),
-      data && h("span.muted.small", `${many(found.table.rows, "row")}, ${many(found.table.columns.length, "column")}`),
+    fill(more, found && h("div.make-file", h("span.chip.accent", data ? "Data" : found.kind === "paper" ? "Paper" : "Text"), h("div.make-named", h("strong", found.title || found.name), data && h("span.muted.small", `${many(found.table.rows, "row")}, ${many(found.table.columns.length, "column")}`)),
       h("button.quiet", { type: "button", onclick: forget, "aria-label": `Remove ${found.name}` }, "Remove")),
     found?.notes?.length ? h("p.small.muted", found.notes.join(" · ")) : null,
     data && table(found.table),
