@@ -24,7 +24,9 @@ export async function show(main, { path: [id = ""], query, go }) {
   const over = matrix((key) => put(key), (key) => { put(key); mode("one"); });
   const large = stage(id, { flip, turn: (by) => put(turn(state.run, shownKey(), by)), mark: (slot, i) => { flip(slot); side.point(i); large.point(i); }, marks });
   const side = panel({ point: (i) => { if (!state.marked) marks(); large.point(i); side.point(i); }, edit, marks, go });
-  const head = h("header.run-head");
+  const title = h("div.run-title");
+  const doings = h("div.run-actions");
+  const head = h("header.run-head", title, doings);
   const banner = h("div.run-banner", { "aria-live": "polite" });
   const page = h("div.run", { dataset: { mode: "one" } }, head, banner, over.node, large.node, side.node);
 
@@ -66,20 +68,27 @@ export async function show(main, { path: [id = ""], query, go }) {
   function draw() {
     page.dataset.mode = state.mode;
     page.classList.toggle("bare", !state.figures.size);
-    drawHead();
+    drawTitle();
+    drawActions();
     drawBanner();
-    over.update(state.run, state.figures, state.slots, state.active);
-    large.update(state);
+    kept(over.node, () => over.update(state.run, state.figures, state.slots, state.active));
+    kept(large.bar, () => large.update(state));
     side.update({ run: state.run, one: shown(), marked: state.marked });
   }
 
-  function drawHead() {
+  function drawTitle() {
     const { run } = state;
     const facts = [run.seconds > 0 && duration(run.seconds), run.spent.calls ? money(run.spent.cost, run.spent.unpriced) : "no model asked", run.model].filter(Boolean);
-    fill(head,
-      h("div.run-title", h("div.row", h("a.back", { href: "/runs", "aria-label": "All runs", title: "All runs" }, "‹"), h("h1", run.name), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
-        run.caption && h("p.run-caption", { title: run.caption }, run.caption)),
-      actions());
+    kept(title, () => fill(title, h("div.row", h("a.back", { href: "/runs", "aria-label": "All runs", title: "All runs" }, "‹"), h("h1", run.name), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
+      run.caption && h("p.run-caption", { title: run.caption }, run.caption)));
+  }
+
+  /** The buttons; left alone while nothing of them changes, since a menu of theirs may be open. */
+  function drawActions() {
+    const now = JSON.stringify([state.run.status, state.run.chosen, state.figures.size, state.mode, shownKey(), shown()?.kind]);
+    if (doings.dataset.now === now) return;
+    doings.dataset.now = now;
+    kept(doings, () => fill(doings, actions()));
   }
 
   function actions() {
@@ -88,7 +97,8 @@ export async function show(main, { path: [id = ""], query, go }) {
     const chosen = isChosen(run, one);
     const why = one ? uneditable(one) : "There is no figure yet.";
     const busy = run.status === "running";
-    return h("div.run-actions",
+    const idle = !one || chosen || busy;
+    return [
       h("div.segmented.modes", { role: "group", "aria-label": "How many are shown" }, [["one", "One", "1"], ["two", "A | B", "2"], ["all", "All", "3"]].map(([name, words, key]) =>
         h("button", { type: "button", "aria-pressed": String(state.mode === name), title: `${words} (${key})`, disabled: state.figures.size < 2 && name !== "one", onclick: () => mode(name) }, words))),
       h("button", { type: "button", disabled: !one || Boolean(why), title: why || "Edit by hand (e)", onclick: edit }, "Edit"),
@@ -97,7 +107,8 @@ export async function show(main, { path: [id = ""], query, go }) {
         h("button", { type: "button", disabled: !one || busy, onclick: rank }, "Let the ranking pick"),
         h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, "Continue with a remark"),
         h("a", { href: `/make?from=${encodeURIComponent(id)}` }, "Duplicate"))),
-      h("button.primary", { type: "button", disabled: !one || chosen || busy, title: busy ? "The run is still at work" : "Pick this one (p)", onclick: pick }, chosen ? "★ Picked" : "Pick this one"));
+      h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? "The run is still at work" : "Pick this one (p)", onclick: pick }, chosen ? "★ Picked" : "Pick this one"),
+    ];
   }
 
   function downloads(run, one) {
@@ -150,6 +161,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   async function pick() {
     const one = shown();
     if (!one || isChosen(state.run, one)) return;
+    if (state.run.status === "running") { toast("The run is still at work", "", "stop it, or wait until it has ended"); return; }
     const done = await tried(() => post(`${address}/choose`, { candidate: one.candidate, round: one.round }));
     if (done) { toast(`Picked: ${named(state.run, one).toLowerCase()}`, "good"); await load(); }
   }
@@ -174,7 +186,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   }
 
   const free = keys({
-    space: { does: "Flip between A and B", run: (event) => { if (event.target.closest?.("button, a, summary") && event.target.closest(".panel, .run-actions, dialog")) return false; flip(); } },
+    space: { does: "Flip between A and B", run: (event) => { if (presses(event.target)) return false; flip(); } },
     arrowleft: { does: "Previous candidate", run: () => walk(-1, 0) }, arrowright: { does: "Next candidate", run: () => walk(1, 0) },
     arrowup: { does: "Previous round", run: () => walk(0, -1) }, arrowdown: { does: "Next round", run: () => walk(0, 1) },
     f: { does: "Findings on the figure", run: marks }, p: { does: "Pick this one", run: pick }, e: { does: "Edit by hand", run: edit },
@@ -197,4 +209,15 @@ export async function show(main, { path: [id = ""], query, go }) {
     follow();
   }
   return () => { alive = false; unlisten?.(); clearTimeout(timer); free(); document.removeEventListener("pointerdown", closeMenus); };
+}
+
+/** Whether a key press belongs to a button that would do something else than what is shown already. */
+const presses = (node) => { const button = node.closest?.("button, a, summary"); return button && button.getAttribute("aria-pressed") !== "true"; };
+
+/** Draws a part anew and gives the focus back to what stands where it was. */
+function kept(node, work) {
+  const within = () => [...node.querySelectorAll("a, button, summary")];
+  const place = within().indexOf(document.activeElement);
+  work();
+  if (place >= 0) within()[place]?.focus({ preventScroll: true });
 }

@@ -4,6 +4,8 @@ import { fill, h } from "../../parts/dom.js";
 import { linked, viewer } from "../../parts/viewer.js";
 import { named } from "./places.js";
 
+const SHORT = 14;
+
 /** A figure as it was drawn: a run that is taken up again may draw a round anew. */
 const drawn = (one) => `${one.key} ${one.picture}`;
 
@@ -40,15 +42,16 @@ export function stage(id, on) {
       made.frame.hidden = mode === "one" ? slot !== "A" : false;
       made.frame.classList.toggle("active", mode === "two" && slot === active);
       const shown = mode === "one" && slot === "A" ? figures.get(wanted[active]) : one;
-      put(made, run, shown);
+      if (!made.frame.hidden) put(made, run, shown);
       made.marked(marked);
       fill(made.tag, mode === "two" && [h(`span.slot${slot === active ? ".active" : ""}`, slot), shown && named(run, shown)]);
     }
     views.A.preload(["A", "B"].map((slot) => figures.get(wanted[slot])?.view));
     fill(slots, ["A", "B"].filter((slot) => figures.get(wanted[slot])).map((slot) => {
       const words = named(run, figures.get(wanted[slot]));
+      const short = words.length > SHORT && named(run, figures.get(wanted[slot]), { short: true });
       return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: `${words} (space flips)`, onclick: () => on.flip(slot) },
-        h(`span.slot${slot === active ? ".active" : ""}`, slot), h("span.long", words), h("span.short", named(run, figures.get(wanted[slot]), { short: true })));
+        h(`span.slot${slot === active ? ".active" : ""}`, slot), h(short ? "span.long" : "span", words), short && h("span.short", short));
     }));
     slots.hidden = figures.size < 2;
     for (const one of bar.querySelectorAll(".turn, .hint")) one.hidden = figures.size < 2;
@@ -88,7 +91,7 @@ export function stage(id, on) {
 
   const shown = () => views[state?.mode === "two" ? state.active : "A"];
   return {
-    node, update,
+    node, bar, update,
     point: (i) => shown().point(i),
     keys: {
       "+": { does: "Zoom in", run: () => shown().zoom(1.25) }, "=": { run: () => shown().zoom(1.25) },
