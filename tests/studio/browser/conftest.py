@@ -78,7 +78,9 @@ def visit(chromium: Browser, served: Client) -> Callable[..., AbstractContextMan
 @pytest.fixture(scope="session")
 def bench_runs(home: Path, served: Client) -> dict[str, str]:
     """Two finished bench runs that differ, made without a model: their ids by label."""
-    running = [_bench(home, label, *more) for label, more in (("drawn-once", ()), ("drawn-thrice", ("--candidates", "3")))]
+    running = [
+        _bench(home, label, *more) for label, more in (("drawn-once", ()), ("drawn-thrice", ("--candidates", "3")))
+    ]
     for process in running:
         assert process.wait(120) == 0
     return {run["label"]: run["run"] for run in served.get("/api/studies/sources")["runs"]}

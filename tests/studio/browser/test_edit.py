@@ -1,0 +1,155 @@
+"""The editor by mouse and by keys: what is done on the canvas is done to the spec, and can be undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from browsing import expect
+from editing_page import FIGURE, Canvas
+from standing_studio import wait
+
+
+@pytest.fixture
+def canvas(visit: Any, served: Any, request: pytest.FixtureRequest) -> Iterator[Canvas]:
+    draft = served.post("/api/drafts", {"yaml": FIGURE, "name": "Clinical reader"})["draft"]
+    with visit(**getattr(request, "param", {})) as page:
+        yield Canvas(page, served, draft)
+
+
+def test_a_box_is_dragged_into_another_zone_and_brought_back(canvas: Canvas) -> None:
+    (x1, y1), (x2, y2) = canvas.at("reader"), canvas.at("verifier")
+    home = canvas.at("splitter")
+    canvas.drag("splitter", ((x1 + x2) / 2, (y1 + y2) / 2))
+    canvas.saved(1)
+    assert canvas.items("indexing") == ["encoder"]
+    assert canvas.items("answering") == ["reader", "splitter", "verifier"]
+    zone, box = canvas.box("answering"), canvas.at("splitter")
+    assert zone["x"] < box[0] < zone["x"] + zone["width"], "it is seen where it is"
+    assert zone["y"] < box[1] < zone["y"] + zone["height"]
+
+    canvas.page.keyboard.press("Control+z")
+    canvas.saved(2)
+    assert canvas.items("indexing") == ["splitter", "encoder"]
+    assert canvas.items("answering") == ["reader", "verifier"]
+    assert canvas.at("splitter") == pytest.approx(home, abs=2)
+    canvas.page.get_by_role("button", name="Redo").click()
+    canvas.saved(3)
+    assert canvas.items("answering") == ["reader", "splitter", "verifier"]
+
+
+def test_escape_leaves_a_drag_without_a_trace(canvas: Canvas) -> None:
+    canvas.drag("splitter", canvas.at("verifier"), drop=False)
+    canvas.page.keyboard.press("Escape")
+    canvas.page.mouse.up()
+    expect(canvas.page.get_by_text("Saved · revision 0")).to_be_visible()
+    assert canvas.told["revision"] == 0
+
+
+def test_a_box_is_renamed_in_place(canvas: Canvas) -> None:
+    canvas.page.mouse.dblclick(*canvas.at("reader"))
+    field = canvas.page.get_by_role("textbox", name="Words of Reader")
+    expect(field).to_have_value("Reader")
+    canvas.page.keyboard.type("Careful reader")
+    canvas.page.keyboard.press("Enter")
+    canvas.saved(1)
+    assert canvas.label("reader") == "Careful reader"
+    expect(canvas.stage.locator('[data-id="reader"]').first).to_contain_text("Careful")
+
+
+def test_an_arrow_is_reversed(canvas: Canvas) -> None:
+    canvas.click("draft")
+    canvas.page.get_by_role("button", name="Reverse the arrow").click()
+    canvas.saved(1)
+    assert (canvas.edge("draft")["from"], canvas.edge("draft")["to"]) == (["verifier"], ["reader"])
+
+
+# What the server refuses, the browser writes into its console, whatever a page does about it.
+@pytest.mark.parametrize("canvas", [{"expected": ("status of 4",)}], indirect=True, ids=["refusals"])
+def test_a_locked_box_cannot_be_changed(canvas: Canvas) -> None:
+    canvas.click("encoder")
+    canvas.page.keyboard.press("l")
+    expect(canvas.page.get_by_text("Locked: nobody changes it")).to_be_visible()
+    assert canvas.told["locked"] == ["encoder"]
+    canvas.stage.focus()
+    canvas.page.keyboard.press("Delete")
+    expect(canvas.page.get_by_role("alert")).to_contain_text("locked")
+    canvas.page.mouse.dblclick(*canvas.at("encoder"))
+    canvas.page.keyboard.type("Something else")
+    canvas.page.keyboard.press("Enter")
+    expect(canvas.page.get_by_role("alert")).to_contain_text("locked")
+    assert canvas.told["revision"] == 0
+    assert canvas.label("encoder") == "Encoder"
+    canvas.page.get_by_role("button", name="Unlock", exact=True).click()
+    expect(canvas.page.get_by_text("Locked: nobody changes it")).to_be_hidden()
+    canvas.stage.focus()
+    canvas.page.keyboard.press("Delete")
+    canvas.saved(1)
+    assert canvas.items("indexing") == ["splitter"]
+
+
+def test_everything_by_keys(canvas: Canvas) -> None:
+    keys = canvas.page.keyboard
+    spoken = canvas.page.get_by_role("status").filter(has_text=re.compile("Splitter|Reader|Encoder|Indexing|Answering"))
+    expect(canvas.stage).to_be_focused()
+    keys.press("Tab")
+    expect(spoken).to_contain_text("Indexing")
+    keys.press("Tab")
+    expect(spoken).to_contain_text("Note Splitter, module, 1 of 2 in Indexing")
+    keys.press("Enter")
+    keys.type("Splitter")
+    keys.press("Enter")
+    canvas.saved(1)
+    assert canvas.label("splitter") == "Splitter"
+    keys.press("Tab")
+    keys.press("Tab")
+    keys.press("Tab")
+    expect(spoken).to_contain_text("Reader")
+    keys.press("m")
+    keys.type("Index")
+    keys.press("Enter")
+    canvas.saved(2)
+    assert "reader" in canvas.items("indexing")
+    keys.press("c")
+    keys.type("Splitter")
+    keys.press("Enter")
+    canvas.saved(3)
+    assert any(edge["from"] == ["reader"] and edge["to"] == ["splitter"] for edge in canvas.told["figure"]["edges"])
+    keys.press("Control+z")
+    canvas.saved(4)
+    keys.press("Control+z")
+    canvas.saved(5)
+    assert canvas.items("answering") == ["reader", "verifier"]
+    keys.press("Tab")
+    keys.press("Tab")
+    expect(spoken).to_contain_text("Splitter, module")
+    keys.press("Delete")
+    canvas.saved(6)
+    assert canvas.items("indexing") == ["encoder"]
+    keys.press("Control+z")
+    canvas.saved(7)
+    assert canvas.items("indexing") == ["splitter", "encoder"]
+
+
+def test_the_source_and_the_figure_point_at_each_other(visit: Any, served: Any, method: tuple[str, str]) -> None:
+    run = served.post("/api/make", {"kind": "diagram", "text": method[0], "caption": method[1], "order": {}})["run"]
+    wait(lambda: served.get(f"/api/runs/{run}")["status"] == "finished")
+    draft = served.post("/api/drafts", {"run": run, "candidate": 1, "round": 0})["draft"]
+    with visit() as page:
+        canvas = Canvas(page, served, draft)
+        drawn = [one["id"] for one in canvas.told["elements"] if one["role"] == "node"]
+        found = next(id for id in drawn if canvas.told["spans"].get(id))
+        canvas.click(found)
+        marked = page.get_by_role("group", name="Source text").locator("mark").first
+        expect(marked).to_be_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name=re.compile("In the retrieval phase")).click()
+        expect(
+            page.get_by_role("status").filter(has_text=re.compile(r"^Became \d+ elements|^Became \w+"))
+        ).to_have_count(1)
+        page.get_by_role("button", name=re.compile(r"Became nothing \(\d+\)")).click()
+        expect(page.get_by_role("button", name=re.compile(r"Became nothing"))).to_have_attribute("aria-pressed", "true")
