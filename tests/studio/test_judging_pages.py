@@ -180,6 +180,7 @@ def test_judging_by_keyboard_alone_from_the_name_to_the_thanks(visit: Visit, cli
         dialog.get_by_label("Name").fill("Bo")
         page.keyboard.press("Enter")
         at_case(page, 1)
+        places = [page.locator(".desk-figures").bounding_box()]
         page.keyboard.press("i")
         expect(page.get_by_role("region", name="Rubric")).to_contain_text("How to decide")
         page.keyboard.press("ArrowDown")
@@ -189,8 +190,11 @@ def test_judging_by_keyboard_alone_from_the_name_to_the_thanks(visit: Visit, cli
         expect(readable.get_by_role("radio", name="Human wins")).to_be_checked()
         page.keyboard.press("ArrowUp")
         press(page, "3311")
+        places.append(page.locator(".desk-figures").bounding_box())
         page.keyboard.press("Enter")
         at_case(page, 2)
+        places.append(page.locator(".desk-figures").bounding_box())
+        assert places == places[:1] * 3  # nothing moves under the eye
         page.keyboard.press("s")
         expect(page.get_by_role("heading", name="Thank you, Bo")).to_be_visible()
         expect(page.get_by_role("link", name="Results")).to_be_visible()

@@ -60,8 +60,8 @@ export async function desk(main, { kind, study, n, who, go }) {
     h("div.desk-head", h("h1", { title: found.title }, found.title), ticks.node, saved, badge(() => go(`${at}${item ? `/${item.n}` : ""}`))),
     panel,
     h("div.desk-figures", figures.map((one) => h("figure.desk-figure", { dataset: { figure: one.name } }, h("figcaption", one.name), one.view.node))),
-    h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node,
-      h("div.desk-end", outcome.node, comment, state, h("div.desk-buttons", back, skip, save))));
+    h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node, outcome.node,
+      h("div.desk-end", comment, state, h("div.desk-buttons", back, skip, save))));
   const free = keys({
     ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: `${["First", "Second", "Third", "Fourth"][i]} verdict, and on to the next dimension`, run: () => votes.choose(i) }])),
     arrowup: { does: "Dimension above", run: () => votes.move(-1) }, arrowdown: { does: "Dimension below", run: () => votes.move(1) },
@@ -102,7 +102,7 @@ export async function desk(main, { kind, study, n, who, go }) {
 
   function tellState(words = "") {
     const before = item && items[position(item.n) - 1];
-    state.textContent = words || (dirty ? (votes.missing.length ? `${votes.missing.length} of 4 to go` : "Enter saves it") : { done: "You have judged this case; change what you like.", skipped: "You skipped this case." }[before?.state] ?? "");
+    state.textContent = words || (dirty ? (votes.missing.length ? `${votes.missing.length} of 4 to go` : "Enter saves it") : { done: "You have judged this case.", skipped: "You skipped this case." }[before?.state] ?? "");
     save.classList.toggle("ready", !votes.missing.length);
   }
 
@@ -142,7 +142,8 @@ export async function desk(main, { kind, study, n, who, go }) {
     if (mine !== turn) return;
     heading.textContent = `Case ${position(given.n)} of ${items.length}`;
     caption.textContent = given.caption || "This case has no caption.";
-    text.show(given.text);
+    text.show(given.text, { data: given.kind === "plot" });
+    fill(shows.method, given.kind === "plot" ? "Data" : "Method");
     votes.set(words.answers);
     comment.value = words.comment;
     item = given;

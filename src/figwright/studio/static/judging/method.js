@@ -3,6 +3,7 @@ import { fill, h } from "../parts/dom.js";
 
 const MATH = /(\$\$[\s\S]+?\$\$|\$[^$\n]+?\$|\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\])/;
 const BOLD = /\*\*(\S(?:[^*\n]*\S)?)\*\*/;
+const POINT = /^\s*(?:[-*•]|\d+[.)])\s+/;
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
 
 /** Text -> [{level, title, blocks: [text]}]; what stands before the first heading has no title. */
@@ -29,13 +30,15 @@ export function method() {
   let marks = [];
   let at = -1;
   let text = "";
+  let data = false;
 
   const draw = () => {
     const wanted = search.value.trim();
-    const parts = sections(text);
+    const parts = data ? [] : sections(text);
+    const rows = data ? table(text) : null;
     const closed = [...body.querySelectorAll("details:not([open])")].map((one) => one.dataset.n);
     marks = [];
-    fill(body, parts.length ? parts.map((one, n) => section(one, n, wanted, marks, closed.includes(String(n)) && !wanted)) : h("p.muted", "There is no method text."));
+    fill(body, rows ? sheet(rows, wanted, marks) : parts.length ? parts.map((one, n) => section(one, n, wanted, marks, closed.includes(String(n)) && !wanted)) : h("p.muted", "There is no method text."));
     fold.hidden = parts.filter((one) => one.title).length < 2;
     at = -1;
     step(1);
@@ -65,8 +68,10 @@ export function method() {
   return {
     node: h("div.method", h("div.method-head", search, count, fold), body),
     search,
-    show(given) {
+    /** Another text; `data`: it is a table of comma-separated values where it can be read as one. */
+    show(given, { data: is = false } = {}) {
       text = given ?? "";
+      data = is && table(text) !== null;
       search.value = "";
       fill(body);
       fold.textContent = "Fold";
@@ -76,8 +81,29 @@ export function method() {
   };
 }
 
+/** Comma-separated values -> rows, or null where it is no table. Quoted cells may hold commas, quotes and line ends. */
+export function table(text) {
+  const rows = [[]];
+  for (const [, quoted, plain, end] of text.trim().matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1).push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
+    if (!end) break;
+    if (end !== ",") rows.push([]);
+  }
+  return rows.length > 1 && rows[0].length > 1 && rows.every((row) => row.length === rows[0].length) ? rows : null;
+}
+
+function sheet([head, ...rows], wanted, marks) {
+  const figures = head.map((_, i) => rows.every((row) => !row[i] || !Number.isNaN(Number(row[i]))));
+  return h("div.scroll", h("table.table.method-table", h("thead", h("tr", head.map((cell, i) => h("th", { scope: "col", class: figures[i] ? "number" : "" }, marked(cell, wanted, marks))))),
+    h("tbody", rows.map((row) => h("tr", row.map((cell, i) => h("td", { class: figures[i] ? "number" : "" }, marked(cell, wanted, marks))))))));
+}
+
 function section(part, n, wanted, marks, closed) {
-  const blocks = part.blocks.map((block) => h(/^\s*\$\$/.test(block) ? "p.math-block" : "p", inline(block, wanted, marks)));
+  const blocks = part.blocks.map((block) => {
+    const points = block.split(/\n(?=\s*(?:[-*•]|\d+[.)])\s)/);
+    if (points.every((one) => POINT.test(one))) return h("ul", points.map((one) => h("li", inline(one.replace(POINT, ""), wanted, marks))));
+    return h(/^\s*\$\$/.test(block) ? "p.math-block" : "p", inline(block, wanted, marks));
+  });
   if (!part.title) return h("div.method-lead", blocks);
   return h("details", { open: !closed, dataset: { n } }, h("summary", h(part.level > 2 ? "h4" : "h3", inline(part.title, wanted, marks))), blocks);
 }
