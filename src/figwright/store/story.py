@@ -165,6 +165,8 @@ def _worked(events: tuple[Event, ...]) -> float:
         now = _moment(event.get("time"))
         if now is None or (event["kind"] == "chosen" and event.get("by")):
             continue  # somebody looked at the figures later and took another one
+        if began is not None and last is not None and event["kind"] == "run.resumed":
+            total, began = total + last - began, None  # killed some time ago, without a last word
         if began is None:
             began = now
         last = now
