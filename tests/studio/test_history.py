@@ -286,6 +286,16 @@ def test_a_run_that_was_taken_up_shows_every_round_once(tmp_path: Path) -> None:
     assert [one["words"] for one in candidate["rounds"]] == [4]
 
 
+def test_only_work_counts_as_time() -> None:
+    """Killed after two seconds, taken up an hour later for three more, looked at and chosen the next day."""
+    events = (
+        ("run.started", "10:00:00"), ("figure", "10:00:02"), ("run.resumed", "11:00:00"), ("figure", "11:00:03"),
+        ("run.ended", "11:00:03"), ("chosen", "20:00:00"), ("chosen", "23:00:00"),
+    )  # fmt: skip
+    told = ({"kind": kind, "time": f"2026-02-13T{time}Z", "by": "person"} for kind, time in events)
+    assert Story.of("run", told).seconds == 5.0
+
+
 def test_a_remark_needs_a_model_and_becomes_a_new_run(
     client: Client, home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   let natural = { w: 0, h: 0 };
   let shown = findings;
   let wanted = "";
+  let displayed = "";
   const pictures = new Map();
   const told = new Set();
 
@@ -107,18 +108,20 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   /** Another picture, at the same zoom and place. The old one stays until the new one can be shown: nothing flickers. */
   async function set(next, { alt: says = alt, findings: found = shown } = {}) {
     wanted = next;
+    shown = found;
     if (next && !sheet.querySelector("img")) say("Loading …");
     const fine = !next || has(next) || await ready(next);
     if (wanted !== next) return;
     sheet.querySelector("img")?.remove();
     alt = says;
-    if (!next || !fine) { mark([]); say(next ? "This picture cannot be shown." : "There is no picture."); return; }
+    displayed = fine ? next : "";
+    if (!displayed) { fill(marks); say(next ? "This picture cannot be shown." : "There is no picture."); return; }
     const image = held(next);
     image.alt = says;
     sheet.prepend(image);
     say("");
     natural = { w: image.naturalWidth, h: image.naturalHeight };
-    mark(found);
+    mark(shown); // those that were found meanwhile, too
     placed();
     onload?.(natural);
   }
@@ -132,7 +135,7 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   /** Numbered marks for the findings that have a place; the numbers are those of the list. */
   function mark(found) {
     shown = found;
-    fill(marks, found.map((one, i) => one.box && spot(one, i)));
+    if (displayed && displayed === wanted) fill(marks, found.map((one, i) => one.box && spot(one, i)));
   }
   function spot({ box: [x, y, w, high], severity, message }, i) {
     const share = (value) => `${(100 * value).toFixed(3)}%`;
