@@ -1,41 +1,87 @@
-"""Change a figure by a list of edits, and write how to undo them.
+"""Change a figure by a list of edits, or by what was done by hand to its export, and write how to undo that.
 
 Edits are JSON as described by `figwright schema --edits`, from a file, stdin (-) or the command line itself.
 
   figwright edit figure.yaml '[{"op": "relabel", "id": "enc", "label": "Encoder"}]' -o figure.yaml --undo undo.json
+
+An exported SVG, PowerPoint or draw.io file that was edited in another program comes back with --from: its changes are
+printed as such edits, and applied where -o says where to. What no edit can say is told on stderr.
+
+  figwright edit figure.yaml --from figure.pptx
+  figwright edit figure.yaml --from figure.pptx -o figure.yaml
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse
 from figwright.commands._files import STDIO, read_figure, read_text, write
-from figwright.errors import SpecError
+from figwright.errors import FigwrightError, SpecError
+
+if TYPE_CHECKING:
+    from figwright.spec import Figure
+    from figwright.spec.edits import Edit
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
-    parser.add_argument("edits", metavar="EDITS", help="a JSON file, - for stdin, or the JSON itself")
-    parser.add_argument("-o", "--out", default=STDIO, help="where to write the changed figure as YAML (stdout)")
+    parser.add_argument("edits", metavar="EDITS", nargs="?", help="a JSON file, - for stdin, or the JSON itself")
+    parser.add_argument("--from", dest="export", metavar="FILE", help="an export of the figure that was edited by hand")
+    parser.add_argument("-o", "--out", help="where to write the changed figure as YAML (stdout)")
     parser.add_argument("--undo", metavar="FILE", help="where to write the edits that undo these")
 
 
 def run(args: argparse.Namespace) -> int:
+    if bool(args.edits) == bool(args.export):
+        raise Misuse("give either edits or --from an edited export", "figwright edit --help shows both")
     if args.figure == args.edits == STDIO:
         raise Misuse("figure and edits cannot both come from stdin", "put one of them into a file")
-    figure, _ = read_figure(args.figure)
-    from figwright.spec.edits import apply_all, parse
+    figure, folder = read_figure(args.figure)
+    from figwright.spec.edits import apply_all
     from figwright.spec.load import dump
 
-    text = args.edits if args.edits.lstrip()[:1] in ("[", "{") else read_text(args.edits, "edits")
+    edits = _brought(figure, args.export, folder) if args.export else _sent(args.edits)
+    changed, undo = apply_all(figure, edits)
+    if args.undo:
+        write(args.undo, _json(undo))
+    if args.export and args.out is None:
+        write(STDIO, _json(edits) + b"\n")
+    else:
+        write(args.out or STDIO, dump(changed).encode())
+    return 0
+
+
+def _sent(given: str) -> tuple[Edit, ...]:
+    """Edits as JSON, in a file or on the command line."""
+    from figwright.spec.edits import parse
+
+    text = given if given.lstrip()[:1] in ("[", "{") else read_text(given, "edits")
     try:
-        data = json.loads(text)
+        return parse(json.loads(text))
     except (ValueError, RecursionError) as error:
         raise SpecError(f"the edits are not valid JSON: {error}", "figwright schema --edits") from error
-    changed, undo = apply_all(figure, parse(data))
-    if args.undo:
-        write(args.undo, json.dumps([edit.data() for edit in undo], indent=2, ensure_ascii=False).encode())
-    write(args.out, dump(changed).encode())
-    return 0
+
+
+def _brought(figure: Figure, name: str, folder: Path) -> tuple[Edit, ...]:
+    """What was done to an export; the rest is told."""
+    from figwright import importers
+
+    try:
+        content = Path(name).read_bytes()
+    except OSError as error:
+        raise FigwrightError(f"{name!r} cannot be read: {error.strerror or error}") from error
+    seen = importers.changes(figure, name, content, base=folder)
+    for note in seen.notes:
+        print(f"note: {note}", file=sys.stderr)
+    print(f"{len(seen.edits)} edits, {len(seen.notes)} notes", file=sys.stderr)
+    return seen.edits
+
+
+def _json(edits: Iterable[Edit]) -> bytes:
+    return json.dumps([edit.data() for edit in edits], indent=2, ensure_ascii=False).encode()

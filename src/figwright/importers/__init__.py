@@ -6,7 +6,7 @@ both files are read by the same reader into the same plain values, and only what
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -37,6 +37,8 @@ class Importer:
     """(any file of the format, the scene that it was drawn from) -> what is in it."""
     show: Callable[[str], str]
     """How the format shows a formula that characters cannot say."""
+    options: Callable[[bytes], Mapping[str, object]] = lambda content: {}
+    """What its renderer was told when it wrote such a file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from figwright import compiler, importers, themes
+from figwright import compiler, importers, renderers, themes
 from figwright.importers._drawing import Drawing, Part, joined
 from figwright.importers._words import Show
 from figwright.layouts import Arrangement
@@ -96,7 +96,7 @@ def differences(
 
     importer = importers.get(format)
     scene = compiler.follow(figure, like)[0] if like else compiler.compile(figure, base=base)
-    before = importer.read(compiler.render(scene, format), scene)
+    before = importer.read(renderers.get(format)(scene, **importer.options(content)), scene)
     after = importer.read(content, scene)
     if not set(before.own()) & set(after.own()) and before.own():
         return Seen((), (*after.notes, "nothing of this figure was found in the file, so nothing was compared"))

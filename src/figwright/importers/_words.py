@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from figwright.importers._drawing import blocks
 from figwright.renderers._math import atoms
@@ -14,6 +14,7 @@ from figwright.spec import Brace, Edge, Group, Node
 
 Show = Callable[[str], str]
 """How a format shows a formula that characters cannot say."""
+_SIGNS = {"bold": "**", "italic": "*"}
 LONGEST = 2_000
 """Words longer than this are compared as a whole."""
 
@@ -25,7 +26,7 @@ class Letter:
     sign: str
     field: str = ""
     style: str = ""
-    """Nothing, "bold" or "italic"; a letter of a formula has none."""
+    """Nothing, "bold" or "italic"; "unmeant" is a blank that only the file has, between pieces of one word."""
     formula: tuple[int, str] | None = None
     """Which formula of the field it belongs to, and that formula's LaTeX."""
 
@@ -99,7 +100,8 @@ def _labelled(before: Sequence[str], fields: Sequence[tuple[str, str]], show: Sh
     seen = "".join(text[i] for i in solid)
     at = 0
     for name, markup in fields:
-        wanted = [letter for letter in _visible(name, markup, show) if blocks((letter.sign,))]
+        every = list(_visible(name, markup, show))
+        wanted = [letter for letter in every if blocks((letter.sign,))]
         spelt = "".join(letter.sign for letter in wanted)
         found = seen.find(spelt, at) if spelt else -1
         if found < 0:
@@ -107,11 +109,24 @@ def _labelled(before: Sequence[str], fields: Sequence[tuple[str, str]], show: Sh
         for i, letter in zip(solid[found:], wanted, strict=False):
             letters[i] = letter
         at = found + len(spelt)
-        first, last = solid[found], solid[at - 1]
-        for i in range(first, last):
-            if text[i].isspace():
-                letters[i] = _blank(letters[i - 1], letters[i + 1], text[i])
+        apart = _apart(every)
+        for n, (i, j) in enumerate(pairwise(solid[found:at]), 1):
+            for k in range(i + 1, j):
+                blank = _blank(letters[i], letters[j], text[k])
+                letters[k] = blank if n in apart else replace(blank, style="unmeant")
     return _split(letters)
+
+
+def _apart(every: Sequence[Letter]) -> set[int]:
+    """Before which of its seen letters a field has a blank of its own."""
+    out: set[int] = set()
+    count = 0
+    for letter in every:
+        if letter.sign.isspace():
+            out.add(count)
+        elif blocks((letter.sign,)):
+            count += 1
+    return out
 
 
 def _blank(left: Letter, right: Letter, sign: str) -> Letter:
@@ -156,7 +171,9 @@ def _traced(block: list[Letter], text: str) -> Iterator[Letter]:
         elif kind != "delete":
             around = [*block[i:j], *reversed(block[max(0, i - 1) : i]), *block[j : j + 1], *block[:i][::-1], *block[j:]]
             near = next((letter for letter in around if letter.field), Letter(""))
-            yield from (Letter(sign, near.field, near.style if i < j else "") for sign in text[k:m])
+            inside = i > 0 and not block[i - 1].sign.isspace() and not text[k].isspace()
+            style = near.style if (i < j or inside) and near.style in _SIGNS else ""
+            yield from (Letter(sign, near.field, style) for sign in text[k:m])
 
 
 def _markup(letters: Sequence[Letter], old: Sequence[Letter]) -> str:
@@ -164,11 +181,11 @@ def _markup(letters: Sequence[Letter], old: Sequence[Letter]) -> str:
     whole = {formula: _said(run) for formula, run in groupby(old, key=lambda letter: letter.formula)}
     for (style, formula), found in groupby(letters, key=lambda letter: (letter.style, letter.formula)):
         run = list(found)
-        text = "".join(letter.sign for letter in run)
+        text = "".join(letter.sign for letter in run if style != "unmeant" or not letter.sign.isspace())
         if formula and whole[formula] == _said(run):
             out += f"${formula[1]}$"
-        elif style and text.strip():
-            sign, body = "**" if style == "bold" else "*", text.strip()
+        elif style in _SIGNS and text.strip():
+            sign, body = _SIGNS[style], text.strip()
             out += text[: len(text) - len(text.lstrip())] + sign + body + sign + text[len(text.rstrip()) :]
         else:
             out += text

@@ -36,4 +36,9 @@ def read(content: bytes, scene: Scene) -> Drawing:
     return drawing(root, scene)
 
 
-importer = Importer((".svg",), stamp, stamp_of, read, lambda tex: f"${' '.join(tex.split())}$")
+def options(content: bytes) -> dict[str, object]:
+    """Words that were drawn as paths say themselves in data-text."""
+    return {"outlined": b"data-text=" in content}
+
+
+importer = Importer((".svg",), stamp, stamp_of, read, lambda tex: f"${' '.join(tex.split())}$", options)
