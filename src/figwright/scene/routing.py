@@ -153,6 +153,9 @@ def _expander(
                 if y == 0 or v_shut[node - nx]:
                     continue
                 to, seg, length, mx, my = node - nx, node - nx, tall[y - 1], x, y - 1
+            nxt = to * 4 + nd
+            if cost + length * SHARE + (BEND if nd != d else 0.0) >= best[nxt]:
+                continue  # not even by somebody else's trunk
             users, passing = (v_use.get(seg), h_pass.get(to)) if nd & 1 else (h_use.get(seg), v_pass.get(to))
             step = length * (dear[node] if dear[node] > dear[to] else dear[to])
             shared = False
@@ -170,7 +173,7 @@ def _expander(
                         step += CROSS
             if nd != d:
                 step += BEND
-            new, nxt = cost + step, to * 4 + nd
+            new = cost + step
             if new >= best[nxt] - 1e-9:
                 continue
             best[nxt], came[nxt] = new, state
