@@ -17,7 +17,7 @@ import json
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -36,6 +36,7 @@ from figwright.spec.edits import Edit, apply_all, parse
 from figwright.spec.load import dump, loads
 from figwright.store.files import claim, slug
 from figwright.store.files import replace as write
+from figwright.studio.journal import Change, Entry, State, entry_of, last_of, replayed, stepped
 from figwright.studio.wire import Clash, Missing
 
 JOURNAL, SNAPSHOT, FIRST, META = "journal.jsonl", "snapshot.json", "first.yaml", "meta.json"
@@ -49,10 +50,6 @@ OFTEN = 25
 PATIENCE = 5.0
 """Seconds to wait for another process that writes the same draft."""
 
-Entry = Mapping[str, Any]
-Edits = tuple[Mapping[str, Any], ...]
-"""Edits as JSON: an old change is read as edits only when somebody undoes it."""
-
 
 @dataclass(frozen=True, slots=True)
 class About:
@@ -63,25 +60,6 @@ class About:
     candidate: int = 0
     round: int = 0
     created: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What was done at once, and what undoes it."""
-
-    edits: Edits
-    undo: Edits
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A draft at one moment. `revision` counts changes, also those that undo one; locks are no change."""
-
-    figure: Figure
-    revision: int = 0
-    done: tuple[Change, ...] = ()
-    undone: tuple[Change, ...] = ()
-    locked: tuple[str, ...] = ()
 
 
 class Placed(NamedTuple):
@@ -96,10 +74,13 @@ class Draft:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.id = folder, folder.name
-        self.about = About(**_json(folder / META))
-        self.source = _source(folder, self.about.name)
         self._guard = threading.RLock()
-        self._first = loads((folder / FIRST).read_text("utf-8"), FIRST)
+        try:
+            self.about = About(**_json(folder / META))
+            self.source = _source(folder, self.about.name)
+            self._first = loads((folder / FIRST).read_text("utf-8"), FIRST)
+        except (OSError, TypeError, UnicodeDecodeError) as error:
+            raise Missing(f"the draft {folder.name!r} cannot be read", "begin it anew from its run") from error
         self._size = -1
         self._state = State(self._first)
         self._placed: OrderedDict[str, Placed] = OrderedDict()
@@ -117,6 +98,7 @@ class Draft:
         with self._guard:
             key = figure.model_dump_json()
             if key not in self._placed:
+                verify_no_files(figure)  # a draft's folder, too, may come from anyone
                 last = next(reversed(self._placed.values()), None)
                 self._placed[key] = Placed(*compiler.follow(figure, last.arrangement if last else self._arranged()))
             self._placed.move_to_end(key)
@@ -172,7 +154,6 @@ class Draft:
     def _accept(self, figure: Figure, entry: Entry) -> None:
         """A change that keeps the locks, names no files and can be placed is written down."""
         locks.verify(self._state.figure, figure, self._state.locked)
-        verify_no_files(figure)
         self.placed(figure)
         self._write(entry, figure)
         self._remember()
@@ -198,7 +179,7 @@ class Draft:
                 f"the change cannot be kept: {error.strerror or error}", "make room on disk"
             ) from error
         self._size += len(line) + 1
-        self._state = replace(_stepped(self._state, {**entry, "revision": revision}), figure=figure)
+        self._state = replace(stepped(self._state, {**entry, "revision": revision}), figure=figure)
 
     def _remember(self) -> None:
         """The arrangement, where there is an automatic one; losing it would lose no work."""
@@ -233,57 +214,11 @@ class Draft:
         whole = content[: content.rfind(b"\n") + 1]
         if mend and len(whole) < len(content):
             os.truncate(path, len(whole))
-        entries = [entry for line in whole.splitlines() if (entry := _entry(line))]
+        entries = [entry for line in whole.splitlines() if (entry := entry_of(line))]
         snapshot = _json(self.folder / SNAPSHOT) if (self.folder / SNAPSHOT).is_file() else {}
         self._state = replayed(self._first, entries, snapshot)
         self._snapped = int(snapshot.get("revision", 0))
         self._size = len(whole)
-
-
-def replayed(first: Figure, entries: Iterable[Entry], snapshot: Mapping[str, Any] | None = None) -> State:
-    """What a journal makes of a figure; a snapshot spares doing its changes again, and is only believed when whole."""
-    listed = list(entries)
-    known = _known(snapshot or {})
-    start = known[0] if known and any(entry["revision"] >= known[0] for entry in listed) else 0
-    state = State(known[1] if known and start else first)
-    for entry in listed:
-        before, state = state, _stepped(state, entry)
-        if entry["revision"] > start and entry["kind"] != "lock":
-            figure, _ = apply_all(before.figure, parse(_edits(before, entry)))
-            state = replace(state, figure=figure)
-    return state
-
-
-def _known(snapshot: Mapping[str, Any]) -> tuple[int, Figure] | None:
-    try:
-        return int(snapshot["revision"]), Figure.model_validate(snapshot["figure"])
-    except (KeyError, ValueError, TypeError):
-        return None
-
-
-def _edits(state: State, entry: Entry) -> Edits:
-    """What a line of the journal does to the figure."""
-    match entry["kind"]:
-        case "undo":
-            return state.done[-1].undo
-        case "redo":
-            return state.undone[-1].edits
-    return tuple(entry["edits"])
-
-
-def _stepped(state: State, entry: Entry) -> State:
-    """The state after a line of the journal, but for its figure."""
-    revision = int(entry["revision"])
-    match entry["kind"]:
-        case "lock":
-            return replace(state, locked=tuple(entry["locked"]))
-        case "undo":
-            done, undone = state.done[:-1], (*state.undone, state.done[-1])
-        case "redo":
-            done, undone = (*state.done, state.undone[-1]), state.undone[:-1]
-        case _:
-            done, undone = (*state.done, Change(tuple(entry["edits"]), tuple(entry["undo"]))), ()
-    return replace(state, revision=revision, done=done, undone=undone)
 
 
 class Drafts:
@@ -333,7 +268,9 @@ class Drafts:
         found = []
         for meta in self.folder.glob(f"*/{META}"):
             journal, about = meta.with_name(JOURNAL), _json(meta)
-            last = _last(journal)
+            if not about.get("name"):
+                continue
+            last = last_of(journal)
             changed = (journal if last else meta).stat().st_mtime
             found.append((changed, {"id": meta.parent.name, **about, "revision": int(last.get("revision", 0))}))
         found.sort(key=lambda pair: pair[0], reverse=True)
@@ -368,25 +305,6 @@ def _claimed(folder: Path) -> Iterator[None]:
 def _source(folder: Path, name: str) -> Source | None:
     text, caption = ((folder / file).read_text("utf-8") for file in ("source.md", "caption.txt"))
     return Source(text, caption, name) if text.strip() else None
-
-
-def _entry(line: bytes) -> Entry | None:
-    """A line of the journal that is one."""
-    try:
-        entry = json.loads(line)
-        return entry if isinstance(entry["revision"], int) and isinstance(entry["kind"], str) else None
-    except (ValueError, TypeError, KeyError):
-        return None
-
-
-def _last(journal: Path) -> Entry:
-    """The last whole line; what is read before it is little, since only one line is wanted."""
-    try:
-        content = journal.read_bytes()
-    except OSError:
-        return {}
-    lines = content[: content.rfind(b"\n") + 1].splitlines()
-    return next((entry for line in reversed(lines) if (entry := _entry(line))), {})
 
 
 def _json(path: Path) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from starlette.routing import Route
 from figwright import glyphs
 from figwright.spec.edits import parse
 from figwright.studio import canvas, drafting, tracing, wire
-from figwright.studio.drafts import Draft, State
+from figwright.studio.drafts import Draft
+from figwright.studio.journal import State
 
 
 class Wanted(BaseModel):

@@ -1,0 +1,106 @@
+"""While a figure is edited, what was arranged automatically stays as it stands."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from figwright import compiler
+from figwright.layouts import Arrangement
+from figwright.layouts._keeping import _leaves, adapted
+from figwright.spec.edits import apply_all, parse
+from figwright.spec.load import loads
+
+NAMES = [f"n{i}" for i in range(9)]
+FIGURE = loads(
+    "body: {group: {id: all, items: ["
+    + ", ".join(f"{{id: {name}, label: Step {name}}}" for name in NAMES)
+    + "]}}\nedges: ["
+    + ", ".join(f"{{from: {a}, to: {b}}}" for a, b in (("n0", "n1"), ("n1", "n5"), ("n5", "n8"), ("n2", "n8")))
+    + "]"
+)
+
+
+def shaped(ids: list[str], draw: Any) -> Any:
+    """Some plan of these ids."""
+    if len(ids) < 3:
+        return (draw(st.sampled_from(("row", "column"))), tuple(ids))
+    cut = draw(st.integers(1, len(ids) - 1))
+    first, second = ids[:cut], ids[cut:]
+    parts = [part[0] if len(part) == 1 else shaped(part, draw) for part in (first, second)]
+    return (draw(st.sampled_from(("row", "column"))), tuple(parts))
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_an_adapted_plan_holds_the_items_and_keeps_what_it_can(data: st.DataObject) -> None:
+    old = data.draw(st.lists(st.sampled_from(NAMES), min_size=1, unique=True))
+    new = data.draw(st.lists(st.sampled_from(NAMES), min_size=1, unique=True))
+    plan = shaped(old, data.draw)
+    found = adapted(plan, new)
+    assert sorted(_leaves(found)) == sorted(new)
+    stayed = [id for id in _leaves(plan) if id in new]
+    assert [id for id in _leaves(found) if id in stayed] == stayed
+    assert adapted(found, new) == found
+    assert adapted(plan, old) == plan or len(old) < 2
+
+
+def test_a_rename_moves_nothing_to_another_place() -> None:
+    scene, before = compiler.follow(FIGURE)
+    assert before is not None
+    figure, _ = apply_all(FIGURE, parse({"op": "relabel", "id": "n4", "label": "A rather long name"}))
+    after = compiler.follow(figure, before)[1]
+    assert after is not None
+    assert after.plans == before.plans
+    again, same = compiler.follow(FIGURE, before)
+    assert (again, same) == (scene, before)
+
+
+def test_it_survives_being_written_down() -> None:
+    _, before = compiler.follow(FIGURE)
+    assert before is not None
+    assert Arrangement.read(json.loads(json.dumps(before.data()))) == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"plans": {"all": ["row", ["a", "a"]]}, "items": {"all": ["a"]}, "wrap": 1, "sheet": [1, 2]},
+        {"plans": {"all": ["ring", ["a"]]}, "items": {"all": ["a"]}, "wrap": 1, "sheet": [1, 2]},
+        {"plans": {"all": ["row", ["a"]]}, "items": {}, "wrap": 1, "sheet": [1, 2]},
+        {"plans": {"all": "row"}, "items": {"all": ["a"]}, "wrap": "wide", "sheet": [1]},
+    ],
+)
+def test_what_is_none_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises((KeyError, ValueError, TypeError)):
+        Arrangement.read(wrong)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"op": "add", "item": {"id": "new", "label": "New"}, "after": "n3"},
+        {"op": "remove", "id": "n5"},
+        {"op": "move", "id": "n8", "index": 0},
+        {"op": "wrap", "ids": ["n1", "n2", "n3"], "type": "zone", "id": "z"},
+        {"op": "head", "aspect": 1.2},
+        {"op": "arrange", "id": "all", "arrange": "row"},
+    ],
+    ids=lambda edit: str(edit["op"]),
+)
+def test_every_edit_leaves_a_whole_figure(edit: dict[str, Any]) -> None:
+    _, before = compiler.follow(FIGURE)
+    figure, _ = apply_all(FIGURE, parse(edit))
+    scene, after = compiler.follow(figure, before)
+    boxes = {element.id: element.box for element in scene.elements if element.role == "node"}
+    assert set(boxes) == {node.id for node in figure.nodes()}
+    for (one, a), (other, b) in product(boxes.items(), repeat=2):
+        apart = a.right <= b.x + 0.01 or b.right <= a.x + 0.01 or a.bottom <= b.y + 0.01 or b.bottom <= a.y + 0.01
+        assert one == other or apart
+    assert compiler.follow(figure, after)[0] == scene
