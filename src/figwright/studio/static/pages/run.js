@@ -206,6 +206,7 @@ export async function show(main, { path: [id = ""], query, go }) {
     const wanted = query.get("figure");
     if (wanted && figures(run).has(wanted)) Object.assign(state, { touched: true, slots: { A: wanted, B: rival(run, wanted) } });
     take(run);
+    over.show(shownKey());
     follow();
   }
   return () => { alive = false; unlisten?.(); clearTimeout(timer); free(); document.removeEventListener("pointerdown", closeMenus); };
