@@ -202,6 +202,24 @@ def test_judging_by_keyboard_alone_from_the_name_to_the_thanks(visit: Visit, cli
     assert [one["state"] for one in items] == ["done", "skipped"]
 
 
+def test_a_key_between_two_cases_is_no_word_on_the_case_that_was_saved(visit: Visit, client: Client) -> None:
+    id = study(client, "referenced", limit=2)
+    with visit() as page:
+        called(page, "Ana")
+        page.route("**/items/2?*", lambda route: None)  # it never comes
+        page.goto(f"/judge/{id}")
+        at_case(page, 1)
+        press(page, "1111")
+        page.keyboard.press("Enter")
+        expect(page.locator(".desk[aria-busy]")).to_be_visible()
+        press(page, "2222")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        assert page.evaluate("localStorage.getItem('figwright-begun')") == "{}"
+    found = client.get(f"/api/studies/{id}/items/1?who=Ana")["saved"]["answers"]
+    assert set(found.values()) == {"Model"}
+
+
 def test_the_method_text_has_headings_math_as_written_and_a_search(visit: Visit, client: Client) -> None:
     id = study(client, "referenced")
     place = next(one["n"] for one in client.get(f"/api/studies/{id}")["items"] if one["case"] == "case-00")

@@ -13,6 +13,7 @@ export function ballot({ kind, changed, turned, rubric }) {
   const group = `ballot-${++count}`;
   let answers = {};
   let current = DIMENSIONS[0];
+  let locked = false;
   const rows = Object.fromEntries(DIMENSIONS.map((name) => [name, row(name)]));
   const tabs = Object.fromEntries(DIMENSIONS.map((name) => [name, h("button.ballot-tab", { type: "button", onclick: () => to(name) })]));
   const node = h("div.ballot", { dataset: { kind } },
@@ -29,7 +30,7 @@ export function ballot({ kind, changed, turned, rubric }) {
       type: "radio", name: heading, value: verdict, "aria-label": worded(verdict), "aria-keyshortcuts": String(i + 1),
       onchange: () => { say(name, verdict); to(name); },
       // A click goes on to the next dimension; the arrow keys, which also click, stay in their group.
-      onclick: (event) => { if (event.detail) { say(name, verdict); forward(name); } },
+      onclick: (event) => { if (event.detail && !locked) { say(name, verdict); forward(name); } },
       onfocus: () => to(name),
     }));
     const about = h("button.quiet.ballot-about", { type: "button", "aria-label": `Rubric of ${name}`, title: "Rubric (i)", onclick: () => { to(name); rubric(name); } }, "i");
@@ -54,7 +55,8 @@ export function ballot({ kind, changed, turned, rubric }) {
   }
 
   function say(name, verdict) {
-    if (answers[name] === verdict) return;
+    if (locked) draw(); // the browser has set the radio: what was said is shown again
+    if (locked || answers[name] === verdict) return;
     answers = { ...answers, [name]: verdict };
     draw();
     changed(answers);
@@ -90,8 +92,11 @@ export function ballot({ kind, changed, turned, rubric }) {
       draw();
       turned(current);
     },
+    /** Between two cases nothing is taken for a verdict: it would be one on the case that was just saved. */
+    lock(on) { locked = on; },
     /** The i-th verdict for the dimension at hand, and on to the next. */
     choose(i) {
+      if (locked) return;
       const name = current;
       say(name, verdicts[i]);
       forward(name);
@@ -99,6 +104,7 @@ export function ballot({ kind, changed, turned, rubric }) {
     },
     /** Another verdict for the dimension at hand, by one to the left or to the right. */
     shift(by) {
+      if (locked) return;
       const at = verdicts.indexOf(answers[current]);
       say(current, verdicts[at < 0 ? (by > 0 ? 0 : verdicts.length - 1) : (at + by + verdicts.length) % verdicts.length]);
       focus();

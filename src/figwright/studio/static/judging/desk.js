@@ -56,12 +56,13 @@ export async function desk(main, { kind, study, n, who, go }) {
     h("div.desk-told", heading, caption),
     h("div.desk-switch.segmented", { role: "group", "aria-label": "Beside the figures" }, shows.method, shows.rubric),
     h("button.desk-close", { onclick: () => side("method") }, "Close the rubric"), text.node, guide.node);
+  const section = h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node, outcome.node,
+    h("div.desk-end", comment, state, h("div.desk-buttons", back, skip, save)));
   const node = h("div.desk", { dataset: { kind } },
     h("div.desk-head", h("h1", { title: found.title }, found.title), ticks.node, saved, badge(() => go(`${at}${item ? `/${item.n}` : ""}`))),
     panel,
     h("div.desk-figures", figures.map((one) => h("figure.desk-figure", { dataset: { figure: one.name } }, h("figcaption", one.name), one.view.node))),
-    h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node, outcome.node,
-      h("div.desk-end", comment, state, h("div.desk-buttons", back, skip, save))));
+    section);
   const free = keys({
     ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: `${["First", "Second", "Third", "Fourth"][i]} verdict, and on to the next dimension`, run: () => votes.choose(i) }])),
     arrowup: { does: "Dimension above", run: () => votes.move(-1) }, arrowdown: { does: "Dimension below", run: () => votes.move(1) },
@@ -123,6 +124,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     const mine = ++turn;
     if (!items.length) { fill(main, thanks({ study, kind, at, items, who, title: found.title })); return; }
     node.setAttribute("aria-busy", "true");
+    votes.lock(true);
     let given;
     try {
       given = await cases.item(to);
@@ -131,6 +133,7 @@ export async function desk(main, { kind, study, n, who, go }) {
       if (mine !== turn) return;
       if (!(error instanceof Problem) || error.status) throw error;
       tellState("The studio does not answer: trying again.");
+      section.inert = true; // what is shown has been saved; the next word is on another case
       setTimeout(() => { if (mine === turn) open(to, { push }); }, RETRY);
       return;
     }
@@ -156,6 +159,8 @@ export async function desk(main, { kind, study, n, who, go }) {
     if (unsent(study).some((one) => one.refused && String(one.n) === String(item.n))) dirty = true;
     tellState();
     node.removeAttribute("aria-busy");
+    section.inert = false;
+    votes.lock(false);
     if (push) history.pushState(null, "", `${at}/${item.n}`);
     scrollTo(0, 0); // in one column, a case begins with its figures
     votes.focus();

@@ -57,11 +57,11 @@ function winners(one, found, reveal) {
 
 function judged(one) {
   return h("section.card", h("h2", `People and ${one.judge}`),
-    one.error ? h("p.muted", one.error) : h("div.scroll", h("table.table.results-table", h("caption.small.muted", "Kendall's tau between what people and the judge say, with its 95% interval."),
+    one.error ? h("p.muted", one.error) : [h("p.small.muted", "Kendall's tau between what people and the judge say, with its 95% interval where there are cases enough."), h("div.scroll", h("table.table.results-table",
       h("thead", h("tr", ["Dimension", "Cases", "tau", "", "Same winner", "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", "Interval"))))),
       h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", `${number(row.low)} to ${number(row.high)}`)),
-        h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa))))))),
-    one.missing > 0 && h("p.small.muted", `${one.missing} of the judge's cases were judged by no one.`));
+        h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa)))))))],
+    one.missing > 0 && h("p.small.muted.results-after", `On ${one.missing} of the judge's cases people have said nothing together.`));
 }
 
 function people(found) {
@@ -74,7 +74,7 @@ function among(found) {
   return h("section.card", h("h2", "Among people"), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, "Dimension"), h("th.number", { scope: "col" }, "Same winner"), h("th.number", { scope: "col" }, "kappa"))),
     h("tbody", sorted(found.among).map((one) => h("tr", h("th", { scope: "row" }, named(one.dimension)), h("td.number", `${Math.round(one.agreed)}%`), h("td.number", number(one.kappa))))))
     : h("p.muted", "This needs cases that two people have judged."),
-  found.among.length > 0 && h("p.small.muted", `On ${Math.max(...found.among.map((one) => one.items))} cases that at least two judged. ${found.annotators.length > 2 ? "Fleiss'" : "Cohen's"} kappa: 1 is full agreement, 0 what chance would give; a dash where it has no value.`));
+  found.among.length > 0 && h("p.small.muted.results-after", `On ${Math.max(...found.among.map((one) => one.items))} cases that at least two judged. ${found.annotators.length > 2 ? "Fleiss'" : "Cohen's"} kappa: 1 is full agreement, 0 what chance would give; a dash where it has no value.`));
 }
 
 function conflicts(found, way) {
