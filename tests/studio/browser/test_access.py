@@ -1,0 +1,103 @@
+"""Every page for everybody: names, headings, focus, contrast and small windows, light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import expect
+from editing_page import FIGURE
+from standing_studio import wait
+
+AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
+FOCUSED = (Path(__file__).parent / "focused.js").read_text("utf-8")
+STEPS = 25
+
+
+@pytest.fixture(scope="module")
+def pages(served: Any, bench_runs: dict[str, str], method: tuple[str, str]) -> dict[str, str]:
+    """Every page with something in it: its address by name."""
+    order = {"text": method[0], "caption": method[1], "order": {"candidates": 2}}
+    run = served.post("/api/make", {"kind": "diagram", **order})["run"]
+    wait(lambda: served.get(f"/api/runs/{run}")["status"] == "finished")
+    draft = served.post("/api/drafts", {"run": run, "candidate": 1, "round": 0})["draft"]
+    served.post("/api/drafts", {"yaml": FIGURE, "name": "Another"})
+    once, thrice = bench_runs["drawn-once"], bench_runs["drawn-thrice"]
+    beside, blind, asked = (
+        served.post("/api/studies", {"title": title, "seed": 1, **made})["study"]
+        for title, made in (
+            ("Seen by all", {"kind": "referenced", "runs": [once]}),
+            ("Two of a kind", {"kind": "blind", "runs": [once, thrice]}),
+            ("Asked again", {"kind": "questions", "dataset": "figwright-diagram"}),
+        )
+    )
+    for who, verdict in (("Ada", "A"), ("Bo", "B")):
+        for n in (1, 2, 3):
+            answers = dict.fromkeys(("faithfulness", "readability", "conciseness", "aesthetics"), verdict)
+            served.put(f"/api/studies/{blind}/items/{n}", {"who": who, "answers": answers, "comment": "Clearer."})
+    return {
+        "make": "/make",
+        "live": f"/make?run={run}",
+        "runs": "/runs",
+        "run": f"/run/{run}",
+        "drafts": "/edit",
+        "edit": f"/edit/{draft}",
+        "studies": "/studies",
+        "judge": f"/judge/{beside}",
+        "blind": f"/blind/{blind}",
+        "conflicts": f"/blind/{blind}/conflicts",
+        "review": f"/review/{asked}",
+        "results": f"/results/{blind}",
+    }
+
+
+def opened(page: Any, address: str) -> None:
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("main")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_nothing_is_nameless_pale_or_too_wide(visit: Any, pages: dict[str, str], width: int, dark: bool) -> None:
+    complaints = []
+    with visit(width=width, height=900 if width > 720 else 844, dark=dark) as page:
+        known_as(page, "Cleo")
+        for name, address in pages.items():
+            opened(page, address)
+            complaints += [f"{name}: {one}" for one in page.evaluate(AUDIT)]
+            page.keyboard.press("?")
+            if page.get_by_role("dialog", name="Keys").is_visible():
+                complaints += [f"{name}, keys: {one}" for one in page.evaluate(AUDIT)]
+                page.keyboard.press("Escape")
+        opened(page, "/studies")
+        page.get_by_role("button", name="New study").first.click()
+        page.get_by_role("dialog", name="New study").wait_for()
+        complaints += [f"new study: {one}" for one in page.evaluate(AUDIT)]
+    assert not complaints, "\n".join(complaints)
+
+
+def known_as(page: Any, who: str) -> None:
+    """Gives a name where judging asks for it."""
+    page.goto("/studies")
+    page.get_by_role("button", name="Judging as").click()
+    page.get_by_label("Name").fill(who)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_focus_is_seen_wherever_tab_leads(visit: Any, pages: dict[str, str], width: int) -> None:
+    unseen = []
+    with visit(width=width) as page:
+        known_as(page, "Cleo")
+        for name, address in pages.items():
+            opened(page, address)
+            for _ in range(STEPS):
+                page.keyboard.press("Tab")
+                if not (found := page.evaluate(FOCUSED)):
+                    break
+                if not found["shown"]:
+                    unseen.append(f"{name}: {found['what']}")
+    assert not unseen, "\n".join(dict.fromkeys(unseen))
