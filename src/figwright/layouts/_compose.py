@@ -63,6 +63,8 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
         choices = [min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)]
     choices = [_snugger(judge, choice) for choice in choices]
     placed = [solve(judge.order_of(choice), choice.placed) for choice in choices]
+    if len(placed) == 1:  # then nothing need be judged
+        return placed[0]
     return min(placed, key=lambda p: p.wiring.faults(p.sheet) - legibility(figure.head.width / p.sheet.w))
 
 

@@ -230,15 +230,24 @@ def label_colour(edge: Edge, theme: Theme) -> str:
 
 def crossings(tracks: list[Track]) -> Iterator[tuple[str, str, Point]]:
     """Every place where two routes cross that share no trunk."""
+    reach = [_reach(track) for track in tracks]
     for i, one in enumerate(tracks):
-        for other in tracks[i + 1 :]:
-            if one.wire.bundle == other.wire.bundle:
+        left, top, right, bottom = reach[i]
+        for j, other in enumerate(tracks[i + 1 :], i + 1):
+            x0, y0, x1, y1 = reach[j]
+            if x0 > right or x1 < left or y0 > bottom or y1 < top or one.wire.bundle == other.wire.bundle:
                 continue
             for a, b in zip(one.points, one.points[1:], strict=False):
                 for c, d in zip(other.points, other.points[1:], strict=False):
                     p = _cross(a, b, c, d)
                     if p:
                         yield one.wire.id, other.wire.id, p
+
+
+def _reach(track: Track) -> tuple[float, float, float, float]:
+    """How far a route runs: left, top, right, bottom. Most pairs never come near each other."""
+    xs, ys = [p.x for p in track.points], [p.y for p in track.points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> Point | None:
