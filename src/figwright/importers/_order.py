@@ -17,8 +17,8 @@ def moves(seen: Comparison, things: Things) -> list[Edit]:
     places = Places(seen)
     arrivals: dict[str, list[tuple[str, Rect]]] = {}
     for id, zone in places.relocated.items():
-        group = places.slot(zone, seen.now[id].rect)
-        arrivals.setdefault(group.id, []).append((id, seen.now[id].rect))
+        group = places.slot(zone, places.spot(id))
+        arrivals.setdefault(group.id, []).append((id, places.spot(id)))
     added = dict[str, Node]()
     for part, node in things.nodes:
         group = places.slot(places.zone_at(part.rect), part.rect)

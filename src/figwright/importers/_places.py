@@ -84,7 +84,7 @@ class Places:
             if parent is None or id not in self.seen.was or id not in self.seen.now:
                 continue
             within = frozenset(_subtree(item))
-            zone, home = self.zone_at(self.seen.now[id].rect, within), self.home(id)
+            zone, home = self.zone_at(self.spot(id), within), self.home(id)
             if zone == home or self._was_in(id, zone, within) or any(a in out for a in self._above(id)):
                 continue
             out[id] = zone
@@ -92,7 +92,7 @@ class Places:
 
     def _was_in(self, id: str, zone: str, within: frozenset[str]) -> bool:
         """Whether it lay over that zone in the export already."""
-        lay = _innermost(self.old_frames, self.seen.was[id].rect, within)
+        lay = _innermost(self.old_frames, self.seen.elements[id].box, within)
         while lay and lay not in self.frames:  # the frame is gone; what held it holds now
             lay = self.home(lay)
         return lay == zone
@@ -105,13 +105,21 @@ class Places:
             above = self.parents.get(above)
         return out
 
+    def spot(self, id: str) -> Rect:
+        """Where a box is now, with the words under its drawing; of a zone its frame."""
+        if id in self.frames:
+            return self.seen.now[id].rect
+        return self.seen.elements[id].box.moved(*self.seen.shift(id))
+
     def extent(self, id: str, *, before: bool = False) -> Rect | None:
         """Where an item is drawn; of a group without a frame, around those of its items that are still with it."""
         drawn = self.seen.was if before else self.seen.now
         item = self.seen.items[id]
         frames = self.old_frames if before else self.frames
         if isinstance(item, Node) or id in frames:
-            return drawn[id].rect if id in drawn else None
+            if id not in drawn:
+                return None
+            return self.seen.elements[id].box if before else self.spot(id)
         inner = [
             rect
             for child in item.items

@@ -61,10 +61,9 @@ class Text:
             placed.append((rows[row], span.at.x, span.said))
         size = spans[0].size if spans else 0.0
         for piece in (part for part in parts if isinstance(part, Piece)):
-            # Where a letter of the line would have its middle.
-            offs = [(max(piece.rect.y - (y - 0.3 * size), (y - 0.3 * size) - piece.rect.bottom, 0.0), y) for y in rows]
-            off, y = min(offs, default=(1e9, 0.0))
-            placed.append((y if off < 0.9 * size else piece.rect.cy, piece.rect.x, piece.said))
+            # A formula's middle is near that of the letters about it; the next line is more than a type size away.
+            off, y = min(((abs(piece.rect.cy - (y - 0.3 * size)), y) for y in rows), default=(1e9, 0.0))
+            placed.append((y if off < 0.65 * size else piece.rect.cy, piece.rect.x, piece.said))
         ordered = sorted(placed, key=lambda one: one[:2])
         return Text(tuple(spans), " ".join(said for _, _, said in ordered), union(part.rect for part in parts))
 

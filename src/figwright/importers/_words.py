@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -93,28 +94,36 @@ def _visible(name: str, markup: str, show: Show) -> Iterator[Letter]:
 
 
 def _labelled(before: Sequence[str], fields: Sequence[tuple[str, str]], show: Show) -> list[list[Letter]]:
-    """The blocks of a file, each letter with the field that it comes from."""
+    """The blocks of a file, each letter with the field that it comes from. Formats write them in different orders."""
     text = "\n".join(before)
     letters = [Letter(sign) for sign in text]
     solid = [i for i, sign in enumerate(text) if not sign.isspace()]
     seen = "".join(text[i] for i in solid)
-    at = 0
-    for name, markup in fields:
-        every = list(_visible(name, markup, show))
+    edges = {n for n, i in enumerate(solid) if i == 0 or text[i - 1] == "\n"} | {len(solid)}
+    shown_fields = [list(_visible(name, markup, show)) for name, markup in fields]
+    for every in sorted(shown_fields, key=len, reverse=True):  # a number may also stand inside the words
         wanted = [letter for letter in every if blocks((letter.sign,))]
-        spelt = "".join(letter.sign for letter in wanted)
-        found = seen.find(spelt, at) if spelt else -1
-        if found < 0:
+        free = "".join("\0" if letters[i].field else sign for i, sign in zip(solid, seen, strict=True))
+        at = _spot(free, "".join(letter.sign for letter in wanted), edges)
+        if at is None:
             continue
-        for i, letter in zip(solid[found:], wanted, strict=False):
+        places = solid[at : at + len(wanted)]
+        for i, letter in zip(places, wanted, strict=True):
             letters[i] = letter
-        at = found + len(spelt)
         apart = _apart(every)
-        for n, (i, j) in enumerate(pairwise(solid[found:at]), 1):
+        for n, (i, j) in enumerate(pairwise(places), 1):
             for k in range(i + 1, j):
                 blank = _blank(letters[i], letters[j], text[k])
                 letters[k] = blank if n in apart else replace(blank, style="unmeant")
     return _split(letters)
+
+
+def _spot(text: str, spelt: str, edges: set[int]) -> int | None:
+    """Where words stand: as whole blocks if they do, else at the beginning of one, else anywhere."""
+    found = [m.start() for m in re.finditer(f"(?={re.escape(spelt)})", text)] if spelt else []
+    whole = [at for at in found if at in edges and at + len(spelt) in edges]
+    first = [at for at in found if at in edges]
+    return next(iter(whole or first or found), None)
 
 
 def _apart(every: Sequence[Letter]) -> set[int]:
