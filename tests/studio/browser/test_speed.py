@@ -1,0 +1,128 @@
+"""Fast enough not to be noticed: first paint, a drag among thirty boxes, the answer to an edit, as the browser sees it.
+
+Other work on the machine only makes these slower, so the best of a few tries is what the pages can do. The numbers are
+printed: `pytest -rP tests/studio/browser/test_speed.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from itertools import pairwise
+from statistics import median, quantiles
+from typing import Any
+
+import pytest
+
+from editing_page import Canvas
+
+PAINT, ANSWER = 300, 150
+"""Milliseconds until something is seen, and until an edit is answered."""
+FRAMES = 30
+"""Frames a second that a drag keeps."""
+TRIES = 5
+FRAME_TIMES = """() => {
+  window.frames_ = [];
+  const note = (at) => { window.frames_.push(at); window.noting = requestAnimationFrame(note); };
+  window.noting = requestAnimationFrame(note);
+}"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+ANSWERED = """() => performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/edits'))
+  .map((one) => one.responseEnd - one.startTime)"""
+
+
+def figure(count: int = 30) -> str:
+    """Five zones of six boxes in a chain, with a few arrows across."""
+    zones = [
+        f"    - zone: {{id: z{z}, label: Phase {z + 1}, items: ["
+        + ", ".join(f"{{id: b{n}, label: Step {n + 1}}}" for n in range(6 * z, 6 * z + 6))
+        + "]}"
+        for z in range(count // 6)
+    ]
+    edges = [f"  - {{from: b{n}, to: b{n + 1}}}" for n in range(count - 1)]
+    edges += [f"  - {{from: b{n}, to: b{n + 12}, kind: auxiliary}}" for n in range(0, count - 12, 6)]
+    return "figure: {aspect: 1.8}\nbody:\n  row:\n" + "\n".join(zones) + "\nedges:\n" + "\n".join(edges) + "\n"
+
+
+def crowd() -> float:
+    """How many times slower a machine is on which others work; the browser and the studio are two of those at work."""
+    return max(1.0, (os.getloadavg()[0] - 2) / (os.cpu_count() or 1))
+
+
+def best(measure: Callable[[], float], enough: float, *, tries: int = TRIES) -> float:
+    """The lowest of a few measurements; the first that is good enough ends it."""
+    found = []
+    for _ in range(tries):
+        found.append(measure())
+        if found[-1] < enough:
+            break
+    return min(found)
+
+
+@pytest.fixture(scope="module")
+def draft(served: Any) -> str:
+    return str(served.post("/api/drafts", {"yaml": figure(), "name": "Thirty boxes"})["draft"])
+
+
+def test_first_paint(visit: Any, draft: str) -> None:
+    slow = {}
+    for name, address in (("make", "/make"), ("runs", "/runs"), ("edit", f"/edit/{draft}"), ("studies", "/studies")):
+
+        def painted(address: str = address) -> float:
+            times = []
+            for _ in range(5):
+                with visit() as page:  # somebody new each time: nothing is in the browser's cache
+                    page.goto(address)
+                    times.append(page.wait_for_function(PAINTED).json_value())
+            return median(times)
+
+        took = best(painted, PAINT)
+        print(f"first paint of {name}: {took:.0f} ms")
+        if took >= PAINT * crowd():
+            slow[name] = took
+    assert not slow
+
+
+def test_a_drag_keeps_its_frames(visit: Any, served: Any, draft: str) -> None:
+    with visit(still=False) as page:
+        canvas = Canvas(page, served, draft)
+
+        def dragged() -> float:
+            (x, y), (to_x, to_y) = canvas.at("b1"), canvas.at("b28")
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.evaluate(FRAME_TIMES)
+            for step in range(1, 91):
+                share = step / 90
+                page.mouse.move(x + (to_x - x) * share, y + (to_y - y) * share)
+            times = page.evaluate("() => { cancelAnimationFrame(window.noting); return window.frames_; }")
+            page.keyboard.press("Escape")
+            page.mouse.up()
+            gaps = [after - before for before, after in pairwise(times)]
+            slowest = quantiles(gaps, n=10)[-1]
+            print(f"drag: {1000 / median(gaps):.0f} frames a second, slowest tenth {1000 / slowest:.0f}")
+            return slowest
+
+        assert best(dragged, 1000 / FRAMES) < 1000 / FRAMES * crowd()
+
+
+def test_an_edit_is_answered_at_once(visit: Any, served: Any, draft: str) -> None:
+    with visit() as page:
+        canvas = Canvas(page, served, draft)
+        revision = canvas.told["revision"]
+
+        def edited() -> float:
+            nonlocal revision
+            page.evaluate("() => performance.clearResourceTimings()")
+            page.mouse.click(*canvas.at("b8"))
+            for _ in range(6):
+                revision += 1
+                page.keyboard.press("Enter")
+                page.keyboard.type(f"Word {revision}")
+                page.keyboard.press("Enter")
+                canvas.saved(revision)
+            times = page.evaluate(ANSWERED)
+            print(f"answer to an edit: {min(times):.0f} ms, median {median(times):.0f}")
+            return float(min(times))  # one that nothing else on the machine held up
+
+        assert best(edited, ANSWER) < ANSWER * crowd()
