@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import agents, bench, graphs, install, laws, plots, proof, sandbox, speed, words
+from benchmarks import agents, bench, graphs, install, laws, plots, proof, sandbox, speed, studio, words
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
@@ -28,6 +28,7 @@ MEASUREMENTS = {
     "words": lambda args: words.report(gallery()),
     "agents": lambda args: agents.measured(figures=32, latency=5.0),
     "bench": lambda args: bench.measured(),
+    "studio": lambda args: studio.report(Watch(args.repeat, args.processor)),
     "sandbox": lambda args: sandbox.report(args.repeat, args.processor),
     "plots": lambda args: plots.report([plots.run(case) for case in plots.cases(args.plots)]),
     "proof": lambda args: proof.report(args.plots, 500, UNSEEN, None),
