@@ -19,6 +19,8 @@ from figwright.themes import Theme
 MOVED = 1.5
 """How far something must be from where it was, in points, to have been moved; programs round by a tenth."""
 RESIZED = 2.5
+MOST_NEW = 400
+"""New shapes, and as many new lines, that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,6 @@ class Comparison:
         dx, dy = self.shift(id)
         return max(abs(dx), abs(dy)) > MOVED
 
-    def name(self, key: str) -> str:
-        """What an element is called in a note: its words, or its id."""
-        return f"{key!r}"
-
 
 def differences(
     figure: Figure, format: str, content: bytes, base: Path | None, like: Arrangement | None = None
@@ -97,7 +95,7 @@ def differences(
     importer = importers.get(format)
     scene = compiler.follow(figure, like)[0] if like else compiler.compile(figure, base=base)
     before = importer.read(renderers.get(format)(scene, **importer.options(content)), scene)
-    after = importer.read(content, scene)
+    after = limited(importer.read(content, scene))
     if not set(before.own()) & set(after.own()) and before.own():
         return Seen((), (*after.notes, "nothing of this figure was found in the file, so nothing was compared"))
     seen = Comparison(figure, scene, before, found_again(before, joined(aligned(before, after))), importer.show)
@@ -109,6 +107,20 @@ def differences(
     wired = _wiring.wires(seen, things)
     gone = _order.gone(seen)
     return Seen((*placed, *things.frames, *said, *painted, *wired, *gone), tuple(dict.fromkeys(seen.notes)))
+
+
+def limited(drawing: Drawing) -> Drawing:
+    """No more new things than a person would draw; comparing each with each takes its time."""
+    parts = [part for part in drawing.parts if part.new]
+    wires = [wire for wire in drawing.wires if wire.new]
+    if len(parts) + len(wires) <= MOST_NEW:
+        return drawing
+    kept = {part.key for part in parts[:MOST_NEW]} | {wire.key for wire in wires[:MOST_NEW]}
+    return Drawing(
+        tuple(part for part in drawing.parts if not part.new or part.key in kept),
+        tuple(wire for wire in drawing.wires if not wire.new or wire.key in kept),
+        (*drawing.notes, f"of {len(parts) + len(wires)} new things in the file only the first were looked at"),
+    )
 
 
 def aligned(before: Drawing, after: Drawing) -> Drawing:

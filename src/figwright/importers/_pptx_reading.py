@@ -79,7 +79,10 @@ class Slide:
         self.groups = 0
         tree = root.find(f"{P}cSld/{P}spTree")
         self.shapes = list(self._walk(tree, Frame(), "", "")) if tree is not None else []
-        self.known = len({piece.element for piece in self.shapes if piece.element})
+        self.by_element: dict[str, list[Piece]] = {}
+        for piece in self.shapes:
+            self.by_element.setdefault(piece.element, []).append(piece)
+        self.known = len(self.by_element)
 
     def _walk(self, tree: Element, frame: Frame, element: str, group: str) -> Iterator[Piece]:
         for child in tree:
@@ -183,13 +186,13 @@ class Slide:
 
     def _parts(self, keys: dict[str, str]) -> Iterator[Part]:
         fresh = 0
+        boxes = {element.id: element.box for element in self.scene.elements}
         for id, role in self.roles.items():
             if role == "edge":
-                keys.update({piece.number: id for piece in self.shapes if piece.element == id})
+                keys.update({piece.number: id for piece in self.by_element.get(id, ())})
                 continue
-            found = self._instances([piece for piece in self.shapes if piece.element == id])
-            box = next(e for e in self.scene.elements if e.id == id).box
-            found.sort(key=lambda pieces: _off(pieces, box))
+            found = self._instances(self.by_element.get(id, []))
+            found.sort(key=lambda pieces, box=boxes[id]: _off(pieces, box))  # type: ignore[misc]
             for i, pieces in enumerate(found):
                 fresh += i > 0
                 key = f"copy {fresh}" if i else id
@@ -213,7 +216,7 @@ class Slide:
 
     def _wires(self, keys: dict[str, str]) -> Iterator[Wire]:
         for element in self.scene.role("edge"):
-            own = [piece for piece in self.shapes if piece.element == element.id]
+            own = self.by_element.get(element.id, [])
             begins = [piece for piece in own if piece.line and not piece.suffix]
             finishes = [piece for piece in own if piece.line and piece.suffix == "end"]
             usual = len(stretches(element))

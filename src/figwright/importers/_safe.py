@@ -11,7 +11,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from figwright.errors import AssetError
 
-MOST = 200_000
+MOST = 60_000
 """Elements of one document."""
 DEEPEST = 200
 SWOLLEN = 80 << 20

@@ -84,7 +84,7 @@ class _Reader:
     def __init__(self, root: Element, scene: Scene) -> None:
         self.roles = {element.id: element.role for element in scene.elements}
         written = names((element.id for element in scene.elements), reserved=("figure-title", "figure-desc"))
-        self.by_name = {name: id for id, name in written.items()}
+        self.written, self.by_name = written, {name: id for id, name in written.items()}
         self.sheet = Rect(0, 0, scene.width, scene.height)
         self.styles: tuple[Rule, ...] = rules("".join(e.text or "" for e in root.iter() if local(e) == "style"))
         self.originals = {e.get("id", "") for e in root.iter()} & set(self.by_name)
@@ -99,7 +99,7 @@ class _Reader:
             plain = re.sub(r"_x([0-9A-Fa-f]{2,4})_", lambda m: chr(int(m[1], 16)), name)
             plain = plain if plain in self.by_name else re.sub(r"_\d+_$", "", plain)
             return (self.by_name[plain], "") if plain in self.by_name else None
-        own = next((n for n, i in self.by_name.items() if i == id), "")
+        own = self.written[id]
         if name and name != own and own in self.originals:
             return "", id
         return id, ""

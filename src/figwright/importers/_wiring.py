@@ -96,9 +96,7 @@ def _end(seen: Comparison, was: Wire, now: Wire, i: int, meant: str) -> str | No
     if now.ends[i]:
         same = now.ends[i] == was.ends[i] or _belongs(seen, now.ends[i], meant)
         return None if same else seen.ids.get(now.ends[i], now.ends[i])
-    if was.ends[i] == "" and math.dist(was.points[i], now.points[i]) <= LOOSE:
-        return None
-    if was.ends[i] and math.dist(was.points[i], now.points[i]) <= LOOSE:
+    if math.dist(was.points[i], now.points[i]) <= LOOSE:
         return None
     at = _at(seen, now.points[i])
     if any(_belongs(seen, key, meant) for key in at):
@@ -107,10 +105,10 @@ def _end(seen: Comparison, was: Wire, now: Wire, i: int, meant: str) -> str | No
 
 
 def _belongs(seen: Comparison, key: str, meant: str) -> bool:
-    """Whether something is what the arrow means, or inside it."""
+    """Whether something is what the arrow means, or stands in the row that it means: a row has no frame to hold."""
     parents = seen.figure.parents()
     above: str | None = key
-    while above and above != meant:
+    while above and above != meant and meant not in seen.was:
         above = parents.get(above)
     return above == meant
 
