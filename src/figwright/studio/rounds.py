@@ -176,13 +176,17 @@ def _vectors(text: str, typed: bool) -> bytes:
 
 def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes:
     """A round in a format that it can be written in."""
+    from figwright import importers
+
     shot = shot_of(story, place)
     kind = kind_of(story, shot)
     if format not in formats(kind):
         if format == "yaml":
             raise RenderError("only a typed figure has a figure file", "draw it with --visualizer vector")
         raise RenderError(f"this figure cannot be written as {format!r}", f"choose {', '.join(formats(kind))}")
-    return taken(folder, story, place).render(format)
+    run = taken(folder, story, place)
+    content = run.render(format)
+    return importers.stamped(content, format, run.figure) if run.figure else content  # so that it can come back
 
 
 def taken(folder: RunFolder, story: Story, place: Spot) -> Run:
