@@ -11,14 +11,14 @@ from figwright import themes
 from figwright.reading.arranging import Arranged, arranged, in_line, leaps
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
-from figwright.reading.naming import label, plain
+from figwright.reading.naming import label
 from figwright.reading.outline import Listing, in_order
 from figwright.reading.pictures import badge, params
 from figwright.reading.stages import Stage, Staged
 from figwright.reading.terms import Term
 from figwright.scene.text import words as count_words
 from figwright.source import Brief
-from figwright.spec import Figure
+from figwright.spec import Figure, telling
 
 LARGE, WIDE = 8, 5
 """Parts of a zone, and zones and columns, that a row has room for."""
@@ -56,7 +56,6 @@ class Composer:
         head: dict[str, Any] = {
             "title": _printable(self.brief.source.name),
             "caption": caption,
-            "alt": self._alt(staged),
             "theme": self.theme,
             "words": self.brief.words,
             "aspect": self.brief.aspect,
@@ -68,7 +67,8 @@ class Composer:
         links = [x for x in self.choice.links if not inside & _both(x)]
         edges = [*self._edges(links), *self._onward(staged, steps, told)]
         head = {key: value for key, value in head.items() if value}
-        return Figure.model_validate({"figure": head, "body": body, "edges": edges})
+        figure = Figure.model_validate({"figure": head, "body": body, "edges": edges})
+        return figure.model_copy(update={"head": figure.head.model_copy(update={"alt": telling.told(figure)})})
 
     def _body(self, staged: Staged) -> dict[str, Any]:
         """Rows and columns along the flow where they fit the page; otherwise only the order is told, and the layout
@@ -219,14 +219,6 @@ class Composer:
             "arrow": "none" if link.loose else "end",
             "evidence": quoted(link.sentences[0]),
         }
-
-    def _alt(self, staged: Staged) -> str:
-        """What the picture shows, in one to three plain sentences."""
-        names = {id(t): plain(t) for t in self.choice.terms}
-        zones = [stage.title for stage in staged.stages if stage.title]
-        first = f"A diagram of {len(names)} parts" + (f" in {len(zones)} zones: {', '.join(zones)}." if zones else ".")
-        flows = [f"{names[id(x.source)]} to {names[id(x.target)]}" for x in self.choice.links[:8]]
-        return _printable(f"{first} Arrows lead from {'; from '.join(flows)}." if flows else first)
 
 
 def _both(link: Link) -> set[tuple[int, int]]:

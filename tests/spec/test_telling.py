@@ -1,0 +1,40 @@
+"""What a figure says of itself in words."""
+
+from __future__ import annotations
+
+import re
+
+from figwright.spec.edits import apply, parse
+from figwright.spec.load import loads
+from figwright.spec.telling import FLOWS, told
+
+TEXT = """
+body:
+  row:
+    - zone: {id: in, label: Inputs, items: [{id: s, label: "Source **text** $S$"}, {id: c, label: Caption}]}
+    - {id: p, label: Planner}
+edges: [{from: [s, c], to: p}, p -> in]
+"""
+
+
+def test_parts_zones_and_flows_are_told_in_plain_words() -> None:
+    assert told(loads(TEXT)) == (
+        "A diagram of 3 parts in 1 zone: Inputs. Arrows lead from Source text S and Caption to Planner; "
+        "from Planner to Inputs."
+    )
+
+
+def test_what_is_edited_is_told_anew() -> None:
+    figure = loads(TEXT)
+    for edit in parse([{"op": "relabel", "id": "p", "label": "Drafter"}, {"op": "remove", "id": "c"}]):
+        figure, _ = apply(figure, edit)
+    said = told(figure)
+    assert "Drafter" in said
+    assert not re.search("Planner|Caption", said)
+
+
+def test_a_listener_is_not_told_a_hundred_arrows() -> None:
+    items = ", ".join(f"{{id: n{i}, label: N{i}}}" for i in range(30))
+    edges = ", ".join(f"n{i} -> n{i + 1}" for i in range(29))
+    said = told(loads(f"body: {{row: [{items}]}}\nedges: [{edges}]"))
+    assert said.count(" to ") == FLOWS
