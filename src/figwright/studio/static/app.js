@@ -24,6 +24,7 @@ export async function show(address = location.pathname + location.search, { focu
     const here = link.pathname.slice(1) === (UNDER[page] ?? page);
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
+  dressed(found.styles ?? []);
   document.title = `${found.title} · figwright studio`;
   document.body.dataset.page = page;
   fill(main);
@@ -33,13 +34,19 @@ export async function show(address = location.pathname + location.search, { focu
   if (mine !== turn) { leave?.(); leave = null; }
 }
 
-/** Loads a style sheet once, before what it dresses is shown. */
+/** A page's style sheet, loaded once; it dresses only while its page is shown. */
 function styled(name) {
   const href = `/static/pages/${name}`;
-  if (document.querySelector(`link[href="${href}"]`)) return null;
+  const known = document.querySelector(`link[href="${href}"]`);
+  if (known) return null;
   return new Promise((done) => {
-    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+    document.head.append(h("link", { rel: "stylesheet", href, dataset: { page: name }, onload: done, onerror: done }));
   });
+}
+
+/** The sheets of this page and of no other. */
+function dressed(names) {
+  for (const link of document.querySelectorAll("link[data-page]")) if (link.sheet) link.sheet.disabled = !names.includes(link.dataset.page);
 }
 
 /** To another page, as if its link had been followed. */

@@ -38,9 +38,11 @@ const parts = (name) => (name === "+" ? ["+"] : name.split("+").map((part) => SI
 /** All keys of the page in a dialog. */
 export function help() {
   const rows = bound.flatMap(({ map }) => Object.entries(map)).filter(([, one]) => one.does);
-  const box = h("dialog", { "aria-label": "Keys" }, h("h2", "Keys"), h("table.table", rows.map(([name, one]) =>
-    h("tr", h("td", parts(name).map((part) => [h("kbd", part), " "])), h("td", one.does)))),
-    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: () => box.close(), autofocus: true }, "Close")));
+  const close = h("button.quiet", { onclick: () => box.close(), autofocus: true }, "Close");
+  const box = h("dialog", { "aria-label": "Keys" },
+    h("div.row", { style: { justifyContent: "space-between", position: "sticky", top: "-20px", background: "inherit" } }, h("h2", "Keys"), close),
+    h("table.table", rows.map(([name, one]) =>
+      h("tr", h("td", parts(name).map((part) => [h("kbd", part), " "])), h("td", one.does)))));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
