@@ -19,10 +19,12 @@ from figwright import compiler
 from figwright.errors import FigwrightError, SpecError
 from figwright.scene import Scene
 from figwright.source import Source
+from figwright.spec import telling
 from figwright.spec.edits import parse
 from figwright.spec.load import loads
-from figwright.studio import drafts
-from figwright.studio.drafts import About, Draft, Drafts
+from figwright.studio import drafts, shelf
+from figwright.studio.drafts import About, Draft
+from figwright.studio.shelf import Drafts
 from figwright.studio.wire import Clash, Missing
 from standing_studio import studio_process
 
@@ -249,7 +251,7 @@ def test_only_drafts_are_opened(kept: Drafts, id: str) -> None:
 def test_they_are_listed_the_newest_first_and_the_oldest_are_closed(
     kept: Drafts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drafts, "OPEN", 2)
+    monkeypatch.setattr(shelf, "OPEN", 2)
     made = [kept.create(loads(YAML), About(f"Figure {i}", run="some-run")) for i in range(3)]
     made[0].edit(0, relabel("One"))
     listed = kept.listed()
@@ -304,3 +306,43 @@ def test_killed_at_any_moment_it_has_all_that_was_acknowledged(tmp_path: Path) -
     assert state.revision in (acknowledged[0], acknowledged[0] + 1)
     assert state.figure.item("a").label == f"Label {state.revision}"
     assert len(state.done) == state.revision
+
+
+def test_a_draft_is_renamed_thrown_away_and_brought_back_whole(kept: Drafts, draft: Draft) -> None:
+    draft.edit(0, relabel("Reader"))
+    draft.rename("  Another \n name ")
+    assert kept.listed()[0]["name"] == Drafts(kept.folder.parent).open(draft.id).about.name == "Another name"
+    with pytest.raises(SpecError):
+        draft.rename("  ")
+    other = Drafts(kept.folder.parent)
+    held = other.open(draft.id)
+    kept.remove(draft.id)
+    assert not kept.listed()
+    assert (kept.folder / ".trash" / draft.id / "journal.jsonl").is_file()
+    for shelf_ in (kept, other):  # another studio had it open
+        with pytest.raises(Missing):
+            shelf_.open(draft.id)
+    with pytest.raises(Missing):
+        held.edit(1, relabel("Late"))
+    assert kept.restore(draft.id).state().figure.nodes()[0].label == "Reader"
+    for id in (draft.id, "../runs", ".trash"):
+        with pytest.raises(Missing):
+            kept.restore(id)
+
+
+def test_what_nobody_would_see_is_no_step_when_that_is_asked(kept: Drafts) -> None:
+    figure = loads("figure: {}\nbody: {items: [{id: a, label: A}, {id: b, label: B}]}\nedges: [{from: a, to: b}]\n")
+    draft = kept.create(figure, About("auto"))
+    move = parse({"op": "move", "id": "a", "into": figure.body.id, "after": "b"})
+    assert draft.edit(0, move, seen=True).revision == 0
+    assert draft.edit(0, relabel("C"), seen=True).revision == 1
+
+
+def test_an_alternative_text_that_was_told_is_told_again_and_a_written_one_is_left(kept: Drafts) -> None:
+    plain = loads("figure: {}\nbody: {row: [{id: a, label: A}, {id: b, label: B}]}\nedges: [{from: a, to: b}]\n")
+    for alt, expected in ((telling.told(plain), "Reader"), ("Written by hand", "Written by hand"), ("", "")):
+        figure = plain.model_copy(update={"head": plain.head.model_copy(update={"alt": alt})})
+        draft = kept.create(figure, About("alt"))
+        now = draft.edit(0, relabel("Reader")).figure.head.alt
+        assert expected in now if expected else now == ""
+        assert draft.undo(1).figure == figure

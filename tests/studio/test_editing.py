@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from figwright import glyphs, illustrate, resuming
+from figwright import glyphs, icons, illustrate, resuming
 from figwright.spec.load import loads
 from figwright.studio import drafting
 from scripted import Scripted
@@ -359,3 +359,44 @@ def test_every_renderer_is_offered() -> None:
     from figwright import renderers
 
     assert set(drafting.FORMATS) == {*renderers.names(), "yaml"}
+
+
+def test_a_draft_is_renamed_deleted_and_restored(client: Client) -> None:
+    id = client.post("/api/drafts", {"yaml": YAML, "name": "First name"})["draft"]
+    assert client.put(f"/api/drafts/{id}", {"name": " Second  name "}) == {"name": "Second name"}
+    assert client.get(f"/api/drafts/{id}")["name"] == "Second name"
+    assert client.ask("DELETE", f"/api/drafts/{id}").status == 200
+    assert client.ask("GET", f"/api/drafts/{id}").status == client.ask("DELETE", f"/api/drafts/{id}").status == 404
+    assert id not in [one["id"] for one in client.get("/api/drafts")["drafts"]]
+    assert client.post(f"/api/drafts/{id}/restore") == {"draft": id}
+    assert client.get(f"/api/drafts/{id}")["name"] == "Second name"
+    assert client.ask("POST", f"/api/drafts/{id}/restore").status == 404
+    assert client.ask("PUT", f"/api/drafts/{id}", b'{"name": " "}').status == 400
+
+
+def test_icons_are_searched_and_a_missing_set_is_said(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not icons.names():
+        pytest.skip("the icons extra is not installed")
+    assert len(client.get("/api/icons")["icons"]) > 20
+    found = client.get("/api/icons?search=data+base")
+    assert found["icons"][0]["name"] == "database"
+    assert found["icons"][0]["svg"].startswith("<svg")
+    assert len(client.get("/api/icons?search=a")["icons"]) <= 60
+    assert client.get("/api/icons?search=brain+zzz")["icons"][0]["name"] == "brain"
+    assert client.get("/api/icons?search=zzz") == {"icons": [], "total": 0, "hint": ""}
+    monkeypatch.setattr(icons, "names", lambda: ())
+    assert "figwright[icons]" in client.get("/api/icons")["hint"]
+
+
+def test_an_export_of_another_figure_is_called_so(client: Client, draft: str) -> None:
+    other = client.post(
+        "/api/drafts", {"yaml": "body: {row: [{id: x, label: X}, {id: y, label: Y}]}\n", "name": "Other"}
+    )
+    content = client.ask("GET", f"/api/drafts/{other['draft']}/export/svg").content
+    reply = client.ask("POST", f"{draft}/import?name=other.svg", content)
+    assert reply.status == 400
+    assert "another figure" in reply.data["error"]
+
+
+def test_only_runs_with_a_typed_figure_are_offered(client: Client, run: str) -> None:
+    assert run in [one["id"] for one in client.get("/api/drafts/sources")["runs"]]

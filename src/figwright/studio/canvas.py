@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from figwright import glyphs, themes
+from figwright import glyphs, icons, themes
+from figwright.errors import AssetError
 from figwright.glyphs._colours import palette
 from figwright.renderers import svg as drawing
 from figwright.scene import Element, Rect, Scene, union
@@ -116,6 +117,49 @@ def glyph_sheet(theme: str = LIKE) -> list[dict[str, Any]]:
         for family, drawn in glyphs.families().items()
         for name, glyph in drawn.items()
     ]  # fmt: skip
+
+
+MOST_ICONS = 60
+"""Icons that are shown at once; there are thousands."""
+USUAL = (
+    "brain robot database user users photo file-text message camera microphone video music world map-pin cpu"
+    " server cloud cloud-computing network topology-star affiliate binary-tree git-merge git-branch arrows-"
+    " split arrows-join filter adjustments chart-bar chart-line chart-dots table matrix math-function sum lock"
+    " shield-check search eye target clock refresh recycle stack layers-linked puzzle tool settings bolt flame"
+    " snowflake bulb book school microscope flask dna stethoscope car plane"
+).split()
+"""What figures of methods mostly show: offered before anything is searched for."""
+
+
+def icon_sheet(search: str = "") -> dict[str, Any]:
+    """Icons whose names hold all the words, or else any of them, with small drawings; the nearest names first."""
+    known = icons.names()
+    if not known:
+        return {"icons": [], "total": 0, "hint": "install the set: pip install 'figwright[icons]'"}
+    words = search.lower().replace("-", " ").split()
+    found = _named(known, words) if words else [name for name in USUAL if name in set(known)]
+    drawn = [{"name": name, "svg": small} for name in found[:MOST_ICONS] if (small := _icon(name))]
+    return {"icons": drawn, "total": len(found) if words else len(known), "hint": ""}
+
+
+def _named(known: tuple[str, ...], words: list[str]) -> list[str]:
+    """All words before some of them, whole names before beginnings, short names before long ones."""
+
+    def rank(name: str) -> tuple[int, int, int, str]:
+        parts = name.split("-")
+        whole = sum(word in parts for word in words)
+        return (-sum(word in name for word in words), -whole, len(name), name)
+
+    every = [name for name in known if all(word in name for word in words)]
+    return sorted(every or [name for name in known if any(word in name for word in words)], key=rank)
+
+
+@lru_cache(maxsize=2000)
+def _icon(name: str) -> str:
+    try:
+        return _small(icons.get(name, "#3b4252"), icons.SHEET, icons.SHEET)
+    except AssetError:  # a drawing that our shapes cannot say
+        return ""
 
 
 def _small(marks: Any, width: float, height: float) -> str:

@@ -22,8 +22,9 @@ from figwright.spec.edits import Edit, difference
 from figwright.spec.load import dump, loads
 from figwright.store.files import slug
 from figwright.store.run import RunFolder, ids
-from figwright.studio.drafts import About, Draft, Drafts, verify_no_files
+from figwright.studio.drafts import About, Draft, verify_no_files
 from figwright.studio.place import Place
+from figwright.studio.shelf import Drafts
 from figwright.studio.wire import Missing
 from figwright.visualizers import Plan
 
@@ -82,8 +83,14 @@ def _of_run(place: Place, run: str, candidate: int | None, round: int | None, na
             f"round {round} of candidate {candidate} is not a typed figure",
             "only figures of the vector visualizer can be edited by hand",
         )
-    about = About(name or kept.source.name or run, run, candidate, round)
+    about = About(_short(name or kept.source.name or run), run, candidate, round)
     return drafts(place).create(plan.figure, about, kept.source)
+
+
+def _short(name: str, longest: int = 60) -> str:
+    """A name for a list: a run without one is called by its whole caption."""
+    words = " ".join(name.split())
+    return words if len(words) <= longest else f"{words[:longest].rsplit(' ', 1)[0].rstrip(',;:.')}…"
 
 
 def _round(folder: RunFolder, candidate: int | None, round: int | None) -> tuple[int, int]:
@@ -95,6 +102,21 @@ def _round(folder: RunFolder, candidate: int | None, round: int | None) -> tuple
             if event["kind"] == kind and candidate in (None, event["candidate"]):
                 return int(event["candidate"]), int(event["round"] if round is None else round)
     raise RunError(f"run {folder.id} has drawn nothing yet", "wait until it has")
+
+
+def sources(place: Place, most: int = 40) -> list[dict[str, str]]:
+    """The newest runs whose figure can be edited by hand: no plots and no painted pictures."""
+    out: list[dict[str, str]] = []
+    for id in ids(place.home):
+        try:
+            story = RunFolder(place.home / "runs" / id).story()
+        except RunError:
+            continue
+        if story.best and story.best.file.endswith(".yaml"):
+            out.append({"id": story.id, "name": story.name, "caption": story.caption, "began": story.began})
+        if len(out) == most:
+            break
+    return out
 
 
 def findings(draft: Draft) -> dict[str, Any]:
@@ -153,8 +175,20 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
 def compared(path: Path, name: str) -> dict[str, Any]:
     """In another process, since strangers write files, too: what was done to an export of a figure."""
     sent = json.loads(path.read_bytes())
-    found = importers.changes(loads(sent["figure"]), sent["name"], base64.b64decode(sent["content"]))
+    figure = loads(sent["figure"])
+    found = importers.changes(figure, sent["name"], base64.b64decode(sent["content"]))
+    if found.base is not None and not _akin(found.base, figure):
+        title = f" ({found.base.head.title})" if found.base.head.title else ""
+        raise AssetError(
+            f"{sent['name']!r} was exported from another figure{title}", "open the draft that it came from"
+        )
     return {"edits": [edit.data() for edit in found.edits], "notes": list(found.notes)}
+
+
+def _akin(one: Figure, other: Figure) -> bool:
+    """Whether two figures have parts in common: an export of an older state has most, one of another figure none."""
+    own, others = ({item.id for item, _ in figure.walk()} - {figure.body.id} for figure in (one, other))
+    return not own or not others or len(own & others) * 4 >= min(len(own), len(others))
 
 
 def _of_file(figure: Figure, name: str, content: bytes) -> tuple[Edit, ...]:

@@ -19,10 +19,9 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from secrets import token_hex
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
@@ -31,18 +30,16 @@ from figwright.errors import FigwrightError, SpecError
 from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.source import Source
-from figwright.spec import Figure, locks
-from figwright.spec.edits import Edit, apply_all, parse
-from figwright.spec.load import dump, loads
-from figwright.store.files import claim, slug
+from figwright.spec import Figure, locks, telling
+from figwright.spec.edits import Edit, Heading, apply_all, parse
+from figwright.spec.load import loads
+from figwright.store.files import claim
 from figwright.store.files import replace as write
-from figwright.studio.journal import Change, Entry, State, entry_of, last_of, replayed, stepped
+from figwright.studio.journal import Change, Entry, State, entry_of, replayed, stepped
 from figwright.studio.wire import Clash, Missing
 
 JOURNAL, SNAPSHOT, FIRST, META = "journal.jsonl", "snapshot.json", "first.yaml", "meta.json"
 ARRANGEMENT = "arrangement.json"
-OPEN = 16
-"""Drafts that are kept in memory."""
 PLACED = 16
 """States of each that are kept as they were drawn."""
 OFTEN = 25
@@ -76,7 +73,7 @@ class Draft:
         self.folder, self.id = folder, folder.name
         self._guard = threading.RLock()
         try:
-            self.about = About(**_json(folder / META))
+            self.about = About(**read_json(folder / META))
             self.source = _source(folder, self.about.name)
             self._first = loads((folder / FIRST).read_text("utf-8"), FIRST)
         except (OSError, TypeError, UnicodeDecodeError) as error:
@@ -109,18 +106,24 @@ class Draft:
     def _arranged(self) -> Arrangement | None:
         """How the draft stood when it was last changed, also in another sitting."""
         try:
-            kept = _json(self.folder / ARRANGEMENT)
+            kept = read_json(self.folder / ARRANGEMENT)
             return Arrangement.read(kept) if kept else None
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
 
-    def edit(self, revision: int, edits: Iterable[Edit]) -> State:
-        """All the edits at once, as one step that can be undone."""
+    def edit(self, revision: int, edits: Iterable[Edit], *, seen: bool = False) -> State:
+        """All the edits at once, as one step that can be undone. With `seen`, what nobody would see is not done: a box
+        that is carried about in a group that is arranged by itself may well stay where it was."""
         chosen = tuple(edits)
         if not chosen:
             raise SpecError("there is no edit", "send at least one")
         with self._writing(revision) as state:
             figure, undo = apply_all(state.figure, chosen)
+            if seen and self.placed(figure).scene == self.placed(state.figure).scene:
+                return state
+            if retold := _retold(state.figure, figure):
+                chosen = (*chosen, retold)
+                figure, undo = apply_all(state.figure, chosen)
             change = Change(*(tuple(edit.data() for edit in listed) for listed in (chosen, undo)))
             self._accept(figure, {"kind": "edit", "edits": change.edits, "undo": change.undo})
             return self._state
@@ -150,6 +153,17 @@ class Draft:
                 raise SpecError(f"there is no element {unknown[0]!r} to lock", "select it again")
             self._write({"kind": "lock", "locked": held}, state.figure)
             return self._state
+
+    def rename(self, name: str) -> None:
+        """Another name; no change of the figure, so undoing does not take it back."""
+        name = " ".join(name.split())
+        if not name:
+            raise SpecError("a draft needs a name", "one word is enough")
+        with self._guard:
+            kept = self.folder / META
+            write(kept, json.dumps({**read_json(kept), "name": name}).encode())
+            self.about = replace(self.about, name=name)
+            self.source = self.source and replace(self.source, name=name)
 
     def _accept(self, figure: Figure, entry: Entry) -> None:
         """A change that keeps the locks, names no files and can be placed is written down."""
@@ -215,67 +229,10 @@ class Draft:
         if mend and len(whole) < len(content):
             os.truncate(path, len(whole))
         entries = [entry for line in whole.splitlines() if (entry := entry_of(line))]
-        snapshot = _json(self.folder / SNAPSHOT) if (self.folder / SNAPSHOT).is_file() else {}
+        snapshot = read_json(self.folder / SNAPSHOT) if (self.folder / SNAPSHOT).is_file() else {}
         self._state = replayed(self._first, entries, snapshot)
         self._snapped = int(snapshot.get("revision", 0))
         self._size = len(whole)
-
-
-class Drafts:
-    """All drafts of a home; those that were used last are kept open."""
-
-    def __init__(self, home: Path) -> None:
-        self.folder = home / "drafts"
-        self._guard = threading.Lock()
-        self._open: OrderedDict[str, Draft] = OrderedDict()
-
-    def create(self, figure: Figure, about: About, source: Source | None = None) -> Draft:
-        """A new draft; a figure that names files, or that cannot be placed, becomes none."""
-        verify_no_files(figure)
-        placed = Placed(*compiler.follow(figure))
-        now = datetime.now()
-        folder = self.folder / f"{now:%Y%m%d-%H%M%S}-{slug(about.name)}-{token_hex(3)}"
-        files = {
-            "source.md": source.text if source else "",
-            "caption.txt": source.caption if source else figure.head.caption,
-            FIRST: dump(figure),
-            META: json.dumps({**asdict(about), "created": now.astimezone(UTC).isoformat(timespec="seconds")}),
-        }
-        for name, text in files.items():
-            write(folder / name, text.encode("utf-8", "replace"))
-        draft = self.open(folder.name)
-        draft._placed[draft._first.model_dump_json()] = placed
-        draft._remember()
-        return draft
-
-    def open(self, id: str) -> Draft:
-        with self._guard:
-            if id in self._open:
-                self._open.move_to_end(id)
-                return self._open[id]
-        folder = self.folder / id
-        if id != slug(id, longest=120) or not (folder / META).is_file():
-            raise Missing(f"there is no draft {id!r}", "the list of drafts shows them all")
-        draft = Draft(folder)
-        with self._guard:
-            draft = self._open.setdefault(id, draft)
-            while len(self._open) > OPEN:
-                self._open.popitem(last=False)
-        return draft
-
-    def listed(self) -> list[dict[str, Any]]:
-        """Every draft with what it is called and when it was changed, the newest first."""
-        found = []
-        for meta in self.folder.glob(f"*/{META}"):
-            journal, about = meta.with_name(JOURNAL), _json(meta)
-            if not about.get("name"):
-                continue
-            last = last_of(journal)
-            changed = (journal if last else meta).stat().st_mtime
-            found.append((changed, {"id": meta.parent.name, **about, "revision": int(last.get("revision", 0))}))
-        found.sort(key=lambda pair: pair[0], reverse=True)
-        when = [datetime.fromtimestamp(changed, UTC).isoformat(timespec="seconds") for changed, _ in found]
-        return [{**about, "changed": moment} for moment, (_, about) in zip(when, found, strict=True)]
 
 
 def verify_no_files(figure: Figure) -> None:
@@ -290,11 +247,23 @@ def verify_no_files(figure: Figure) -> None:
         raise SpecError(f"the theme {figure.head.theme[:80]!r} is a file; the studio opens no files", "choose a theme")
 
 
+def _retold(before: Figure, after: Figure) -> Edit | None:
+    """The alternative text told anew, where it was told from the figure and not written by somebody."""
+    old, new = before.head.alt, telling.told(after)
+    if not old or old != telling.told(before) or after.head.alt != old or new == old:
+        return None
+    return Heading(alt=new)
+
+
 @contextmanager
 def _claimed(folder: Path) -> Iterator[None]:
     """The draft for this process alone, for as long as one change takes."""
     until = monotonic() + PATIENCE
-    with (folder / ".writing").open("ab") as stream:
+    try:
+        file = (folder / ".writing").open("ab")
+    except FileNotFoundError:
+        raise Missing("this draft was deleted", "the list of drafts can bring it back") from None
+    with file as stream:
         while not claim(stream):
             if monotonic() > until:
                 raise Clash("another studio is writing this draft", "try again")
@@ -307,7 +276,7 @@ def _source(folder: Path, name: str) -> Source | None:
     return Source(text, caption, name) if text.strip() else None
 
 
-def _json(path: Path) -> dict[str, Any]:
+def read_json(path: Path) -> dict[str, Any]:
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError):

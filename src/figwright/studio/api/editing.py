@@ -36,8 +36,15 @@ class Opening(Wanted):
 
 
 class Editing(Wanted):
+    """Edits for one revision. `seen`: only when they change the picture; the answer has the old revision otherwise."""
+
     revision: int
     edits: list[Any] = Field(max_length=500)
+    seen: bool = False
+
+
+class Naming(Wanted):
+    name: str = Field(min_length=1, max_length=200)
 
 
 class Stepping(Wanted):
@@ -92,7 +99,36 @@ async def show(request: Request) -> Response:
 async def edit(request: Request) -> Response:
     wanted = await wire.asked(request, Editing)
     edits = parse(wanted.edits)
-    return wire.answer(await _with(request, lambda draft: told(draft, draft.edit(wanted.revision, edits))))
+    return wire.answer(
+        await _with(request, lambda draft: told(draft, draft.edit(wanted.revision, edits, seen=wanted.seen)))
+    )
+
+
+async def rename(request: Request) -> Response:
+    wanted = await wire.asked(request, Naming)
+
+    def named(draft: Draft) -> str:
+        draft.rename(wanted.name)
+        return draft.about.name
+
+    return wire.answer({"name": await _with(request, named)})
+
+
+async def remove(request: Request) -> Response:
+    known, id = drafting.drafts(wire.place(request)), request.path_params["id"]
+    await asyncio.to_thread(known.remove, id)
+    return wire.answer({"deleted": id})
+
+
+async def restore(request: Request) -> Response:
+    known = drafting.drafts(wire.place(request))
+    draft = await asyncio.to_thread(known.restore, request.path_params["id"])
+    return wire.answer({"draft": draft.id})
+
+
+async def sources(request: Request) -> Response:
+    found = await asyncio.to_thread(drafting.sources, wire.place(request))
+    return wire.answer({"runs": found})
 
 
 async def undo(request: Request) -> Response:
@@ -145,6 +181,10 @@ async def sheet(request: Request) -> Response:
     return wire.answer({"glyphs": drawn})
 
 
+async def icon_sheet(request: Request) -> Response:
+    return wire.answer(await asyncio.to_thread(canvas.icon_sheet, request.query_params.get("search", "")[:100]))
+
+
 async def _with(request: Request, work: Any) -> Any:
     """Some work on the draft that the address names, beside the event loop."""
     known = drafting.drafts(wire.place(request))
@@ -168,7 +208,11 @@ def told(draft: Draft, state: State) -> dict[str, Any]:
 routes = [
     Route("/api/drafts", create, methods=["POST"]),
     Route("/api/drafts", listed),
+    Route("/api/drafts/sources", sources),
     Route("/api/drafts/{id}", show),
+    Route("/api/drafts/{id}", rename, methods=["PUT"]),
+    Route("/api/drafts/{id}", remove, methods=["DELETE"]),
+    Route("/api/drafts/{id}/restore", restore, methods=["POST"]),
     Route("/api/drafts/{id}/edits", edit, methods=["POST"]),
     Route("/api/drafts/{id}/undo", undo, methods=["POST"]),
     Route("/api/drafts/{id}/redo", redo, methods=["POST"]),
@@ -179,4 +223,5 @@ routes = [
     Route("/api/drafts/{id}/import", bring, methods=["POST"]),
     Route("/api/drafts/{id}/continue", go_on, methods=["POST"]),
     Route("/api/glyphs", sheet),
+    Route("/api/icons", icon_sheet),
 ]
