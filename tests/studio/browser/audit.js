@@ -50,7 +50,9 @@
 
   // Text can be told from its ground: 4.5 to 1, large text 3 to 1. Figures are content and not judged here.
   const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const read = (colour) => {
+  const known = new Map();
+  const read = (colour) => known.get(colour)?.slice() ?? (known.set(colour, parsed(colour)), known.get(colour).slice());
+  const parsed = (colour) => {
     probe.clearRect(0, 0, 1, 1);
     probe.fillStyle = colour;
     probe.fillRect(0, 0, 1, 1);

@@ -48,8 +48,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _bench(home: Path, label: str, *options: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "figwright", "bench", "run", "figwright", "--limit", str(LIMIT), "--label", label]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return subprocess.Popen([*command, *options, "-q"], env={**os.environ, "FIGWRIGHT_HOME": str(home)}, **quiet)
+    place = {**os.environ, "FIGWRIGHT_HOME": str(home)}
+    return subprocess.Popen([*command, *options, "-q"], env=place, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
 @pytest.fixture(scope="session")
@@ -78,11 +78,10 @@ def visit(chromium: Browser, served: Client) -> Callable[..., AbstractContextMan
 @pytest.fixture(scope="session")
 def bench_runs(home: Path, served: Client) -> dict[str, str]:
     """Two finished bench runs that differ, made without a model: their ids by label."""
-    running = [
-        _bench(home, label, *more) for label, more in (("drawn-once", ()), ("drawn-thrice", ("--candidates", "3")))
-    ]
+    running = [_bench(home, "drawn-once"), _bench(home, "drawn-thrice", "--candidates", "3")]
     for process in running:
-        assert process.wait(120) == 0
+        _, told = process.communicate(timeout=120)
+        assert process.returncode == 0, told.decode()
     return {run["label"]: run["run"] for run in served.get("/api/studies/sources")["runs"]}
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from browsing import expect
 from editing_page import FIGURE
 from standing_studio import wait
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 FOCUSED = (Path(__file__).parent / "focused.js").read_text("utf-8")
+SETTLED = (Path(__file__).parent / "settled.js").read_text("utf-8")
 STEPS = 25
 
 
@@ -54,29 +54,47 @@ def pages(served: Any, bench_runs: dict[str, str], method: tuple[str, str]) -> d
 
 
 def opened(page: Any, address: str) -> None:
+    """Goes to a page and waits until it stays as it is."""
     page.goto(address)
-    page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("main")).not_to_be_empty()
+    page.evaluate(SETTLED)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def audited(page: Any, name: str) -> list[str]:
+    return [f"{name}: {one}" for one in page.evaluate(AUDIT)]
+
+
+def unseen(page: Any, name: str) -> list[str]:
+    """Where Tab leads without anybody seeing it."""
+    found = []
+    for _ in range(STEPS):
+        page.keyboard.press("Tab")
+        if not (at := page.evaluate(FOCUSED)):
+            break
+        if not at["shown"]:
+            found.append(f"{name}: focus is not seen on {at['what']}")
+    return found
+
+
 @pytest.mark.parametrize("width", [1440, 390])
-def test_nothing_is_nameless_pale_or_too_wide(visit: Any, pages: dict[str, str], width: int, dark: bool) -> None:
+def test_nothing_is_nameless_pale_too_wide_or_lost(visit: Any, pages: dict[str, str], width: int) -> None:
     complaints = []
-    with visit(width=width, height=900 if width > 720 else 844, dark=dark) as page:
+    with visit(width=width, height=900 if width > 720 else 844) as page:
         known_as(page, "Cleo")
         for name, address in pages.items():
             opened(page, address)
-            complaints += [f"{name}: {one}" for one in page.evaluate(AUDIT)]
-            page.keyboard.press("?")
-            if page.get_by_role("dialog", name="Keys").is_visible():
-                complaints += [f"{name}, keys: {one}" for one in page.evaluate(AUDIT)]
-                page.keyboard.press("Escape")
+            complaints += audited(page, f"{name}, light")
+            page.get_by_role("button", name="Light or dark").click()
+            complaints += audited(page, f"{name}, dark")
+            page.get_by_role("button", name="Keys of this page").click()
+            complaints += audited(page, f"keys of {name}, dark")
+            page.keyboard.press("Escape")
+            page.get_by_role("button", name="Light or dark").click()
+            complaints += unseen(page, name)
         opened(page, "/studies")
         page.get_by_role("button", name="New study").first.click()
         page.get_by_role("dialog", name="New study").wait_for()
-        complaints += [f"new study: {one}" for one in page.evaluate(AUDIT)]
-    assert not complaints, "\n".join(complaints)
+        complaints += audited(page, "new study")
+    assert not complaints, "\n".join(dict.fromkeys(complaints))
 
 
 def known_as(page: Any, who: str) -> None:
@@ -85,19 +103,3 @@ def known_as(page: Any, who: str) -> None:
     page.get_by_role("button", name="Judging as").click()
     page.get_by_label("Name").fill(who)
     page.keyboard.press("Enter")
-
-
-@pytest.mark.parametrize("width", [1440, 390])
-def test_focus_is_seen_wherever_tab_leads(visit: Any, pages: dict[str, str], width: int) -> None:
-    unseen = []
-    with visit(width=width) as page:
-        known_as(page, "Cleo")
-        for name, address in pages.items():
-            opened(page, address)
-            for _ in range(STEPS):
-                page.keyboard.press("Tab")
-                if not (found := page.evaluate(FOCUSED)):
-                    break
-                if not found["shown"]:
-                    unseen.append(f"{name}: {found['what']}")
-    assert not unseen, "\n".join(dict.fromkeys(unseen))

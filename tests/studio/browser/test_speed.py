@@ -66,7 +66,7 @@ def draft(served: Any) -> str:
 
 def test_first_paint(visit: Any, draft: str) -> None:
     slow = {}
-    for name, address in (("make", "/make"), ("runs", "/runs"), ("edit", f"/edit/{draft}"), ("studies", "/studies")):
+    for name, address in (("make", "/make"), ("edit", f"/edit/{draft}")):
 
         def painted(address: str = address) -> float:
             times = []
