@@ -12,12 +12,12 @@ ORDER = ("faithfulness", "readability", "conciseness", "aesthetics")
 
 
 def new_study(page: Any, kind: str, sources: tuple[str, ...], title: str) -> str:
-    """Makes a study by the dialog; its id."""
+    """Makes a study by the dialog; its id. `kind` is how the kind's name begins."""
     page.goto("/studies")
     page.get_by_role("heading", name="Studies", exact=True).wait_for()
     page.get_by_role("button", name="New study").first.click()
     dialog = page.get_by_role("dialog", name="New study")
-    dialog.get_by_role("radio", name=kind).check()
+    dialog.get_by_role("radio", name=re.compile(f"^{kind}")).check()
     for source in sources:
         dialog.get_by_role("group", name="Made of").get_by_label(source).check()
     dialog.get_by_label("Title").fill(title)
