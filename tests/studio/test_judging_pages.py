@@ -14,7 +14,7 @@ import pytest
 
 from browsing import Browser, browser, expect, missing
 from figwright.bench.verdicts import ANSWERS, DIMENSIONS, Verdict, overall
-from standing_studio import Client, studio
+from standing_studio import Client, studio, wait
 from studied import home, said, study
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "there is a browser")
@@ -271,7 +271,7 @@ def test_conflicts_are_listed_with_what_each_said_and_settled(visit: Visit, clie
     with visit() as page:
         called(page, "Ana")
         page.goto(f"/judge/{id}/conflicts")
-        expect(page.get_by_text("1 open, 0 settled")).to_be_visible()
+        expect(page.get_by_text("1 verdict open in 1 case; 1 case in all")).to_be_visible()
         row = page.get_by_role("row", name="Readability")
         expect(row).to_contain_text("Model wins")
         expect(row).to_contain_text("Human wins")
@@ -280,7 +280,7 @@ def test_conflicts_are_listed_with_what_each_said_and_settled(visit: Visit, clie
         row.get_by_role("radio", name="Both good").check()
         page.get_by_label("Why").fill("Talked over")
         page.get_by_role("button", name="Settle").click()
-        expect(page.get_by_text("0 open, 1 settled")).to_be_visible()
+        expect(page.get_by_text("All are settled; 1 case in all")).to_be_visible()
         expect(page.get_by_text("Settled by Ana.")).to_be_visible()
     (found,) = client.get(f"/api/studies/{id}/conflicts")["conflicts"]
     assert (found["settled"], found["verdict"], found["by"]) == ("consensus", "Both good", "Ana")
@@ -356,8 +356,37 @@ def test_a_question_that_somebody_else_has_changed_is_shown_anew(visit: Visit, c
             client.put(f"/api/studies/{id}/questions/1/{first['id']}", {"who": "Bo", "change": {"status": status}})
         page.evaluate(CLASHING)  # as the server answers; an error of its own would be noted in the console
         page.keyboard.press("y")
-        expect(page.get_by_text("Bo has changed this question meanwhile")).to_be_visible()
+        expect(page.get_by_text("Not saved: Bo has changed this question meanwhile")).to_be_visible()
         expect(page.get_by_role("article", name="Question 1, rejected")).to_be_visible()
+
+
+def test_a_review_loses_nothing_when_the_server_is_away(visit: Visit, client: Client) -> None:
+    id = study(client, "questions", runs=["20260101-zebra"], limit=2)
+    with visit(expected=("Failed to load resource",)) as page:
+        called(page, "Ana")
+        page.goto(f"/review/{id}/1")
+        expect(page.get_by_role("article", name="Question 1, open")).to_be_visible()
+        page.route("**/api/**", lambda route: route.abort())
+        page.keyboard.press("e")
+        page.get_by_role("textbox", name="Question").fill("Is there an encoder, by name?")
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_role("article", name="Question 1, edited")).to_contain_text("Not sent yet")
+        page.keyboard.press("a")
+        page.get_by_role("textbox", name="Question").fill("Is there a decoder?")
+        for letter, words in zip("ABCD", ("Yes", "No", "Two", "Three"), strict=True):
+            page.get_by_role("textbox", name=f"Option {letter}").fill(words)
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.get_by_role("article", name="Question 2, added")).to_contain_text("Is there a decoder?")
+        expect(page.get_by_text("Not saved yet: trying again (2)")).to_be_visible()
+        page.unroute("**/api/**")
+        page.goto("/runs")  # whichever page comes next sends what waits
+        wait(lambda: not page.wait_for_timeout(100) and not unsent(page))
+    found = client.get(f"/api/studies/{id}/questions/1")
+    assert [(one["status"], one["question"], one["who"]) for one in found["questions"]] == [
+        ("edited", "Is there an encoder, by name?", "Ana"),
+        ("added", "Is there a decoder?", "Ana"),
+    ]
+    assert len(found["log"]) == 2
 
 
 def test_results_show_who_wins_with_numbers(visit: Visit, client: Client) -> None:

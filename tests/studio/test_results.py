@@ -67,7 +67,9 @@ def test_wins_and_agreement_are_those_of_the_verdicts(client: Client, judged: st
     assert among["conciseness"]["kappa"] == 1
     assert among["conciseness"]["tau"] == pytest.approx(1)
     assert 0 < among["faithfulness"]["tau"] < 1
-    assert found["conflicts"] == {"total": 1, "open": 1, "majority": 0, "consensus": 0}
+    assert found["conflicts"] == {
+        "total": 1, "open": 1, "majority": 0, "consensus": 0, "cases": 1, "open_cases": 1,
+    }  # fmt: skip
     assert [(one["name"], one["done"]) for one in found["annotators"]] == [("ana", 10), ("bob", 10)]
 
 

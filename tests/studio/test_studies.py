@@ -315,7 +315,7 @@ def test_conflicts_are_listed_and_settled_together(client: Client, kind: str) ->
     assert (conflict["settled"], conflict["verdict"], conflict["by"]) == ("consensus", one, "bob")
     assert [one["name"] for one in client.get("/api/studies")["studies"][0]["annotators"]] == ["ana", "bob"]
     found = client.get(f"/api/studies/{id}/results?reveal=1")
-    assert found["conflicts"] == {"total": 1, "open": 0, "majority": 0, "consensus": 1}
+    assert found["conflicts"] == {"total": 1, "open": 0, "majority": 0, "consensus": 1, "cases": 1, "open_cases": 0}
     won = found["methods"][0]["overall"]
     assert (won["wins"], won["losses"]) == ((1, 0) if one == side("consensus") else (0, 1))
 

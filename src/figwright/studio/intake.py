@@ -31,6 +31,12 @@ LIMITS = Limits(seconds=60, cpu=60, memory=3 << 30, file=96 << 20, folder=320 <<
 ROWS, LONGEST = 12, 400_000
 """Rows of a preview, and characters of a text: a whole thesis has as many."""
 MOST_CAPTIONS, MOST_SECTIONS = 80, 400
+NAMELESS = ("paper", "data", "main", "method", "figure", "text", "pasted", "table", "file", "untitled")
+"""Names of files that tell nothing."""
+LONGEST_TITLE = 64
+LABEL = re.compile(r"^(?:figure|fig\.?|table)\s*\d*[a-z]?\s*[.:|]\s*", re.IGNORECASE)
+MATH = re.compile(r"\$\$?[^$]*\$\$?|\\\(.*?\\\)")
+COMMAND = re.compile(r"\\[a-zA-Z]+\*?|[{}~]")
 _at_once = threading.BoundedSemaphore(2)
 
 
@@ -82,6 +88,21 @@ def recall(home: Path, id: str, name: str = "") -> Upload:
     except (OSError, ValueError):
         raise SourceError("this upload is not kept any more", "drop the file again") from None
     return Upload(id, name or found["named"], found)
+
+
+def called(name: str, caption: str) -> str:
+    """What a figure is called: its own name, or, where that says nothing, the beginning of its caption."""
+    own = " ".join(name.split())[:120]
+    return own if own and own.lower() not in NAMELESS else titled(caption) or own
+
+
+def titled(caption: str) -> str:
+    """A few words of a caption for lists and headings: its first sentence without formulas, cut between words."""
+    plain = " ".join(COMMAND.sub(" ", MATH.sub(" ", LABEL.sub("", caption.strip()))).split())
+    first = re.split(r"(?<=[a-z0-9)])[.:;!?](?:\s|$)", plain, maxsplit=1)[0]
+    if len(first) <= LONGEST_TITLE:
+        return first.strip(" ,.-")
+    return first[: LONGEST_TITLE + 1].rpartition(" ")[0].strip(" ,.-") + "…"
 
 
 def suffix(name: str, content: bytes) -> str:

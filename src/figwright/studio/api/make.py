@@ -69,7 +69,8 @@ async def make(request: Request) -> Response:
 def _source(place: Place, wanted: Making) -> Source:
     if len(wanted.text) > LONGEST_TEXT:
         raise SourceError(f"the text has {len(wanted.text):,} characters", f"up to {LONGEST_TEXT:,} are read")
-    caption, name = wanted.caption.strip(), wanted.name.strip()[:120]
+    caption = wanted.caption.strip()
+    name = intake.called(wanted.name, caption)
     if wanted.upload:
         upload = intake.recall(place.home, wanted.upload, name)
         if (upload.found["kind"] == "data") != (wanted.kind == "plot"):

@@ -76,3 +76,6 @@ document.getElementById("bar-end").append(
   h("button.quiet", { onclick: turned, title: "Light or dark", "aria-label": "Light or dark" }, "◐"),
 );
 show(undefined, { focus: false });
+
+// Judgements that could not be sent the last time are sent from any page, once it is there.
+if ((localStorage.getItem("figwright-unsent") ?? "[]") !== "[]") setTimeout(() => import("./judging/outbox.js").then(({ flush }) => flush()), 500);

@@ -14,6 +14,8 @@ from time import monotonic, sleep
 from typing import Any, Protocol, TypeVar
 
 from figwright.errors import RunError, SettingsError
+from figwright.studio.studies import shape
+from figwright.studio.studies.shape import Column, Do
 from figwright.studio.wire import Away
 
 T = TypeVar("T")
@@ -26,45 +28,6 @@ MOST = 16
 """Connections that are kept open for the next request."""
 LOCK = 0x66696773
 """Whoever makes the tables holds this advisory lock; others wait and find them made ("figs")."""
-
-TABLES = """
-CREATE TABLE IF NOT EXISTS studio_studies (study TEXT PRIMARY KEY, created TEXT NOT NULL, data TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS studio_items (
-  study TEXT NOT NULL, n INTEGER NOT NULL, data TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (study, n)
-);
-CREATE TABLE IF NOT EXISTS studio_pictures (
-  study TEXT NOT NULL, name TEXT NOT NULL, content {bytes} NOT NULL, PRIMARY KEY (study, name)
-);
-CREATE TABLE IF NOT EXISTS studio_visits (
-  study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL, comment TEXT NOT NULL, skipped INTEGER NOT NULL,
-  changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator)
-);
-CREATE TABLE IF NOT EXISTS studio_judgements (
-  study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL, dimension TEXT NOT NULL, verdict TEXT NOT NULL,
-  by_whom TEXT NOT NULL, changed TEXT NOT NULL, PRIMARY KEY (study, n, annotator, dimension)
-);
-CREATE TABLE IF NOT EXISTS studio_history (
-  id {number} PRIMARY KEY, study TEXT NOT NULL, n INTEGER NOT NULL, annotator TEXT NOT NULL,
-  what TEXT NOT NULL, was TEXT NOT NULL, by_whom TEXT NOT NULL, said TEXT NOT NULL, replaced TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS studio_requests (
-  study TEXT NOT NULL, n INTEGER NOT NULL, who TEXT NOT NULL, nonce TEXT NOT NULL, PRIMARY KEY (study, n, who, nonce)
-);
-CREATE TABLE IF NOT EXISTS studio_changes (
-  id {number} PRIMARY KEY, study TEXT NOT NULL, n INTEGER NOT NULL, question TEXT NOT NULL, who TEXT NOT NULL,
-  at TEXT NOT NULL, did TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS studio_history_by_item ON studio_history (study, n);
-CREATE INDEX IF NOT EXISTS studio_changes_by_item ON studio_changes (study, n);
-"""
-LAST = "studio_changes_by_item"
-"""What is made last: where it is, all is."""
-
-
-class Do(Protocol):
-    """Sends one statement and gives its rows."""
-
-    def __call__(self, statement: str, values: Sequence[Any] = ()) -> list[Any]: ...
 
 
 class Base(Protocol):
@@ -96,11 +59,15 @@ class Sqlite:
             self._base = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
             self._base.execute("PRAGMA journal_mode=WAL")
             self._base.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives also a power cut
-            self._base.executescript(TABLES.format(bytes="BLOB", number="INTEGER"))
         except (OSError, sqlite3.Error) as error:
             raise Away(
                 f"no judgements can be kept in {str(path)!r}: {error}", "name another file with --store"
             ) from error
+        try:
+            self.work(lambda do: shape.settle(do, _in_file, bytes="BLOB", number="INTEGER"))
+        except Away as error:
+            self.close()
+            raise Away(f"{path}: {error.message}", error.hint) from error
 
     def work(self, doing: Callable[[Do], T]) -> T:
         with self._guard:
@@ -209,8 +176,22 @@ class Postgresql:
         """Makes what is missing. One who may only write need not be allowed to make tables that are there."""
 
         def making(do: Do) -> None:
-            if do("SELECT to_regclass(?)", (LAST,))[0][0] is None:
-                do("SELECT pg_advisory_xact_lock(?)", (LOCK,))
-                do(TABLES.format(bytes="BYTEA", number="BIGINT GENERATED ALWAYS AS IDENTITY"))
+            do("SELECT pg_advisory_xact_lock(?)", (LOCK,))
+            shape.settle(do, _in_database, bytes="BYTEA", number="BIGINT GENERATED ALWAYS AS IDENTITY")
 
         self.work(making)
+
+
+def _in_file(do: Do, table: str) -> list[Column]:
+    rows = do('SELECT name, "notnull", dflt_value, pk FROM pragma_table_info(?)', (table,))
+    return [Column(name, bool(needed) and usual is None and not key) for name, needed, usual, key in rows]
+
+
+def _in_database(do: Do, table: str) -> list[Column]:
+    asked = (
+        "SELECT column_name, is_nullable, column_default, is_identity FROM information_schema.columns "
+        "WHERE table_name = ? AND table_schema = ANY (current_schemas(false))"
+    )
+    return [
+        Column(name, empty == "NO" and usual is None and own == "NO") for name, empty, usual, own in do(asked, (table,))
+    ]

@@ -81,6 +81,7 @@ def listed(store: Store, study: Study, who: str) -> dict[str, Any]:
         "id": study.id,
         "kind": study.kind,
         "title": study.title,
+        "reference": study.reference,
         "created": study.created,
         "items": items,
         "done": sum(one["state"] == "done" for one in items),

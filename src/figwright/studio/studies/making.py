@@ -63,7 +63,7 @@ def make(place: Place, store: Store, wanted: Wanted) -> Study:
     if wanted.kind != "questions":
         Random(wanted.seed).shuffle(items)  # nobody shall tell from an item's place whose it is
         items = [replace(item, n=n) for n, item in enumerate(items, 1)]
-    study = replace(study, total=len(items), left_out=dict(left_out), notes=_notes(study, wanted))
+    study = replace(study, total=len(items), left_out=dict(left_out), notes=_notes(study))
     store.create(study, items, pictures)
     return study
 
@@ -75,8 +75,8 @@ def _advice(wanted: Wanted) -> str:
     return f"finish the run, or make another: {sources.COMMAND}{more}"
 
 
-def _notes(study: Study, wanted: Wanted) -> tuple[str, ...]:
-    if study.dataset.startswith(f"{sources.BUILT_IN}-") and wanted.kind != "questions":
+def _notes(study: Study) -> tuple[str, ...]:
+    if study.reference != "Human":
         return ("The reference figures of the built-in benchmark are figwright's own, not people's.",)
     return ()
 

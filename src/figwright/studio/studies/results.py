@@ -6,7 +6,7 @@
                 annotators: {who: the same}}],
      among: [{dimension, items, annotators, agreed, kappa, tau (the mean over pairs of people)}],
      judges: [{judge, rows: [{dimension, cases, tau, p, low, high, rho, agreed, kappa}], missing}],
-     conflicts: {total, open, majority, consensus}}
+     conflicts: {total, open, majority, consensus (of verdicts), cases, open_cases}}
 
 `overall` and `dimensions` are what people say together (a consensus, or more than half), `open` the cases without it;
 `rates` are in percent. Of a blind study names are `hidden` until everybody who began has finished, or are asked for.
@@ -42,6 +42,7 @@ def results(place: Place, store: Store, study: Study, *, reveal: bool = False) -
     told: dict[str, Any] = {
         "id": study.id, "kind": study.kind, "title": study.title, "created": study.created, "total": study.total,
         "left_out": study.left_out, "notes": list(study.notes), "annotators": people, "hidden": False,
+        "reference": study.reference,
     }  # fmt: skip
     if study.kind == "questions":
         return {**told, **review.results(store, study)}
@@ -58,7 +59,8 @@ def results(place: Place, store: Store, study: Study, *, reveal: bool = False) -
         "among": _among(rows),
         "judges": _judges(place, items, rows, together) if study.kind == "referenced" and rows else [],
         "conflicts": {"total": len(together.conflicts), **{name: settled[name] for name in
-                      ("open", "majority", "consensus")}},
+                      ("open", "majority", "consensus")}, "cases": len({one.case for one in together.conflicts}),
+                      "open_cases": len({one.case for one in together.conflicts if not one.settled})},
     }  # fmt: skip
 
 

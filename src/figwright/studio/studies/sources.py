@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,28 @@ from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.people.agreement import JUDGE
 from figwright.errors import FigwrightError, RunError
+from figwright.order import Order
 from figwright.studio.place import Place
+from figwright.studio.studies.study import BUILT_IN
 from figwright.studio.wire import Missing
 
 NEWEST = 200
 """Runs that are offered."""
+TOLD = (
+    "visualizer",
+    "rounds",
+    "candidates",
+    "retriever",
+    "stylist",
+    "style",
+    "density",
+    "theme",
+    "look",
+    "palette",
+    "seed",
+)
+"""What of an order is told of a run; models are told anyway."""
 FOLDER = "cases"
-BUILT_IN = "figwright"
 CANDIDATES = "candidates"
 """The folder within a case's folder that may hold others' figures of it, one picture a method."""
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
@@ -121,6 +137,8 @@ def _run(opened: Ledger, run: str, job: Job) -> dict[str, Any]:
         "run": run,
         "label": job.label or job.method,
         "method": job.method,
+        "when": _when(run),
+        "wishes": _wishes(job),
         "model": job.order.model or job.order.image_model,
         "dataset": of_job(job).id,
         "dataset_title": _title(of_job(job)),
@@ -129,6 +147,21 @@ def _run(opened: Ledger, run: str, job: Job) -> dict[str, Any]:
         "of": job.cases or drawn,
         "judged": any(entry.stage == JUDGE for entry in entries),
     }
+
+
+def _when(run: str) -> str:
+    """When a run was begun, as its name says; empty for a name that says nothing."""
+    try:
+        return datetime.strptime(run[:15], "%Y%m%d-%H%M%S").astimezone().isoformat()
+    except ValueError:
+        return ""
+
+
+def _wishes(job: Job) -> str:
+    """What a run was asked for beyond what is usual: by this, runs of one method are told apart."""
+    usual, own = asdict(Order()), asdict(job.order)
+    told = [f"{name} {value}" for name, value in own.items() if value != usual[name] and name in TOLD]
+    return ", ".join(told + [f"{name} {value}" for name, value in sorted(job.options.items())])
 
 
 def _datasets(place: Place) -> list[Data]:

@@ -13,7 +13,7 @@ from typing import Any
 from figwright.bench.verdicts import DIMENSIONS, Verdict
 from figwright.studio.place import Place
 from figwright.studio.studies import bases
-from figwright.studio.studies.bases import Do
+from figwright.studio.studies.shape import Do
 from figwright.studio.studies.study import Item, Study
 from figwright.studio.wire import Clash, Missing
 
@@ -163,7 +163,8 @@ class Store:
                 do("UPDATE studio_items SET n = n WHERE study = ? AND n = ?", (study, change.n))
                 known = [one for one in _changes(do, study, change.n) if one.question == change.question]
                 last = known[-1] if known else None
-                if seen is not None and last is not None and last.id != seen:
+                # one's own step may be on its way still when the next is sent: only another's is a clash
+                if seen is not None and last is not None and last.id != seen and last.who != change.who:
                     raise Clash(f"{last.who} has changed this question meanwhile", "look at it again")
                 _changed(do, study, change)
             return _changes(do, study, change.n)

@@ -14,10 +14,12 @@ from figwright.errors import SettingsError
 
 Kind = Literal["referenced", "blind", "questions"]
 TITLES: Mapping[str, str] = {
-    "referenced": "Beside the human figure",
+    "referenced": "Beside the reference figure",
     "blind": "Two candidates without names",
     "questions": "Review of questions",
 }
+BUILT_IN = "figwright"
+"""The benchmark whose reference figures are figwright's own."""
 LONGEST_NAME = 80
 LONGEST_COMMENT = 4000
 LINES = dict.fromkeys(map(ord, "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), "\n")
@@ -66,6 +68,13 @@ class Study:
     runs: tuple[str, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+
+    @property
+    def reference(self) -> str:
+        """What the other side is called on pages: a reference that no people drew is not "Human" there. In files it is,
+        whatever drew it, as everywhere in the bench."""
+        own = self.dataset.startswith(f"{BUILT_IN}-") and self.kind != "questions"
+        return "Reference" if own else "Human"
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)

@@ -8,7 +8,7 @@ let count = 0;
  * A ballot: {node, answers, current, set(answers), choose(i), move(by), to(dimension), missing, focus}.
  * `changed(answers)` is told of every verdict, `turned(dimension)` when another dimension is at hand.
  */
-export function ballot({ kind, changed, turned, rubric }) {
+export function ballot({ kind, names = {}, changed, turned, rubric }) {
   const verdicts = ANSWERS[kind];
   const group = `ballot-${++count}`;
   let answers = {};
@@ -27,7 +27,7 @@ export function ballot({ kind, changed, turned, rubric }) {
   function row(name) {
     const heading = `${group}-${name}`;
     const inputs = verdicts.map((verdict, i) => h("input", {
-      type: "radio", name: heading, value: verdict, "aria-label": worded(verdict), "aria-keyshortcuts": String(i + 1),
+      type: "radio", name: heading, value: verdict, "aria-label": worded(verdict, names), "aria-keyshortcuts": String(i + 1),
       onchange: () => { say(name, verdict); to(name); },
       // A click goes on to the next dimension; the arrow keys, which also click, stay in their group.
       onclick: (event) => { if (event.detail && !locked) { say(name, verdict); forward(name); } },
@@ -39,7 +39,7 @@ export function ballot({ kind, changed, turned, rubric }) {
       node: h("div.ballot-row", { role: "radiogroup", "aria-labelledby": heading, "aria-describedby": `${heading}-asked`, dataset: { dimension: name } },
         h("div.ballot-name", { onclick: () => to(name), title: asked(name) }, h("div", h("div.ballot-title", { id: heading }, title(name)), h("div.ballot-asked", { id: `${heading}-asked` }, asked(name))), about),
         h("div.ballot-options", verdicts.map((verdict, i) => h("label.ballot-option", { dataset: { verdict } }, inputs[i],
-          h("span.ballot-face", h("kbd", { "aria-hidden": "true" }, String(i + 1)), h("span.ballot-check", { "aria-hidden": "true" }, "✓"), h("span", worded(verdict))))))),
+          h("span.ballot-face", h("kbd", { "aria-hidden": "true" }, String(i + 1)), h("span.ballot-check", { "aria-hidden": "true" }, "✓"), h("span", worded(verdict, names))))))),
     };
   }
 
@@ -49,7 +49,7 @@ export function ballot({ kind, changed, turned, rubric }) {
       line.classList.toggle("current", name === current);
       line.classList.toggle("answered", Boolean(answers[name]));
       for (const input of inputs) input.checked = answers[name] === input.value;
-      fill(tabs[name], h("span", title(name)), h("span.ballot-tab-state", answers[name] ? answers[name] : "–"));
+      fill(tabs[name], h("span", title(name)), h("span.ballot-tab-state", answers[name] ? names[answers[name]] ?? answers[name] : "–"));
       tabs[name].setAttribute("aria-pressed", String(name === current));
     }
   }
@@ -119,14 +119,14 @@ export function ballot({ kind, changed, turned, rubric }) {
 }
 
 /** The decision by the rule, in words, told again whenever it changes. */
-export function decision() {
+export function decision(names = {}) {
   const node = h("div.decision", { role: "status" });
   return {
     node,
     show(answers) {
-      const { verdict, text } = explained(answers);
+      const { verdict, text } = explained(answers, names);
       node.dataset.verdict = verdict ?? "";
-      fill(node, h("span.decision-verdict", verdict ? worded(verdict) : "Open"), h("span.decision-why", `: ${text}`));
+      fill(node, h("span.decision-verdict", verdict ? worded(verdict, names) : "Open"), h("span.decision-why", `: ${text}`));
     },
   };
 }

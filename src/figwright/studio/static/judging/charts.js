@@ -4,20 +4,22 @@ import { h } from "../parts/dom.js";
 const percent = (share) => `${Math.round(share)}%`;
 
 /** One row: wins, ties and losses as parts of a bar. `names` are the winner's and the other's. */
-export function balance(label, found, names, { strong = false } = {}) {
+export function balance(label, found, names, { strong = false, of = 0 } = {}) {
   const parts = [["one", found.wins, `${names[0]} wins`], ["tie", found.ties, "tie"], ["other", found.losses, `${names[1]} wins`]];
   const total = found.wins + found.ties + found.losses;
+  const open = Math.max(0, of - total);
+  if (open) parts.push(["open", open, "open"]); // a bar is as long as the cases are many: what is open has its room
   const told = `${label}: ${parts.map(([, count, words]) => `${words} ${count}`).join(", ")}`;
   return h("div.balance", { class: strong ? "strong" : "" }, h("div.balance-name", { title: label }, label),
     total ? h("div.balance-bar", { role: "img", "aria-label": told }, parts.filter(([, count]) => count).map(([side, count, words]) =>
-      h("div.balance-part", { dataset: { side }, style: { flexGrow: count }, title: `${words}: ${count} (${percent((100 * count) / total)})` }, h("span", String(count)))))
+      h("div.balance-part", { dataset: { side }, style: { flexGrow: count }, title: `${words}: ${count} (${percent((100 * count) / (total + open))})` }, h("span", String(count)))))
       : h("div.balance-none.small.muted", "nothing decided yet"),
-    h("div.balance-rate", total ? h("span", { title: `${names[0]} wins, ties count half` }, percent((100 * (found.wins + found.ties / 2)) / total)) : ""));
+    h("div.balance-rate", total ? h("span", { title: `${names[0]} wins, ties count half, of what is decided` }, percent((100 * (found.wins + found.ties / 2)) / total)) : ""));
 }
 
 /** What the colours mean. */
-export const legend = (names) => h("div.balance-legend", { "aria-hidden": "true" }, [["one", `${names[0]} wins`], ["tie", "Tie"], ["other", `${names[1]} wins`]].map(([side, words]) =>
-  h("span", h("i", { dataset: { side } }), words)), h("span.balance-points", "Points: wins, and half of the ties"));
+export const legend = (names, { open = false } = {}) => h("div.balance-legend", { "aria-hidden": "true" }, [["one", `${names[0]} wins`], ["tie", "Tie"], ["other", `${names[1]} wins`], ...(open ? [["open", "Open"]] : [])].map(([side, words]) =>
+  h("span", h("i", { dataset: { side } }), words)), h("span.balance-points", "Points: wins, and half of the ties, of what is decided"));
 
 /** A value between -1 and 1 as a point, with its interval as a line. */
 export function whisker(value, low, high) {

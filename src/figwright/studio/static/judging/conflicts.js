@@ -1,12 +1,14 @@
 // What annotators disagree on: the case again, what each of them said and why, and one verdict that they settle on.
 import { get, put, toast, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
+import { many } from "../parts/wording.js";
 import { keys } from "../parts/keys.js";
 import { linked, viewer } from "../parts/viewer.js";
 import { address } from "./cases.js";
+import { method } from "./method.js";
 import { nonce } from "./outbox.js";
 import { badge } from "./who.js";
-import { ANSWERS, DIMENSIONS, title, winner, worded } from "./verdicts.js";
+import { ANSWERS, DIMENSIONS, sides, title, winner, worded } from "./verdicts.js";
 
 const FIGURES = { referenced: [["candidate", "Model"], ["human", "Human"]], blind: [["a", "A"], ["b", "B"], ["human", "Reference"]] };
 
@@ -34,19 +36,25 @@ export async function conflicts(main, { kind, study, who, go }) {
   let all = grouped(first.conflicts);
   let here = null;
   let turn = 0;
-  const views = FIGURES[kind].map(([, name]) => viewer({ label: `Figure ${name}`, tools: name !== "Model" && name !== "A" }));
+  const names_ = sides(about);
+  const called = FIGURES[kind].map(([, name]) => names_[name] ?? name);
+  // They move together: one of them has the buttons.
+  const views = called.map((name, i) => viewer({ label: `Figure ${name}`, tools: i === called.length - 1 }));
   const part = linked(...views);
   const list = h("ul.conflict-list", { "aria-label": "Cases" });
   const count = h("p", { role: "status" });
   const caption = h("p.muted.conflict-caption");
-  const figures = h("div.conflict-figures", views.map((view, i) => h("figure.desk-figure", h("figcaption", FIGURES[kind][i][1]), view.node)));
+  const figures = h("div.conflict-figures", views.map((view, i) => h("figure.desk-figure", h("figcaption", called[i]), view.node)));
   const form = h("div.conflict-form");
-  const detail = h("section.card.conflict-detail", { "aria-label": "The case" }, caption, figures, form);
+  const text = method();
+  const words = h("details.conflict-words", h("summary", "Method text"), text.node);
+  const detail = h("section.card.conflict-detail", { "aria-label": "The case" }, caption, figures, form, words);
   const body = h("div.conflict-body", list, detail);
 
   const draw = () => {
-    const open = all.filter((one) => one.open).length;
-    count.textContent = all.length ? `${open} open, ${all.length - open} settled. A conflict is two people who name different winners.` : "";
+    const open = all.filter((one) => one.open);
+    const left = open.reduce((sum, one) => sum + one.open, 0);
+    count.textContent = all.length ? `${open.length ? `${many(left, "verdict")} open in ${many(open.length, "case")}` : "All are settled"}; ${many(all.length, "case")} in all. A conflict is two people who name different winners.` : "";
     fill(list, all.map((one) => h("li", h("button.conflict-entry", { "aria-pressed": String(one.n === here?.n), onclick: () => open_(one) },
       h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : one.together ? "good" : "" }, one.open ? `${one.open} open` : one.together ? "settled" : "by majority"),
       h("span.small.muted", one.dimensions.map((each) => title(each.dimension)).join(", "))))));
@@ -60,8 +68,10 @@ export async function conflicts(main, { kind, study, who, go }) {
     const item = await tried(() => get(`${address(study, one.n)}?who=consensus`));
     if (!item || mine !== turn) return;
     caption.textContent = item.caption ?? "";
+    text.show(item.text, { data: item.kind === "plot" });
+    fill(words.firstChild, item.kind === "plot" ? "Data" : "Method text");
     for (const view of views) view.fit();
-    views.forEach((view, i) => view.set(item[FIGURES[kind][i][0]] ?? "", { alt: `Figure: ${FIGURES[kind][i][1]}` }));
+    views.forEach((view, i) => view.set(item[FIGURES[kind][i][0]] ?? "", { alt: `Figure: ${called[i]}` }));
     fill(form, settling(one));
   }
 
@@ -74,14 +84,14 @@ export async function conflicts(main, { kind, study, who, go }) {
     const rows = one.dimensions.map((each) => {
       const decides = each.dimension !== "overall";
       return h("tr", h("th", { scope: "row", id: `conflict-${each.dimension}` }, title(each.dimension)),
-        names.map((name) => h("td", { dataset: { name } }, each.verdicts[name] ? said(each.verdicts[name], kind) : h("span.muted", "–"))),
+        names.map((name) => h("td", { dataset: { name } }, each.verdicts[name] ? said(each.verdicts[name], kind, names_) : h("span.muted", "–"))),
         h("td", { dataset: { name: "Together" } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", "follows from the others")));
     });
     const remarks = names.map((name) => [name, one.dimensions.map((each) => each.comments?.[name]).find(Boolean)]).filter(([, text]) => text);
     return [
       h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, "Dimension"), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, "Together"))), h("tbody", rows))),
       remarks.length > 0 && h("dl.conflict-remarks", remarks.map(([name, text]) => [h("dt", name), h("dd", text)])),
-      h("div.conflict-settle", comment, h("span.small.muted", `Settled by ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, "My own verdicts")),
+      h("div.conflict-settle", comment, h("span.small.muted", `As ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, "My own verdicts")),
       one.dimensions.some((each) => each.by) && h("p.small.muted", `Settled by ${one.dimensions.find((each) => each.by).by}.`),
     ];
   }
@@ -89,7 +99,7 @@ export async function conflicts(main, { kind, study, who, go }) {
   function choice(each, changed) {
     return h("div.conflict-choice", { role: "radiogroup", "aria-labelledby": `conflict-${each.dimension}` }, ANSWERS[kind].map((verdict) =>
       h("label.ballot-option", { dataset: { verdict } }, h("input", { type: "radio", name: `settle-${each.n}-${each.dimension}`, value: verdict, checked: each.verdict === verdict, onchange: () => changed(verdict) }),
-        h("span.ballot-face", h("span.ballot-check", { "aria-hidden": "true" }, "✓"), h("span", worded(verdict))))));
+        h("span.ballot-face", h("span.ballot-check", { "aria-hidden": "true" }, "✓"), h("span", worded(verdict, names_))))));
   }
 
   async function settle(one, chosen, comment) {
@@ -117,4 +127,4 @@ export async function conflicts(main, { kind, study, who, go }) {
   return () => { turn++; free(); part(); };
 }
 
-const said = (verdict, kind) => h("span.verdict", { dataset: { side: winner(verdict) === "Tie" ? "tie" : ANSWERS[kind].indexOf(verdict) === 0 ? "one" : "other" } }, worded(verdict));
+const said = (verdict, kind, names) => h("span.verdict", { dataset: { side: winner(verdict) === "Tie" ? "tie" : ANSWERS[kind].indexOf(verdict) === 0 ? "one" : "other" } }, worded(verdict, names));

@@ -12,7 +12,7 @@ import { strip } from "./progress.js";
 import { rubric } from "./rubric.js";
 import { thanks } from "./thanks.js";
 import { badge } from "./who.js";
-import { title } from "./verdicts.js";
+import { sides, title } from "./verdicts.js";
 
 export const PAGE = { referenced: "judge", blind: "blind", questions: "review" };
 /** What is shown where: the figure of the first verdict is the left one. */
@@ -32,15 +32,17 @@ export async function desk(main, { kind, study, n, who, go }) {
   let dirty = false;
   let turn = 0;
   const cases = shelf(study, who);
-  const figures = FIGURES[kind].map((one) => ({ ...one, view: viewer({ label: `Figure ${one.name}`, tools: one === FIGURES[kind][1] }) }));
-  const reference = kind === "blind" ? viewer({ label: "Reference, drawn by people", tools: false }) : null;
+  const names = sides(found);
+  const figures = FIGURES[kind].map((one, i) => ({ ...one, name: names[one.name] ?? one.name, view: viewer({ label: `Figure ${names[one.name] ?? one.name}`, tools: i === 1 }) }));
+  const people = found.reference === "Human";
+  const reference = kind === "blind" ? viewer({ label: people ? "Reference, drawn by people" : "Reference", tools: false }) : null;
   const views = [...figures.map((one) => one.view), reference].filter(Boolean);
   const part = linked(...views);
 
   const text = method();
   const guide = rubric((name) => votes.to(name));
-  const votes = ballot({ kind, changed: touched, turned: (name) => { if (item) guide.show(item.rubric, name); }, rubric: () => side("rubric") });
-  const outcome = decision();
+  const votes = ballot({ kind, names, changed: touched, turned: (name) => { if (item) guide.show(item.rubric, name); }, rubric: () => side("rubric") });
+  const outcome = decision(names);
   const comment = h("textarea.desk-comment", { rows: 2, placeholder: "Comment (c)", "aria-label": "Comment", oninput: () => touched() });
   const ticks = strip((to) => open(to));
   const saved = h("span.saved", { role: "status" });
@@ -52,8 +54,8 @@ export async function desk(main, { kind, study, n, who, go }) {
   const heading = h("h2.desk-case");
   const shows = Object.fromEntries(["method", "rubric"].map((name) => [name, h("button", { type: "button", onclick: () => side(name) }, name === "method" ? "Method" : "Rubric ", name === "rubric" && h("kbd", "i"))]));
   const panel = h("aside.desk-side", { "aria-label": "Method and rubric" },
-    reference && h("figure.desk-figure.desk-reference", h("figcaption", "Reference", h("span.muted", " drawn by people")), reference.node),
-    h("div.desk-told", heading, caption),
+    reference && h("figure.desk-figure.desk-reference", h("figcaption", "Reference", people && h("span.muted", " drawn by people")), reference.node),
+    h("div.desk-told", heading, caption, found.notes?.map((one) => h("p.small.muted.desk-note", one))),
     h("div.desk-switch.segmented", { role: "group", "aria-label": "Beside the figures" }, shows.method, shows.rubric),
     h("button.desk-close", { onclick: () => side("method") }, "Close the rubric"), text.node, guide.node);
   const section = h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node, outcome.node,
@@ -169,7 +171,7 @@ export async function desk(main, { kind, study, n, who, go }) {
   }
 
   const source = (i, given) => (i < figures.length ? given[figures[i].key] : given.human) ?? "";
-  const described = (i) => (i < figures.length ? `Figure: ${figures[i].name}` : "The figure that people drew");
+  const described = (i) => (i < figures.length ? `Figure: ${figures[i].name}` : people ? "The figure that people drew" : "The reference figure");
   const ready = (view, given) => view.preload([source(views.indexOf(view), given)]);
 
   function submit() {

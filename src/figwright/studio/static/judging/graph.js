@@ -69,31 +69,81 @@ function placed(graph) {
   return { columns, boxes, width: columns.length * (W + GAP) - GAP + 2 * EDGE + 28, height: tallest };
 }
 
-/** From box to box: down to the next one of a column, round the side to others of it, across to other columns. */
-function route(from, to) {
-  if (from.column === to.column && to.row === from.row + 1) return `M${from.x + W / 2} ${from.y + from.h}V${to.y - 1}`;
-  const [fy, ty] = [from.y + from.h / 2, to.y + to.h / 2];
-  if (from.column === to.column) {
-    const out = from.x + W + 16 + Math.min(24, 5 * Math.abs(to.row - from.row));
-    return `M${from.x + W} ${fy}C${out} ${fy} ${out} ${ty} ${to.x + W + 1} ${ty}`;
+/** The way of every arrow, and how far down they reach. Down to the next box of a column, round the side to others of it,
+ * across to the next column; over more columns than one, below all of them: an arrow never runs behind a box. */
+function wired(edges, boxes, height) {
+  const all = edges.map((one) => {
+    const [from, to] = [boxes.get(one.source), boxes.get(one.target)];
+    const across = to.column - from.column;
+    const right = across > 0;
+    const way = across ? (Math.abs(across) > 1 ? "far" : "near") : to.row === from.row + 1 ? "down" : "around";
+    return { from, to, way, out: way === "around" || right ? 1 : -1, into: way === "around" || !right ? 1 : -1 };
+  });
+  const ports = ported(all);
+  const gaps = new Map();
+  let lane = height - 4;
+  const aside = (column, side) => { // a line of its own between two columns
+    const gap = side > 0 ? column : column - 1;
+    gaps.set(gap, (gaps.get(gap) ?? -1) + 1);
+    return EDGE + gap * (W + GAP) + W + 14 + 6 * (gaps.get(gap) % 5);
+  };
+  const ways = all.map((one) => {
+    const { from, to, way, out, into } = one;
+    if (way === "down") return `M${from.x + W / 2} ${from.y + from.h}V${to.y - 1}`;
+    const [fx, fy] = [out > 0 ? from.x + W : from.x, ports.get(one)[0]];
+    const [tx, ty] = [into > 0 ? to.x + W + 1 : to.x - 1, ports.get(one)[1]];
+    if (way === "around") {
+      const bow = from.x + W + 16 + Math.min(24, 5 * Math.abs(to.row - from.row));
+      return `M${fx} ${fy}C${bow} ${fy} ${bow} ${ty} ${tx} ${ty}`;
+    }
+    if (way === "near") return `M${fx} ${fy}C${(fx + tx) / 2} ${fy} ${(fx + tx) / 2} ${ty} ${tx} ${ty}`;
+    const [left, right] = [aside(from.column, out), aside(to.column, into)];
+    lane += 9;
+    return rounded([[fx, fy], [left, fy], [left, lane], [right, lane], [right, ty], [tx, ty]]);
+  });
+  return { ways, height: lane > height ? lane + 12 : height };
+}
+
+/** Where arrows leave and enter: those on one side of a box share it, in the order of where they lead. */
+function ported(all) {
+  const sides = new Map();
+  const put = (box, side, one, end, other) => {
+    const key = `${box.node.id}\n${side}`;
+    if (!sides.has(key)) sides.set(key, []);
+    sides.get(key).push({ box, one, end, toward: one.way === "far" ? Infinity : other.y });
+  };
+  for (const one of all) if (one.way !== "down") { put(one.from, one.out, one, 0, one.to); put(one.to, one.into, one, 1, one.from); }
+  const ports = new Map(all.map((one) => [one, [0, 0]]));
+  for (const list of sides.values()) {
+    list.sort((a, b) => a.toward - b.toward);
+    list.forEach(({ box, one, end }, i) => { ports.get(one)[end] = box.y + (box.h * (i + 1)) / (list.length + 1); });
   }
-  const right = to.column > from.column;
-  const [fx, tx] = right ? [from.x + W, to.x - 1] : [from.x, to.x + W + 1];
-  const bend = (tx - fx) / 2;
-  return `M${fx} ${fy}C${fx + bend} ${fy} ${tx - bend} ${ty} ${tx} ${ty}`;
+  return ports;
+}
+
+/** A line through points with round corners. */
+function rounded(points, most = 7) {
+  const toward = ([x, y], [ax, ay], by) => { const long = Math.hypot(ax - x, ay - y) || 1; return `${x + ((ax - x) * by) / long} ${y + ((ay - y) * by) / long}`; };
+  return points.map((at, i) => {
+    if (!i) return `M${at.join(" ")}`;
+    if (i === points.length - 1) return `L${at.join(" ")}`;
+    const by = Math.min(most, ...[points[i - 1], points[i + 1]].map(([x, y]) => Math.hypot(x - at[0], y - at[1]) / 2));
+    return `L${toward(at, points[i - 1], by)}Q${at.join(" ")} ${toward(at, points[i + 1], by)}`;
+  }).join("");
 }
 
 /** The graph in a box that scrolls, and its edges as a list. */
 export function logic(graph) {
   if (!graph?.nodes?.length) return h("p.muted.logic-none", "There is no logic graph for this case.");
-  const { columns, boxes, width, height } = placed({ ...graph, edges: graph.edges ?? [] });
+  const { columns, boxes, width, height: tall } = placed({ ...graph, edges: graph.edges ?? [] });
   const edges = (graph.edges ?? []).filter((one) => boxes.has(one.source) && boxes.has(one.target));
+  const { ways, height } = wired(edges, boxes, tall);
   const head = `logic-head-${++count}`;
   const label = (id) => boxes.get(id).node.label;
   const drawing = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `Logic graph: ${boxes.size} nodes, ${edges.length} arrows${columns.length > 1 ? `, ${columns.length} phases` : ""}. The list below says the same.`, class: "logic-drawing", style: `min-width: ${Math.round(0.75 * width)}px` },
     s("defs", {}, s("marker", { id: head, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, s("path", { d: "M0 0L8 4L0 8z", class: "logic-head" }))),
-    ...columns.map((one, i) => s("g", {}, s("rect", { x: EDGE - 10 + i * (W + GAP), y: 4, width: W + 20, height: height - 10, rx: 8, class: "logic-phase" }), s("text", { x: EDGE + i * (W + GAP), y: 24, class: "logic-title" }, one.title.length > 26 ? `${one.title.slice(0, 25)}…` : one.title, s("title", {}, one.title)))),
-    ...edges.map((one) => s("path", { d: route(boxes.get(one.source), boxes.get(one.target)), class: "logic-edge", "marker-end": `url(#${head})` }, s("title", {}, `${label(one.source)} → ${label(one.target)}${one.label ? `: ${one.label}` : ""}`))),
+    ...columns.map((one, i) => s("g", {}, s("rect", { x: EDGE - 10 + i * (W + GAP), y: 4, width: W + 20, height: tall - 10, rx: 8, class: "logic-phase" }), s("text", { x: EDGE + i * (W + GAP), y: 24, class: "logic-title" }, one.title.length > 26 ? `${one.title.slice(0, 25)}…` : one.title, s("title", {}, one.title)))),
+    ...edges.map((one, i) => s("path", { d: ways[i], class: "logic-edge", "marker-end": `url(#${head})` }, s("title", {}, `${label(one.source)} → ${label(one.target)}${one.label ? `: ${one.label}` : ""}`))),
     ...[...boxes.values()].map((one) => s("g", {}, s("rect", { x: one.x, y: one.y, width: one.w, height: one.h, rx: one.node.kind === "data" ? one.h / 2 : 4, class: `logic-node ${one.node.kind === "data" ? "data" : "module"}` }),
       s("text", { class: "logic-label", "text-anchor": "middle" }, ...one.words.map((line, i) => s("tspan", { x: one.x + W / 2, y: one.y + PAD + LINE * i + 12 }, line))), s("title", {}, one.node.label))));
   return h("div.logic", h("div.logic-scroll", { tabIndex: 0, role: "group", "aria-label": "Logic graph" }, drawing),

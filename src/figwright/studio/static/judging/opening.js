@@ -1,10 +1,11 @@
 // A new study: what kind, of which runs or data, how many cases.
 import { get, post, tried } from "../parts/api.js";
 import { field, fill, h } from "../parts/dom.js";
+import { age } from "../parts/wording.js";
 import { command } from "./command.js";
 
 export const KINDS = {
-  referenced: { name: "Beside the human figure", about: "One figure and the one that people drew: who is better, in four dimensions." },
+  referenced: { name: "Beside the reference", about: "One figure and the reference, such as the one that people drew: which is better, in four dimensions." },
   blind: { name: "Blind A/B", about: "Two figures of the same case without names, beside the reference." },
   questions: { name: "Review of questions", about: "Questions that a figure must answer: keep, edit, reject or add." },
 };
@@ -13,7 +14,7 @@ export const KINDS = {
 export function fitting(sources, kind) {
   const runs = kind === "questions" ? [] : (sources.runs ?? []).filter((one) => one.cases > 0).map((one) => ({
     from: "runs", value: one.run, title: one.label || one.method || one.run, dataset: one.dataset,
-    about: `${one.dataset_title || one.dataset}${one.model ? ` · ${one.model}` : ""}`, cases: one.cases,
+    about: [one.dataset_title || one.dataset, one.model, one.wishes, one.when && age(one.when)].filter(Boolean).join(" · "), cases: one.cases, id: one.run,
   }));
   const fits = { questions: (one) => one.questions > 0, referenced: (one) => one.candidates?.length > 0, blind: (one) => one.candidates?.length > 1 }[kind];
   const datasets = (sources.datasets ?? []).filter(fits).map((one) => ({
@@ -64,7 +65,7 @@ export async function opening() {
         if (kind === "questions") chosen.clear();
         event.target.checked ? chosen.set(one.value, one) : chosen.delete(one.value);
         tell();
-      } }), h("span", one.title, " ", h("span.muted.small", one.about)), h("small", `${one.cases} ${one.cases === 1 ? "case" : "cases"}`));
+      } }), h("span", { title: one.id ?? one.value }, one.title, " ", h("span.muted.small", one.about)), h("small", `${one.cases} ${one.cases === 1 ? "case" : "cases"}`));
     const box = h("dialog.new-study", { "aria-labelledby": "new-study" }, h("form", { onsubmit: async (event) => {
       event.preventDefault();
       make.disabled = true;

@@ -1,6 +1,6 @@
-// Judgements on their way to the server. Each is written down in this browser first and crossed out when the server has
+// Judgements and steps of a review on their way to the server. Each is written down in this browser first and crossed out when the server has
 // said that it is kept; until then it is sent again, with the same nonce, so that nothing is lost and nothing is doubled.
-import { Problem, put } from "../parts/api.js";
+import { Problem, post, put } from "../parts/api.js";
 
 const KEY = "figwright-unsent";
 const WAITS = [1000, 2000, 4000, 8000, 15000];
@@ -25,12 +25,28 @@ export function watch(listener) {
 
 const tell = (news) => { for (const listener of [...listeners]) listener(news); };
 
-/** Keeps a judgement and sends it as soon as it can be. A newer word on the same case takes the place of an older one. */
-export function keep(study, n, body) {
-  const same = (one) => one.study === study && String(one.n) === String(n) && one.body.who === body.who;
-  write([...read().filter((one) => !same(one)), { study, n, body: { ...body, nonce: nonce() } }]);
+/** Keeps a judgement and sends it as soon as it can be; with `question`, a step on that question of a review, and with
+ * `added`, a new one. A newer word on the same thing takes the place of an older one. */
+export function keep(study, n, body, { question = "", added = false } = {}) {
+  const same = (one) => !added && !one.added && one.study === study && String(one.n) === String(n) && one.body.who === body.who && (one.question ?? "") === question;
+  write([...read().filter((one) => !same(one)), { study, n, body: { ...body, nonce: nonce() }, ...(question && { question }), ...(added && { added }) }]);
   tell({ kind: "kept", study, n });
   flush();
+}
+
+/** Takes back what was refused: its author has seen why. */
+export function drop(one) {
+  write(read().filter((each) => each.body.nonce !== one.body.nonce));
+  tell({ kind: "dropped", study: one.study, n: one.n });
+}
+
+/** Where an entry is sent. */
+function sent(one) {
+  const at = `/api/studies/${encodeURIComponent(one.study)}`;
+  const n = encodeURIComponent(one.n);
+  if (one.added) return post(`${at}/questions/${n}`, one.body);
+  if (one.question) return put(`${at}/questions/${n}/${one.question.split("/").map(encodeURIComponent).join("/")}`, one.body);
+  return put(`${at}/items/${n}`, one.body);
 }
 
 /** Whether the last attempt came to nothing. */
@@ -56,15 +72,15 @@ export async function flush() {
 async function sendAll() {
   for (let one; (one = read().find((each) => !each.refused));) {
     try {
-      const answer = await put(`/api/studies/${encodeURIComponent(one.study)}/items/${encodeURIComponent(one.n)}`, one.body);
+      const answer = await sent(one);
       failures = 0;
       write(read().filter((each) => each.body.nonce !== one.body.nonce));
-      tell({ kind: "saved", study: one.study, n: one.n, answer });
+      tell({ kind: "saved", study: one.study, n: one.n, question: one.question ?? "", added: one.added ?? false, answer });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (!refusal(error.status)) { failures += 1; tell({ kind: "late", study: one.study, n: one.n, error }); return; }
       write(read().map((each) => (each.body.nonce === one.body.nonce ? { ...each, refused: error.message } : each)));
-      tell({ kind: "refused", study: one.study, n: one.n, error });
+      tell({ kind: "refused", study: one.study, n: one.n, question: one.question ?? "", error });
     }
   }
 }

@@ -23,7 +23,7 @@ export function card(question, number, act, focused) {
   const mode = (name) => {
     node.dataset.mode = name;
     fill(body, name === "edit" ? form(question, { save: (data) => act("edit", data), cancel: () => { mode("read"); node.focus({ preventScroll: true }); } })
-      : [read(question, number), name === "reject" ? reasons(act, () => { mode("read"); node.focus({ preventScroll: true }); }) : buttons(question, act, mode)]);
+      : [read(question, number), question.fixed ? null : name === "reject" ? reasons(act, () => { mode("read"); node.focus({ preventScroll: true }); }) : buttons(question, act, mode)]);
     body.querySelector("[data-first]")?.focus();
   };
   mode("read");
@@ -38,7 +38,9 @@ function read(question, number) {
       h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", " right answer"))))),
     question.negative && h("p.small.muted", "Asks for what must not be there."),
     question.before && question.before !== question.question && h("p.small.muted", "Before: ", h("del", question.before)),
-    (question.note || question.who) && h("p.small.muted", [question.note && `“${question.note}”`, question.who && `${question.who}, ${moment(question.when)}`].filter(Boolean).join(" · ")),
+    question.late && !question.refused && h("p.small.muted", "Not sent yet: kept in this browser."),
+    question.refused && h("div.note.bad.q-refused", { role: "alert" }, h("div", h("strong", "Not saved: "), question.refused, question.late.body.change?.question && h("div.small", `You wrote: ${question.late.body.change.question}`)), h("div.row", h("button", { type: "button", onclick: question.again }, "Do it all the same"), h("button.quiet", { type: "button", onclick: question.forget }, "Forget it"))),
+    (question.note || question.who) && h("p.small.muted", [question.note && `“${question.note}”`, question.who && [question.who, question.when && moment(question.when)].filter(Boolean).join(", ")].filter(Boolean).join(" · ")),
   ];
 }
 

@@ -23,6 +23,7 @@ export function thanks({ study, at, items, who, title }) {
     h("div.row.thanks-ways",
       open > 0 && h("a.button.primary", { href: `${at}/${first("open").n}` }, "Go on judging"),
       h("a.button", { class: open ? "" : "primary", href: `/results/${encodeURIComponent(study)}` }, "Results"),
+      done > 0 && !open && h("a.button", { href: `${at}/${first("done").n}` }, "Look at my verdicts"),
       skipped > 0 && h("a.button", { href: `${at}/${first("skipped").n}` }, "Look at what was skipped"),
       h("a.button", { href: `${at}/conflicts` }, "Conflicts"),
       h("a.button", { href: "/studies" }, "All studies"))));

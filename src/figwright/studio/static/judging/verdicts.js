@@ -25,8 +25,11 @@ export const asked = (dimension) => ASKED[dimension] ?? "";
 /** Who is better: good or bad is a difference in words only. */
 export const winner = (verdict) => (["Both good", "Both bad", "Tie"].includes(verdict) ? "Tie" : verdict);
 
+/** What the sides of a study are called: "Human" only where people drew the reference. */
+export const sides = (study) => (study.reference && study.reference !== "Human" ? { Human: study.reference } : {});
+
 /** A verdict as a button or a table says it. */
-export const worded = (verdict) => (["Model", "Human", "A", "B"].includes(verdict) ? `${verdict} wins` : verdict);
+export const worded = (verdict, names = {}) => (["Model", "Human", "A", "B"].includes(verdict) ? `${names[verdict] ?? verdict} wins` : verdict);
 
 /** Two dimensions together: winning both decides, and so does winning one with a tie. */
 export function decided(one, other) {
@@ -45,7 +48,7 @@ export function overall(answers) {
 }
 
 /** The decision in words: {verdict, text}, where `verdict` is null while it is open. */
-export function explained(answers) {
+export function explained(answers, names = {}) {
   const verdict = overall(answers);
   const missing = DIMENSIONS.filter((name) => !answers[name]);
   if (missing.length === DIMENSIONS.length) return { verdict, text: "faithfulness and readability decide first." };
@@ -53,7 +56,7 @@ export function explained(answers) {
     const [known] = PRIMARY.filter((name) => answers[name]);
     if (!known) return { verdict, text: "faithfulness and readability decide, and have no verdict yet." };
     const [left] = PRIMARY.filter((name) => !answers[name]);
-    return { verdict, text: winner(answers[known]) === "Tie" ? `${known} is tied, ${left} is open.` : `${answers[known]} won ${known}, ${left} is open.` };
+    return { verdict, text: winner(answers[known]) === "Tie" ? `${known} is tied, ${left} is open.` : `${names[answers[known]] ?? answers[known]} won ${known}, ${left} is open.` };
   }
   const first = decided(...PRIMARY.map((name) => answers[name]));
   if (first !== "Tie") return { verdict, text: `it ${won(answers, PRIMARY, first)}.` };

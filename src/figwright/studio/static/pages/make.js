@@ -6,6 +6,7 @@ import { get, post, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { keys } from "../parts/keys.js";
 import { live, titled } from "../parts/live.js";
+import { brief } from "../parts/wording.js";
 import { chosen, choices } from "./make/choices.js";
 import { given } from "./make/given.js";
 
@@ -61,7 +62,7 @@ async function follow(main, run, go) {
     h("div.page-head", h("div.grow", name, caption),
       h("div.make-links", h("a", { href: "/make" }, "Back to the form"), h("a", { href: `/make?from=${encodeURIComponent(run)}` }, "Make another like it"))),
     shown.node));
-  titled(run).then((made) => { name.textContent = made.name || "Figure"; caption.textContent = made.caption; }, () => {});
+  titled(run).then((made) => { name.textContent = brief(made.name || "Figure"); caption.textContent = made.caption; }, () => {});
   return shown.close;
 }
 

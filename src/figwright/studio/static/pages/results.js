@@ -1,6 +1,7 @@
 // What a study comes to: who wins, how far people agree, with each other and with the judge, and files of it.
 import { get, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
+import { many } from "../parts/wording.js";
 import { balance, legend, number, whisker } from "../judging/charts.js";
 import { command } from "../judging/command.js";
 import { PAGE } from "../judging/desk.js";
@@ -45,13 +46,13 @@ function page(found, at, reveal) {
 const sorted = (rows) => ["overall", ...DIMENSIONS].flatMap((name) => rows.filter((one) => one.dimension === name));
 
 function winners(one, found, reveal) {
-  const names = found.kind === "blind" ? [one.name, one.against] : [one.name || "Model", "Human"];
+  const names = found.kind === "blind" ? [one.name, one.against] : [one.name || "Model", found.reference ?? "Human"];
   const each = Object.entries(one.annotators ?? {});
-  return h("section.card", h("h2", `${names[0]} against ${names[1] === "Human" ? "people" : names[1]}`),
+  return h("section.card", h("h2", `${names[0]} against ${{ Human: "people", Reference: "the reference" }[names[1]] ?? names[1]}`),
     found.hidden && h("p.note.warn.results-hidden", h("span", "Names stay hidden until everybody who began has finished."), h("button", { onclick: reveal }, "Show the names")),
     h("p.muted.small", `${one.cases} ${one.cases === 1 ? "case" : "cases"} judged; what people say together: a consensus, or more than half.${one.open ? ` ${one.open} still open.` : ""}`),
-    legend(names),
-    h("div.balances", balance("Overall", one.overall, names, { strong: true }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names))),
+    legend(names, { open: one.open > 0 }),
+    h("div.balances", balance("Overall", one.overall, names, { strong: true, of: one.cases }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names, { of: one.cases }))),
     each.length > 0 && [h("h3", "Overall, by annotator"), h("div.balances", each.map(([name, its]) => balance(name, its, names)))]);
 }
 
@@ -78,9 +79,9 @@ function among(found) {
 }
 
 function conflicts(found, way) {
-  const { total, open, majority, consensus } = found.conflicts;
+  const { total, open, majority, consensus, cases, open_cases: left } = found.conflicts;
   const count = (value, words, kind) => h("div.results-count", { class: kind }, h("strong", String(value)), h("span", words));
-  return h("section.card", h("h2", "Conflicts"), total ? [h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, "settled together", ""), count(majority, "by majority", "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? "Settle them" : "Look at them")]
+  return h("section.card", h("h2", "Conflicts"), total ? [h("p.small.muted", `Verdicts on which people name different winners, in ${many(cases, "case")}${left ? `; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, "settled together", ""), count(majority, "by majority", "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? "Settle them" : "Look at them")]
     : h("p.muted", "Nobody names another winner than somebody else."));
 }
 

@@ -1,5 +1,5 @@
 // Questions under review: method text, figure and logic graph beside the list of questions; keep, edit, reject, add.
-import { get, post, put, tried } from "../parts/api.js";
+import { get, toast, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { keys } from "../parts/keys.js";
 import { viewer } from "../parts/viewer.js";
@@ -8,7 +8,7 @@ import { PAGE } from "../judging/desk.js";
 import { entered } from "../judging/entry.js";
 import { logic } from "../judging/graph.js";
 import { method } from "../judging/method.js";
-import { nonce } from "../judging/outbox.js";
+import { drop, failing, flush, keep, unsent, watch } from "../judging/outbox.js";
 import { bar, strip } from "../judging/progress.js";
 import { LEVELS, card, form, levelTitle, moment } from "../judging/questions.js";
 import { badge } from "../judging/who.js";
@@ -31,7 +31,6 @@ async function review(main, { study, n, who, go }) {
   let cards = [];
   let current = "";
   let turn = 0;
-  let busy = false;
   const text = method();
   const view = viewer({ label: "Figure" });
   const graph = h("div.review-graph");
@@ -44,32 +43,73 @@ async function review(main, { study, n, who, go }) {
   const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), " Back");
   const on = h("button.primary", { onclick: () => turnTo(1) }, "Next case ", h("kbd", "n"));
   const add = h("button", { onclick: () => begin() }, h("kbd", "a"), " Add a question");
+  const saved = h("span.saved", { role: "status" });
   const node = h("div.review",
-    h("div.desk-head", h("h1", { title: about.title }, about.title), ticks.node, h("span.saved", { role: "status" }), badge(() => go(item ? `${here}/${item.n}` : here))),
+    h("div.desk-head", h("h1", { title: about.title }, about.title), ticks.node, saved, badge(() => go(item ? `${here}/${item.n}` : here))),
     h("aside.review-side", { "aria-label": "Method" }, h("div.desk-told", heading, caption), text.node),
     h("div.review-middle", h("figure.desk-figure.review-figure", h("figcaption", "Figure"), view.node), h("section.review-logic", { "aria-label": "Logic graph" }, h("h3", "Logic of the method"), graph)),
     h("section.review-questions", { "aria-label": "Questions" }, told, list, h("div.review-end", back, add, on)));
 
+  /** What of this case waits to be sent. */
+  const mine = () => unsent(study).filter((one) => String(one.n) === String(item.n) && one.body.who === who);
+
+  /** The questions as they are when everything is sent. */
+  function asked() {
+    const waiting = mine();
+    const steps = item.questions.map((one) => {
+      const late = waiting.find((each) => each.question === one.id);
+      if (!late) return one;
+      if (late.refused) return { ...one, late, refused: late.refused, again: () => again(one.id, late), forget: () => { drop(late); draw({}, one.id); } };
+      const { status, note = "", ...changed } = late.body.change;
+      return { ...one, ...changed, status: one.status === "added" && ["kept", "edited"].includes(status) ? "added" : status, note, who, when: "", late };
+    });
+    const fresh = waiting.filter((one) => one.added).map((late) => ({ ...late.body.question, id: late.body.nonce, status: "added", who, when: "", late, fixed: !late.refused, refused: late.refused, again: () => { drop(late); begin(late.body.question); }, forget: () => { drop(late); draw({}); } }));
+    return [...steps, ...fresh];
+  }
+
+  /** Somebody else was faster: the same step again, on what is there now. */
+  async function again(id, late) {
+    const now = await tried(() => get(`${at}/questions/${item.n}`));
+    if (!now) return;
+    keep(study, item.n, { who, change: late.body.change, seen: now.questions.find((one) => one.id === id)?.seen ?? 0 }, { question: id });
+    draw(now, id);
+  }
+
+  function tellSaved(news) {
+    const late = unsent(study).filter((one) => one.body.who === who);
+    const refused = late.filter((one) => one.refused);
+    const [kind, words] = refused.length ? ["bad", `Not saved: ${refused.length}`]
+      : late.length ? (failing() ? ["warn", `Not saved yet: trying again (${late.length})`] : ["", "Saving…"]) : news || saved.textContent ? ["good", "Saved"] : ["", ""];
+    saved.className = `saved chip ${kind}`.trim();
+    fill(saved, refused.length ? h("button.quiet", { onclick: () => open(refused[0].n) }, words) : words);
+  }
+
   /** The case as the server tells it after a step: only what changed is drawn anew, so that nothing jumps. */
   function draw(data, focus) {
     item = { ...item, ...data };
+    const questions = asked();
+    const busy = new Map(cards.filter((one) => one.node.dataset.mode !== "read").map((one) => [one.id, one]));
     const top = list.scrollTop;
+    const [active, within] = [document.activeElement, list.contains(document.activeElement)];
     let number = 0;
     cards = [];
-    const levels = Object.keys(LEVELS).map(Number).map((level) => [level, item.questions.filter((one) => one.level === level)]);
+    const levels = Object.keys(LEVELS).map(Number).map((level) => [level, questions.filter((one) => one.level === level)]);
     fill(list, levels.filter(([, found]) => found.length).map(([level, found]) => h("section.review-level", h("h3", levelTitle(level), h("span.muted", ` · ${found.filter((one) => one.status === "open").length} open of ${found.length}`)), found.map((one) => {
-      const made = card(one, ++number, (kind, data_) => act(one, kind, data_), point);
+      number += 1;
+      // A form that is being filled in stays as it is, whatever comes from the server meanwhile.
+      const made = busy.get(one.id) ?? card(one, number, (kind, data_) => act(one.id, kind, data_), point);
       cards.push(made);
       return made.node;
     }))), adding, history_());
-    const decided = item.questions.filter((one) => one.status !== "open").length;
-    fill(told, h("span", h("strong", String(decided)), ` of ${item.questions.length} looked at`), bar(decided, item.questions.length, { label: "Questions of this case" }));
-    items = items.map((one) => (one.n === item.n ? { ...one, state: decided === item.questions.length ? "done" : "open" } : one));
+    const decided = questions.filter((one) => one.status !== "open").length;
+    fill(told, h("span", h("strong", String(decided)), ` of ${questions.length} looked at`), bar(decided, questions.length, { label: "Questions of this case" }));
+    items = items.map((one) => (one.n === item.n ? { ...one, state: decided === questions.length ? "done" : "open" } : one));
     ticks.show(items, item.n);
     back.disabled = before(items, item.n) === null;
     on.disabled = items.at(-1)?.n === item.n;
     list.scrollTop = top;
-    if (focus) to(focus);
+    if (within && active.isConnected) active.focus({ preventScroll: true }); // who types goes on typing
+    else if (focus) to(focus);
   }
 
   function history_() {
@@ -98,26 +138,25 @@ async function review(main, { study, n, who, go }) {
     else if (box.bottom > around.bottom - 12) list.scrollTop += Math.min(box.bottom - around.bottom + 12, box.top - around.top - 40);
   }
 
-  async function act(question, kind, data = {}) {
-    if (busy) return;
-    busy = true;
+  /** A step is shown at once, written down in this browser, and sent as soon as the server answers. */
+  function act(id, kind, data = {}) {
+    const question = item.questions.find((one) => one.id === id);
+    if (!question) return;
     const change = { keep: { status: "kept" }, open: { status: "open" }, reject: { status: "rejected", ...data }, edit: { status: "edited", ...data } }[kind];
-    const mine = turn;
-    const answer = await tried(() => put(`${at}/questions/${item.n}/${question.id.split("/").map(encodeURIComponent).join("/")}`, { who, change, seen: question.seen, nonce: nonce() }));
-    busy = false;
-    if (mine !== turn) return;
-    if (!answer) { const fresh = await tried(() => get(`${at}/questions/${item.n}`)); if (fresh && mine === turn) draw(fresh, question.id); return; }
-    const place = cards.findIndex((one) => one.id === question.id);
+    const place = cards.findIndex((one) => one.id === id);
     const next = kind === "keep" || kind === "reject" ? cards.slice(place + 1).find((one) => one.question.status === "open")?.id : null;
-    draw(answer, next ?? question.id);
+    cards[place]?.mode("read");
+    keep(study, item.n, { who, change, seen: question.seen }, { question: id });
+    draw({}, next ?? id);
   }
 
-  function begin() {
+  function begin(given) {
     const level = cards.find((one) => one.id === current)?.question.level ?? 1;
     const close = () => { fill(adding); add.focus(); };
-    fill(adding, h("article.q.q-new", h("h3", "A new question"), form({ level, question: "", options: { A: "", B: "", C: "", D: "" }, answer: "A", negative: false }, { words: "Add", cancel: close, save: async (data) => {
-      const answer = await tried(() => post(`${at}/questions/${item.n}`, { who, question: data, nonce: nonce() }));
-      if (answer) { fill(adding); draw(answer, answer.question); }
+    fill(adding, h("article.q.q-new", h("h3", "A new question"), form(given ?? { level, question: "", options: { A: "", B: "", C: "", D: "" }, answer: "A", negative: false }, { words: "Add", cancel: close, save: (data) => {
+      fill(adding);
+      keep(study, item.n, { who, question: data }, { added: true });
+      draw({}, asked().at(-1)?.id);
     } })));
     adding.scrollIntoView({ block: "nearest" });
     adding.querySelector("[data-first]")?.focus();
@@ -128,6 +167,7 @@ async function review(main, { study, n, who, go }) {
     const given = await tried(() => get(`${at}/questions/${encodeURIComponent(number)}?who=${encodeURIComponent(who)}`));
     if (!given || mine !== turn) return;
     item = given;
+    cards = [];
     heading.textContent = `Case ${items.findIndex((one) => one.n === item.n) + 1} of ${items.length}`;
     caption.textContent = item.caption || "This case has no caption.";
     text.show(item.text);
@@ -158,10 +198,22 @@ async function review(main, { study, n, who, go }) {
   const free = keys({
     j: { does: "Next question", run: () => move(1) }, k: { does: "Question before", run: () => move(-1) },
     arrowdown: { run: (event) => (event.target.closest?.(".q, main:focus") ? move(1) : false) }, arrowup: { run: (event) => (event.target.closest?.(".q") ? move(-1) : false) },
-    y: { does: "Keep it", run: () => chosen((one) => act(one.question, "keep")) }, x: { does: "Reject it, with a reason", run: () => chosen((one) => one.mode("reject")) },
-    e: { does: "Edit it", run: () => chosen((one) => one.mode("edit")) }, a: { does: "Add a question", run: begin },
+    y: { does: "Keep it", run: () => chosen((one) => { if (!one.question.fixed) act(one.id, "keep"); }) }, x: { does: "Reject it, with a reason", run: () => chosen((one) => { if (!one.question.fixed) one.mode("reject"); }) },
+    e: { does: "Edit it", run: () => chosen((one) => { if (!one.question.fixed) one.mode("edit"); }) }, a: { does: "Add a question", run: () => begin() },
     n: { does: "Next case", run: () => turnTo(1) }, p: { does: "Case before", run: () => turnTo(-1) }, "/": { does: "Search the method text", run: () => text.search.focus() }, ...view.keys,
   });
+  const unwatch = watch((news) => {
+    if (news.study && news.study !== study) return;
+    if (item && news.kind === "saved" && String(news.n) === String(item.n)) draw({ questions: news.answer.questions, log: news.answer.log }, news.added ? news.answer.question : document.activeElement?.closest?.(".q") ? current : "");
+    if (item && news.kind === "refused") {
+      toast("A step was not saved", "bad", news.error.message);
+      // Somebody else was faster: what they did is shown, beside what was meant here.
+      if (String(news.n) === String(item.n)) get(`${at}/questions/${item.n}`).then((now) => item.n === now.n && draw({ questions: now.questions, log: now.log }), () => draw({}));
+    }
+    tellSaved(news);
+  });
+  tellSaved();
+  flush();
   await open(first.n, { push: false });
-  return () => { turn++; free(); };
+  return () => { turn++; free(); unwatch(); };
 }

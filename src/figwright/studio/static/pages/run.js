@@ -3,7 +3,7 @@ import { get, listen, post, toast, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { called, download } from "../parts/download.js";
 import { keys } from "../parts/keys.js";
-import { duration, moment, money, status } from "../parts/wording.js";
+import { brief, duration, moment, money, status } from "../parts/wording.js";
 import { matrix } from "./run/matrix.js";
 import { panel } from "./run/panel.js";
 import { figures, isChosen, named, rival, shownFirst, step, turn, uneditable } from "./run/places.js";
@@ -50,7 +50,7 @@ export async function show(main, { path: [id = ""], query, go }) {
     if (!state.figures.has(state.slots.A) || (!state.touched && shownFirst(before ?? run) !== first)) state.slots.A = first;
     if (!state.touched || !state.figures.has(state.slots.B)) state.slots.B = rival(run, state.slots.A);
     if (!state.slots[state.active]) state.active = "A";
-    document.title = `${run.name} · figwright studio`;
+    document.title = `${brief(run.name)} · figwright studio`;
     draw();
   }
 
@@ -79,7 +79,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   function drawTitle() {
     const { run } = state;
     const facts = [run.seconds > 0 && duration(run.seconds), run.spent.calls ? money(run.spent.cost, run.spent.unpriced) : "no model asked", run.model].filter(Boolean);
-    kept(title, () => fill(title, h("div.row", h("a.back", { href: "/runs", "aria-label": "All runs", title: "All runs" }, "‹"), h("h1", run.name), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
+    kept(title, () => fill(title, h("div.row", h("a.back", { href: "/runs", "aria-label": "All runs", title: "All runs" }, "‹"), h("h1", { title: run.name }, brief(run.name)), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
       run.caption && h("p.run-caption", { title: run.caption }, run.caption)));
   }
 
@@ -101,11 +101,12 @@ export async function show(main, { path: [id = ""], query, go }) {
     return [
       h("div.segmented.modes", { role: "group", "aria-label": "How many are shown" }, [["one", "One", "1"], ["two", "A | B", "2"], ["all", "All", "3"]].map(([name, words, key]) =>
         h("button", { type: "button", "aria-pressed": String(state.mode === name), title: `${words} (${key})`, disabled: state.figures.size < 2 && name !== "one", onclick: () => mode(name) }, words))),
-      h("button", { type: "button", disabled: !one || Boolean(why), title: why || "Edit by hand (e)", onclick: edit }, "Edit"),
+      h("button", { type: "button", disabled: !one || Boolean(why), title: why || (one && drafted(one) ? "Go on editing by hand (e)" : "Edit by hand (e)"), onclick: () => edit() }, "Edit"),
       one && downloads(run, one),
       h("details.menu", h("summary", { "aria-label": "More" }, "⋯"), h("div.menu-items",
         h("button", { type: "button", disabled: !one || busy, onclick: rank }, "Let the ranking pick"),
         h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, "Continue with a remark"),
+        one && !why && drafted(one) && h("button", { type: "button", onclick: () => edit({ anew: true }) }, "Edit a fresh copy"),
         h("a", { href: `/make?from=${encodeURIComponent(id)}` }, "Duplicate"))),
       h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? "The run is still at work" : "Pick this one (p)", onclick: pick }, chosen ? "★ Picked" : "Pick this one"),
     ];
@@ -140,6 +141,9 @@ export async function show(main, { path: [id = ""], query, go }) {
   function put(key) {
     if (!state.figures.has(key)) return false;
     state.touched = true;
+    const other = state.active === "A" ? "B" : "A";
+    // Nobody compares a figure with itself: what the other slot shows changes places with this one.
+    if (state.slots[other] === key) state.slots[other] = state.slots[state.active];
     state.slots[state.active] = key;
     draw();
     over.show(key);
@@ -173,14 +177,18 @@ export async function show(main, { path: [id = ""], query, go }) {
     put(`${candidate}:${round}`);
     toast(`The ranking picks ${named(state.run, { candidate, round }).toLowerCase()}`, "good", why);
   }
-  async function edit() {
+  async function edit({ anew = false } = {}) {
     const one = shown();
     if (!one) return;
     const why = uneditable(one);
     if (why) { toast("This figure cannot be edited by hand", "", why); return; }
+    const begun = drafted(one);
+    if (begun && !anew) { go(`/edit/${encodeURIComponent(begun.id)}`); return; }
     const made = await tried(() => post("/api/drafts", { run: id, candidate: one.candidate, round: one.round }));
     if (made) go(`/edit/${encodeURIComponent(made.draft)}`);
   }
+  /** What was already edited of a figure by hand, the newest: whoever presses Edit again goes on with it. */
+  const drafted = (one) => state.run.drafts.find((draft) => draft.candidate === one.candidate && draft.round === one.round);
   async function command(word) {
     if (await tried(() => post(`${address}/${word}`))) setTimeout(load, 200);
   }
@@ -189,7 +197,7 @@ export async function show(main, { path: [id = ""], query, go }) {
     space: { does: "Flip between A and B", run: (event) => { if (presses(event.target)) return false; flip(); } },
     arrowleft: { does: "Previous candidate", run: () => walk(-1, 0) }, arrowright: { does: "Next candidate", run: () => walk(1, 0) },
     arrowup: { does: "Previous round", run: () => walk(0, -1) }, arrowdown: { does: "Next round", run: () => walk(0, 1) },
-    f: { does: "Findings on the figure", run: marks }, p: { does: "Pick this one", run: pick }, e: { does: "Edit by hand", run: edit },
+    f: { does: "Findings on the figure", run: marks }, p: { does: "Pick this one", run: pick }, e: { does: "Edit by hand", run: () => edit() },
     r: { does: "Continue with a remark", run: () => side.typing() },
     1: { does: "One figure", run: () => mode("one") }, 2: { does: "A and B side by side", run: () => mode("two") }, 3: { does: "All candidates and rounds", run: () => mode("all") },
     escape: { run: () => { const menu = page.querySelector("details.menu[open]"); if (!menu) return false; menu.open = false; menu.querySelector("summary").focus(); } },

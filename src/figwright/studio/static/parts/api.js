@@ -30,12 +30,15 @@ export const remove = (path) => asked("DELETE", path);
 /** A file as it is; its name goes in the address. */
 export const send = (path, file) => asked("POST", `${path}?name=${encodeURIComponent(file.name)}`, file, { "Content-Type": "application/octet-stream" });
 
-/** Server-sent events: handlers by kind; returns a function that stops listening. Comes back by itself after a cut. */
-export function listen(path, handlers) {
+/** Server-sent events: handlers by kind; returns a function that stops listening. Comes back by itself after a cut;
+ * `lost` and `back` are told of it. */
+export function listen(path, { lost, back, ...handlers }) {
   const source = new EventSource(path);
   for (const [kind, handler] of Object.entries(handlers)) {
     source.addEventListener(kind, (event) => handler(JSON.parse(event.data), event));
   }
+  if (lost) source.addEventListener("error", () => lost());
+  if (back) source.addEventListener("open", () => back());
   return () => source.close();
 }
 

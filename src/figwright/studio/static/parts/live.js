@@ -22,7 +22,7 @@ const SAID = { running: "Working", finished: "Finished", failed: "Failed", inter
 const LOOKS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 
 export function live(run, { go, onend } = {}) {
-  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, plot: false, byRules: true, error: "", hint: "" };
+  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, latest: 0, away: false, plot: false, byRules: true, error: "", hint: "" };
   const lines = timeline(run);
   const pictures = stage(run);
   const chip = h("span.chip");
@@ -53,6 +53,8 @@ export function live(run, { go, onend } = {}) {
     mute = listen(`/api/runs/${encodeURIComponent(run)}/events?after=${state.last}`, {
       event: heard,
       step: lines.step,
+      lost: () => { state.away = true; tell(); },
+      back: () => { state.away = false; tell(); },
       // The browser would come back for ever: what has ended is not listened to.
       end: ({ status }) => { mute?.(); mute = null; turned(status); onend?.(status); },
     });
@@ -85,7 +87,8 @@ export function live(run, { go, onend } = {}) {
   function heard(event) {
     if (event.n <= state.last) return;
     state.last = event.n;
-    if (!state.began) state.began = Date.parse(event.time);
+    state.latest = Date.parse(event.time);
+    if (!state.began) state.began = state.latest;
     HEARD[event.kind]?.(event);
     lines.event(event);
     tell();
@@ -101,7 +104,9 @@ export function live(run, { go, onend } = {}) {
   }
 
   function turned(status) {
-    state.status = status;
+    // Nobody wrote down the end of a run whose process was killed: it worked until its last event.
+    if (status !== "running" && state.began) ended({ seconds: Math.max(0, state.latest - state.began) / 1000 });
+    Object.assign(state, { status, away: false });
     if (status !== "running") lines.end(status);
     pictures.wait("No picture was drawn.");
     said.textContent = `The run is ${(SAID[status] ?? status).toLowerCase()}.`;
@@ -111,25 +116,29 @@ export function live(run, { go, onend } = {}) {
   /** The line at the top, and which buttons make sense. */
   function tell() {
     const running = state.status === "running";
-    chip.className = `chip ${LOOKS[state.status] ?? ""}`;
-    chip.textContent = SAID[state.status] ?? state.status;
-    const seconds = state.worked + (running && state.began ? Math.max(0, Date.now() - state.began) / 1000 : 0);
+    const away = running && state.away;
+    chip.className = `chip ${away ? "warn" : LOOKS[state.status] ?? ""}`;
+    chip.textContent = away ? "No answer" : SAID[state.status] ?? state.status;
+    const until = away ? state.latest : Date.now();
+    const seconds = state.worked + (running && state.began ? Math.max(0, until - state.began) / 1000 : 0);
     const parts = [duration(seconds)];
     if (state.calls) parts.push(`${state.calls} call${state.calls === 1 ? "" : "s"}`, money(state.cost, state.cost ? 0 : state.unpriced));
     else if (state.byRules && state.last) parts.push("by rules, no model asked");
     facts.textContent = parts.join(" · ");
-    stop.hidden = !running;
+    stop.hidden = !running || away;
     resume.hidden = !["failed", "interrupted"].includes(state.status);
     choose.hidden = running || !pictures.count();
     edit.hidden = running || !editable();
-    trouble.hidden = state.status !== "failed" && state.status !== "interrupted";
-    const words = trouble.hidden ? "" : state.status + state.error;
+    trouble.hidden = !away && state.status !== "failed" && state.status !== "interrupted";
+    const words = trouble.hidden ? "" : `${away} ${state.status} ${state.error}`;
     if (words !== trouble.dataset.words) fill(trouble, words && troubled());
     trouble.dataset.words = words;
-    lines.tick();
+    if (!away) lines.tick();
   }
 
-  const troubled = () => (state.status === "failed"
+  const troubled = () => (state.status === "running"
+    ? h("div.note.warn", { role: "alert" }, h("strong", "The studio does not answer. "), "Is `figwright studio` still running? This page goes on by itself when it is back.")
+    : state.status === "failed"
     ? h("div.note.bad", h("strong", state.error || "The run failed"), state.hint && h("div.small", state.hint))
     : h("div.note.warn", "Stopped. What was drawn and answered is kept: it goes on from here, and nothing is paid for twice."));
 

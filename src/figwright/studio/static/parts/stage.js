@@ -1,6 +1,6 @@
 // The pictures of a run: the newest one large, all of them below it. Who picks one keeps it; otherwise the newest is shown.
 import { fill, h } from "./dom.js";
-import { many } from "./wording.js";
+import { found, many } from "./wording.js";
 
 export function stage(run) {
   const shots = new Map();
@@ -25,8 +25,7 @@ export function stage(run) {
     if (image.getAttribute("src") !== src) image.src = src;
     image.alt = name(shot);
     if (!image.parentNode) fill(sheet, image);
-    const faults = (shot.findings ?? []).length;
-    fill(under, h("strong", name(shot)), ` · ${many(shot.words ?? 0, "word")} · ${faults ? many(faults, "finding") : "nothing found by the checks"}`,
+    fill(under, h("strong", name(shot)), ` · ${many(shot.words ?? 0, "word")} · ${found(shot.findings ?? []) || "nothing found by the checks"}`,
       chosen === key(shot) && h("span", " · ", h("span.chip.good", "chosen"), " ", shot.why ?? ""));
     fill(strip, shots.size > 1 && [...shots.values()].sort(order).map(thumb));
     listener();

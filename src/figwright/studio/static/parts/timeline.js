@@ -1,7 +1,7 @@
 // Who did what in a run: a list for what is common to all, and one for each candidate, divided by rounds. A step opens to
 // its prompt, answer, pictures and findings; these are files of the run and are fetched when they are wanted.
 import { fill, h } from "./dom.js";
-import { duration, many, money, tokens } from "./wording.js";
+import { duration, found, many, money, tokens } from "./wording.js";
 
 const LAST = Infinity;
 const MARKS = { asked: "", answered: "✓", cached: "✓", failed: "✕", stopped: "–", drawn: "▣", note: "·" };
@@ -95,8 +95,7 @@ export function timeline(run) {
     },
     references: (event) => once(`${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`),
     figure: (event) => {
-      const errors = (event.findings ?? []).filter((one) => one.severity === "error").length;
-      const drawn = row("drawn", "picture", [many(event.words ?? 0, "word"), errors ? many(errors, "error") : "", (event.findings ?? []).length - errors ? many(event.findings.length - errors, "warning") : ""].filter(Boolean).join(" · "), (inside) => figure(event, inside));
+      const drawn = row("drawn", "picture", [many(event.words ?? 0, "word"), found(event.findings ?? [])].filter(Boolean).join(" · "), (inside) => figure(event, inside));
       const place = `${event.candidate}-${event.round}`;
       if (drawings.has(place)) drawings.get(place).replaceWith(drawn.node);
       else under(event.candidate, event.round, "visualizer").append(drawn.node);
@@ -150,7 +149,7 @@ export function timeline(run) {
 
   function figure(event, inside) {
     fill(inside, thumbs("Picture", [event.picture]), event.note && h("div", h("h4", "After the critic said"), h("pre.told", event.note)),
-      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${one.severity === "error" ? "bad" : "warn"}`, one.check), " ", one.message, one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", "Nothing found by the checks."),
+      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${{ error: "bad", warning: "warn" }[one.severity] ?? "plain"}`, one.check), " ", one.message, one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", "Nothing found by the checks."),
       file(event.file?.endsWith(".yaml") ? "Figure file" : "Drawing", event.file));
   }
 

@@ -3,11 +3,24 @@ import { h } from "./dom.js";
 
 export const many = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
+/** "1 error · 2 warnings · 1 remark": findings by how bad they are. */
+export function found(findings = [], between = " · ") {
+  const count = (severity) => findings.filter((one) => (one.severity || "info") === severity).length;
+  return [["error", "error"], ["warning", "warning"], ["info", "remark"]].map(([severity, noun]) => count(severity) && many(count(severity), noun)).filter(Boolean).join(between);
+}
+
 /** "$0.041"; calls whose model has no known price are named, not counted as free. */
 export function money(cost, unpriced = 0) {
   if (unpriced && !cost) return "no price known";
   const digits = cost >= 1 || !cost ? 2 : cost >= 0.01 ? 3 : 4;
   return `$${cost.toFixed(digits)}${unpriced ? ` + ${many(unpriced, "call")} of unknown price` : ""}`;
+}
+
+/** A name that fits a heading; a caption that serves as one is cut between words. */
+export function brief(text, most = 80) {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most / 2)).replace(/[\s,.;:–-]+$/, "")}…`;
 }
 
 /** "12.4k" */

@@ -8,8 +8,9 @@ const SHORT = 120;
 
 export function given(state, options, changed) {
   let examples = 0;
+  let missing = null;
   const text = h("textarea.make-text", { value: state.text, spellcheck: false, rows: 16, placeholder: "The method section, or any text that says how it works. Data may be pasted as well: names in the first line, then rows.",
-    oninput: () => { state.text = text.value; guess(); changed(); } });
+    oninput: () => { state.text = text.value; missing?.remove(); guess(); changed(); } });
   const caption = h("textarea", { value: state.caption, rows: 3, oninput: () => { state.caption = caption.value; changed(); } });
   const count = h("span.small.muted");
   const more = h("div.make-found");
@@ -49,7 +50,7 @@ export function given(state, options, changed) {
     state.found = found.upload ? found : null;
     state.sections = (found.sections ?? []).map((one, at) => (one.method ? at : -1)).filter((at) => at >= 0);
     state.text = data ? "" : found.text;
-    state.name = found.name.replace(/\.[a-z0-9]{1,8}(\.gz)?$/i, "");
+    state.name = found.title || found.name.replace(/\.[a-z0-9]{1,8}(\.gz)?$/i, "");
     state.caption = found.caption ?? found.captions?.[0]?.caption ?? (state.settled ? state.caption : "");
     state.kind = data ? "plot" : "diagram";
     state.settled = false;
@@ -57,6 +58,7 @@ export function given(state, options, changed) {
     caption.value = state.caption;
     changed();
     show();
+    missing?.remove();
     (caption.value ? text : caption).focus({ preventScroll: true });
   }
 
@@ -99,7 +101,8 @@ export function given(state, options, changed) {
     /** Whether there is something to draw; otherwise says what is missing and goes there. */
     ready() {
       if (state.found?.kind === "data" || state.text.trim()) return true;
-      toast("There is no text yet", "bad", "paste the method, drop a file, or load an example");
+      missing?.remove();
+      missing = toast("There is no text yet", "bad", "paste the method, drop a file, or load an example");
       text.focus();
       return false;
     },

@@ -1,6 +1,6 @@
 // Candidates in columns, rounds in rows: small pictures that lead to the large one.
 import { fill, h } from "../../parts/dom.js";
-import { many } from "../../parts/wording.js";
+import { found as counted } from "../../parts/wording.js";
 import { isChosen, named } from "./places.js";
 
 /** `pick(key)` is called for the figure that is clicked; `update(run, slots, active)` draws it anew. */
@@ -26,7 +26,7 @@ export function matrix(pick, open) {
     const worst = one.findings.filter(({ severity }) => severity !== "info").length;
     const here = Object.keys(slots).filter((slot) => slots[slot] === one.key);
     const chosen = isChosen(run, one);
-    const says = [named(run, one), chosen && "picked", here.map((slot) => `shown as ${slot}`).join(" and "), one.findings.length ? many(one.findings.length, "finding") : "nothing flagged"].filter(Boolean).join(", ");
+    const says = [named(run, one), chosen && "picked", here.map((slot) => `shown as ${slot}`).join(" and "), counted(one.findings, ", ") || "nothing flagged"].filter(Boolean).join(", ");
     const node = h("button.cell", { type: "button", "aria-label": says, title: says, "aria-pressed": String(here.includes(active)), dataset: { key: one.key }, onclick: () => pick(one.key), ondblclick: () => open(one.key) },
       h("span.cell-picture", h("img", { src: one.picture, alt: "", loading: "lazy", decoding: "async" })),
       h("span.cell-foot", h("span.cell-name", h("span.long", `Round ${one.round}`), h("span.brief", `R${one.round}`), h("span.short", named(run, one, { short: true }))),

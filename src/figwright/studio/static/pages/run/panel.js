@@ -1,6 +1,6 @@
 // Beside the stage: what is said of the figure that is shown, what it was made from, how to go on, and the story.
 import { fill, h } from "../../parts/dom.js";
-import { many } from "../../parts/wording.js";
+import { found, many } from "../../parts/wording.js";
 import { isChosen, KINDS, named, uneditable } from "./places.js";
 import { remark } from "./remark.js";
 import { source } from "./source.js";
@@ -77,11 +77,11 @@ function figure(run, one, on) {
     isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", `The ranking prefers this round of its candidate: ${own.why}.`),
     run.wish && [h("h3", "Your remark"), h("blockquote.critique", run.wish, h("div.small", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, "the run before")))],
     one.critique && [h("h3", "What the critic asked for"), h("blockquote.critique", one.critique)],
-    h("h3", one.findings.length ? `Findings (${one.findings.length})` : "Findings"),
+    h("h3", one.findings.length ? `Findings: ${found(one.findings, ", ")}` : "Findings"),
     one.findings.length
       ? h("ol.findings", one.findings.map((finding, i) => h("li.finding", { dataset: { n: i } },
         h("button", { type: "button", onclick: () => on.point(i), "aria-label": `Finding ${i + 1}: show it on the figure` }, h(`span.finding-number.${finding.severity || "info"}`, String(i + 1))),
-        h("div", h("div", h("span.small.muted", `${finding.severity} · ${finding.check}`)), h("div", finding.message), finding.fix && h("div.small.muted", `Fix: ${finding.fix}`)))))
+        h("div", h("div", h("span.small.muted", `${finding.severity === "info" ? "remark" : finding.severity} · ${finding.check}`)), h("div", finding.message), finding.fix && h("div.small.muted", `Fix: ${finding.fix}`)))))
       : h("p.muted", "The checks have nothing to flag here."),
     why && h("p.note.small", why),
     run.drafts.length > 0 && [h("h3", "Edited by hand"), h("ul.plain", run.drafts.map((draft) =>
