@@ -159,7 +159,9 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
     """What was done by hand to an exported file, as edits that can be made or not. Nothing is changed yet."""
     figure = draft.state().figure
     if name.lower().endswith((".yaml", ".yml", ".json")):
-        return {"edits": [edit.data() for edit in _of_file(figure, name, content)], "notes": []}
+        # In full, so that a page can tell what is different from what is only left out.
+        edits = [edit.model_dump(mode="json", by_alias=True) for edit in _of_file(figure, name, content)]
+        return {"edits": edits, "notes": []}
     sent = {"figure": dump(figure), "name": name, "content": base64.b64encode(content).decode()}
     try:
         found: dict[str, Any] = sandbox.apart(f"{__name__}:compared", json.dumps(sent).encode(), "sent.json", LIMITS)

@@ -58,10 +58,18 @@ export function carrying(editor, stage, overlay, event) {
       place = landing(editor.all, editor.body.id, ids, stage.toFigure(now));
       stop();
       const edits = moves(editor.all, ids, place);
-      if (edits.length) editor.edit(edits, { about: ids[0] });
+      if (edits.length) editor.edit(edits, { about: ids[0], seen: true }).then((made) => { if (made === "unseen") stays(editor, ids[0], place.into); });
     },
     cancel() { stop(); editor.say("Not moved"); },
   };
+}
+
+/** A group that is arranged by itself goes by its arrows: where things are dropped in it changes nothing. */
+function stays(editor, id, group) {
+  const error = { message: `${called(editor.all, id)} stays where it is`, hint: `${called(editor.all, group)} is arranged by its arrows. As a row or a column it keeps the order that you give it.` };
+  const bare = ["row", "column", "grid"].includes(editor.all.get(group).value.type);
+  const to = (arrange) => () => editor.edit({ op: "arrange", id: group, ...(bare ? { type: arrange } : { arrange }) });
+  editor.tell("refused", { error, at: id, ways: [["As a row", to("row")], ["As a column", to("column")]] });
 }
 
 /** A place in words. */

@@ -60,7 +60,11 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     const left = doomed.filter((entry) => entry.sort !== "edge" || ![...entry.value.from, ...entry.value.to].some((id) => gone.includes(id)));
     const next = step(editor, 1);
     const names = doomed.length > 1 ? `${doomed.length} elements` : called(editor.all, doomed[0].id);
-    editor.edit(left.map((entry) => ({ op: "remove", id: entry.id })), { pick: next && !gone.includes(next) ? [next] : [] }).then((made) => made && editor.say(`${names} deleted`));
+    editor.edit(left.map((entry) => ({ op: "remove", id: entry.id })), { pick: [] }).then((made) => {
+      if (!made) return;
+      editor.resume = next && editor.all.has(next) ? next : ""; // Tab goes on there, but a second Delete takes nothing else
+      editor.say(`${names} deleted`);
+    });
   }
 
   async function wrap() {
@@ -85,7 +89,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     if (!editor.selection.length) return;
     const held = editor.selection.every((id) => editor.locked.has(id));
     await save(() => editor.lock(editor.selection, !held));
-    editor.say(held ? "Unlocked" : "Locked: edits and models leave it as it is");
+    editor.say(held ? "Unlocked" : "Locked: its words, looks and group stay as they are");
   }
 
   const go = (id, missing) => { if (id) { editor.select([id]); stage.reveal(editor.one.box); } else if (missing) editor.say(missing); };
@@ -114,6 +118,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     duplicate: { does: "Duplicate", sign: "copy", keys: ["d"], can: boxes, run: duplicate },
     lock: { does: "Lock or unlock", sign: "lock", keys: ["l"], can: some, run: lock },
     remove: { does: "Delete", sign: "trash", keys: ["delete", "backspace"], can: some, run: remove },
+    quote: { run: (words) => add({ label: words.length > 32 ? "New box" : words, evidence: words }) },
     undo: { does: "Undo", sign: "undo", keys: ["ctrl+z"], can: () => editor.draft.undo > 0, run: () => editor.undo() },
     redo: { does: "Redo", sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
     back: { does: "Earlier among its siblings", keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },

@@ -2,6 +2,7 @@
 import { get, post, tried } from "../parts/api.js";
 import { fill, h, select } from "../parts/dom.js";
 import { sign } from "./draw.js";
+import { discard, nameable } from "./titles.js";
 
 const EMPTY = 'figure: {aspect: 2}\nbody: {row: [{id: first, label: "First box"}, {id: second, label: "Second box"}]}\nedges: [{from: first, to: second}]\n';
 
@@ -19,22 +20,39 @@ export async function drafts(main, go) {
   page.addEventListener("dragleave", (event) => { if (!page.contains(event.relatedTarget)) page.classList.remove("dropping"); });
   page.addEventListener("drop", (event) => { event.preventDefault(); page.classList.remove("dropping"); if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0]); });
 
-  const [listed, kept] = await Promise.all([tried(() => get("/api/drafts")), get("/api/runs?limit=40").catch(() => ({ runs: [] }))]);
+  const [listed, usable] = await Promise.all([tried(() => get("/api/drafts")), get("/api/drafts/sources").then((found) => found.runs, () => [])]);
   if (!listed) return;
-  const usable = kept.runs.filter((run) => (run.kind ?? "diagram") === "diagram" && run.picture);
-  if (usable.length) {
-    const chosen = select(usable.map((run) => [run.id, [run.name || run.id, run.caption].filter(Boolean).join(" · ").slice(0, 90)]), usable[0].id, { "aria-label": "Run" });
-    fill(runs, h("div.card.row", h("span.small.muted", "From a run"), h("div.grow", chosen), h("button", { onclick: () => open({ run: chosen.value }) }, "Edit its figure")));
-  }
-  fill(grid, listed.drafts.length ? listed.drafts.map(card) : h("div.empty.card", h("p", "No drafts yet."), h("p.small", "Begin with a new figure, drop a figure.yaml here, or press “Edit” on a run.")));
+  if (usable.length) fill(runs, fromRun(usable, listed.drafts, open));
+  const show = async () => { const now = await tried(() => get("/api/drafts")); if (now && page.isConnected) filled(now.drafts); };
+  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", "No drafts yet."), h("p.small", "Begin with a new figure, drop a figure.yaml here, or press “Edit” on a run.")));
+  filled(listed.drafts);
 }
 
-function card(draft) {
-  const when = new Date(draft.changed);
-  const steps = draft.revision === 1 ? "1 step" : `${draft.revision} steps`;
-  return h("a.draft-card", { href: `/edit/${draft.id}` },
-    h("div.paper", draft.picture ? h("img", { src: `${draft.picture}?revision=${draft.revision}`, alt: "", loading: "lazy" }) : null),
-    h("div.draft-words", h("h2", draft.name || draft.id), h("p.small.muted", h("time", { dateTime: draft.changed, title: when.toLocaleString() }, ago(when)), ` · ${steps}${draft.run ? " · from a run" : ""}`)));
+/** A run's figure: a new draft of it, or the one that somebody has begun already. */
+function fromRun(usable, drafts, open) {
+  const named = (run) => shortened([run.name || run.id, run.caption].filter(Boolean).join(" · "));
+  const chosen = select(usable.map((run) => [run.id, named(run)]), usable[0].id, { id: "from-run", onchange: () => begun() });
+  const old = h("span.small.muted.from-old", { "aria-live": "polite" });
+  const make = h("button", { onclick: () => open({ run: chosen.value }) });
+  const begun = () => {
+    const known = drafts.find((draft) => draft.run === chosen.value);
+    fill(old, known ? ["Edited before: ", h("a", { href: `/edit/${known.id}` }, known.name)] : []);
+    make.textContent = known ? "Edit a new copy" : "Edit its figure";
+  };
+  begun();
+  return h("div.card.from-card", h("label.small.muted", { htmlFor: "from-run" }, "From a run"), chosen, make, old);
+}
+
+const shortened = (words, most = 90) => (words.length > most ? `${words.slice(0, most).replace(/\s+\S*$/, "")}…` : words);
+
+function card(draft, changed) {
+  const when = new Date(draft.changed), name = draft.name || draft.id, href = `/edit/${draft.id}`;
+  const node = h("article.draft-card",
+    h("a.paper", { href, "aria-label": `Edit ${name}` }, draft.picture ? h("img", { src: `${draft.picture}?revision=${draft.revision}`, alt: "", loading: "lazy" }) : null),
+    h("div.draft-words", nameable("h2", draft.id, name),
+      h("div.row", h("p.small.muted.grow", h("time", { dateTime: draft.changed, title: when.toLocaleString() }, ago(when)), draft.revision ? "" : " · not edited yet", draft.run ? " · from a run" : ""),
+        h("button.quiet.tool", { type: "button", title: "Delete", "aria-label": `Delete ${name}`, onclick: () => discard({ id: draft.id, name: node.querySelector(".name-words")?.textContent ?? name }, changed, changed) }, sign("trash", 16)))));
+  return node;
 }
 
 /** How long ago, as people say it. */

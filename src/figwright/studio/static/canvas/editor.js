@@ -1,6 +1,7 @@
 // The state of one editor: the draft as the server last told it, what is selected, and the edits on their way.
 // Parts of the page listen ("changed", "selected", "hover", "locks", "busy", "view") and never talk to each other.
 import { get, post, put, toast } from "../parts/api.js";
+import { held } from "./locks.js";
 import { called, indexed, sorted } from "./tree.js";
 
 const AGAIN = 1500; // milliseconds until an edit that did not reach the studio is sent again
@@ -12,7 +13,8 @@ export class Editor {
     this.hovered = "";
     this.waiting = [];
     this.sending = false;
-    this.left = false;
+    this.left = this.lost = false;
+    this.resume = "";
     this.listeners = new Map();
     this.take(draft);
   }
@@ -51,6 +53,7 @@ export class Editor {
 
   select(ids, { quiet = false, from = "" } = {}) {
     this.selection = [...new Set(ids)].filter((id) => this.all.has(id));
+    if (this.selection.length) this.resume = "";
     this.tell("selected", { from });
     if (!quiet) this.say(this.spoken());
   }
@@ -74,9 +77,17 @@ export class Editor {
   say(words) { this.tell("say", words); }
 
   /** Typed edits as one step that can be undone. `pick`: "new" selects what the edit brings into being. */
-  edit(edits, { pick = "", about = "" } = {}) {
+  edit(edits, { pick = "", about = "", seen = false } = {}) {
     const list = [edits].flat();
-    return list.length ? this.queue({ path: "edits", body: { edits: list }, pick, about }) : Promise.resolve(false);
+    if (!list.length || this.holds(list)) return Promise.resolve(false);
+    return this.queue({ path: "edits", body: { edits: list, ...(seen ? { seen } : {}) }, pick, about });
+  }
+
+  /** Whether a lock stands against these edits; then it is said at once, where it was tried. */
+  holds(edits) {
+    const id = held(this.all, this.locked, [edits].flat());
+    if (id) this.tell("refused", { error: { message: `“${called(this.all, id)}” is locked`, hint: "select it and press l to unlock it" }, at: id });
+    return Boolean(id);
   }
   undo() { return this.queue({ path: "undo", body: {}, said: "Undone", needs: "undo" }); }
   redo() { return this.queue({ path: "redo", body: {}, said: "Done again", needs: "redo" }); }
@@ -84,6 +95,7 @@ export class Editor {
   queue(task) {
     return new Promise((done) => {
       this.waiting.push({ ...task, done });
+      if (this.lost) this.tell("busy", -1);
       this.drain();
     });
   }
@@ -92,11 +104,10 @@ export class Editor {
     if (this.sending) return;
     this.sending = true;
     while (this.waiting.length) { // also when the page has been left: what was done is kept
-
-      this.tell("busy", this.waiting.length);
+      this.tell("busy", this.lost ? -1 : this.waiting.length);
       const task = this.waiting[0];
       const kept = await this.sent(task);
-      if (kept === "again" && this.left) break;
+      if (kept === "at once") continue;
       if (kept === "again") { await new Promise((wake) => setTimeout(wake, AGAIN)); continue; }
       this.waiting.shift();
       task.done(kept);
@@ -114,6 +125,8 @@ export class Editor {
     } catch (error) {
       return this.refused(error, task);
     }
+    this.lost = false;
+    if (task.body.seen && answer.revision === this.revision) return "unseen";
     this.take(answer);
     this.tell("changed", { before });
     const fresh = [...this.all.keys()].filter((id) => !before.has(id));
@@ -127,20 +140,45 @@ export class Editor {
   /** Nothing was changed. A clash brings the newer state; a studio that does not answer is asked again. */
   async refused(error, task) {
     if (error.status === 0) {
+      this.lost = true;
       this.tell("busy", -1);
       return "again";
     }
+    this.lost = false;
     if (error.status === 409 && error.kind === "Clash") {
       const before = this.all;
-      try { this.take(await get(`/api/drafts/${this.id}`)); } catch { return "again"; }
-      this.tell("changed", { before });
-      this.tell("selected", { from: "edit" });
+      if (!await this.refresh()) return "again";
+      if (task.body.edits && apart(task.body.edits, before, this.all)) {
+        toast("This draft was changed elsewhere, too", "", "both changes are kept");
+        return "at once";
+      }
       toast("This draft was changed elsewhere and is loaded anew", "", "your last change was not made: do it again if you still want it");
       return false;
     }
     const at = task.about || task.body.edits?.map((edit) => edit.id ?? edit.ids?.[0] ?? edit.from?.[0]).find((id) => this.all.has(id)) || "";
     this.tell("refused", { error, at });
     return false;
+  }
+
+  /** The newest state, when another tab or studio has gone on; false when it could not be asked for. */
+  async refresh() {
+    const before = this.all, { revision } = this;
+    let newest;
+    try { newest = await get(`/api/drafts/${this.id}`); } catch { return false; }
+    if (revision !== this.revision || (newest.revision === revision && String(newest.locked) === String(this.draft.locked))) return true;
+    this.take(newest);
+    this.tell("changed", { before });
+    this.tell("selected", { from: "edit" });
+    return true;
+  }
+
+  /** When nothing is on its way any more. */
+  async idle() { while (this.waiting.length && !this.lost) await new Promise((wake) => setTimeout(wake, 30)); }
+
+  /** When the last edit has arrived, however long the studio is away. */
+  async settled() {
+    if (this.waiting.length && this.lost) toast(this.waiting.length === 1 ? "1 change waits for the studio" : `${this.waiting.length} changes wait for the studio`, "bad", "it is sent as soon as the studio answers: leave this window open");
+    while (this.waiting.length) await new Promise((wake) => setTimeout(wake, 200));
   }
 
   async lock(ids, locked) {
@@ -156,6 +194,16 @@ export class Editor {
     this.left = true;
     this.listeners.clear();
   }
+}
+
+/** Whether edits are about other parts than those that somebody else has changed: then they can be made after all. */
+function apart(edits, before, after) {
+  const own = (entry) => entry && JSON.stringify({ ...entry.value, items: undefined, at: entry.parent });
+  const ids = edits.flatMap((edit) => [edit.id, edit.into, edit.before, edit.after, edit.ids, edit.from, edit.to, edit.over].flat()).filter((id) => before.has(id));
+  const whole = edits.some((edit) => ["head", "legend", "restore"].includes(edit.op));
+  const doomed = edits.filter((edit) => edit.op === "remove").map((edit) => edit.id); // with all that is in it, and what is new in it
+  const all = (entry) => entry && JSON.stringify(entry.value);
+  return !whole && ids.every((id) => own(before.get(id)) === own(after.get(id))) && doomed.every((id) => all(before.get(id)) === all(after.get(id)));
 }
 
 /** Of several new things the outermost: a new group rather than what is in it; an item rather than its arrow. */

@@ -2,7 +2,7 @@
 import { fill, h } from "../parts/dom.js";
 import { called } from "./tree.js";
 
-export function evidence(editor, overlay) {
+export function evidence(editor, overlay, { quote }) {
   const { source } = editor.draft;
   const text = source?.text ?? "";
   if (!text.trim()) {
@@ -13,7 +13,7 @@ export function evidence(editor, overlay) {
   const use = h("button.primary", { type: "button", hidden: true, onpointerdown: (event) => event.preventDefault(), onclick: () => take() });
   const told = h("p.small.muted.source-told", { "aria-live": "polite" });
   const tabs = h("div.segmented.fill", { role: "group", "aria-label": "Sentences" });
-  const panel = h("div.panel-body.source", h("div.source-head", source.caption ? h("p.source-caption.small", h("b", "Caption. "), source.caption) : null, tabs), body, h("div.source-foot", told, use));
+  const panel = h("div.panel-body.source", h("div.source-head", source.caption ? caption(source.caption) : null, tabs), body, h("div.source-foot", told, use));
   const nodes = [];
 
   const sentences = () => editor.draft.source.sentences ?? [];
@@ -43,6 +43,7 @@ export function evidence(editor, overlay) {
       const empty = !became(n).length;
       if (counts(n)) { all += 1; none += empty; }
       node.classList.toggle("nothing", empty && counts(n));
+      node.classList.toggle("something", !empty);
       node.classList.toggle("aside", !counts(n));
       node.classList.toggle("picked", n === picked);
       node.setAttribute("aria-pressed", String(n === picked));
@@ -93,6 +94,7 @@ export function evidence(editor, overlay) {
     editor.say(told.textContent);
     nodes.forEach((node, i) => { node.tabIndex = i === n ? 0 : -1; });
     dress();
+    offer();
   }
 
   body.addEventListener("click", (event) => {
@@ -121,11 +123,16 @@ export function evidence(editor, overlay) {
     offer();
   };
   function offer() {
-    use.hidden = !(chosen && editor.one && editor.one !== editor.body);
-    if (!use.hidden) use.textContent = `Use as evidence of ${called(editor.all, editor.one.id)}`;
+    const one = editor.one && editor.one !== editor.body ? editor.one : null;
+    const empty = !chosen && picked >= 0 && !became(picked).length;
+    use.hidden = !(chosen || empty);
+    use.classList.toggle("primary", Boolean(chosen));
+    use.textContent = chosen && one ? `Use as evidence of ${called(editor.all, one.id)}` : chosen ? "Make a box of these words" : "Make a box of this sentence";
   }
   function take() {
-    editor.edit({ op: "evidence", id: editor.one.id, evidence: chosen });
+    const words = chosen || text.slice(sentences()[picked].start, sentences()[picked].end).replace(/\s+/g, " ").trim();
+    if (chosen && editor.one && editor.one !== editor.body) editor.edit({ op: "evidence", id: editor.one.id, evidence: chosen });
+    else quote(words);
     getSelection().removeAllRanges();
   }
   document.addEventListener("selectionchange", selecting);
@@ -140,6 +147,19 @@ export function evidence(editor, overlay) {
   build();
   mark();
   return panel;
+}
+
+/** The first lines of the caption; all of it when asked. */
+function caption(words) {
+  const node = h("p.source-caption.small", h("b", "Caption. "), words);
+  if (words.length < 170) return node;
+  node.classList.add("clipped");
+  const more = h("button.quiet.more", { type: "button", "aria-expanded": "false", onclick: () => {
+    const shut = node.classList.toggle("clipped");
+    more.textContent = shut ? "Whole caption" : "Less";
+    more.setAttribute("aria-expanded", String(!shut));
+  } }, "Whole caption");
+  return h("div.source-about", node, more);
 }
 
 function keepInSight(box, node) {

@@ -38,7 +38,14 @@ export function words(label, name, value, keep, { help = "", lines = 1, placehol
   const node = h(lines > 1 ? "textarea" : "input", { name, value, placeholder, spellcheck: false, autocomplete: "off", dataset: { was: value } });
   if (lines > 1) node.rows = lines;
   if (list) node.setAttribute("list", list);
-  const done = () => { if (node.value.trim() !== value) keep(node.value.trim()); };
+  let kept = value;
+  // Enter keeps, and leaving the field afterwards would keep the same words once more.
+  const done = () => {
+    const now = node.value.trim();
+    if (now === kept) return;
+    kept = node.dataset.was = now;
+    if (now !== value) keep(now);
+  };
   node.addEventListener("change", done);
   node.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); done(); }

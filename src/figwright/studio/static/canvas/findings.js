@@ -2,7 +2,7 @@
 import { get } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { calm } from "./fields.js";
-import { called } from "./tree.js";
+import { called, named } from "./tree.js";
 
 const PAUSE = 220; // milliseconds of quiet before the checks are asked: a quick typist would ask for nothing
 const WEIGHT = { error: 3, warning: 2, advice: 1, info: 1, note: 1 };
@@ -42,7 +42,7 @@ export function findings(editor, overlay, { counted }) {
       type: "button", onclick: select, "aria-pressed": String(known && editor.selection.includes(one.element)),
       onpointerenter: () => editor.hover(known ? one.element : ""), onpointerleave: () => editor.hover(""),
     }, h("span.row", h(`span.chip${LOOK(one.severity) ? `.${LOOK(one.severity)}` : ""}`, one.severity), h("span.small.muted", one.check)),
-    h("span.found-words", one.message), one.fix ? h("span.small.muted", one.fix) : null,
+    h("span.found-words", named(one.message, editor.all)), one.fix ? h("span.small.muted", named(one.fix, editor.all)) : null,
     known ? h("span.small.found-at", called(editor.all, one.element)) : null));
   }
 

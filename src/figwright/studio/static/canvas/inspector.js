@@ -2,7 +2,7 @@
 import { h } from "../parts/dom.js";
 import { sign } from "./draw.js";
 import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches, words } from "./fields.js";
-import { glyphButton } from "./palette.js";
+import { glyphButton, iconButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
 
 const KINDS = ["module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
@@ -48,7 +48,7 @@ export function tool(command, { text = false } = {}) {
 
 function locked(editor, table, one) {
   if (!editor.locked.has(one.id)) return null;
-  return h("div.note.small.row", h("span.grow", "Locked: nobody changes it, neither you nor a model."), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), "Unlock"));
+  return h("div.note.small.row", h("span.grow", "Locked: its words, looks and group stay, for you and for a model. The layout may still shift it."), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), "Unlock"));
 }
 
 function node(editor, { id, value }) {
@@ -58,7 +58,7 @@ function node(editor, { id, value }) {
     section("", words("Label", "label", value.label, (label) => editor.edit({ op: "relabel", id, label }), { lines: 2 }),
       words("Note", "note", value.note, (note) => editor.edit({ op: "note", id, note }), { placeholder: "a second, smaller line" })),
     section("Looks", pair(glyphButton(editor, "Glyph", "glyph", value.glyph, glyph("glyph")), glyphButton(editor, "Badge", "badge", value.badge, glyph("badge"))),
-      pair(choice("Kind", "kind", KINDS, value.kind, style("kind")), words("Icon", "icon", value.icon, style("icon"), { placeholder: "none" })),
+      pair(choice("Kind", "kind", KINDS, value.kind, style("kind")), iconButton("Icon", "icon", value.icon, style("icon"))),
       swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "as its zone"),
       segments("State", "state", STATES, value.state, style("state")),
       flag("Emphasis: the one thing to look at", "emphasis", value.emphasis, style("emphasis"))),

@@ -35,6 +35,7 @@ export function naming(editor, stage) {
     const entry = editor.all.get(id);
     if (!entry || entry === editor.body) return;
     open?.keep();
+    if (editor.holds({ op: "relabel", id })) return;
     stage.reveal(entry.labelled ?? entry.box);
     const old = entry.value.label ?? "";
     const field = h("textarea.canvas-naming", {

@@ -56,7 +56,8 @@ export class Overlay {
   outline(entry, look) {
     if (!entry?.box) return [];
     if (entry.points.length) {
-      const ways = entry.points.map((way) => s(`path.way${look ? `.${look}` : ""}`, { d: way.map(([x, y], i) => `${i ? "L" : "M"}${x * this.stage.view.k} ${y * this.stage.view.k}`).join("") }));
+      const straight = entry.points.map((way) => way.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join(""));
+      const ways = (entry.drawn?.length ? entry.drawn : straight).map((d) => s(`path.way${look ? `.${look}` : ""}`, { d, transform: `scale(${this.stage.view.k})` }));
       return entry.labelled ? [...ways, this.frame(entry.labelled, look, 3)] : ways;
     }
     return [this.frame(entry.box, `${look}${entry.sort === "group" && !entry.framed ? " loose" : ""}`, entry.sort === "group" ? 8 : 6)];

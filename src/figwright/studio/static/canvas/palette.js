@@ -1,4 +1,4 @@
-// Glyphs with their pictures: a button that shows the one in use, and a searchable sheet to take another from.
+// Glyphs and icons with their pictures: a button that shows the one in use, and a searchable sheet to take another from.
 import { get, tried } from "../parts/api.js";
 import { fill, h, svg } from "../parts/dom.js";
 
@@ -20,37 +20,71 @@ export function glyphButton(editor, label, name, value, keep) {
   return h("div.field", h("span.label", label), button);
 }
 
+/** The same for icons. There are thousands, so the server searches. */
+export function iconButton(label, name, value, keep) {
+  const shown = h("span.glyph-picture", { "aria-hidden": "true" });
+  const search = (words) => get(`/api/icons?search=${encodeURIComponent(words)}`);
+  const ask = async (words) => {
+    const { icons, total, hint } = await search(words);
+    return { cells: icons, told: hint || (words ? `${icons.length} of ${total} found` : `${total} icons`), none: hint || "No icon is called so." };
+  };
+  const button = h("button.glyph-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${value || "none"}`, onclick: () => palette(label, "Search icons: brain, database, user…", value, keep, ask, PAUSE) }, shown, h("span.grow", value || "None"));
+  if (value) pictureOf(value, search).then((found) => shown.replaceWith(picture(found)), () => {});
+  return h("div.field", h("span.label", label), button);
+}
+
+const PAUSE = 160; // milliseconds of quiet before the server is asked for icons
+const known = new Map();
+/** The icon of a name; asked for once. */
+function pictureOf(name, search) {
+  if (!known.has(name)) known.set(name, search(name).then(({ icons }) => icons.find((icon) => icon.name === name)));
+  return known.get(name).catch((error) => { known.delete(name); throw error; });
+}
+
 async function open(theme, label, value, keep) {
   const all = await tried(() => sheetOf(theme));
   if (!all) return;
-  const grid = h("div.glyph-grid", { role: "group", "aria-label": "Glyphs" });
-  const search = h("input", { type: "search", placeholder: `Search ${all.length} glyphs: robot, tensor, chart…`, "aria-label": "Search glyphs", autofocus: true });
+  const told = (glyph) => `${glyph.name} ${glyph.family} ${(glyph.aliases ?? []).join(" ")}`.toLowerCase();
+  const ask = async (words) => {
+    const asked = words.toLowerCase().split(/[\s-]+/).filter(Boolean);
+    const every = all.filter((glyph) => asked.every((word) => told(glyph).includes(word)));
+    const found = every.length ? every : all.filter((glyph) => asked.some((word) => told(glyph).includes(word))); // some of the words are better than nothing
+    return { cells: found, told: `${found.length} of ${all.length}`, none: "No glyph is called so. An icon may be: see “Icon”." };
+  };
+  palette(label, `Search ${all.length} glyphs: robot, tensor, chart…`, value, keep, ask);
+}
+
+/** A dialog with a search field over a grid of pictures. `ask(words)` gives {cells: [{name, svg}], told, none}. */
+function palette(label, placeholder, value, keep, ask, pause = 0) {
+  const grid = h("div.glyph-grid", { role: "group", "aria-label": label });
+  const search = h("input", { type: "search", placeholder, "aria-label": placeholder.split(":")[0].replace(/\d+ /, ""), autofocus: true });
   const count = h("span.small.muted", { "aria-live": "polite" });
   const dialog = h("dialog.glyph-dialog", { "aria-label": label }, h("div.row", h("h2.grow", label), count), search, grid,
     h("div.row.dialog-end", h("button", { onclick: () => take("") }, "None"), h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel")));
   const take = (name) => { dialog.close(); if (name !== value) keep(name); };
   const cells = new Map(); // drawn once, then only shown or not: two hundred drawings are no quick work
-  const cell = (glyph) => {
-    if (!cells.has(glyph.name)) cells.set(glyph.name, h("button.glyph-cell", { type: "button", title: glyph.family, "aria-pressed": String(glyph.name === value), onclick: () => take(glyph.name) }, picture(glyph), h("span", glyph.name)));
-    return cells.get(glyph.name);
+  const cell = (one) => {
+    if (!cells.has(one.name)) cells.set(one.name, h("button.glyph-cell", { type: "button", title: one.family ?? one.name, "aria-pressed": String(one.name === value), onclick: () => take(one.name) }, picture(one), h("span", one.name)));
+    return cells.get(one.name);
   };
-  const narrow = () => {
-    const asked = search.value.toLowerCase().split(/[\s-]+/).filter(Boolean);
-    const found = all.filter((glyph) => asked.every((word) => `${glyph.name} ${glyph.family} ${(glyph.aliases ?? []).join(" ")}`.toLowerCase().includes(word)));
-    fill(grid, found.length ? found.map(cell) : h("p.muted", "No glyph is called so."));
-    count.textContent = `${found.length} of ${all.length}`;
+  let turn = 0, waiting = 0;
+  const narrow = async () => {
+    const mine = ++turn, found = await tried(() => ask(search.value.trim()));
+    if (!found || mine !== turn) return;
+    fill(grid, found.cells.length ? found.cells.map(cell) : h("p.muted.glyph-none", found.none));
+    count.textContent = found.told;
+    if (!search.value) grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
   };
-  search.addEventListener("input", narrow);
+  search.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(narrow, pause); });
   search.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") { event.preventDefault(); grid.querySelector("button")?.click(); }
+    if (event.key === "Enter") { event.preventDefault(); clearTimeout(waiting); narrow().then(() => grid.querySelector("button")?.click()); }
     if (event.key === "ArrowDown") { event.preventDefault(); grid.querySelector("button")?.focus(); }
   });
   grid.addEventListener("keydown", (event) => roam(grid, event));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
-  narrow();
   dialog.showModal();
-  grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
+  narrow();
 }
 
 /** Arrow keys in a grid of buttons. */

@@ -60,6 +60,7 @@ export function pointing(editor, stage, overlay, { rename }) {
     const movable = carried && ["node", "group"].includes(editor.all.get(carried).sort);
     if (movable && !(touch && !chosen)) {
       if (!editor.selection.includes(carried)) editor.select([carried], { quiet: true });
+      if (editor.holds(editor.tops.map((one) => ({ op: "move", id: one.id })))) return { move() {}, end() {}, cancel() {} };
       return carrying(editor, stage, overlay, event);
     }
     return touch ? panning(stage, event) : banding(editor, stage, overlay, event);

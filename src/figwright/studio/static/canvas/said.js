@@ -1,4 +1,5 @@
 // Edits in words: what an edit would do, for people who decide whether it shall.
+import { differences } from "./differences.js";
 import { called, plain } from "./tree.js";
 
 export function said(edit, all) {
@@ -27,6 +28,7 @@ export function said(edit, all) {
     case "brace": return `Brace along ${many(edit.over)}`;
     case "unbrace": return `Delete the brace ${name(edit.id)}`;
     case "legend": return edit.show === false ? "Hide the legend" : "Show a legend";
+    case "restore": return `Take the figure of the file: ${differences(edit, all).join("; ")}`;
     default: return edit.op;
   }
 }

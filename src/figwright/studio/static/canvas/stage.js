@@ -36,9 +36,21 @@ export class Stage {
     this.size = [size.w, size.h];
     this.drawing = drawing;
     this.paper.replaceChildren(drawing);
+    this.trace();
     if (before && this.view.fits) this.fit();
     else this.apply();
     if (before) glide(drawing, before, this.editor.all);
+  }
+
+  /** Arrows as they are drawn, round corners and all: for their halo, and so that a click on a bend finds them. */
+  trace() {
+    for (const entry of this.editor.all.values()) {
+      if (entry.sort !== "edge") continue;
+      const lines = [...this.part(entry.id)].flatMap((part) => [...part.querySelectorAll('path[fill="none"]')]);
+      if (!lines.length) continue;
+      entry.drawn = lines.map((line) => line.getAttribute("d"));
+      entry.points = lines.map((line) => (/[CQAScqas]/.test(line.getAttribute("d")) ? along(line) : null)).map((way, i) => way ?? entry.points[i]).filter(Boolean);
+    }
   }
 
   part(id) { return this.drawing.querySelectorAll(`[data-id="${CSS.escape(id)}"], [data-id^="${CSS.escape(id)}/"]`); }
@@ -108,6 +120,12 @@ export class Stage {
   }
 
   close() { this.watch.disconnect(); }
+}
+
+/** Points along a line, near enough to each other to stand for it. */
+function along(line) {
+  const long = line.getTotalLength(), count = Math.max(2, Math.min(60, Math.ceil(long / 4)));
+  return Array.from({ length: count + 1 }, (_, i) => { const { x, y } = line.getPointAtLength((long * i) / count); return [x, y]; });
 }
 
 /** Ids of the drawing could be taken for those of the page, and its typefaces are the page's already. */

@@ -1,11 +1,12 @@
 // In and out: downloads in every format, edits that come back from an edited file, and going on with a remark.
 import { get, post, send, toast, tried } from "../parts/api.js";
-import { field, fill, h } from "../parts/dom.js";
+import { field, h } from "../parts/dom.js";
+import { called as format, download } from "../parts/download.js";
 import { sign } from "./draw.js";
 import { said } from "./said.js";
-import { called } from "./tree.js";
+import { called, named } from "./tree.js";
 
-const FORMATS = [["svg", "SVG"], ["pdf", "PDF"], ["png", "PNG"], ["pptx", "PowerPoint"], ["drawio", "draw.io"], ["tex", "LaTeX (TikZ)"], ["yaml", "Figure file"]];
+const FORMATS = ["svg", "pdf", "png", "pptx", "drawio", "tex", "yaml", "json"];
 const ABOUT = { svg: "text stays text", pdf: "for LaTeX", png: "pixels", pptx: "native shapes", drawio: "editable", tex: "source", yaml: "the spec", json: "placed" };
 const READS = ".svg,.pptx,.drawio,.xml,.yaml,.yml";
 
@@ -13,8 +14,16 @@ const READS = ".svg,.pptx,.drawio,.xml,.yaml,.yml";
 export function downloads(editor) {
   const menu = h("div.menu", { id: "downloads", role: "menu", popover: "auto", "aria-label": "Download as" }, FORMATS.map(link));
   const button = h("button", { type: "button", title: "Download", "aria-haspopup": "menu", onclick: () => menu.togglePopover() }, sign("download"), h("span.tool-text", "Download"));
-  function link([format, title]) {
-    return h("a", { role: "menuitem", href: `/api/drafts/${editor.id}/export/${format}`, download: "", onclick: () => menu.hidePopover() }, h("span", title), h("span.small.muted", ABOUT[format] ?? `.${format}`));
+  function link(name) {
+    const href = `/api/drafts/${editor.id}/export/${name}`;
+    // A link, so that it can be copied; but fetched here, so that a file that cannot be written says why.
+    const take = async (event) => {
+      event.preventDefault();
+      menu.hidePopover();
+      await editor.idle(); // what was just done belongs into the file
+      download(href, { slow: `Writing ${format(name)}…` });
+    };
+    return h("a", { role: "menuitem", href, download: "", onclick: take }, h("span", format(name)), h("span.small.muted", ABOUT[name]));
   }
   menu.addEventListener("beforetoggle", (event) => {
     if (event.newState !== "open") return;
@@ -26,7 +35,6 @@ export function downloads(editor) {
     const links = [...menu.querySelectorAll("a")], by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by) { event.preventDefault(); links[(links.indexOf(document.activeElement) + by + links.length) % links.length].focus(); }
   });
-  get("/api/options").then((options) => { if (options.formats?.length) fill(menu, options.formats.map((one) => link([one.name, one.title]))); }, () => {});
   return [button, menu];
 }
 
@@ -46,18 +54,21 @@ export function imports(editor, page) {
   return [button, input];
 }
 
+const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?…]$/.test(words) ? "" : "."}`;
+
 /** What was changed in another program, in words, to be taken over or not. */
 async function bring(editor, file) {
   const proposal = await tried(() => send(`/api/drafts/${editor.id}/import`, file));
   if (!proposal) return;
   const { edits = [], notes = [] } = proposal;
-  if (!edits.length) { toast(`${file.name} has no changes`, "", notes.join(" ")); return; }
+  const told = notes.map((note) => sentence(named(note, editor.all)));
+  if (!edits.length) { toast(`${file.name} has no changes`, "", told.join(" ")); return; }
   const boxes = edits.map(() => h("input", { type: "checkbox", checked: true, onchange: () => count() }));
   const keep = h("button.primary", { type: "button", onclick: () => take() });
   const count = () => { const n = boxes.filter((box) => box.checked).length; keep.textContent = n === 1 ? "Make 1 change" : `Make ${n} changes`; keep.disabled = !n; };
   const rows = edits.map((edit, i) => h("label.check", boxes[i], h("span", said(edit, editor.all))));
   const dialog = h("dialog.import-dialog", { "aria-label": "Changes in the file" }, h("h2", `Changes in ${file.name}`),
-    notes.map((note) => h("p.note.small", note)), h("div.import-list", rows), h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel"), keep));
+    told.map((note) => h("p.note.small", note)), h("div.import-list", rows), h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel"), keep));
   const take = async () => {
     const chosen = edits.filter((_, i) => boxes[i].checked);
     dialog.close();

@@ -94,6 +94,9 @@ export function called(all, id) {
   return entry.value.glyph || entry.id;
 }
 
+/** Words of the server with the names that people see: 'new-box' becomes “Planner”. */
+export const named = (words, all) => words.replace(/'([^'\s]+)'/g, (whole, id) => (all.has(id) ? `“${called(all, id)}”` : whole));
+
 /** What sort of thing it is, in a word. */
 export function sorted(entry) {
   if (entry.sort === "edge") return `${entry.value.kind} arrow`;

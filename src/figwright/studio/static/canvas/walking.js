@@ -10,6 +10,7 @@ export function reading(editor) {
 
 export function step(editor, by) {
   const order = reading(editor), at = order.indexOf(editor.selection.at(-1));
+  if (at < 0 && editor.resume && order.includes(editor.resume)) return editor.resume; // after a deletion: what came next
   if (at < 0) return editor.one ? step1(editor, order, by) : order[by > 0 ? 0 : order.length - 1];
   return order[at + by];
 }

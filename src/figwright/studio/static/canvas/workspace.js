@@ -14,6 +14,8 @@ import { outline } from "./outline.js";
 import { Overlay } from "./overlay.js";
 import { pointing } from "./pointer.js";
 import { Stage } from "./stage.js";
+import { complaints, pending } from "./telling.js";
+import { nameable } from "./titles.js";
 import { downloads, imports, remarks } from "./transfer.js";
 import { step } from "./walking.js";
 
@@ -32,7 +34,7 @@ export async function workspace(main, id, go) {
   const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open });
 
   const counted = docks.counter("findings");
-  docks.left.add("source", "Source", evidence(editor, overlay));
+  docks.left.add("source", "Source", evidence(editor, overlay, { quote: (words) => table.quote.run(words) }));
   docks.left.add("outline", "Outline", outline(editor, rename));
   docks.right.add("inspect", "Properties", inspector(editor, table));
   docks.right.add("findings", "Findings", findings(editor, overlay, { counted }));
@@ -46,14 +48,21 @@ export async function workspace(main, id, go) {
   stage.fit();
   walked(editor, stage);
   complaints(editor, stage);
+  pending(editor, centre);
   editor.on("selected", ({ from } = {}) => { if (["outline", "findings", "source"].includes(from) && editor.one) stage.reveal(editor.one.box); });
   const unbind = keys(bindings(table, stage));
   const unsaved = (event) => { if (editor.waiting.length) event.preventDefault(); };
   addEventListener("beforeunload", unsaved);
+  const back = () => { if (!document.hidden && !editor.waiting.length) editor.refresh(); }; // another tab may have gone on
+  addEventListener("focus", back);
+  document.addEventListener("visibilitychange", back);
   stage.node.focus({ preventScroll: true });
   return () => {
     unbind();
-    removeEventListener("beforeunload", unsaved);
+    removeEventListener("focus", back);
+    document.removeEventListener("visibilitychange", back);
+    // What is still on its way is kept there, and so is the question before the window is shut.
+    editor.settled().then(() => removeEventListener("beforeunload", unsaved));
     pointer.cancel();
     stage.close();
     for (const close of editor.closing ?? []) close();
@@ -67,7 +76,7 @@ function toolbar(editor, table, page, go) {
   const refresh = () => fill(changing, ["undo", "redo"].map((name) => tool(table[name])), h("span.tool-gap"),
     tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), h("span.tool-gap.beside"),
     h("div.tool-set.beside", ["wrap", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
-  const busy = (left) => { state.textContent = left > 0 ? "Saving…" : left < 0 ? "Not saved: the studio does not answer, trying again" : `Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
+  const busy = (left) => { state.textContent = left > 0 ? "Saving…" : left < 0 ? "Not saved yet" : `Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
   const kept = calm(changing, () => {
     const held = changing.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
     refresh();
@@ -79,7 +88,7 @@ function toolbar(editor, table, page, go) {
   busy(0);
   const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, "its run") : null;
   return h("div.editor-bar", { role: "toolbar", "aria-label": "Editing" },
-    h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: "All drafts", "aria-label": "All drafts" }, "‹"), h("h1", editor.draft.name || "Draft"), run), changing,
+    h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: "All drafts", "aria-label": "All drafts" }, "‹"), nameable("h1", editor.id, editor.draft.name, (name) => { editor.draft.name = name; document.title = `${name} · figwright studio`; }), run), changing,
     h("div.tool-set.end", state, ...imports(editor, page), remarks(editor, go), ...downloads(editor)));
 }
 
@@ -168,24 +177,5 @@ function walked(editor, stage) {
     event.preventDefault();
     editor.select([next]);
     stage.reveal(editor.one.box);
-  });
-}
-
-/** What the server refuses is said where it was tried. */
-function complaints(editor, stage) {
-  let last = null;
-  editor.on("refused", ({ error, at }) => {
-    last?.remove();
-    const shut = () => node.remove();
-    const node = h("div.canvas-bubble", { role: "alert" }, h("div.grow", h("div", error.message), error.hint ? h("div.small.muted", error.hint) : null), h("button.quiet.tool", { type: "button", "aria-label": "Close", onclick: shut }, sign("close", 14)));
-    last = node;
-    stage.node.append(node);
-    const box = editor.all.get(at)?.box;
-    const [x, y, w, tall] = box ? stage.toStage(box) : [stage.node.clientWidth / 2, 12, 0, 0];
-    const left = Math.max(8, Math.min(x + w / 2 - node.offsetWidth / 2, stage.node.clientWidth - node.offsetWidth - 8));
-    const below = y + tall + 12, top = below + node.offsetHeight > stage.node.clientHeight - 8 ? Math.max(8, y - node.offsetHeight - 12) : below;
-    Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
-    setTimeout(shut, 12000);
-    for (const kind of ["changed", "panned", "view"]) editor.on(kind, shut);
   });
 }
