@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from editing_page import FIGURE
+from canvas_user import FIGURE
 from standing_studio import wait
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 FOCUSED = (Path(__file__).parent / "focused.js").read_text("utf-8")
 SETTLED = (Path(__file__).parent / "settled.js").read_text("utf-8")
-STEPS = 25
+STEPS = 20
 
 
 @pytest.fixture(scope="module")
@@ -85,9 +85,10 @@ def test_nothing_is_nameless_pale_too_wide_or_lost(visit: Any, pages: dict[str, 
             complaints += audited(page, f"{name}, light")
             page.get_by_role("button", name="Light or dark").click()
             complaints += audited(page, f"{name}, dark")
-            page.get_by_role("button", name="Keys of this page").click()
-            complaints += audited(page, f"keys of {name}, dark")
-            page.keyboard.press("Escape")
+            if name == "edit":  # the page with the most keys
+                page.get_by_role("button", name="Keys of this page").click()
+                complaints += audited(page, "keys, dark")
+                page.keyboard.press("Escape")
             page.get_by_role("button", name="Light or dark").click()
             complaints += unseen(page, name)
         opened(page, "/studies")

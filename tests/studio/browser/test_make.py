@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import loopback
 from browsing import expect
 
 
@@ -16,7 +17,7 @@ def make(page: Any, method: tuple[str, str]) -> str:
     page.keyboard.insert_text(text.strip())
     page.get_by_label("Caption").fill(caption)
     page.get_by_role("button", name="Make the figure").click()
-    page.get_by_text("Finished", exact=True).wait_for()
+    page.get_by_text("Finished", exact=True).first.wait_for()
     return str(re.search(r"run=([^&]+)", page.url)[1])  # type: ignore[index]
 
 
@@ -62,3 +63,22 @@ def test_an_empty_form_makes_nothing(visit: Any) -> None:
         page.get_by_role("button", name="Make the figure").click()
         expect(page.get_by_label("Method text")).to_be_focused()
         expect(page).to_have_url(re.compile("/make$"))
+
+
+def test_a_run_is_stopped_and_goes_on(visit: Any, served: Any, method: tuple[str, str]) -> None:
+    """With a model that takes its time: a provider on loopback, which the form names by its address."""
+    with loopback.started("--latency", "0.6") as url, visit() as page:
+        page.goto("/make")
+        page.get_by_label("Method text").fill(method[0])
+        page.get_by_label("Caption").fill(method[1])
+        page.get_by_label("Model", exact=True).fill("compatible/scripted")
+        page.get_by_text("More", exact=True).click()
+        page.get_by_label("Address of the model").fill(f"{url}/v1")
+        page.get_by_role("button", name="Make the figure").click()
+        page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_text("Stopped", exact=True).first).to_be_visible()
+        run = str(re.search(r"run=([^&]+)", page.url)[1])  # type: ignore[index]
+        assert served.get(f"/api/runs/{run}")["status"] == "interrupted"
+        page.get_by_role("button", name="Resume").click()
+        expect(page.get_by_text("Finished", exact=True).first).to_be_visible()
+        assert served.get(f"/api/runs/{run}")["status"] == "finished"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from editing_page import Canvas
+from canvas_user import Canvas
 
 PAINT, ANSWER = 300, 150
 """Milliseconds until something is seen, and until an edit is answered."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browsing import expect
-from editing_page import FIGURE, Canvas
+from canvas_user import FIGURE, Canvas
 
 BEFORE, AFTER = "Verifier", "Fact checker"
 
