@@ -1,105 +1,85 @@
-"""The editor's page for tests: a studio, a browser, a draft that a page shows, and the gestures of a mouse."""
+"""The editor's canvas as a user sees it, and the server's figure beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+import re
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
+from browsing import expect
 
-from browsing import Browser, browser
-from standing_studio import Client, studio, wait
-
-TEXT = "The Reader cuts notes into passages. The Encoder maps each passage to a vector. Everything was run twice."
 FIGURE = """
-figure: {aspect: 2.2}
+figure: {aspect: 2.4}
 body:
   row:
-    - zone: {id: first, label: First phase, row: [
-        {id: reader, label: Reader, evidence: The Reader cuts notes into passages},
-        {id: encoder, label: Encoder, evidence: The Encoder maps each passage to a vector}]}
-    - zone: {id: second, label: Second phase, row: [{id: search, label: Search}, {id: answer, label: Answer}]}
+    - zone:
+        id: indexing
+        label: Indexing
+        items: [{id: splitter, label: Note Splitter}, {id: encoder, label: Encoder}]
+    - zone: {id: answering, label: Answering, items: [{id: reader, label: Reader}, {id: verifier, label: Verifier}]}
 edges:
-  - {id: e1, from: reader, to: encoder}
-  - {id: e2, from: encoder, to: search, label: vectors}
+  - {id: split, from: splitter, to: encoder}
+  - {id: found, from: encoder, to: reader, label: passages}
+  - {id: draft, from: reader, to: verifier}
 """
-Visit = Callable[..., AbstractContextManager[Any]]
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with studio(tmp_path_factory.mktemp("canvas-home")) as client:
-        yield client
+class Canvas:
+    """The editor's canvas as a user sees it, and the server's figure beside it."""
+
+    def __init__(self, page: Any, served: Any, draft: str) -> None:
+        self.page, self.served, self.draft = page, served, draft
+        page.goto(f"/edit/{draft}")
+        self.stage = page.get_by_role("application", name=re.compile("^Figure"))
+        self.stage.wait_for()
+
+    @property
+    def told(self) -> Any:
+        return self.served.get(f"/api/drafts/{self.draft}")
+
+    def box(self, id: str) -> dict[str, float]:
+        found = self.stage.locator(f'[data-id="{id}"]').first.bounding_box()
+        assert found, f"{id} is not drawn"
+        return dict(found)
+
+    def at(self, id: str) -> tuple[float, float]:
+        """The middle of what is drawn for an element, on the screen."""
+        box = self.box(id)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, id: str, **more: Any) -> None:
+        self.page.mouse.click(*self.at(id), **more)
+
+    def drag(self, id: str, to: tuple[float, float], *, drop: bool = True) -> None:
+        self.page.mouse.move(*self.at(id))
+        self.page.mouse.down()
+        self.page.mouse.move(*to, steps=25)
+        if drop:
+            self.page.mouse.up()
+
+    def saved(self, revision: int) -> None:
+        expect(self.page.get_by_text(f"Saved · revision {revision}", exact=True)).to_be_visible()
+
+    def items(self, id: str) -> list[str]:
+        """What is in a group, of the server's figure."""
+        found = [group for group in groups(self.told["figure"]["body"]) if group["id"] == id]
+        return [item["id"] for item in found[0]["items"]]
+
+    def edge(self, id: str) -> dict[str, Any]:
+        return next(edge for edge in self.told["figure"]["edges"] if edge["id"] == id)
+
+    def label(self, id: str) -> str:
+        return next(str(item["label"]) for item in nodes(self.told["figure"]["body"]) if item["id"] == id)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
+def groups(item: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    if "items" in item:
+        yield item
+        for child in item["items"]:
+            yield from groups(child)
 
 
-class Draft:
-    """A draft that a page shows, as the server has it."""
-
-    def __init__(self, client: Client, id: str) -> None:
-        self.client, self.id = client, id
-
-    def state(self) -> Any:
-        return self.client.get(f"/api/drafts/{self.id}")
-
-    def until(self, revision: int) -> Any:
-        """The figure once so many changes are in."""
-        return wait(lambda: found if (found := self.state())["revision"] >= revision else None)["figure"]
-
-    def inside(self, group: str) -> list[str]:
-        items = {item["id"]: item for item in self.state()["figure"]["body"]["items"]}
-        return [item["id"] for item in items[group]["items"]]
-
-
-@pytest.fixture
-def draft(served: Client) -> Draft:
-    made = served.post("/api/drafts", {"yaml": FIGURE, "name": "Reader", "text": TEXT, "caption": "A reader."})
-    return Draft(served, made["draft"])
-
-
-@pytest.fixture
-def visit(chromium: Browser, served: Client) -> Visit:
-    @contextmanager
-    def visitor(draft: Draft, **more: Any) -> Iterator[Any]:
-        with chromium.visitor(served.url, **more) as page:
-            page.goto(f"/edit/{draft.id}")
-            page.locator(".canvas-paper svg").wait_for()
-            yield page
-
-    return visitor
-
-
-@pytest.fixture
-def refused(chromium: Browser, served: Client) -> Visit:
-    """For what the server refuses: browsers log every such answer by themselves."""
-
-    @contextmanager
-    def visitor(draft: Draft) -> Iterator[Any]:
-        page = chromium.inner.new_page(base_url=served.url, reduced_motion="reduce")
-        try:
-            page.goto(f"/edit/{draft.id}")
-            page.locator(".canvas-paper svg").wait_for()
-            yield page
-        finally:
-            page.close()
-
-    return visitor
-
-
-def middle(page: Any, id: str) -> tuple[float, float]:
-    box = page.locator(f'.canvas-paper [data-id="{id}"]').first.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Any, start: tuple[float, float], end: tuple[float, float]) -> None:
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(start[0] + 8, start[1] + 4)
-    page.mouse.move(*end, steps=6)
-    page.mouse.move(*end)
+def nodes(item: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield item
+    for child in item.get("items", ()):
+        yield from nodes(child)
