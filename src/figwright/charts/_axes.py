@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 from typing import Literal
 
-from figwright.charts import _words
+from figwright.charts import _repeats, _words
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._facts import Facts
 from figwright.charts._numbers import decimals, finite
@@ -281,6 +281,11 @@ def x_label(facts: Facts) -> str:
 
 
 def y_label(facts: Facts, right: bool) -> str:
+    """What the axis counts; of repeated rows, also what of them is drawn."""
+    return _repeats.label(_y_label(facts, right), [v.layer for v in facts.views if v.layer.right == right])
+
+
+def _y_label(facts: Facts, right: bool) -> str:
     """The label that was given, or the one column's name, or the unit that all columns share."""
     axis = facts.panel.right if right else facts.panel.y
     if axis.label is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from figwright.charts import _repeats
 from figwright.charts.model import Chart, Layer
 from figwright.errors import ChartError, NotFound, nearest
 from figwright.tables import Table
@@ -77,6 +78,7 @@ def _check_layer(layer: Layer, table: Table, path: str) -> None:
             path=path,
         )
     try:
+        _repeats.check(layer)
         mark.check(layer, table)
     except ChartError as error:
         raise error if error.path else ChartError(error.message, error.hint, path=path) from None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from figwright.charts import marks
+from figwright.charts import _repeats, marks
 from figwright.charts._numbers import finite
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
@@ -73,12 +73,15 @@ def facts(
 ) -> Facts:  # fmt: skip
     """The panel with a view for each layer; its names have no colours yet."""
     shown = selected(table, panel.where)
+    panel = _repeats.spoken(panel)
+    by = chart.facet.by if chart.facet else None
     views = [
         View(
-            chart, panel, layer, selected(shown, layer.where), look, paint, ax, facet=facet, width=width, height=height
+            chart, panel, layer, _repeats.gathered(layer, selected(shown, layer.where), by), look, paint, ax,
+            facet=facet, width=width, height=height,
         )
         for layer in panel.layers
-    ]
+    ]  # fmt: skip
     kind = marks.get(panel.layers[0].mark).kind
     counts = kind == "plane" and _counts(views)
     categories = _categories(views, bool(facet)) if counts else None
@@ -158,6 +161,7 @@ def _categories(views: Sequence[View], faceted: bool) -> Categories | None:
         # Rows that carry words of their own are told apart by them, though their categories repeat.
         return Categories(column.name, column.values, True)
     alone = all(view.layer.series is None and view.layer.x == first.layer.x for view in views)
+    alone = alone and not any(view.layer.repeats for view in views)
     same = all(view.table[column.name].values == column.values for view in views)
     direct = alone and same and not faceted and tuple(values) == column.values
     return Categories(column.name, tuple(values), direct, step=step)

@@ -28,6 +28,26 @@ def means(column, by, order, where):
     found = {wanted: [value for key, value in rows if key == wanted] for wanted in order}
     return [np.mean(found[key]) if found[key] else np.nan for key in order]
 '''
+PLACES = '''
+def places(by, where):
+    """What a column holds in these rows, each once and in order."""
+    return sorted({key for key in pick(by, where) if key is not None and key == key})
+'''
+_SPREAD = '''
+def {name}(column, by, order, where):
+    """{what} for each entry of `order`, which `by` holds."""
+    rows = [(key, value) for key, value in zip(pick(by, where), pick(column, where)) if value == value]
+    found = {{wanted: [value for key, value in rows if key == wanted] for wanted in order}}
+    return [{formula} if len(found[key]) > 1 else np.nan for key in order]
+'''
+_SD = "np.std(found[key], ddof=1)"
+SPREADS = {
+    "sd": ("deviations", "The standard deviation of a column", _SD),
+    "sem": ("standard_errors", "The standard error of the mean of a column", f"{_SD} / len(found[key]) ** 0.5"),
+    "ci": ("intervals", "1.96 standard errors of the mean of a column",
+           f"1.96 * {_SD} / len(found[key]) ** 0.5"),
+}  # fmt: skip
+"""How far repeated rows lie around their mean: the function, what it gives, and how."""
 PLAIN = '''
 def plain(text):
     """Words with dollar signs that start no formula."""
@@ -49,9 +69,12 @@ def ordered(x, *others):
 '''
 SNIPPETS = {
     "pick": PICK, "pick_any": PICK_ANY, "values": VALUES, "means": MEANS, "plain": PLAIN, "short": SHORT,
-    "ordered": ORDERED,
+    "ordered": ORDERED, "places": PLACES,
+    **{name: _SPREAD.format(name=name, what=what, formula=how) for name, what, how in SPREADS.values()},
 }  # fmt: skip
-_NEEDS = {"values": ("pick",), "means": ("pick",)}
+READERS = ("values", "means", "places", *(one[0] for one in SPREADS.values()))
+"""Functions that read columns by `pick`."""
+_NEEDS = dict.fromkeys(READERS, ("pick",))
 
 
 def written(wanted: dict[str, str]) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._paint import Paint
 from figwright.charts._series import Each, Series, Where, distinct, each, head, nth
+from figwright.charts._snippets import READERS, SNIPPETS, SPREADS
 from figwright.charts._style import Look
 from figwright.charts.model import Chart, Layer, Panel, Scalar
 from figwright.colour import blended, contrast
@@ -83,9 +84,11 @@ class View:
     def use(self, code: Code, *expressions: str) -> None:
         """Tells the script which small functions the expressions call."""
         for text in expressions:
-            for snippet in ("pick", "values", "means", "plain", "short", "ordered"):
+            for snippet in SNIPPETS:
                 if f"{snippet}(" in text:
                     code.need("pick_any" if snippet == "pick" and self._several else snippet)
+                    if snippet in READERS and self._several:
+                        code.need("pick_any")
 
     @property
     def where(self) -> Where:
@@ -112,15 +115,17 @@ class View:
             return "x"
         if layer.x is None:
             return f"range(len({self.column(layer.y[0], where)}))"
-        read = self.column(layer.x, where)
+        read = "x" if layer.repeats else self.column(layer.x, where)
         return f'np.array({read}, dtype="datetime64")' if self.dated else read
 
     def values(self, column: str, where: Where | None = None) -> str:
         """Python for one number of a column at each of `positions`; `column` is an expression."""
         wanted = {**self.where, **(where or {})}
+        if self.categories is None and self.layer.repeats:
+            return f"means({column}, {literal(self.layer.x or '')}, x, {self.filter(wanted)})"
         if self.categories is None or self.categories.direct:
             return f"pick({column}, {self.filter(wanted)})" if wanted else f"data[{column}]"
-        function = "means" if self._repeated else "values"
+        function = "means" if self.layer.repeats or self._repeated else "values"
         by = literal(self.layer.x or self.categories.column)
         return f"{function}({column}, {by}, {self.categories.name}, {self.filter(wanted)})"
 
@@ -129,6 +134,17 @@ class View:
         read = self.values(column, where)
         names = {name for one in series for name in getattr(one, kind)}
         return f"np.abs({read})" if any(v < 0 for name in names for v in self.table[name].numbers) else read
+
+    @property
+    def spread(self) -> str:
+        """The function that tells how far repeated rows lie around their mean; empty when that is not shown."""
+        return SPREADS[self.layer.repeats][0] if self.layer.repeats in SPREADS else ""
+
+    def spreads(self, column: str, where: Where) -> str:
+        """Python for how far the rows of a column lie around their mean at each of `positions`."""
+        order = self.categories.name if self.categories is not None else "x"
+        wanted = self.filter({**self.where, **where})
+        return f"{self.spread}({column}, {literal(self.layer.x or '')}, {order}, {wanted})"
 
     @property
     def _repeated(self) -> bool:
@@ -174,12 +190,24 @@ class View:
         variable that counts them. A single series gets no loop."""
         series = self.series
         one = each(self, series, counter)
-        self.use(code, one.x, one.y, one.error, one.low, one.high, one.label)
+        self.use(code, one.x, one.y, one.error, one.low, one.high, one.label, one.spread)
         if len(series) == 1:
-            yield one
+            yield self._gathered(code, one)
             return
         with code.block(head(self, series, counter)):
-            yield one
+            yield self._gathered(code, one)
+
+    def _gathered(self, code: Code, one: Each) -> Each:
+        """Writes where the means of repeated rows stand, and how far these lie around them, as short names."""
+        if self.layer.repeats and self.categories is None:
+            code.need("places")
+            code.line(f"x = places({literal(self.layer.x or '')}, {one.where or '{}'})")
+        if not self.spread:
+            return one
+        code.line(f"mean = {one.y}")
+        code.line(f"spread = {one.spread}")
+        band = ("np.subtract(mean, spread)", "np.add(mean, spread)") if one.low else ("", "")
+        return replace(one, y="mean", error="spread" if one.error else "", low=band[0], high=band[1])
 
     def gathered(self, code: Code) -> str:
         """Python for the list of the values of all series."""

@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Scale = Literal["auto", "linear", "log", "symlog", "category", "date"]
 Stack = Literal["none", "normal", "percent", "diverging"]
+Repeats = Literal["", "mean", "sd", "sem", "ci"]
 LegendPlace = Literal["auto", "inside", "top", "right", "below", "direct", "none"]
 Scalar = str | float | int | bool
 
@@ -73,6 +74,10 @@ class Layer(_Part):
     """The same as a shaded band."""
     bounds: tuple[tuple[str, str], ...] = ()
     """Bands given by their lower and upper edge instead, one pair for each of `y`."""
+    repeats: Repeats = ""
+    """How lines, points and bars show rows that share a place (and a series): their mean; with a band around lines, and
+    error bars otherwise, of one standard deviation (sd), one standard error (sem) or 1.96 of these (ci). Empty: bars
+    and categories show the mean, lines go through every row."""
     to: str | None = None
     """Where an arrow or a span ends: a column of ends."""
     change: str | None = None

@@ -23,6 +23,7 @@ from figwright.charts.choose._others import contour, distribution, heatmap, rada
 from figwright.charts.choose._panels import parts
 from figwright.charts.choose._part import Part
 from figwright.charts.choose._points import scatter
+from figwright.charts.choose._repeats import told
 from figwright.charts.choose._shape import kind_of
 from figwright.charts.choose._space import space
 from figwright.charts.choose._tokens import capital, readable
@@ -106,7 +107,7 @@ def _panel(part: Part) -> tuple[Panel, list[str], str]:
         where = {name: _scalars(values) for name, values in part.where.items()}
         title = part.wish.title or capital(readable(part.title))
         panel, more = zoomed(panel.model_copy(update={"where": where, "title": title}), part)
-        more += _scales(panel, part)
+        more += [*_scales(panel, part), *told(panel, replace(part, wish=replace(part.wish, kind=tried)))]
         return panel, [*notes, *more], why or f"{_called(tried)}, as asked for"
     raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
 
@@ -139,7 +140,7 @@ def _missed(wish: Wish, chart: Chart, table: Table) -> list[str]:
         said = next(one.highlight for one in wishes if one.highlight)
         notes.append(f"nothing in the data is called {said!r}: nothing is highlighted")
     if any(one.errors or one.band for one in wishes) and not any(
-        layer.error or layer.band or layer.bounds for layer in layers
+        layer.error or layer.band or layer.bounds or layer.repeats in ("sd", "sem", "ci") for layer in layers
     ):
         notes.append("no column holds errors: none are drawn")
     if any(one.combined for one in wishes) and not any(layer.mark == "line" for layer in layers):

@@ -10,6 +10,7 @@ from figwright.charts.choose._labels import legend, order, place_axis, rules, va
 from figwright.charts.choose._layers import axis_and_values, layer_over, layers_over, written
 from figwright.charts.choose._lines import positive, two_scales
 from figwright.charts.choose._part import Part, mentions
+from figwright.charts.choose._repeats import bar_fields
 from figwright.charts.choose._roles import Roles, is_time, roles
 from figwright.charts.choose._tokens import bare, readable, shortened, tokens
 from figwright.charts.model import Layer, Panel
@@ -56,11 +57,13 @@ def bar(part: Part) -> Panel:
         )
         return Panel(layers=layers, **axes)
     stack = _stacking(wish.stack, values)
+    if stack == "none" and label is None:
+        common |= bar_fields(part, along, series, bool(known.errors or known.bounds))
     if stack == "none" and not series and (apart := _apart(part, common, axes, values, known)):
         return apart
-    if stack == "none" and _few_namesakes(part, along, series):
+    if stack == "none" and _few_namesakes(part, along, series) and common.get("repeats", "mean") == "mean":
         # Bars would have to be means: points show every value.
-        common["mark"] = "point"
+        common = {**common, "mark": "point", "repeats": ""}
     made = layers_over(part, {**common, "series": series, "stack": stack}, values, known)
     return Panel(layers=tuple(made), **axes, **rules(part))
 

@@ -34,7 +34,7 @@ def focused(part: Part) -> Part:
     texts = [column for column in names if column.kind != "number"]
     kept = [column.name for column in named(f"{wish.text} {wish.title}", texts)] or [column.name for column in texts]
     times = [] if part.x or kept else [column.name for column in numbers[:1]]
-    return replace(part, table=subset(part.table, [*wanted, *kept, *times]))
+    return replace(part, table=subset(part.table, [*wanted, *kept, *times]), all=part.table)
 
 
 def named(text: str, columns: Sequence[Column]) -> list[Column]:

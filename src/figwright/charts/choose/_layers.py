@@ -7,6 +7,7 @@ from typing import Any
 
 from figwright.charts.choose._labels import highlighted
 from figwright.charts.choose._part import Part, mentions
+from figwright.charts.choose._repeats import replicate
 from figwright.charts.choose._roles import LABELS, Roles, is_time, place, repeats
 from figwright.charts.choose._tokens import bare, shortened, tokens
 from figwright.charts.model import Layer
@@ -73,13 +74,23 @@ def axis_and_values(part: Part, known: Roles, *, words: bool) -> tuple[Column, s
     values = [column for column in numbers if column is not along and len(column) == len(along)]
     if part.y and part.y in [column.name for column in values]:
         values = [part.table[part.y]]
-    series = next((c for c in texts if c is not along and _groups(c) and len(c) == len(along)), None)
+    if known.errors or known.bounds:  # how many were measured is no value beside their mean
+        values = [column for column in values if column.name.lower() != "n"] or values
+    if len(values) > 1:
+        values = [column for column in values if not (repeats(column) and replicate(column, part.wish.text))] or values
+    groups = [c for c in texts if c is not along and _groups(c) and len(c) == len(along)]
+    named = [c for c in groups if c.name in mentions(part.wish.text, [one.name for one in groups])]
+    plain = [c for c in groups if not replicate(c, part.wish.text)]
+    single = repeats(along) or not groups or bool(plain)
+    series = next(iter(named or plain or ([] if single else groups)), None)
     if not values:
         raise Unfit("there are no numbers to draw")
     if series is None and along.kind != "number" and repeats(along) and words:
         time = next((c for c in values if is_time(c) and repeats(c) and len(c.distinct) <= 6), None)
         if time is not None and len(values) > 1:
             return along, time.name, [column for column in values if column is not time][:1]
+    if series and len(values) > 1 and (asked := mentions(part.wish.text, [column.name for column in values])):
+        values.sort(key=lambda column: asked.get(column.name, len(part.wish.text)))
     return along, series.name if series else None, values[:1] if series else values
 
 

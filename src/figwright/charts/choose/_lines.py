@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isfinite
 from typing import Any
 
 from figwright.charts.choose._labels import order, place_axis, rules, value_axis
 from figwright.charts.choose._layers import Unfit, axis_and_values, layer_over, layers_over, written
 from figwright.charts.choose._part import Part
+from figwright.charts.choose._repeats import bar_fields, line_fields, over
 from figwright.charts.choose._roles import is_time, ordered, roles
 from figwright.charts.choose._tokens import tokens
 from figwright.charts.model import Layer, Panel
@@ -21,8 +23,9 @@ _FAR = 25.0
 def line(part: Part) -> Panel:
     known = roles(part.table.columns, part.wish)
     wish = part.wish
-    along, series, values = axis_and_values(part, known, words=False)
+    along, series, values = axis_and_values(replace(part, x=part.x or over(part)), known, words=False)
     mark: dict[str, Any] = {"mark": "line", "x": along.name, "series": series}
+    mark |= line_fields(part, along, series, bool(known.errors or known.bounds))
     band = wish.band or (not wish.errors and len(along) > 14)
     logs = {"scale": "log"} if "y" in wish.log and positive(values) else {}
     x_log = {"scale": "log"} if ("x" in wish.log or _decades(along)) and positive([along]) else {}
@@ -103,7 +106,8 @@ def dot(part: Part) -> Panel:
         "series": series,
         "horizontal": bool(part.wish.horizontal),
     }
-    if label is not None:
+    common |= (means := bar_fields(part, along, series, bool(known.errors or known.bounds)))
+    if label is not None and not means:
         common["label"] = label.name
         common["series"] = None
     scale = {} if along.kind == "number" and ordered(along) else {"scale": "category"}

@@ -21,12 +21,18 @@ class Part:
     where: Where = field(default_factory=dict)
     title: str = ""
     prefix: str = ""
+    """The words that the panel's own columns begin with: they need not be said again on its axes."""
     x: str = ""
     y: str = ""
     """Columns that the intent names for the axes."""
     panels: int = 1
     """How many panels the figure has."""
-    """The words that the panel's own columns begin with: they need not be said again on its axes."""
+    all: Table | None = None
+    """The table with the columns that the intent does not speak of, where some were left out."""
+
+    @property
+    def whole(self) -> Table:
+        return self.all or self.table
 
 
 def mentions(text: str, names: Sequence[str]) -> dict[str, int]:

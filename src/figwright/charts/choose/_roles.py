@@ -83,7 +83,8 @@ def _edges(value: Column, low: Column, high: Column) -> bool:
 
 def _errors(numbers: Sequence[Column], wish: Wish) -> dict[str, tuple[ErrorOf, ...]]:
     """The errors of each value that has some. An error column is named as one, and has a value that it belongs to."""
-    marked = {column.name: _marks(column.name) for column in numbers}
+    sided = _sided(numbers) if wish.errors or wish.band else frozenset()
+    marked = {column.name: _marks(column.name) or column.name in sided for column in numbers}
     values = [column for column in numbers if not marked[column.name]]
     if not values:
         return {}
@@ -106,9 +107,26 @@ def _marks(name: str) -> bool:
     said = set(tokens(bare(name)))
     return (
         bool(said & _ERRORS)
+        or "±" in name
+        or "+/-" in name
         or bool(said & set(_SIDES) and said & {"bound", "limit", "edge"})
         or (len(said) == 1 and bool(said & {"lower", "upper"}))
     )
+
+
+def _sided(numbers: Sequence[Column]) -> frozenset[str]:
+    """Columns called as another one and one side of it, "accuracy low" and "accuracy high", where both are there."""
+    found: set[str] = set()
+    words = {column.name: tokens(bare(column.name)) for column in numbers}
+    for value in words.values():
+        ends = {
+            side: [name for name, said in words.items() if _SIDES.get(said[-1] if said else "") == side
+                   and said[:-1] == value]
+            for side in (-1, 1)
+        }  # fmt: skip
+        if value and all(len(names) == 1 for names in ends.values()):
+            found.update(name for names in ends.values() for name in names)
+    return frozenset(found)
 
 
 def _owners(error: Column, before: Sequence[Column], values: Sequence[Column]) -> list[Column]:
@@ -190,6 +208,9 @@ def place(columns: Iterable[Column], *, wanted: Sequence[str] = ()) -> Column | 
     for rule in (
         lambda column: column.kind == "date",
         lambda column: is_time(column) and not repeats(column),
+        lambda column: (
+            column.kind == "number" and bool(TIMES & set(tokens(bare(column.name))[-1:])) and repeats(column)
+        ),
         lambda column: column.kind == "text" and column is listed[0],
         lambda column: column is listed[0] and ordered(column),
         is_time,

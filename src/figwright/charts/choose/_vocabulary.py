@@ -62,6 +62,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "line": (
         r"line(?:s|[- ]?(?:chart|plot|graph)s?)\b",
         r"\bcurves?\b",
+        r"\bline (?:of(?! best)|per|for each)\b",
         r"time ?-?series",
         r"sparklines?",
         r"semi-?log\w*",
@@ -92,6 +93,8 @@ MARKS: dict[str, tuple[str, ...]] = {
         r"standard (?:deviation|error)",
         r"uncertaint(?:y|ies) (?:bar|interval)",
         r"whisker",
+        r"(?:±|\+/-|\bwith|\band|\()\s*(?:their |the |its )?"
+        r"(?:s\.?d\.?s?|std(?:ev)?|s\.?e\.?m?\.?|(?:95 ?% ?)?cis?)(?!\w)",
     ),
     "band": (r"\bshad(?:ed|ing)", r"\bband(?:s|ed)?\b", r"(?:deviation|error) area", r"ribbon", r"confidence region"),
     "twin": (
@@ -118,6 +121,24 @@ MARKS: dict[str, tuple[str, ...]] = {
     "sweep": (r"threshold(?:s)? (?:for|and|vs)", r"(?:across|different) .*thresholds"),
 }
 """Particulars that are there or not; a sweep is an axis of thresholds, and not a line."""
+
+
+SPREADS: dict[str, str] = {
+    "ci": r"confidence|\b95 ?%|(?<!\w)cis?(?!\w)",
+    "sem": r"standard errors?|(?<!\w)s\.?e\.?m?\.?(?!\w)|\bstderr\b",
+    "sd": r"deviation|(?<!\w)s\.?d\.?(?!\w)|\bstd(?:ev)?\b",
+}
+"""How far repeated measurements lie around their mean, by the words that ask for it."""
+
+PATH = re.compile(
+    r"\b(?:paths?|trajector\w+|orbits?|phase (?:plane|portrait|space)|hysteresis|loops?|routes?|walks?)\b", re.I
+)
+"""A line may go back and forth: its rows are steps on a way."""
+
+OVER = re.compile(
+    r"\b(?:over|versus|vs\.?|against|as a function of|across|along)\s+(?:the |different )?([\w() -]+)", re.I
+)
+"""What stands along the axis."""
 
 
 def says(text: str, mark: str) -> bool:

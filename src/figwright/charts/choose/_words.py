@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from figwright.charts.choose._vocabulary import ASIDES, KINDS, says
+from figwright.charts.choose._vocabulary import ASIDES, KINDS, SPREADS, says
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ class Wish:
     stack: str = ""
     errors: bool = False
     band: bool = False
+    spread: str = ""
+    """Which spread of repeated measurements errors and bands are: sd, sem or ci."""
     log: str = ""
     twin: bool = False
     zoom: bool = False
@@ -173,6 +175,7 @@ def _one(text: str) -> Wish:
         stack=_stack(low),
         errors=says(low, "errors"),
         band=says(low, "band"),
+        spread=next((kind for kind, words in SPREADS.items() if re.search(words, low)), ""),
         log=_log(low),
         twin=says(low, "twin"),
         zoom=says(low, "zoom"),
@@ -300,6 +303,7 @@ def _inherited(item: Wish, whole: Wish) -> Wish:
         stack=item.stack or whole.stack,
         errors=item.errors or whole.errors,
         band=item.band or whole.band,
+        spread=item.spread or whole.spread,
         log=item.log or whole.log,
         twin=item.twin or whole.twin,
         values=item.values or whole.values,

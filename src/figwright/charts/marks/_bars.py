@@ -109,7 +109,13 @@ def labelled(view: View) -> bool:
     """Numbers at the bars: as asked where they fit, or when there are few bars and each is wide enough for its own."""
     if view.layer.values is not None or view.layer.label:
         return bool(view.layer.values or view.layer.label) and numbers(view) is not None
-    if view.layer.error or view.categories is None or len(view.panel.layers) > 1 or view.panel.zoom:
+    if (
+        view.layer.error
+        or view.layer.bounds
+        or view.categories is None
+        or len(view.panel.layers) > 1
+        or view.panel.zoom
+    ):
         return False
     if stacked(view):
         return not view.look.hatch and len(view.series) <= 6 and _roomy(view)

@@ -19,7 +19,7 @@ class Bar:
 
     def check(self, layer: Layer, table: Table) -> None:
         _checks.require(layer, "x", "y")
-        _checks.numeric(layer, table, "y", "error")
+        _checks.numeric(layer, table, "y", "error", "bounds")
         _checks.alike(layer, table)
 
     def needs(self, view: View) -> Needs:

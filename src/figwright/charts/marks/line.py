@@ -1,6 +1,7 @@
 """Lines with a marker at every value, sparse ones on dense lines; bands for uncertainty, or error bars.
 
-Options: `step` (true: the value holds until the next one).
+Options: `step` (true: the value holds until the next one), `bars` (true: the spread of repeated rows as error bars and
+not as a band).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ BAND = "0.18"
 
 class Line:
     kind: AxesKind = "plane"
-    options = ("step",)
+    options = ("step", "bars")
 
     def check(self, layer: Layer, table: Table) -> None:
         _checks.require(layer, "y")

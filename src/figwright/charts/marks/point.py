@@ -19,7 +19,7 @@ class Point:
 
     def check(self, layer: Layer, table: Table) -> None:
         _checks.require(layer, "y")
-        _checks.numeric(layer, table, "y", "error")
+        _checks.numeric(layer, table, "y", "error", "bounds")
         _checks.alike(layer, table)
 
     def needs(self, view: View) -> Needs:
@@ -31,7 +31,9 @@ class Point:
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Points with error bars" if view.layer.error else "Points", view))
+        view.say(
+            code, _words.told("Points with error bars" if view.layer.error or view.layer.bounds else "Points", view)
+        )
         count = len(view.series)
         dodge = count > 1 and view.categories is not None and bool(view.option("dodge", True))
         with view.each(code, "i" if dodge else "") as one:

@@ -109,6 +109,8 @@ class Index:
         distinct = len(set(series.values))
         if series.how == "column":
             return unit == 0 or distinct > 1
+        if series.how == "places":
+            return unit == 0 and channel.name == "x" and channel.values[0] in series.values
         if len(series) == 2 and not unit and series.how in ("sum", "summary"):
             return named(self.data, series, channel.labels) >= 2
         return len(series) >= (2 if series.how == "group" and not unit else 3) and (distinct > 1 or series.plain)
@@ -169,6 +171,8 @@ def _alike(matching: Matching, index: Index) -> None:
 
 
 def _explained(channel: Channel, taken: set[tuple[int, int, str]]) -> bool:
+    if channel.kind == "area" and {(channel.axes, channel.marks[0], part) for part in ("half", "middle")} <= taken:
+        return True  # a band around means: its edges and its thickness follow
     return bool(channel.marks) and all((channel.axes, mark, channel.name) in taken for mark in channel.marks)
 
 
@@ -176,7 +180,7 @@ def _fitness(series: Series, channel: Channel, used: Counter[int], matching: Mat
     """Plain before made, named alike, of the rows that are written beside, in the order drawn, not yet drawn."""
     new = sum(cell not in matching.drawn for cells in series.cells for cell in cells)
     return (
-        series.plain,
+        series.plain or series.how == "places",
         named(matching.data, series, channel.labels),
         likeness(channel.label, series.name) if channel.label else 0.0,
         _ordered(series, channel),

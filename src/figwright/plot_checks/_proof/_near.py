@@ -97,7 +97,8 @@ def _candidates(channel: Channel, matching: Matching, index: Index) -> Iterator[
         if channel.free:
             near = _proportions(channel, series)
         else:
-            near = _scaled(channel, series) or _agreement(channel, codes, have, series, index.codes[id(series)])
+            near = None if series.how == "places" else _scaled(channel, series)
+            near = near or _agreement(channel, codes, have, series, index.codes[id(series)])
         if near is not None and _convincing(near, matching):
             yield near
 
@@ -107,9 +108,17 @@ def _asked_of(series: Series, channel: Channel) -> bool:
     beside = channel.kind == "cells" or not channel.main
     if series.counting and beside and not _speaks_of(series, channel):
         return False  # numbers of rows are found in many a grid, and among places along an axis, by chance
+    if channel.name == "x" and series.how == "group" and _numbered(channel, 0) and _numbered(series, 1):
+        return False  # categories stand at 0, 1, 2, which has nothing to do with rows that are numbered 1, 2, 3
     if series.how == "summary":
         return channel.main and not channel.free and not channel.rest and len(series) == len(channel) > 2
+    if series.how == "places":
+        return channel.main and channel.name == "x" and channel.kind == "line" and len(series) == len(channel) > 2
     return series.plain and len(series) > 1
+
+
+def _numbered(run: Channel | Series, first: int) -> bool:
+    return list(run.values) == [float(first + k) for k in range(len(run))]
 
 
 def _speaks_of(series: Series, channel: Channel) -> bool:
@@ -191,7 +200,7 @@ def _convincing(near: Near, matching: Matching) -> bool:
     fewest = min(len(channel), len(series))
     if near.factor != 1.0 and not channel.free:
         return channel.main and len(set(series.values)) > 1 and (series.how != "row" or len(series) > 2)
-    if series.how == "summary":
+    if series.how in ("summary", "places"):
         several = len(set(series.values)) > 2  # groups of one size have the same count, which proves nothing
         return several and near.factor == 1.0 and near.aligned and near.agreed >= max(2, 0.6 * len(series))
     if channel.kind in ("text", "tick") or not channel.main:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Literal
 
 from figwright.plot_checks._proof._values import plain
@@ -13,12 +14,13 @@ from figwright.tables import Column, Table
 
 Cell = tuple[str, int]
 """A column's name and a row."""
-How = Literal["column", "group", "row", "share", "sum", "summary", "cumulated", "size"]
+How = Literal["column", "group", "row", "share", "sum", "summary", "cumulated", "size", "places"]
 MOST_ROWS = 400
 """Rows beyond which only whole columns and groups are tried: nobody draws a line through each of a thousand rows."""
 MOST_COLUMNS = 40
-MOST_KEYS, MOST_SERIES = 4, 12
-"""Columns of words by which rows are put together, and the words of one that may each make a series."""
+MOST_KEYS, MOST_SERIES, MOST_PARTS = 4, 12, 24
+"""Columns of words by which rows are put together, the words of one that may each make a series, and pairs of
+words that may."""
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,7 @@ class Data:
     def _summaries(self, group: Sequence[Column], column: Column) -> Iterator[Series]:
         """Means, totals, counts and spreads of the rows that share a word; of those that share two as well."""
         keys = [key for key in group if key is not column and not key.numbers and 1 < len(key.distinct) < len(key)]
+        yield from self._repeated(group, column, [key for key in keys if len(key.distinct) <= MOST_SERIES])
         for key in keys[:MOST_KEYS]:
             yield from self._summary(column.name, _sets(column, key.values, key.values).values())
             for other in keys[:MOST_KEYS]:
@@ -192,7 +195,29 @@ class Data:
                         if sets and max(map(len, sets.values())) > 1:
                             yield from self._summary(str(name), sets.values())
 
-    def _summary(self, name: str, sets: Iterable[Sequence[Cell]]) -> Iterator[Series]:
+    def _repeated(self, group: Sequence[Column], column: Column, words: Sequence[Column]) -> Iterator[Series]:
+        """The same of rows that share a number, as measurements at one time do; of all rows, and of those that share
+        one word or two beside it. Where these numbers are, in order, each once, is a run too."""
+        places = [key for key in group if key is not column and key.numbers and repeating(key)]
+        kept = [(key, word) for key in words[:MOST_KEYS] for word in key.distinct]
+        parts: list[tuple[tuple[Column, object], ...]] = [(), *((one,) for one in kept)]
+        parts += [(a, b) for a, b in combinations(kept, 2) if a[0] is not b[0]][:MOST_PARTS]
+        for key in places[:MOST_KEYS]:
+            for part in parts:
+                rows = [row for row in range(len(key)) if all(one.values[row] == word for one, word in part)]
+                sets: dict[float, list[int]] = {}
+                for row in rows:
+                    if (key.name, row) in self.values and (column.name, row) in self.values:
+                        sets.setdefault(self.values[key.name, row], []).append(row)
+                if len(sets) < 2 or max(map(len, sets.values())) < 2:
+                    continue
+                name = " ".join(str(word) for _, word in part) or column.name
+                there = [sets[at] for at in sorted(sets)]
+                yield from self._summary(name, [[(column.name, row) for row in few] for few in there], counts=False)
+                cells = tuple(tuple((key.name, row) for row in few) for few in there)
+                yield Series(name, "places", tuple(sorted(sets)), cells)
+
+    def _summary(self, name: str, sets: Iterable[Sequence[Cell]], *, counts: bool = True) -> Iterator[Series]:
         there = [[cell for cell in cells if cell in self.values] for cells in sets]
         if len(there) < 2 or not all(there):
             return
@@ -201,9 +226,14 @@ class Data:
         means = [sum(one) / len(one) for one in values]
         yield Series(name, "summary", tuple(means), cells)
         yield Series(name, "summary", tuple(map(sum, values)), cells)
-        yield Series(name, "summary", tuple(float(len(one)) for one in values), cells)
+        if counts:
+            yield Series(name, "summary", tuple(float(len(one)) for one in values), cells)
         yield Series(name, "summary", tuple(_middle(one) for one in values), cells)
-        if min(map(len, values)) > 1:
+        several = [k for k, one in enumerate(values) if len(one) > 1]
+        if 1 < len(several) < len(values):  # what has a spread: a band has gaps where there is one value only
+            values, means, cells = [values[k] for k in several], [means[k] for k in several], _at(cells, several)
+            yield Series(name, "summary", tuple(means), cells)
+        if len(several) > 1:
             squares = [sum((v - mean) ** 2 for v in one) for one, mean in zip(values, means, strict=True)]
             sample = [math.sqrt(s / (len(one) - 1)) for s, one in zip(squares, values, strict=True)]
             yield Series(name, "summary", tuple(sample), cells)
@@ -231,6 +261,15 @@ def _sets(column: Column, words: Sequence[object], order: Sequence[object]) -> d
         if word is not None:
             sets[word].append((column.name, row))
     return {word: cells for word, cells in sets.items() if cells}
+
+
+def _at(cells: Sequence[tuple[Cell, ...]], places: Iterable[int]) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(cells[k] for k in places)
+
+
+def repeating(key: Column) -> bool:
+    """Whether a column tells places or kinds of which there are several rows each."""
+    return 1 < len(key.distinct) <= min(MOST_ROWS, len(key) / 2)
 
 
 def _middle(values: Sequence[float]) -> float:

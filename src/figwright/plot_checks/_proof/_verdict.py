@@ -15,7 +15,7 @@ from figwright.plot_checks._proof._matching import Matching, explained, matched
 from figwright.plot_checks._proof._near import Fault, nearly
 from figwright.plot_checks._proof._pairs import renamed, swapped
 from figwright.plot_checks._proof._pools import cover, lone
-from figwright.plot_checks._proof._series import Data
+from figwright.plot_checks._proof._series import Data, repeating
 from figwright.plot_checks._proof._spreads import spread
 from figwright.plot_checks._proof._twice import doubled
 from figwright.plot_checks._proof._values import plain
@@ -61,6 +61,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
         *doubled(found, index),
         *misread(drawn),
     ]
+    _leave_nameless(matching)
     cells = {column.name: data.column_cells(column.name) for column in data.numbers}
     names = [name for name in cells if cells[name]]
     whole = tuple(name for name in names if not matching.undrawn(name))
@@ -73,6 +74,17 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     ]
     return Verdict(len(matching.drawn) + links.there, len(data.values) + links.total, none, whole, partial,
                    tuple(dict.fromkeys(faults)), _foreign(matching), links.whole)  # fmt: skip
+
+
+def _leave_nameless(matching: Matching) -> None:
+    """Rows that lack the word by which the others are put together are in none of their means, and need not be."""
+    data = matching.data
+    made = [match.series for match in matching.matches if match.series.how in ("summary", "places")]
+    for name in {column for series in made for column in series.columns}:
+        beside = [column for column in data.group_of[name] if not column.numbers and repeating(column)]
+        left = [cell for cell in matching.undrawn(name) if cell not in matching.blamed]
+        if left and all(any(column.values[row] is None for column in beside) for _, row in left):
+            matching.drawn.update(left)
 
 
 def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching) -> Iterator[Fault]:
