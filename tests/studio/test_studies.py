@@ -327,3 +327,19 @@ def _chunks(png: bytes) -> set[bytes]:
         found.add(png[place + 4 : place + 8])
         place += 12 + length
     return found
+
+
+def test_a_study_is_renamed_closed_and_opened_again_and_keeps_everything(client: Client) -> None:
+    id = study(client, "referenced", limit=2)
+    client.put(f"/api/studies/{id}/items/1", said("ana", "Model"))
+    assert client.put(f"/api/studies/{id}", {"title": "Another title"})["title"] == "Another title"
+    assert client.put(f"/api/studies/{id}", {"closed": True})["closed"]
+    assert id not in [one["id"] for one in client.get("/api/studies")["studies"]]
+    (closed,) = [one for one in client.get("/api/studies?closed=1")["studies"] if one["id"] == id]
+    assert (closed["title"], closed["annotators"][0]["done"]) == ("Another title", 1)
+    # what was on its way when it was closed is kept, too
+    assert client.put(f"/api/studies/{id}/items/2", said("ana", "Human"))["done"] == 2
+    assert client.put(f"/api/studies/{id}", {"closed": False})["closed"] == ""
+    assert id in [one["id"] for one in client.get("/api/studies")["studies"]]
+    assert client.ask("PUT", f"/api/studies/{id}", json.dumps({"title": "  "}).encode()).status == 400
+    assert client.ask("PUT", "/api/studies/nothing", json.dumps({"title": "x"}).encode()).status == 404

@@ -2,7 +2,8 @@
 
 Beyond the contract: an item also holds `answers` (the four words in their order), `total` and `kind` ("diagram" or
 "plot"); a rubric's dimension also `red_lines`, `decide` and `primary`. Pictures may be kept by the browser: those of a
-study never change.
+study never change. PUT /api/studies/{id} {title?, closed?} renames, closes or opens a study; closed ones are listed
+with ?closed=1, and nothing of them is lost.
 """
 
 from __future__ import annotations
@@ -18,19 +19,22 @@ from starlette.routing import Route
 from figwright.studio import wire
 from figwright.studio.studies import judging, store
 from figwright.studio.studies.store import Store
-from figwright.studio.studies.study import Study, Wanted
+from figwright.studio.studies.study import Altered, Study, Wanted
 
 T = TypeVar("T")
 
 
 async def listed(request: Request) -> Response:
+    everything = request.query_params.get("closed") == "1"
+
     def found(kept: Store) -> list[dict[str, Any]]:
         return [
             {
                 "id": study.id, "kind": study.kind, "title": study.title, "items": study.total,
-                "annotators": judging.progress(kept, study), "created": study.created,
+                "annotators": judging.progress(kept, study), "created": study.created, "closed": study.closed,
             }
             for study in kept.studies()
+            if everything or not study.closed
         ]  # fmt: skip
 
     return wire.answer({"studies": await _kept(request, found)})
@@ -49,6 +53,12 @@ async def made(request: Request) -> Response:
     study = await _kept(request, lambda kept: making.make(place, kept, wanted))
     told = {"study": study.id, "items": study.total, "left_out": study.left_out, "notes": study.notes}
     return wire.answer(told, 201)
+
+
+async def altered(request: Request) -> Response:
+    id, wanted = request.path_params["id"], await wire.asked(request, Altered)
+    study = await _kept(request, lambda kept: kept.alter(id, wanted))
+    return wire.answer({"id": study.id, "title": study.title, "closed": study.closed})
 
 
 async def opened(request: Request) -> Response:
@@ -103,6 +113,7 @@ routes = [
     Route("/api/studies", made, methods=["POST"]),
     Route("/api/studies/sources", offered),
     Route("/api/studies/{id}", opened),
+    Route("/api/studies/{id}", altered, methods=["PUT"]),
     Route("/api/studies/{id}/items/{n:int}", item),
     Route("/api/studies/{id}/items/{n:int}", judged, methods=["PUT"]),
     Route("/api/studies/{id}/items/{n:int}/{side}", picture),

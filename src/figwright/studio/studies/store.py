@@ -14,7 +14,7 @@ from figwright.bench.verdicts import DIMENSIONS, Verdict
 from figwright.studio.place import Place
 from figwright.studio.studies import bases
 from figwright.studio.studies.shape import Do
-from figwright.studio.studies.study import Item, Study
+from figwright.studio.studies.study import Altered, Item, Study
 from figwright.studio.wire import Clash, Missing
 
 _opening = Lock()
@@ -102,6 +102,24 @@ class Store:
         if not rows:
             raise Missing(f"there is no study {id!r}", "choose one from the list of studies")
         return Study.of(json.loads(rows[0][0]))
+
+    def alter(self, id: str, altered: Altered) -> Study:
+        """A study under another title, closed, or open again; nothing that belongs to it is touched."""
+
+        def altering(do: Do) -> Study:
+            do("UPDATE studio_studies SET study = study WHERE study = ?", (id,))  # held: of two at once, none is lost
+            rows = do("SELECT data FROM studio_studies WHERE study = ?", (id,))
+            if not rows:
+                raise Missing(f"there is no study {id!r}", "choose one from the list of studies")
+            data = json.loads(rows[0][0])
+            if altered.title is not None:
+                data["title"] = altered.title
+            if altered.closed is not None:
+                data["closed"] = (data.get("closed") or now()) if altered.closed else ""
+            do("UPDATE studio_studies SET data = ? WHERE study = ?", (_json(data), id))
+            return Study.of(data)
+
+        return self._base.work(altering)
 
     def items(self, study: str, *, whole: bool = False) -> tuple[Item, ...]:
         """All items; without their texts, questions and graphs unless they are wanted `whole`."""

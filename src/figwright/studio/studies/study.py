@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Annotated, Any, Literal, Self
 from unicodedata import normalize
 
@@ -52,10 +52,20 @@ class Wanted(BaseModel):
         return self
 
 
+class Altered(BaseModel):
+    """What may change of a study: its title, and whether it is closed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    title: str | None = Field(None, min_length=1, max_length=120)
+    closed: bool | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
     """`methods` are whose figures are judged: nobody is told before the results. `left_out` counts by reason what could
-    not be shown; `notes` are what the data say about themselves."""
+    not be shown; `notes` are what the data say about themselves. `closed` says since when it is out of the list: all of
+    it is kept, and it can be opened again."""
 
     id: str
     kind: Kind
@@ -68,6 +78,7 @@ class Study:
     runs: tuple[str, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    closed: str = ""
 
     @property
     def reference(self) -> str:
@@ -82,7 +93,7 @@ class Study:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Study:
         lists = {name: tuple(data.get(name) or ()) for name in ("methods", "runs", "notes")}
-        return cls(**{**data, **lists})
+        return cls(**{**_known(cls, data), **lists})
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +120,13 @@ class Item:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Item:
         lists = {name: tuple(data.get(name) or ()) for name in ("methods", "made", "questions")}
-        return cls(**{**data, **lists})
+        return cls(**{**_known(cls, data), **lists})
+
+
+def _known(cls: type[Study] | type[Item], data: Mapping[str, Any]) -> dict[str, Any]:
+    """What this version knows; a later one may have written more."""
+    names = {field.name for field in fields(cls)}
+    return {name: value for name, value in data.items() if name in names}
 
 
 def annotator(name: str, *, consensus: bool = False) -> str:

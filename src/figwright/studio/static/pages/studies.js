@@ -1,6 +1,6 @@
 // All studies: what kind, how far everybody is, and the way to judging and to results.
-import { get } from "../parts/api.js";
-import { fill, h } from "../parts/dom.js";
+import { get, put, toast, tried } from "../parts/api.js";
+import { field, fill, h } from "../parts/dom.js";
 import { keys } from "../parts/keys.js";
 import { PAGE } from "../judging/desk.js";
 import { trouble } from "../judging/entry.js";
@@ -21,8 +21,12 @@ export async function show(main, { go }) {
   };
   const draw = async (made = "") => {
     let studies;
-    try { ({ studies } = await get("/api/studies")); } catch (error) { if (!error.message) throw error; trouble(main, error); return; }
-    fill(list, studies.length ? h("ul.study-list", studies.map((one) => entry(one, one.id === made))) : await empty(fresh));
+    try { ({ studies } = await get("/api/studies?closed=1")); } catch (error) { if (!error.message) throw error; trouble(main, error); return; }
+    const [open, closed] = [studies.filter((one) => !one.closed), studies.filter((one) => one.closed)];
+    const shown = list.querySelector(".studies-closed")?.open ?? false;
+    fill(list, open.length ? h("ul.study-list", open.map((one) => entry(one, one.id === made, draw))) : await empty(fresh, closed.length),
+      closed.length > 0 && h("details.studies-closed", { open: shown }, h("summary", `${closed.length} closed ${closed.length === 1 ? "study" : "studies"}`),
+        h("ul.study-list", closed.map((one) => entry(one, false, draw)))));
     if (made) list.querySelector(".study.made a")?.focus();
   };
   fill(main, h("div.page",
@@ -33,7 +37,36 @@ export async function show(main, { go }) {
   return keys({ n: { does: "New study", run: () => { fresh(); } } });
 }
 
-function entry(study, made) {
+/** Renames, closes or opens a study again. Nothing that was judged is lost by any of it. */
+function managing(study, draw) {
+  const at = `/api/studies/${encodeURIComponent(study.id)}`;
+  const change = async (data, words) => {
+    const done = await tried(() => put(at, data));
+    if (!done) return;
+    await draw();
+    if (words) toast(words, "good", data.closed ? "Everything in it is kept: it stands below the list and can be opened again." : "");
+  };
+  return h("details.menu.study-menu", { onfocusout: (event) => { if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false; }, onkeydown: (event) => { if (event.key === "Escape" && event.currentTarget.open) { event.stopPropagation(); event.currentTarget.open = false; event.currentTarget.firstChild.focus(); } } },
+    h("summary.button", { "aria-label": `More for ${study.title}`, title: "More" }, "⋯"),
+    h("div.study-menu-items",
+      h("button.quiet", { type: "button", onclick: () => renaming(study, (title) => change({ title })) }, "Rename"),
+      study.closed ? h("button.quiet", { type: "button", onclick: () => change({ closed: false }, "Open again") }, "Open again")
+        : h("button.quiet", { type: "button", onclick: () => change({ closed: true }, `Closed: ${study.title}`) }, "Close")));
+}
+
+/** Asks for another title. */
+function renaming(study, done) {
+  const name = h("input", { value: study.title, maxLength: 120, required: true });
+  const box = h("dialog", { "aria-label": "Rename the study" }, h("form", { method: "dialog", onsubmit: () => { if (name.value.trim() && name.value.trim() !== study.title) done(name.value.trim()); } },
+    h("h2", "Rename the study"), field("Title", name),
+    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { type: "submit" }, "Rename"), h("button.quiet", { type: "button", onclick: () => box.close() }, "Cancel"))));
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  name.select();
+}
+
+function entry(study, made, draw) {
   const id = encodeURIComponent(study.id);
   const mine = study.annotators.find((one) => one.name === who());
   const late = unsent(study.id).length;
@@ -47,16 +80,16 @@ function entry(study, made) {
     h("div.study-ways",
       h("a.button", { class: done ? "" : "primary", href: way }, done ? "Look again" : mine?.done ? "Go on" : verb),
       study.kind !== "questions" && study.annotators.length > 1 && h("a.button", { href: `${way}/conflicts` }, "Conflicts"),
-      h("a.button", { href: `/results/${id}` }, "Results")));
+      h("a.button", { href: `/results/${id}` }, "Results"), managing(study, draw)));
 }
 
 const person = (one, study) => [h("dt", { title: one.name }, one.name), h("dd", bar(one.done, study.items, { label: `Progress of ${one.name}` })), h("dd.people-number", `${one.done} / ${study.items}`)];
 
-async function empty(fresh) {
+async function empty(fresh, closed) {
   const sources = await get("/api/studies/sources").catch(() => ({}));
   const ready = sources.runs?.some((one) => one.cases > 0);
   return h("div.card.studies-empty",
-    h("h2", "No study yet"),
+    h("h2", closed ? "No open study" : "No study yet"),
     h("p.muted", "A study puts figures of a bench run before people: beside the human figure, or two runs blindly against each other. Or it puts a dataset's questions before them."),
     ready ? null : [h("p", "Nothing has been drawn yet. This makes figures of the built-in cases, without a key and without the network:"), command(sources.command || "figwright bench run figwright")],
     h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: fresh }, "New study")));
