@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from figwright import guides, models, renderers, resuming, themes, visualizers
 from figwright.charts import _palette, _style
 from figwright.errors import SettingsError, SourceError
-from figwright.order import PLOTTERS, Order
+from figwright.order import GUIDES, PLOTTERS, RESOLUTIONS, Order
 from figwright.references import HOW, Reference, built_in
 from figwright.settings import settings
 from figwright.source import DENSITIES
@@ -48,6 +48,9 @@ def _fixed() -> dict[str, Any]:
         "palettes": [{"name": name, "colours": _colours(name)} for name in _palette.names()],
         "formats": [{"name": name, "title": FORMATS.get(name, name)} for name in (*renderers.names(), "yaml")],
         "retrievers": list(HOW),
+        "guides": list(guides.names()),
+        "usual_guides": dict(GUIDES),
+        "resolutions": list(RESOLUTIONS),
         "glyphs": list(glyphs.names()),
         "icons": bool(icons.names()),
         "files": list(intake.KNOWN),

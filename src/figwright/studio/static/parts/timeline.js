@@ -11,9 +11,10 @@ export function timeline(run) {
   const lanes = new Map();
   const calls = [];
   const drawings = new Map();
+  const stumbles = new Map();
   const notes = new Set();
   let resumed = false;
-  const list = h("div.lanes");
+  const list = h("div.lanes", h("p.small.muted", "Getting ready …"));
   const node = h("div.timeline", h("h2", "Steps"), list);
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
 
@@ -87,11 +88,12 @@ export function timeline(run) {
       if (call) Object.assign(call, { state: event.error === "it was stopped" ? "stopped" : "failed", error: event.error, hint: event.hint });
       if (call) show(call);
     },
-    "call.stumbled": (event) => lane(event.candidate ?? 0).steps.append(plain("!", `${event.agent}: ${event.error}; it is tried again`)),
+    "call.stumbled": stumbled,
     "call.repaired": (event) => {
       const call = calls.findLast((one) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate);
       if (call) call.objections.push(event.objection);
-      lane(event.candidate ?? 0).steps.append(plain("!", `${event.agent}: the answer could not be used and is asked for again`));
+      const told = plain("!", `${event.agent}: the answer could not be used and is asked for again`);
+      call ? call.row.node.after(told) : under(event.candidate, event.round, event.agent).append(told);
     },
     references: (event) => once(`${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`),
     figure: (event) => {
@@ -107,6 +109,20 @@ export function timeline(run) {
     "run.stopped": () => lane(0).steps.append(plain("–", "Stopped")),
     "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", "Taken up again: what was answered before is not paid for again")),
   };
+
+  /** A call that has to be sent again: one line, however often, with the last reason. */
+  function stumbled(event) {
+    const call = calls.findLast((one) => one.state === "asked" && same(one, event));
+    const place = JSON.stringify([event.agent, event.round, event.candidate, call?.digest]);
+    const times = (stumbles.get(place)?.times ?? 0) + 1;
+    const reason = String(event.error ?? "").replace(/[.;\s]+$/, "");
+    const told = plain("!", `${event.agent}: ${reason}; tried again${times > 1 ? ` ${times} times` : ""}`);
+    if (stumbles.has(place)) stumbles.get(place).node.replaceWith(told);
+    else if (call) call.row.node.after(told);
+    else under(event.candidate, event.round, event.agent).append(told);
+    stumbles.set(place, { node: told, times });
+    if (call) { call.characters = 0; show(call); } // what had come of the answer is gone
+  }
 
   function compared(event) {
     const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? place + 1 : place));  // places of a list, which begins with candidate 1

@@ -1,5 +1,5 @@
 // How the figure should be: the right column. What is left alone is figwright's choice and is not sent.
-import { field, fill, h, select } from "../../parts/dom.js";
+import { field, fill, h, select, set } from "../../parts/dom.js";
 
 const ASPECTS = [["", "figwright's choice"], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
 const DENSITIES = { glance: "Glance", standard: "Standard", detailed: "Detailed" };
@@ -24,6 +24,7 @@ export function choices(state, options, changed) {
   const text = (name, properties = {}) => h("input", { value: state.order[name] ?? "", oninput: (event) => put(name, event.target.value.trim()), ...properties });
   const number = (name, usual, least, most) => h("input", { type: "number", min: least, max: most, value: state.order[name] ?? usual,
     oninput: (event) => put(name, event.target.value === "" || !event.target.checkValidity() ? null : Number(event.target.value)) });
+  const decimal = (name, ...rest) => set(number(name, ...rest), { step: "0.1" });
   const chooser = (name, list, usual = "") => select(list, String(state.order[name] ?? usual), { onchange: (event) => put(name, event.target.value) });
 
   const kinds = segmented("Kind of figure", { diagram: "Diagram", plot: "Plot" }, () => state.kind, (value) => { state.kind = value; state.settled = true; changed(); });
@@ -43,10 +44,14 @@ export function choices(state, options, changed) {
   const painter = field("Image model", paints);
   const sizes = [field("Print width", text("width", { placeholder: "5.5in" }))];
   const height = field("Print height", text("height", { placeholder: "figwright's choice" }));
+  const guide = h("select", { title: "What the stylist and the critic go by", onchange: () => put("style", guide.value) });
+  const guideField = field("Style guide", guide);
   const asking = h("div.make-pair",
     field("References", chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
     field("Stylist", select([["true", "At work"], ["false", "Left out"]], String(state.order.stylist ?? true), { onchange: (event) => put("stylist", event.target.value === "true") })),
-    field("Budget, $", number("budget", "", 0, 1e6)), field("Seed", number("seed", "", 0, 1e9)));
+    field("Budget, $", number("budget", "", 0, 1e6)), field("Seed", number("seed", "", 0, 1e9)),
+    field("Temperature", decimal("temperature", 1, 0, 2)), guideField);
+  const resolution = field("Resolution", chooser("resolution", options.resolutions ?? ["2K"], "2K"), "Of painted pictures.");
   const address = field("Address of the model", text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), "For compatible/… models.");
   const note = h("div.note.make-note", { role: "status" });
 
@@ -54,7 +59,7 @@ export function choices(state, options, changed) {
   const node = h("div.card.make-choices",
     h("div.field", h("span.make-label", "Kind of figure"), kinds.node), forDiagram, palettes.node,
     h("div.make-pair", aspect, looks, candidates, rounds, visualizerField), field("Model", asks), models, painter,
-    h("details.make-more", h("summary", "More"), h("div.stack", h("div.make-pair", sizes, height), asking, address)));
+    h("details.make-more", h("summary", "More"), h("div.stack", h("div.make-pair", sizes, height), asking, resolution, address)));
 
   function told() {
     const plot = state.kind === "plot";
@@ -72,6 +77,10 @@ export function choices(state, options, changed) {
     height.hidden = !plot;
     rounds.hidden = rules;
     asking.hidden = rules;
+    resolution.hidden = rules || !PAINTS.includes(visualizer.value);
+    const usually = options.usual_guides?.[state.kind] ?? "";
+    fill(guide, h("option", { value: "" }, `figwright's choice (${usually})`), (options.guides ?? []).filter((name) => name !== usually).map((name) => h("option", { value: name }, spoken(name))));
+    guide.value = (options.guides ?? []).includes(state.order.style) && state.order.style !== usually ? state.order.style : "";
     address.hidden = rules;
     kinds.told();
     densities.told();
