@@ -48,7 +48,7 @@ export function tool(command, { text = false } = {}) {
 
 function locked(editor, table, one) {
   if (!editor.locked.has(one.id)) return null;
-  return h("div.note.small.row", h("span.grow", "Locked: its words, looks and group stay, for you and for a model. The layout may still shift it."), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), "Unlock"));
+  return h("div.note.small.row", h("span.grow", "Locked: nobody changes it, neither you nor a model. Its place may still shift when others move."), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), "Unlock"));
 }
 
 function node(editor, { id, value }) {

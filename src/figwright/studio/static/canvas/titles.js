@@ -4,10 +4,10 @@ import { h } from "../parts/dom.js";
 
 const LONG = 12000; // milliseconds that the way back stands there
 
-/** A heading that becomes a field when it is pressed. `kept(name)` is told of a new name. */
+/** A heading that becomes a field when it is pressed; it is called by the name alone, and "Rename" describes it. `kept(name)` is told of a new name. */
 export function nameable(tag, id, name, kept = () => {}) {
   const words = h("span.name-words", name || "Draft");
-  const press = h("button.quiet.name-button", { type: "button", title: "Rename", "aria-label": `Rename the draft ${name}`, onclick: () => begin() }, words);
+  const press = h("button.quiet.name-button", { type: "button", title: "Rename", onclick: () => begin() }, words);
   const node = h(tag, press);
   const begin = () => {
     const field = h("input.name-field", { value: words.textContent, maxLength: 200, "aria-label": "Name of the draft", spellcheck: false, autocomplete: "off" });
@@ -21,7 +21,6 @@ export function nameable(tag, id, name, kept = () => {}) {
       words.textContent = now; // at once; put back when the studio does not take it
       const made = await tried(() => put(`/api/drafts/${id}`, { name: now }));
       words.textContent = made?.name ?? old;
-      press.setAttribute("aria-label", `Rename the draft ${words.textContent}`);
       if (made) kept(made.name);
     };
     field.addEventListener("blur", () => end(true));
@@ -29,7 +28,7 @@ export function nameable(tag, id, name, kept = () => {}) {
       event.stopPropagation();
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.preventDefault();
-      end(event.key === "Enter").then(() => {});
+      end(event.key === "Enter");
       press.focus();
     });
     press.replaceWith(field);
