@@ -123,3 +123,44 @@ def test_means_by_two_words() -> None:
 
     assert proved(read(draw), Age=halves, **COLUMNS).verified
     assert "wrong-value" in errors(proved(read(lambda axes: draw(axes, 1.05)), Age=halves, **COLUMNS))
+
+
+TIMES = [float(k // 8) for k in range(80)]
+HALVES = ["young" if k % 2 else "old" for k in range(80)]
+
+
+def at_times(half: str) -> list[list[float]]:
+    rows = list(zip(SCORES, TIMES, HALVES, strict=True))
+    return [[s for s, t, h in rows if (t, h) == (time, half)] for time in sorted(set(TIMES))]
+
+
+@pytest.mark.parametrize("band", [True, False])
+def test_means_at_numbers_with_their_spread(band: bool) -> None:
+    def draw(axes: Any, *, mean: float = 1.0, spread: float = 1.0, at: float = 0.0) -> None:
+        x = sorted(set(TIMES))
+        for half in ("young", "old"):
+            sets = at_times(half)
+            y, errors = list(map(statistics.fmean, sets)), list(map(statistics.stdev, sets))
+            y[2], errors[3] = y[2] * mean, errors[3] * spread
+            places = [*x[:-1], x[-1] + at]
+            if band:
+                low, high = ([a + s * e for a, e in zip(y, errors, strict=True)] for s in (-1, 1))
+                axes.fill_between(places, low, high, alpha=0.2)
+                axes.plot(places, y, label=half)
+            else:
+                axes.errorbar(places, y, yerr=errors, label=half)
+        axes.legend()
+
+    data = {"Time": TIMES, "Age": HALVES, **COLUMNS}
+    assert proved(read(draw), **data).verified
+    assert "wrong-value" in errors(proved(read(lambda axes: draw(axes, mean=1.05)), **data))
+    assert not proved(read(lambda axes: draw(axes, at=3.0)), **data).verified
+    if not band:
+        assert "wrong-value" in errors(proved(read(lambda axes: draw(axes, spread=0.5)), **data))
+
+
+def test_rows_without_the_word_are_in_no_mean() -> None:
+    lost: dict[str, Any] = {"Kind": [None, *KINDS[1:]], "Score": SCORES}
+    means = [statistics.fmean(SETS["ash"][1:]), *MEANS[1:]]
+    order = list(SETS)
+    assert proved(read(lambda axes: axes.bar(order, means)), **lost).verified

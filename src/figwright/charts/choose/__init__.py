@@ -23,13 +23,13 @@ from figwright.charts.choose._others import contour, distribution, heatmap, rada
 from figwright.charts.choose._panels import parts
 from figwright.charts.choose._part import Part
 from figwright.charts.choose._points import scatter
-from figwright.charts.choose._repeats import told
+from figwright.charts.choose._repeats import panels_by, told
 from figwright.charts.choose._shape import kind_of
 from figwright.charts.choose._space import space
 from figwright.charts.choose._tokens import capital, readable
 from figwright.charts.choose._words import Wish, parse
 from figwright.charts.choose._zoom import zoomed
-from figwright.charts.model import Chart, Panel, Scalar
+from figwright.charts.model import Chart, Facet, Panel, Scalar
 from figwright.errors import ChartError, SourceError
 from figwright.tables import Table
 
@@ -74,6 +74,8 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     if len(panels) == 1 and wish.title and not panels[0].title:
         panels[0] = panels[0].model_copy(update={"title": wish.title})
     shown, facet = faceted(panels, table)
+    if facet is None and len(panels) == 1 and (by := panels_by(panels[0], focused(found[0]))):
+        facet = Facet(by=by)
     chart = Chart(
         panels=shown,
         facet=facet,

@@ -15,6 +15,8 @@ REPLICATES = frozenset(
     "subject participant patient id seed run replicate rep repeat repetition fold sample trial animal mouse".split()
 )
 """Columns that only number the measurements, which are put together."""
+_PANELS = 4
+"""Panels into which nobody asked to split a plot."""
 _TOLD = {
     "mean": "their mean",
     "sd": "their mean, {} one standard deviation either way",
@@ -40,9 +42,9 @@ def over(part: Part) -> str:
     return ""
 
 
-def rows_at(part: Part, along: Column, series: str | None) -> Counter[tuple[object, ...]]:
-    """How many rows there are at each place of each series."""
-    keys = (along.values, part.table[series].values) if series else (along.values,)
+def rows_at(part: Part, along: Column, *by: str | None) -> Counter[tuple[object, ...]]:
+    """How many rows there are at each place of each series (and panel)."""
+    keys = (along.values, *(part.table[name].values for name in by if name))
     return Counter(row for row in zip(*keys, strict=True) if None not in row)
 
 
@@ -81,27 +83,41 @@ def bar_fields(part: Part, along: Column, series: str | None, errors: bool) -> d
     return {"repeats": (part.wish.spread or "sd") if wanted else "mean"}
 
 
+def panels_by(panel: Panel, part: Part) -> str:
+    """A second column of words that the intent names, where lines of means are told apart by the first: a panel each,
+    lest means be taken over what is asked for."""
+    layer = panel.layers[0]
+    if part.panels > 1 or len(panel.layers) > 1 or not layer.repeats or layer.mark != "line" or not layer.series:
+        return ""
+    rest = [
+        column for column in part.table.columns if column.kind == "text" and column.name not in (layer.x, layer.series)
+    ]
+    named = mentions(part.wish.text, [column.name for column in rest])
+    return next((c.name for c in rest if c.name in named and 2 <= len(c.distinct) <= _PANELS), "")
+
+
 def told(panel: Panel, part: Part) -> list[str]:
     """What is said of means: of how many rows, what the band is, and which columns they are taken over."""
     notes = []
     for layer in panel.layers:
         if layer.mark == "point" and part.wish.kind == "line" and layer.x and not layer.repeats:
-            notes.append(f"some rows share a {readable(layer.x)}, and no line joins them: they are drawn as points")
+            notes.append(f"some rows share one {readable(layer.x)}, and no line joins them: they are drawn as points")
         if not layer.repeats or not layer.x:
             continue
-        counts = rows_at(part, part.table[layer.x], layer.series).values()
+        apart = (layer.x, layer.series, panels_by(panel, part))
+        counts = rows_at(part, part.table[layer.x], *apart[1:]).values()
         many = f"{min(counts)}" if min(counts) == max(counts) else f"{min(counts)} to {max(counts)}"
         shape = "the band" if layer.mark == "line" and not layer.options.get("bars") else "the error bars"
         said = _TOLD[layer.repeats].format(f"{shape}:")
-        by = " and ".join(readable(name) for name in (layer.x, layer.series) if name)
-        notes.append(f"{many} rows share a {by}: drawn is {said}{_among(layer, part)}")
+        by = [readable(name) for name in apart if name]
+        notes.append(f"{many} rows share one {' and '.join(by)}: drawn is {said}{_among(layer, part, apart[2])}")
         if lost := len(part.table[layer.x]) - sum(counts):
-            notes.append(f"{lost} rows without a {by.replace(' and ', ' or ')} are left out")
+            notes.append(f"{lost} rows without {' or '.join(by)} are left out")
     return notes
 
 
-def _among(layer: Layer, part: Part) -> str:
-    used = {layer.x, layer.series, *layer.y, *part.where}
+def _among(layer: Layer, part: Part, panels: str) -> str:
+    used = {layer.x, layer.series, panels, *layer.y, *part.where}
     others = [c for c in part.whole.columns if c.name not in used and (c.kind != "number" or replicate(c, ""))]
     names = [readable(column.name) for column in others if len(column.distinct) > 1]
     return f"; taken together over {', '.join(names[:6])}" if names else ""
