@@ -103,6 +103,56 @@ def test_data_become_a_table(tmp_path: Path) -> None:
     assert source.table["score"].numbers[39] == 39.5
 
 
+def test_a_workbook_becomes_a_table(tmp_path: Path) -> None:
+    pytest.importorskip("python_calamine")
+    upload = intake.take(tmp_path, "scores.xlsx", workbook([["method", "score"], ["ours", 91.5], ["base", 84]]))
+    table = upload.shown()["table"]
+    assert table["columns"] == [{"name": "method", "kind": "text"}, {"name": "score", "kind": "number"}]
+    assert table["preview"][0] == ["ours", 91.5]
+
+
+def workbook(rows: list[list[str | float]]) -> bytes:
+    """The smallest .xlsx that programs accept: one sheet."""
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    rel = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    package = "http://schemas.openxmlformats.org/package/2006"
+
+    def cell(value: str | float) -> str:
+        words = f'<c t="inlineStr"><is><t>{value}</t></is></c>'
+        return words if isinstance(value, str) else f"<c><v>{value}</v></c>"
+
+    def related(kind: str, target: str) -> str:
+        one = f'<Relationship Id="r1" Type="{rel}/{kind}" Target="{target}"/>'
+        return f'<Relationships xmlns="{package}/relationships">{one}</Relationships>'
+
+    sheet = "".join(f"<row>{''.join(map(cell, row))}</row>" for row in rows)
+    types = '<Default Extension="xml" ContentType="application/xml"/>'
+    sheets = '<sheets><sheet name="Scores" sheetId="1" r:id="r1"/></sheets>'
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as parts:
+        parts.writestr("[Content_Types].xml", f'<Types xmlns="{package}/content-types">{types}</Types>')
+        parts.writestr("_rels/.rels", related("officeDocument", "xl/workbook.xml"))
+        parts.writestr("xl/workbook.xml", f'<workbook xmlns="{main}" xmlns:r="{rel}">{sheets}</workbook>')
+        parts.writestr("xl/_rels/workbook.xml.rels", related("worksheet", "worksheets/s1.xml"))
+        parts.writestr("xl/worksheets/s1.xml", f'<worksheet xmlns="{main}"><sheetData>{sheet}</sheetData></worksheet>')
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "caption", "called"),
+    [
+        ("My figure", "Whatever it says", "My figure"),
+        ("paper", "Figure 3: Overview of SEAL. The model writes.", "Overview of SEAL"),
+        ("", r"The $\mathbf{x}_1$ encoder, \textbf{bold}", "The encoder, bold"),
+        ("", "", ""),
+        ("data", "", "data"),
+        ("", "word " * 40, "word " * 12 + "word…"),
+    ],
+)
+def test_a_figure_is_called_by_its_name_or_a_few_words_of_its_caption(name: str, caption: str, called: str) -> None:
+    assert intake.called(name, caption) == called
+
+
 def test_uploads_are_kept_by_their_bytes(tmp_path: Path) -> None:
     first, again = (intake.take(tmp_path, name, b"some text") for name in ("a.txt", "b.txt"))
     assert first.id == again.id

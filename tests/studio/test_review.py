@@ -15,6 +15,7 @@ import pytest
 from figwright.bench import datasets
 from figwright.bench.questions.review import applied, loads
 from standing_studio import Client, studio
+from studied import study
 
 NEW = {"level": 2, "question": "What does the encoder feed?", "options": {"A": "The decoder", "B": "Nothing"},
        "answer": "A"}  # fmt: skip
@@ -147,3 +148,18 @@ def test_an_item_is_done_when_every_question_was_looked_at(client: Client, id: s
     assert results["questions"]["kept"] == len(shown(client, id)["questions"])
     assert [(one["name"], one["done"]) for one in results["annotators"]] == [("ana", 1)]
     assert client.ask("PUT", f"/api/studies/{id}/items/1", b'{"who": "ana"}').status == 400
+
+
+def test_nobodys_word_is_hidden_by_the_last_one(client: Client) -> None:
+    id = study(client, "questions", dataset="figwright-diagram", limit=1)
+    (first, *_) = client.get(f"/api/studies/{id}/questions/1")["questions"]
+    at = f"/api/studies/{id}/questions/1/{first['id']}"
+    kept = client.put(at, {"who": "ada", "change": {"status": "kept"}, "seen": 0, "nonce": "1"})
+    (mine, *_) = kept["questions"]
+    # one's own next step may be sent before the answer to the first has come
+    client.put(at, {"who": "ada", "change": {"status": "kept"}, "seen": 0, "nonce": "2"})
+    assert client.get(f"/api/studies/{id}/results")["disputed"] == 0
+    (mine, *_) = client.get(f"/api/studies/{id}/questions/1")["questions"]
+    told = client.put(at, {"who": "bob", "change": {"status": "rejected", "note": "Wrong"}, "seen": mine["seen"]})
+    assert told["questions"][0]["said"] == {"ada": "kept", "bob": "rejected"}
+    assert client.get(f"/api/studies/{id}/results")["disputed"] == 1

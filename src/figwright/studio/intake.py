@@ -36,6 +36,7 @@ NAMELESS = ("paper", "data", "main", "method", "figure", "text", "pasted", "tabl
 LONGEST_TITLE = 64
 LABEL = re.compile(r"^(?:figure|fig\.?|table)\s*\d*[a-z]?\s*[.:|]\s*", re.IGNORECASE)
 MATH = re.compile(r"\$\$?[^$]*\$\$?|\\\(.*?\\\)")
+SENTENCE = re.compile(r"(?<=[A-Za-z0-9)][A-Za-z0-9)])(?<!\bvs)(?<!\bal)(?<!\bcf)(?<!\bEq)(?<!\bFig)[.;!?](?:\s|$)")
 COMMAND = re.compile(r"\\[a-zA-Z]+\*?|[{}~]")
 _at_once = threading.BoundedSemaphore(2)
 
@@ -99,7 +100,10 @@ def called(name: str, caption: str) -> str:
 def titled(caption: str) -> str:
     """A few words of a caption for lists and headings: its first sentence without formulas, cut between words."""
     plain = " ".join(COMMAND.sub(" ", MATH.sub(" ", LABEL.sub("", caption.strip()))).split())
-    first = re.split(r"(?<=[a-z0-9)])[.:;!?](?:\s|$)", plain, maxsplit=1)[0]
+    first = SENTENCE.split(plain, maxsplit=1)[0]
+    head = first.partition(": ")[0]
+    if len(first) > LONGEST_TITLE and len(head.split()) > 2:
+        first = head
     if len(first) <= LONGEST_TITLE:
         return first.strip(" ,.-")
     return first[: LONGEST_TITLE + 1].rpartition(" ")[0].strip(" ,.-") + "…"

@@ -176,26 +176,38 @@ def results(store: Store, study: Study) -> dict[str, Any]:
     """How many questions are kept, edited, rejected, added and open, over all and by level."""
     levels: dict[str, dict[str, int]] = {name: {} for name in LEVELS}
     counts: dict[str, int] = {}
+    disputed = 0
     changes = _by_item(store, study)
     for item in store.items(study.id, whole=True):
         for one in current(item, changes[item.n]):
             for place in (counts, levels[LEVELS[one.level - 1]]):
                 place[one.status] = place.get(one.status, 0) + 1
+            did = set(said(changes[item.n], one.id).values()) - {"reopened"}
+            disputed += "rejected" in did and len(did) > 1
     return {
         "questions": counts,
         "levels": levels,
+        "disputed": disputed,
         "log": [_entry(one) for one in store.changes(study.id)[-200:]],
     }
 
 
 def _told(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
     last = {change.question: change.id for change in changes}
-    questions = [{**one.model_dump(exclude={"case"}), "seen": last.get(one.id, 0)} for one in current(item, changes)]
+    questions = [
+        {**one.model_dump(exclude={"case"}), "seen": last.get(one.id, 0), "said": said(changes, one.id)}
+        for one in current(item, changes)
+    ]
     return {
         "questions": questions,
         "log": [_entry(change) for change in changes],
         "open": sum(one["status"] == "open" for one in questions),
     }
+
+
+def said(changes: Sequence[Change], question: str) -> dict[str, str]:
+    """What each reviewer did last with a question: the last step of all holds, but nobody's word is hidden by it."""
+    return {one.who: one.did for one in changes if one.question == question}
 
 
 def _entry(change: Change) -> dict[str, Any]:

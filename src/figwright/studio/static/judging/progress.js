@@ -13,7 +13,7 @@ export function bar(done, total, { label = "", skipped = 0 } = {}) {
 export const words = (done, total, skipped = 0) => `${done} of ${total} judged${skipped ? `, ${skipped} skipped` : ""}`;
 
 /** A strip for the head of a page: {node, show(items, n)}. A click on a tick goes to that case; keys use the select. */
-export function strip(go) {
+export function strip(go, { done: word = "done" } = {}) {
   const ticks = h("div.strip-ticks", { "aria-hidden": "true" });
   const told = h("span.strip-told");
   const jump = h("select.strip-jump", { "aria-label": "Case", onchange: () => go(jump.value) });
@@ -23,7 +23,7 @@ export function strip(go) {
     show(items, n) {
       const done = items.filter((one) => one.state === "done").length;
       const skipped = items.filter((one) => one.state === "skipped").length;
-      fill(told, h("strong", String(done)), ` of ${items.length} done`, skipped > 0 && h("span.muted", ` · ${skipped} skipped`));
+      fill(told, h("strong", String(done)), ` of ${items.length} ${word}`, skipped > 0 && h("span.muted", ` · ${skipped} skipped`));
       ticks.dataset.many = String(items.length > TICKS);
       fill(ticks, items.length > TICKS ? bar(done, items.length, { skipped }) : items.map((one, i) =>
         h("span.tick", { dataset: { state: one.state, here: String(one.n) === String(n) }, title: `${i + 1}: ${one.case}`, onclick: () => go(one.n) })));

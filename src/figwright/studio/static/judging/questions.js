@@ -38,10 +38,18 @@ function read(question, number) {
       h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", " right answer"))))),
     question.negative && h("p.small.muted", "Asks for what must not be there."),
     question.before && question.before !== question.question && h("p.small.muted", "Before: ", h("del", question.before)),
+    Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", "not of one mind"), ` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The last word holds.`),
     question.late && !question.refused && h("p.small.muted", "Not sent yet: kept in this browser."),
     question.refused && h("div.note.bad.q-refused", { role: "alert" }, h("div", h("strong", "Not saved: "), question.refused, question.late.body.change?.question && h("div.small", `You wrote: ${question.late.body.change.question}`)), h("div.row", h("button", { type: "button", onclick: question.again }, "Do it all the same"), h("button.quiet", { type: "button", onclick: question.forget }, "Forget it"))),
     (question.note || question.who) && h("p.small.muted", [question.note && `“${question.note}”`, question.who && [question.who, question.when && moment(question.when)].filter(Boolean).join(", ")].filter(Boolean).join(" · ")),
   ];
+}
+
+/** Whether one has rejected what another kept, edited or added. */
+function disputed({ said = {} }) {
+  const did = new Set(Object.values(said));
+  did.delete("reopened");
+  return did.has("rejected") && did.size > 1;
 }
 
 function buttons(question, act, mode) {

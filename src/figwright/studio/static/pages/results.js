@@ -99,6 +99,7 @@ function reviewed(found) {
   const kinds = [["kept", "kept"], ["edited", "edited"], ["added", "added"], ["rejected", "rejected"], ["open", "open"]];
   const total = Object.values(found.questions).reduce((sum, one) => sum + one, 0);
   return h("section.card", h("h2", `${total} questions`),
+    found.disputed > 0 && h("p.note.warn", `On ${many(found.disputed, "question")} people are not of one mind: one has rejected what another kept. The last word holds; the history of each case says who said what.`),
     h("div.results-counts", kinds.map(([key, words]) => h("div.results-count", h("strong", String(found.questions[key] ?? 0)), h("span", words)))),
     h("div.scroll", h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, "Level"), kinds.map(([, words]) => h("th.number", { scope: "col" }, words)))),
       h("tbody", Object.entries(found.levels).map(([level, counts], i) => h("tr", h("th", { scope: "row" }, LEVELS[i + 1] ?? level), kinds.map(([key]) => h("td.number", String(counts[key] ?? 0)))))))));

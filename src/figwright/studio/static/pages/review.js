@@ -37,7 +37,7 @@ async function review(main, { study, n, who, go }) {
   const list = h("div.review-list", { role: "region", "aria-label": "Questions", tabIndex: -1 });
   const told = h("div.review-told", { role: "status" });
   const adding = h("div.review-adding");
-  const ticks = strip((to) => open(to));
+  const ticks = strip((to) => open(to), { done: "reviewed by all together" });
   const heading = h("h2.desk-case");
   const caption = h("p.desk-caption");
   const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), " Back");

@@ -22,19 +22,20 @@ const SAID = { running: "Working", finished: "Finished", failed: "Failed", inter
 const LOOKS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 
 export function live(run, { go, onend } = {}) {
-  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, latest: 0, away: false, plot: false, byRules: true, error: "", hint: "" };
+  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, latest: 0, away: false, plot: false, byRules: true, notes: [], error: "", hint: "" };
   const lines = timeline(run);
   const pictures = stage(run);
   const chip = h("span.chip");
   const facts = h("span.muted.small.live-facts");
   const said = h("span.sr", { role: "status", "aria-live": "polite" });
   const trouble = h("div", { hidden: true });
+  const remarks = h("div.note", { hidden: true });
   const stop = h("button.danger", { type: "button", onclick: stopped, title: "Stop (s)" }, "Stop");
   const resume = h("button", { type: "button", onclick: resumed, title: "Go on from here (r)" }, "Resume");
   const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: "Compare and choose (c)" }, "Choose");
   const edit = h("button", { type: "button", onclick: edited, title: "Edit the figure by hand (e)" }, "Edit");
   const head = h("div.live-head", chip, facts, h("div.live-buttons", stop, resume, edit, choose));
-  const node = h("section.live", { "aria-label": "The run" }, head, trouble, said,
+  const node = h("section.live", { "aria-label": "The run" }, head, trouble, remarks, said,
     h("div.live-body", pictures.node, lines.node));
 
   let mute = null;
@@ -77,6 +78,7 @@ export function live(run, { go, onend } = {}) {
       pictures.add(event);
       announce(`candidate ${event.candidate}, ${event.round ? `round ${event.round}` : "draft"} is drawn`);
     },
+    note: (event) => { if (event.text && !state.notes.includes(event.text)) state.notes.push(event.text); },
     chosen: (event) => { state.chosen = event; pictures.choose(event); },
     "run.failed": (event) => { state.error = event.error; state.hint = event.hint; ended(event); },
     "run.ended": (event) => ended(event),
@@ -129,6 +131,10 @@ export function live(run, { go, onend } = {}) {
     resume.hidden = !["failed", "interrupted"].includes(state.status);
     choose.hidden = running || !pictures.count();
     edit.hidden = running || !editable();
+    // What rules could not read out of the text is no step among others: it is said above the figure.
+    const told = state.status === "finished" && state.byRules ? state.notes.join(" · ") : "";
+    if (remarks.textContent !== told) remarks.textContent = told;
+    remarks.hidden = !told;
     trouble.hidden = !away && state.status !== "failed" && state.status !== "interrupted";
     const words = trouble.hidden ? "" : `${away} ${state.status} ${state.error}`;
     if (words !== trouble.dataset.words) fill(trouble, words && troubled());
