@@ -37,7 +37,7 @@ class Local:
             return
         with password_aside(job):
             crowd = Crowd.of(job, processes)
-            crew = _Crew.of(crowd)
+            crew = await _Crew.of(crowd)
             try:
                 await hand_out(cases, crowd.slots, crew.work, told)
             finally:
@@ -94,7 +94,7 @@ class _Beside:
     _waiting: dict[str, asyncio.Future[Answer]] = field(default_factory=dict)
 
     async def work(self, case: str) -> Answer:
-        process = await self._started()
+        process = await self.start()
         assert process.stdin is not None
         future = self._waiting[case] = asyncio.get_running_loop().create_future()
         try:
@@ -106,7 +106,7 @@ class _Beside:
         answer: Answer = await future
         return answer
 
-    async def _started(self) -> Process:
+    async def start(self) -> Process:
         async with self._starting:
             if self._process is None:
                 command = (sys.executable, "-m", _process.__name__)
@@ -156,8 +156,16 @@ class _Crew:
         self._members = members
 
     @classmethod
-    def of(cls, crowd: Crowd) -> _Crew:
-        return cls([_Here(crowd.job), *(_Beside(crowd.job) for _ in range(crowd.workers - 1))])
+    async def of(cls, crowd: Crowd) -> _Crew:
+        """Helpers first: they load what they need while this process does."""
+        helpers = [_Beside(crowd.job) for _ in range(crowd.workers - 1)]
+        for helper in helpers:
+            await helper.start()
+        try:
+            return cls([_Here(crowd.job), *helpers])
+        except BaseException:
+            await cls([*helpers]).dismiss()
+            raise
 
     async def work(self, case: str) -> Answer:
         member = min(self._members, key=lambda one: one.busy)
