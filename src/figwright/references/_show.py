@@ -84,7 +84,7 @@ def _flat(path: Path | BytesIO, most: tuple[int, int]) -> Image:
                 )
             picture.draft("RGB", (2 * most[0], 2 * most[1]))
             small = picture if picture.mode in ("RGB", "RGBA") else picture.convert("RGBA")
-            small.thumbnail(most, Image.Resampling.LANCZOS, reducing_gap=2)
+            small.thumbnail(most, Image.Resampling.HAMMING, reducing_gap=2)  # half of Lanczos' time, as sharp so small
             small.load()  # one that is small already was not read yet, and its file is closed next
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
         raise AssetError(f"{str(path)!r} cannot be read as a picture", "save it again as PNG or JPEG") from error
