@@ -25,7 +25,8 @@ from figwright.spec.edits import parse
 from figwright.spec.load import load, loads
 from figwright.studio import drafting
 from figwright.studio.api.editing import told
-from figwright.studio.drafts import About, Draft, Drafts
+from figwright.studio.drafts import About, Draft
+from figwright.studio.shelf import Drafts
 
 MOST = 0.15
 """Seconds that an answer may take: above that, a hand feels that it waits."""
