@@ -27,9 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"let other machines in at this address; they must show a token, which is printed or taken from {TOKEN}",
     )
     parser.add_argument("--store", default="", metavar="URL", help="where judgements go: a file or postgresql://…")
-    parser.add_argument(
-        "--bench-store", default="", metavar="URL", help="where bench runs are kept"
-    )
+    parser.add_argument("--bench-store", default="", metavar="URL", help="where bench runs are kept")
 
 
 def run(args: argparse.Namespace) -> int:
