@@ -101,8 +101,8 @@ TILE, COLUMNS, NAME = 256, 6, 20
 
 @lru_cache(maxsize=512)
 def _tile(path: Path) -> Image:
-    """From the thumbnail: whoever is listed may be shown next, and the file is read once for both. In 256 colours, since
-    hundreds are kept, and it takes a third of the room."""
+    """From the thumbnail: whoever is listed may be shown next, and the file is read once for both. In 256 colours: many
+    are kept, and each takes a third of the room then."""
     from PIL.Image import Dither, Quantize
 
     tile = _flat(BytesIO(_small(path, SIDE)), (TILE - 8, TILE * 3 // 4 - 4))
