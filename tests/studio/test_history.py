@@ -273,7 +273,7 @@ def test_without_a_choice_the_ranking_goes_by_the_checks(tmp_path: Path) -> None
     assert story.chosen is None
     chosen = history.rank(folder)["chosen"]
     assert (chosen["candidate"], chosen["round"], chosen["by"]) == (3, 1, "ranking")
-    assert chosen["why"] == "fewest faults by the checks (0)"
+    assert chosen["why"] == "fewest faults by the checks (none)"
 
 
 def test_a_run_that_was_taken_up_shows_every_round_once(tmp_path: Path) -> None:

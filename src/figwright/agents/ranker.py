@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -56,7 +57,15 @@ def _seen(drawings: Sequence[Drawing], place: int) -> bool:
 def by_checks(drawings: Sequence[Drawing]) -> tuple[int, str]:
     """The place of the drawing with the fewest faults; of equals, the later one."""
     scores = [_score(drawing) for drawing in drawings]
-    return max(range(len(drawings)), key=lambda i: (-scores[i], i)), f"fewest faults by the checks ({min(scores)})"
+    place = max(range(len(drawings)), key=lambda i: (-scores[i], i))
+    return place, f"fewest faults by the checks ({_counted(drawings[place])})"
+
+
+def _counted(drawing: Drawing) -> str:
+    """What the checks found, in words."""
+    found = Counter(finding.severity for finding in drawing.findings)
+    told = [f"{found[name]} {name}{'s' * (found[name] > 1)}" for name in ("error", "warning") if found[name]]
+    return ", ".join(told) or "none"
 
 
 async def best(
@@ -72,7 +81,10 @@ async def best(
         return by_checks(drawings)
     points = await _points(session, brief, drawings, _pairs(close, what), candidate, what)
     place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
-    return place, f"preferred by eye ({points.get(place, 0):g} points) among {len(close)} with few faults"
+    return (
+        place,
+        f"preferred by eye ({points.get(place, 0):g} {'point' if points.get(place) == 1 else 'points'}) among {len(close)} with few faults",
+    )
 
 
 def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
