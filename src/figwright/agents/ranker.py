@@ -81,10 +81,9 @@ async def best(
         return by_checks(drawings)
     points = await _points(session, brief, drawings, _pairs(close, what), candidate, what)
     place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
-    return (
-        place,
-        f"preferred by eye ({points.get(place, 0):g} {'point' if points.get(place) == 1 else 'points'}) among {len(close)} with few faults",
-    )
+    won = points.get(place, 0.0)
+    said = f"{won:g} point{'s' * (won != 1)}"
+    return place, f"preferred by eye ({said}) among {len(close)} with few faults"
 
 
 def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
