@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from figwright.bench.ledgers._tables import Tables
@@ -29,6 +30,20 @@ CREATE INDEX IF NOT EXISTS troubles_by_run ON troubles (run);
 """
 
 
+def patiently(work: Callable[[], object]) -> None:
+    """Does what SQLite refuses at once, without waiting, while another process opens or closes the same file."""
+    end = monotonic() + WAIT
+    while True:
+        try:
+            work()
+            return
+        except sqlite3.OperationalError as error:
+            busy = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+            if not busy or monotonic() > end:
+                raise
+        sleep(0.02)
+
+
 class SqliteLedger(Tables):
     """One connection behind a lock. Every statement is committed, and in the log on disk, before it returns."""
 
@@ -37,9 +52,9 @@ class SqliteLedger(Tables):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._base = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
-            self._base.execute("PRAGMA journal_mode=WAL")
+            patiently(lambda: self._base.execute("PRAGMA journal_mode=WAL"))
             self._base.execute("PRAGMA synchronous=NORMAL")
-            self._base.executescript(TABLES)
+            patiently(lambda: self._base.executescript(TABLES))
         except (OSError, sqlite3.Error) as error:
             raise RunError(
                 f"no store can be kept in {str(path)!r}: {error}", "name another file with --store"

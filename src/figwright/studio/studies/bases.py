@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Protocol, TypeVar
 
+from figwright.bench.ledgers.sqlite import patiently
 from figwright.errors import RunError, SettingsError
 from figwright.studio.studies import shape
 from figwright.studio.studies.shape import Column, Do
@@ -57,7 +58,7 @@ class Sqlite:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._base = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
-            self._base.execute("PRAGMA journal_mode=WAL")
+            patiently(lambda: self._base.execute("PRAGMA journal_mode=WAL"))
             self._base.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives also a power cut
         except (OSError, sqlite3.Error) as error:
             raise Away(
