@@ -77,7 +77,7 @@ class PostgresqlLedger(Tables):
                 if not self._base.broken:
                     raise self._address.unusable(error) from None
                 lost = error
-            self._base = self._reopened(lost)
+            self._base = self._address.reopened(lost)
             try:
                 return self._sent(asked, values)
             except self._address.driver.Error as error:
@@ -86,16 +86,6 @@ class PostgresqlLedger(Tables):
     def _sent(self, statement: str, values: Sequence[Any]) -> list[Any]:
         cursor = self._base.execute(statement, values)
         return list(cursor.fetchall()) if cursor.description else []
-
-    def _reopened(self, lost: Exception) -> Any:
-        until = monotonic() + PATIENCE
-        while True:
-            try:
-                return self._address.connect()
-            except RunError:
-                if monotonic() > until:
-                    raise self._address.unusable(lost) from None
-            sleep(PAUSE)
 
     def _make(self) -> None:
         """Makes what is missing. One who may only write need not be allowed to make tables that are there."""
@@ -146,6 +136,17 @@ class Address:
                 f"the store at {self} cannot be opened: {self._said(error)}",
                 "is the server running, does the database exist, and is PGPASSWORD or ~/.pgpass right?",
             ) from None
+
+    def reopened(self, lost: Exception) -> Any:
+        """A connection in the place of one that broke: the server has some seconds to come back."""
+        until = monotonic() + PATIENCE
+        while True:
+            try:
+                return self.connect()
+            except RunError:
+                if monotonic() > until:
+                    raise self.unusable(lost) from None
+            sleep(PAUSE)
 
     def unusable(self, error: Exception) -> RunError:
         return RunError(f"the store at {self} cannot be used: {self._said(error)}", "see the database server's log")

@@ -44,15 +44,21 @@ def patiently(work: Callable[[], object]) -> None:
         sleep(0.02)
 
 
+def opened(path: Path) -> sqlite3.Connection:
+    """A file that several processes may read and write at once; it is made, with its folder, where it is missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    base = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+    patiently(lambda: base.execute("PRAGMA journal_mode=WAL"))
+    return base
+
+
 class SqliteLedger(Tables):
     """One connection behind a lock. Every statement is committed, and in the log on disk, before it returns."""
 
     def __init__(self, path: Path) -> None:
         self._guard = threading.Lock()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._base = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
-            patiently(lambda: self._base.execute("PRAGMA journal_mode=WAL"))
+            self._base = opened(path)
             self._base.execute("PRAGMA synchronous=NORMAL")
             patiently(lambda: self._base.executescript(TABLES))
         except (OSError, sqlite3.Error) as error:

@@ -10,21 +10,15 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any, Protocol, TypeVar
 
-from figwright.bench.ledgers.sqlite import patiently
+from figwright.bench.ledgers.sqlite import opened
 from figwright.errors import RunError, SettingsError
 from figwright.studio.studies import shape
 from figwright.studio.studies.shape import Column, Do
 from figwright.studio.wire import Away
 
 T = TypeVar("T")
-WAIT = 60.0
-"""Seconds that a writer waits for another."""
-PATIENCE = 5.0
-"""Seconds in which a server that was there may come back: it may have been started anew."""
-PAUSE = 0.25
 MOST = 16
 """Connections that are kept open for the next request."""
 LOCK = 0x66696773
@@ -56,9 +50,7 @@ class Sqlite:
     def __init__(self, path: Path) -> None:
         self._guard = threading.Lock()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._base = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
-            patiently(lambda: self._base.execute("PRAGMA journal_mode=WAL"))
+            self._base = opened(path)
             self._base.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives also a power cut
         except (OSError, sqlite3.Error) as error:
             raise Away(
@@ -123,7 +115,7 @@ class Postgresql:
             lost = error
         self._forget()
         try:
-            return self._worked(self._reopened(lost), doing)
+            return self._worked(self._address.reopened(lost), doing)
         except self._address.driver.Error as error:
             raise self._address.unusable(error) from None
 
@@ -162,16 +154,6 @@ class Postgresql:
         for connection in idle:
             with suppress(self._address.driver.Error):
                 connection.close()
-
-    def _reopened(self, lost: Exception) -> Any:
-        until = monotonic() + PATIENCE
-        while True:
-            try:
-                return self._address.connect()
-            except RunError:
-                if monotonic() > until:
-                    raise self._address.unusable(lost) from None
-            sleep(PAUSE)
 
     def _make(self) -> None:
         """Makes what is missing. One who may only write need not be allowed to make tables that are there."""
