@@ -8,13 +8,14 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from xml.etree.ElementTree import Element, ParseError, SubElement, TreeBuilder, tostring
+from xml.etree.ElementTree import Element, ParseError, SubElement, tostring
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from figwright.assets._bitmaps import drawable
 from figwright.assets._css import Rule, declarations, matching, rules
+from figwright.assets.bounded import Bounded
 from figwright.errors import AssetError
 
 MOST_ELEMENTS = 20_000
@@ -46,24 +47,8 @@ _DATA = re.compile(r"data:image/(?:png|jpeg|jpg);base64,([A-Za-z0-9+/=\s]+)", re
 _UNSAFE = re.compile(r"url\s*\(|javascript:|expression\s*\(|@import|&#|\\", re.IGNORECASE)
 
 
-class _Builder(TreeBuilder):
-    """Builds the tree and stops at once when it grows too large or too deep."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.count = self.depth = 0
-
-    def start(self, tag: str, attrs: dict[str, str], /) -> Element:
-        self.count, self.depth = self.count + 1, self.depth + 1
-        if self.count > MOST_ELEMENTS:
-            raise AssetError(f"the SVG has more than {MOST_ELEMENTS} elements", "simplify it or save it as PNG")
-        if self.depth > DEEPEST:
-            raise AssetError(f"the SVG is nested more than {DEEPEST} deep", "ungroup it")
-        return super().start(tag, attrs)
-
-    def end(self, tag: str, /) -> Element:
-        self.depth -= 1
-        return super().end(tag)
+LARGE = (f"the SVG has more than {MOST_ELEMENTS} elements", "simplify it or save it as PNG")
+DEEP = (f"the SVG is nested more than {DEEPEST} deep", "ungroup it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +95,12 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
 
 
 def _parse(content: bytes) -> Element:
-    parser = DefusedXMLParser(target=_Builder(), forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    parser = DefusedXMLParser(
+        target=Bounded(MOST_ELEMENTS, DEEPEST, LARGE, DEEP),
+        forbid_dtd=False,
+        forbid_entities=True,
+        forbid_external=True,
+    )
     try:
         parser.feed(content)
         return parser.close()

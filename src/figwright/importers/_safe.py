@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import zlib
-from xml.etree.ElementTree import Element, ParseError, TreeBuilder
+from functools import lru_cache
+from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
+from figwright.assets.bounded import Bounded
 from figwright.errors import AssetError
 
 MOST = 60_000
@@ -17,36 +18,14 @@ DEEPEST = 200
 SWOLLEN = 80 << 20
 """Bytes that a compressed part may become."""
 
-_NAMED = {
-    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
-    "yellow": "#ffff00", "orange": "#ffa500", "purple": "#800080", "grey": "#808080", "gray": "#808080",
-    "pink": "#ffc0cb", "teal": "#008080", "cyan": "#00ffff", "magenta": "#ff00ff", "lime": "#00ff00",
-    "navy": "#000080", "maroon": "#800000", "olive": "#808000", "silver": "#c0c0c0", "aqua": "#00ffff",
-    "fuchsia": "#ff00ff",
-}  # fmt: skip
-
-
-class _Builder(TreeBuilder):
-    """Stops at once when the tree grows too large or too deep."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.count = self.depth = 0
-
-    def start(self, tag: str, attrs: dict[str, str], /) -> Element:
-        self.count, self.depth = self.count + 1, self.depth + 1
-        if self.count > MOST or self.depth > DEEPEST:
-            raise AssetError("the file holds far more than a figure", "export the figure alone")
-        return super().start(tag, attrs)
-
-    def end(self, tag: str, /) -> Element:
-        self.depth -= 1
-        return super().end(tag)
+FULL = ("the file holds far more than a figure", "export the figure alone")
 
 
 def parsed(content: bytes | str, what: str) -> Element:
     """XML -> its root; a doctype may stand there, entities of its own may not."""
-    parser = DefusedXMLParser(target=_Builder(), forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    parser = DefusedXMLParser(
+        target=Bounded(MOST, DEEPEST, FULL, FULL), forbid_dtd=False, forbid_entities=True, forbid_external=True
+    )
     try:
         parser.feed(content)
         return parser.close()
@@ -73,15 +52,12 @@ def local(element: Element) -> str:
     return element.tag.rsplit("}", 1)[-1] if isinstance(element.tag, str) else ""
 
 
+@lru_cache(maxsize=1024)
 def colour(text: str | None) -> str | None:
     """ "#abc", "rgb(1, 2, 3)", "Red" -> "#rrggbb"; None for none and for what is not a plain colour."""
-    value = (text or "").strip().lower()
-    if re.fullmatch(r"#[0-9a-f]{6}(?:[0-9a-f]{2})?", value):
-        return value[:7]
-    if re.fullmatch(r"#[0-9a-f]{3}", value):
-        return "#" + "".join(2 * digit for digit in value[1:])
-    if match := re.fullmatch(r"rgba?\(([^)]{1,60})\)", value):
-        numbers = re.findall(r"(\d{1,3}(?:\.\d+)?)(%?)", match[1])[:3]
-        if len(numbers) == 3:
-            return "#" + "".join(f"{min(255, round(float(n) * (2.55 if p else 1))):02x}" for n, p in numbers)
-    return _NAMED.get(value)
+    from PIL import ImageColor
+
+    try:
+        return "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb((text or "").strip())[:3])
+    except ValueError:
+        return None
