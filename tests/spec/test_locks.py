@@ -82,7 +82,9 @@ UNTOUCHED = [
 
 @pytest.mark.parametrize(("locked", "edit"), UNTOUCHED, ids=lambda part: str(part)[:60])
 def test_around_it_everything_may_change(locked: str, edit: dict[str, object]) -> None:
-    locks.verify(FIGURE, after(edit), [locked])
+    changed = after(edit)
+    locks.verify(FIGURE, changed, [locked])  # raises where it is touched
+    assert changed != FIGURE
 
 
 def test_several_are_named_together() -> None:

@@ -8,8 +8,8 @@ from figwright.errors import AssetError
 
 
 class Bounded(TreeBuilder):
-    """Builds at most `most` elements, at most `deepest` within one another. `large` and `deep` are what is said of more,
-    as a message and its hint."""
+    """Builds at most `most` elements, at most `deepest` within one another. `large` and `deep` are what is said of
+    more, as a message and its hint."""
 
     def __init__(self, most: int, deepest: int, large: tuple[str, str], deep: tuple[str, str]) -> None:
         super().__init__()
