@@ -47,6 +47,19 @@ class PaperFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperTable:
+    """A table as the paper prints it: cells as text, row by row, every row as long as the longest; the first `headers`
+    rows are the head, a cell that spans several is repeated in each. `label`, `page` and `section` as of a figure."""
+
+    label: str
+    caption: str
+    rows: tuple[tuple[str, ...], ...]
+    headers: int = 1
+    page: int = 0
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """What a reader found, in reading order. `notes` say what could not be read."""
 
@@ -56,6 +69,7 @@ class Paper:
     abstract: str = ""
     path: Path | None = None
     notes: tuple[str, ...] = ()
+    tables: tuple[PaperTable, ...] = ()
 
 
 class Reader(Protocol):
