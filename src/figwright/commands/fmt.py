@@ -1,28 +1,62 @@
-"""Write a figure file in its canonical, short form.
+"""Write figure files in their canonical, short form.
 
-The result goes to stdout; --write puts it in the file's place. Comments are not kept.
+The result goes to stdout; --write puts it in each file's place. Comments are not kept: with --skip-commented, a file
+that has some is left as it is.
 """
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from figwright.commands import Misuse
-from figwright.commands._files import STDIO, read_figure, write
+from figwright.commands._files import STDIO, read_figure, read_text, write
+from figwright.commands._talk import Talk
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
-    parser.add_argument("--write", action="store_true", help="write it in the file's place")
+    parser.add_argument("figures", metavar="FIGURE", nargs="+", help="a figure file (YAML or JSON), or - for stdin")
+    parser.add_argument("--write", action="store_true", help="write it in the file's place; several files if wanted")
+    parser.add_argument("--skip-commented", action="store_true", help="leave files alone that have comments")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.write and args.figure == STDIO:
+    if args.write and STDIO in args.figures:
         raise Misuse("stdin cannot be written", "leave out --write")
-    if args.write and not args.figure.lower().endswith((".yaml", ".yml")):
-        raise Misuse(f"{args.figure!r} is not a YAML file", "leave out --write and send the result to one")
-    figure, _ = read_figure(args.figure)
+    if not args.write and len(args.figures) > 1:
+        raise Misuse("several figures do not fit on stdout", "add --write, or give one figure")
+    for name in args.figures:
+        if args.write and not name.lower().endswith((".yaml", ".yml")):
+            raise Misuse(f"{name!r} is not a YAML file", "leave out --write and send the result to one")
+    for name in args.figures:
+        _format(name, args)
+    return 0
+
+
+def _format(name: str, args: argparse.Namespace) -> None:
     from figwright.spec.load import dump
 
-    write(args.figure if args.write else STDIO, dump(figure).encode())
-    return 0
+    if args.skip_commented and name != STDIO and _commented(read_text(name, "figure")):
+        Talk().say(f"{name} has comments and is left as it is")
+        return
+    figure, _ = read_figure(name)
+    content = dump(figure).encode()
+    if not args.write:
+        write(STDIO, content)
+    elif content != Path(name).read_bytes():  # what is right already keeps its time of change
+        write(name, content)
+
+
+def _commented(text: str) -> bool:
+    """Whether a comment stands between what YAML reads; a file that it cannot read has none for us."""
+    import yaml
+
+    end = 0
+    try:
+        for token in yaml.scan(text):
+            if "#" in text[end : token.start_mark.index]:
+                return True
+            end = token.end_mark.index
+    except yaml.YAMLError:
+        return False
+    return "#" in text[end:]
