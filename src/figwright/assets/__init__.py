@@ -11,8 +11,9 @@ import os
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Literal
+from unicodedata import normalize
 
 from figwright.assets._bitmaps import MOST_PIXELS, bitmap
 from figwright.assets._clean import Drawing, clean
@@ -64,13 +65,21 @@ def resolve(src: str, base: Path | None, owner: str = "") -> Path:
     if Path(src).is_absolute():
         return Path(src)
     folder = os.path.abspath(base or Path())
-    path = os.path.normpath(os.path.join(folder, src))
-    if os.path.commonpath([folder, path]) != folder:
+    path = os.path.normpath(os.path.join(folder, src.replace("\\", "/")))  # written on Windows, read anywhere
+    if PureWindowsPath(src).drive or os.path.commonpath([folder, path]) != folder:
         raise AssetError(
             f"{_whose(owner)}{src!r} leaves the folder of the figure file",
             "copy the file beside the figure, or write its whole path",
         )
-    return Path(path)
+    return _as_stored(Path(path))
+
+
+def _as_stored(path: Path) -> Path:
+    """The file of that name; macOS may have stored "ü" as "u" and two dots, which is the same name to people."""
+    if path.exists() or path.name.isascii() or not path.parent.is_dir():
+        return path
+    same = (one for one in path.parent.iterdir() if normalize("NFC", one.name) == normalize("NFC", path.name))
+    return next(same, path)
 
 
 def read_image(content: bytes, owner: str = "", name: str = "the image") -> Image:

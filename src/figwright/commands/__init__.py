@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import NoReturn
 
+from figwright.commands import _consoles
 from figwright.errors import FigwrightError, nearest
 
 
@@ -42,6 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = [*(sys.argv[1:] if argv is None else argv)]  # `list` is a command here, once it was imported
     if argv is None:  # a process of its own is short: collecting costs it a tenth of its time and frees nothing
         gc.disable()
+        _consoles.prepare(words)
     try:
         args = _parser(words).parse_args(words)
         code: int = args.run(args)

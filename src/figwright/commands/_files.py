@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.errors import FigwrightError
+from figwright.errors import FigwrightError, SpecError
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -21,16 +21,27 @@ def read_figure(name: str) -> tuple[Figure, Path]:
     from figwright.spec.load import load, loads
 
     if name == STDIO:
-        return loads(sys.stdin.read(), "stdin"), Path()
+        try:
+            return loads(_stdin(), "stdin"), Path()
+        except UnicodeDecodeError as error:
+            raise SpecError("is not UTF-8 text", "save the figure file as UTF-8", file="stdin") from error
     return load(Path(name)), Path(name).parent
 
 
 def read_text(name: str, what: str) -> str:
     """A text that goes with a figure."""
     try:
-        return sys.stdin.read() if name == STDIO else Path(name).read_text("utf-8")
+        return _stdin() if name == STDIO else Path(name).read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FigwrightError(f"{what} {name!r} is not UTF-8 text", "save it as UTF-8") from error
     except (OSError, ValueError) as error:
         raise FigwrightError(f"{what} {name!r} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _stdin() -> str:
+    """What is piped in: UTF-8 as in files, whatever the console's own encoding is."""
+    stream = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read() if stream is None else stream.read().decode("utf-8-sig").replace("\r\n", "\n")
 
 
 def write(name: str, content: bytes) -> None:
@@ -41,7 +52,7 @@ def write(name: str, content: bytes) -> None:
         return
     path = Path(name)
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     except OSError as error:
         hint = f"make the folder first: mkdir -p {path.parent}" if not path.parent.exists() else ""
         raise FigwrightError(f"{name!r} cannot be written: {error.strerror or error}", hint) from error
@@ -53,8 +64,13 @@ def write(name: str, content: bytes) -> None:
     except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise FigwrightError(f"{name!r} cannot be written: {error.strerror or error}") from error
+            raise FigwrightError(f"{name!r} cannot be written: {error.strerror or error}", _held(error)) from error
         raise
+
+
+def _held(error: OSError) -> str:
+    """On Windows a file that another program shows cannot be replaced."""
+    return "is it open in another program? Close it there" if isinstance(error, PermissionError) else ""
 
 
 def _umask() -> int:

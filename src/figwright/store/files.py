@@ -10,6 +10,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 from secrets import token_hex
 from typing import IO
+from unicodedata import combining, normalize
 
 from figwright.errors import RunError
 
@@ -19,8 +20,9 @@ LONGEST = 120
 
 
 def slug(name: str, longest: int = 40) -> str:
-    """A name that every file system can hold: "Überblick: A/B" -> "berblick-a-b"."""
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    """A name that every file system can hold: "Überblick: A/B" -> "uberblick-a-b", however the Ü is stored."""
+    letters = "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
+    plain = re.sub(r"[^a-z0-9]+", "-", letters.lower()).strip("-")
     return plain[:longest].strip("-") or "figure"
 
 
