@@ -15,9 +15,12 @@ def _reached(account: Account) -> tuple[GoogleProvider, AsyncClient]:
     from pydantic_ai.providers.google import GoogleProvider
 
     from figwright.models._clients import http
+    from figwright.models._contents import PlainContents
 
-    client = http(account)
-    return GoogleProvider(api_key=account.key, base_url=account.base_url, http_client=client), client
+    web = http(account)
+    reached = GoogleProvider(api_key=account.key, base_url=account.base_url, http_client=web)
+    reached.client.aio._models = PlainContents(reached.client, web)
+    return reached, web
 
 
 def _model(account: Account) -> Model:
