@@ -1,4 +1,8 @@
-"""Write a small figure to start from."""
+"""Write a small figure to start from, or what a LaTeX paper needs to build its figures.
+
+figwright init figure.yaml
+figwright init --latex paper/
+"""
 
 from __future__ import annotations
 
@@ -45,15 +49,40 @@ edges:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "out", metavar="OUT", nargs="?", default="figure.yaml", help="where to write (figure.yaml); - is stdout"
+        "out", metavar="OUT", nargs="?", help="where to write (figure.yaml, or this folder); - is stdout"
+    )
+    parser.add_argument(
+        "--latex",
+        action="store_true",
+        help=r"write figwright.sty and latexmkrc into the folder OUT (.), for \figwright{…}",
     )
     parser.add_argument("--force", action="store_true", help="even over a file that is there")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.out != STDIO and Path(args.out).exists() and not args.force:
-        raise Misuse(f"{args.out!r} exists already", "choose another name, or --force")
-    write(args.out, STARTER.encode())
-    if args.out != STDIO:
-        Talk().say(f"wrote {args.out}; next: figwright render {args.out} -o {Path(args.out).stem}.svg")
+    if args.latex:
+        return _latex(Path(args.out or "."), args.force)
+    out = args.out or "figure.yaml"
+    if out != STDIO and Path(out).exists() and not args.force:
+        raise Misuse(f"{out!r} exists already", "choose another name, or --force")
+    write(out, STARTER.encode())
+    if out != STDIO:
+        Talk().say(f"wrote {out}; next: figwright render {out} -o {Path(out).stem}.svg")
+    return 0
+
+
+def _latex(folder: Path, force: bool) -> int:
+    """A file of ours is renewed; a latexmkrc of the user's own is never written over unasked."""
+    from figwright.latex import DATA
+
+    if not folder.is_dir():
+        raise Misuse(f"{str(folder)!r} is no folder", "name the paper's folder")
+    style, rule = (folder / name for name in DATA)
+    content = DATA["latexmkrc"].read_bytes()
+    if rule.exists() and rule.read_bytes() != content and not force:
+        hint = f"append ours to it: figwright init --latex elsewhere && cat elsewhere/latexmkrc >> {rule}; or --force"
+        raise Misuse(f"{str(rule)!r} exists already", hint)
+    write(str(style), DATA["figwright.sty"].read_bytes())
+    write(str(rule), content)
+    Talk().say(f"wrote {style} and {rule}; next: \\usepackage{{figwright}}, \\figwright{{figure.yaml}}, latexmk -pdf")
     return 0

@@ -1,0 +1,35 @@
+r"""Build the figures that a LaTeX document asks for with \figwright{figure.yaml}.
+
+latexmk calls it by itself (figwright init --latex writes what it needs); without latexmk, between two runs of LaTeX:
+
+  figwright latex paper.figreq
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("request", metavar="FILE", help="the request file that LaTeX wrote: paper.figreq")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 when a figure cannot be made")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.latex.building import build
+
+    made = build(Path(args.request).with_suffix(".figreq"))
+    for one in made:
+        if one.error:
+            print(f"error: {one.error}", file=sys.stderr)
+            if one.hint:
+                print(f"hint: {one.hint}", file=sys.stderr)
+        elif one.fresh and not args.quiet:
+            print(f"figwright: {one.request.file} -> {one.path.as_posix()}", file=sys.stderr)
+    failed = sum(bool(one.error) for one in made)
+    if failed and not args.quiet:
+        print(f"figwright: {failed} of {len(made)} figures cannot be made; the document shows a note", file=sys.stderr)
+    return 1 if failed and args.strict else 0
