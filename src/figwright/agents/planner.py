@@ -18,6 +18,7 @@ from figwright.source import Brief, Source
 from figwright.spec import Figure
 from figwright.spec.load import dump, load
 
+PROMPT = "planner-figure"
 PICTURES = 6
 LONGEST_EXAMPLE = 5200
 """Characters of the one example whose figure file is shown whole: enough to learn the language from."""
@@ -39,15 +40,9 @@ async def plan_figure(session: Session, brief: Brief, examples: Sequence[Referen
     A model that cannot write it is asked for a plain list, and where that fails too the text is read by rules.
     """
     wanted = _wanted(brief, candidate)
-    inputs = {
-        "glyphs": glyph_list(),
-        "themes": theme_list(),
-        "examples": _told(brief.source, examples, whole=True),
-        **wanted,
-    }
     try:
         return await session.ask(
-            "planner", "planner-figure", inputs, images=_pictures(examples), candidate=candidate,
+            "planner", PROMPT, told(brief, examples, candidate), images=_pictures(examples), candidate=candidate,
             parse=lambda text: _headed(figure_in(text), brief, candidate, session),
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
@@ -61,6 +56,12 @@ async def plan_figure(session: Session, brief: Brief, examples: Sequence[Referen
     except BadAnswer as error:
         session.run.event("note", text=f"the text is read by rules, since the model cannot plan: {error.message}")
         return reading.plan(brief).figure
+
+
+def told(brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1) -> dict[str, str]:
+    """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
+    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief.source, examples, whole=True)}
+    return own | _wanted(brief, candidate)
 
 
 async def describe(

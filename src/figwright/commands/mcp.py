@@ -1,0 +1,96 @@
+"""Serve assistants: figwright's tools over the Model Context Protocol, on stdio or HTTP.
+
+A client that starts its servers itself needs no more than `figwright mcp`. Files are read and written under --root only
+(the folder it is started in, if not given). --skill copies the skill that teaches a coding assistant to do without it.
+
+  figwright mcp --root ~/papers/figures
+  figwright mcp --http --port 8643
+  figwright mcp --skill .claude/skills
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from figwright.commands import Misuse
+
+PORT = 8643
+LOCAL = ("127.0.0.1", "localhost", "::1")
+TOKEN = "FIGWRIGHT_MCP_TOKEN"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--root", default="", metavar="DIR", help="the only folder that files are read from or written to"
+    )
+    parser.add_argument("--http", action="store_true", help="serve on a port instead of stdin and stdout")
+    parser.add_argument("--port", type=int, metavar="N", help=f"the port (default: {PORT}, or the next free one)")
+    parser.add_argument(
+        "--host", metavar="NAME",
+        help=f"let other machines in at this address; they must show a token, printed or taken from {TOKEN}",
+    )  # fmt: skip
+    parser.add_argument("--skill", metavar="DIR", help="copy the skill into this folder of skills, and end")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.skill is not None:
+        return _copied(args.skill)
+    if not args.http and (args.port is not None or args.host is not None):
+        raise Misuse("--port and --host are for HTTP", "add --http")
+    import gc
+
+    from figwright.errors import MissingExtra
+
+    try:
+        from figwright.mcp import serving
+    except ImportError as error:
+        raise MissingExtra("serving assistants", "mcp") from error
+    from figwright.mcp.guard import LOOPBACK
+    from figwright.mcp.workplace import Workplace
+
+    gc.enable()  # a server lives long
+    workplace = Workplace.at(args.root)
+    if not args.http:
+        serving.over_stdio(workplace)
+        return 0
+    host = args.host or LOCAL[0]
+    given, away = os.environ.get(TOKEN, ""), host not in LOCAL
+    token = serving.token_for(given) if away or given else ""
+    hosts = (*LOOPBACK, *(_called(host) if away else ()))
+    listener, port = serving.listening(host, PORT if args.port is None else args.port, exact=args.port is not None)
+    _say(f"figwright mcp: http://{'localhost' if host in ('0.0.0.0', '::', *LOCAL) else host}:{port}{serving.PATH}")
+    if token and not given:
+        _say(f"token: {token} (header Authorization: Bearer …)")
+    if away:
+        _say(f"other machines may come in on {host}; nothing is encrypted: use it in a trusted net only")
+    serving.over_http(serving.application(workplace, hosts, token), listener)
+    return 0
+
+
+def _copied(folder: str) -> int:
+    from figwright.mcp import skill
+
+    for path in skill.copy(folder):
+        print(path)
+    _say("an assistant that looks for skills there finds figwright now")
+    return 0
+
+
+def _called(host: str) -> tuple[str, ...]:
+    """The names by which other machines may call this one: the one that was given, or all that it has."""
+    import socket
+
+    if host not in ("0.0.0.0", "::"):
+        return (f"[{host}]" if ":" in host else host.lower(),)
+    name = socket.gethostname()
+    try:
+        own = {str(one[4][0]) for one in socket.getaddrinfo(name, None)}
+    except OSError:
+        own = set()
+    return (name.lower(), socket.getfqdn().lower(), *(f"[{one}]" if ":" in one else one for one in sorted(own)))
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

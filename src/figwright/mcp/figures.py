@@ -1,0 +1,101 @@
+"""The steps that several tools share: a figure placed, checked, drawn, written, and told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from pydantic import Field
+
+from figwright.errors import RenderError
+from figwright.mcp.desk import Desk, needs_no_paths
+from figwright.mcp.replies import Attached, Drawn, Picture, Reply, block, count, found, look, told
+from figwright.mcp.tools import Takes
+from figwright.spec import Figure
+
+LARGEST = 4 * 2**20
+"""Bytes of files that are sent in an answer; larger ones are written to a folder."""
+MOST_FORMATS = 8
+
+
+class Outputs(Takes):
+    """Where a result goes, for every tool that draws."""
+
+    formats: tuple[str, ...] = Field(
+        default=(), max_length=MOST_FORMATS,
+        description="files to make besides the picture: svg pdf png pptx drawio tex json yaml; none by default",
+    )  # fmt: skip
+    folder: str = Field(
+        default="", description="write the files here, a folder under the server's root; left out, they come inline"
+    )
+    name: str = Field(default="figure", description="the files' name without suffix")
+    overwrite: bool = Field(default=False, description="replace files of that name in the folder")
+    picture: bool = Field(default=True, description="answer with a PNG to look at")
+
+
+def verified(wish: Outputs, known: Iterable[str] = ()) -> None:
+    """Raises before any work when a wanted format or name cannot be."""
+    from figwright import renderers
+
+    needs_no_paths(wish.name)
+    for format in wish.formats:
+        if format not in ("yaml", *known):
+            renderers.get(format)
+
+
+def delivered(desk: Desk, wish: Outputs, write: Callable[[str], bytes]) -> tuple[tuple[str, ...], tuple[Attached, ...]]:
+    """The wanted files: written to the folder, or to be sent along."""
+    formats = dict.fromkeys(wish.formats or (("yaml", "svg") if wish.folder else ()))
+    files = {f"{wish.name}.{format}": write(format) for format in formats}
+    if wish.folder:
+        return desk.workplace.write(wish.folder, files, overwrite=wish.overwrite), ()
+    if sum(map(len, files.values())) > LARGEST:
+        raise RenderError(f"the files have more than {LARGEST >> 20} MB together", "give a folder to write them to")
+    return (), tuple(Attached(name, content) for name, content in files.items())
+
+
+async def shown(
+    desk: Desk,
+    figure: Figure,
+    wish: Outputs,
+    *,
+    source: str = "",
+    base: Path | None = None,
+    lead: str = "",
+    notes: tuple[str, ...] = (),
+    more: dict[str, str] | None = None,
+    with_spec: bool = True,
+) -> Reply:
+    """A figure as an answer: its findings, its picture, its files and its spec."""
+    from figwright import compiler
+    from figwright.spec.load import dump
+
+    def work() -> Reply:
+        scene = compiler.compile(figure, base=base)
+        findings = compiler.check(figure, source or None, scene=scene)
+        spec = dump(figure)
+        files, attached = delivered(
+            desk, wish, lambda format: spec.encode() if format == "yaml" else compiler.render(scene, format)
+        )
+        pictures: tuple[Picture, ...] = (look(scene),) if wish.picture else ()
+        errors, warnings = count(findings, "error"), count(findings, "warning")
+        step = _next(errors, warnings)
+        written = f"Written: {', '.join(files)}." if files else ""
+        said = [lead, *(f"Note: {note}." for note in notes), written, told(findings), step]
+        shown_spec = block(spec, "yaml") if with_spec else ""
+        data = Drawn(
+            spec=spec if with_spec else "", errors=errors, warnings=warnings, findings=found(findings), files=files,
+            notes=notes, next=step, **(more or {}),
+        )  # fmt: skip
+        return Reply("\n\n".join(filter(None, (*said, shown_spec))), pictures, attached, data)
+
+    return await asyncio.to_thread(work)
+
+
+def _next(errors: int, warnings: int) -> str:
+    if errors:
+        return "Next: mend every error with `edit` (or change the spec and `render` again): until then it is not done."
+    if warnings:
+        return "Next: look at the picture; mend warnings that show, with `edit` or `polish`; then `render` the formats."
+    return "Next: look at the picture; if it says what the caption wants, `render` it in the wanted formats."

@@ -1,0 +1,67 @@
+"""Who may use the server over HTTP. A page on another site can make a browser send requests here; none gets through.
+
+- The `Host` must be one of ours: a name that an attacker's DNS points at this machine is not.
+- A request of a page (`Origin`, `Sec-Fetch-Site`) that is not our own is refused: assistants are no pages.
+- With a token, every request shows it: `Authorization: Bearer …`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Guard:
+    """Before every request. `hosts` are the names by which the server may be called; empty `token`: whoever is on this
+    machine may come in."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> None:
+        self._app, self._hosts, self._token = app, frozenset(hosts), token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if reason := self._refused(headers):
+            await _say(send, 403, reason)
+        elif self._token and not self._shown(headers):
+            await _say(send, 401, "this server asks for its token: Authorization: Bearer …")
+        else:
+            await self._app(scope, receive, send)
+
+    def _refused(self, headers: Headers) -> str:
+        host = headers.get("host", "")
+        if _name(host) not in self._hosts:
+            return f"this server is not called {_name(host)!r}"
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
+        if site not in ("same-origin", "none") or (origin is not None and urlsplit(origin).netloc != host):
+            return "requests of other sites are refused"
+        return ""
+
+    def _shown(self, headers: Headers) -> bool:
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        given = token.strip().encode("utf-8", "replace")
+        return kind.lower() == "bearer" and hmac.compare_digest(given, self._token.encode())
+
+
+def _name(host: str) -> str:
+    """A host without its port, in small letters."""
+    name, colon, port = host.lower().rpartition(":")
+    return name if colon and port.isdigit() else host.lower()
+
+
+async def _say(send: Send, status: int, error: str) -> None:
+    content = json.dumps({"error": error}).encode()
+    headers = {"content-type": "application/json", "content-length": str(len(content)), "cache-control": "no-store"}
+    if status == 401:
+        headers["www-authenticate"] = "Bearer"
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": raw})
+    await send({"type": "http.response.body", "body": content})

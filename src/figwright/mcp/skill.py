@@ -1,0 +1,28 @@
+"""The skill for coding assistants: a folder of Markdown that is copied to where an assistant looks for skills."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from figwright.errors import AssetError
+
+HOME = Path(__file__).parent.parent / "skill"
+NAME = "figwright"
+
+
+def files() -> tuple[Path, ...]:
+    return tuple(sorted(HOME.rglob("*.md")))
+
+
+def copy(folder: str) -> tuple[Path, ...]:
+    """Copies the skill to `folder`/figwright; a copy that is there already is brought up to date."""
+    written: list[Path] = []
+    for path in files():
+        goal = Path(folder).expanduser() / NAME / path.relative_to(HOME)
+        try:
+            goal.parent.mkdir(parents=True, exist_ok=True)
+            goal.write_bytes(path.read_bytes())
+        except OSError as error:
+            raise AssetError(f"the skill cannot be written to {folder!r}: {error.strerror or error}") from error
+        written.append(goal)
+    return tuple(written)

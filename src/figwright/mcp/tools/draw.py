@@ -1,0 +1,80 @@
+"""Draw a method figure from a paper's words: method text and caption in; picture, findings and an editable spec out.
+
+With no model the text is read by rules: seconds, no key, but rules miss and mistake things. Often better: call `plan`,
+write the spec yourself, then `render` it. `model` "client" lets the client's own model plan (if the client lends it),
+"provider/model" one of the user's, "rules" none. Next: look at the picture, then `edit` the spec until no error stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from figwright.mcp.figures import Outputs, delivered, shown, verified
+from figwright.mcp.replies import Drawn, Reply, count, found, shrunk, told
+from figwright.mcp.tools import Tool
+
+if TYPE_CHECKING:
+    from figwright.mcp.desk import Chosen, Desk
+    from figwright.runs import Run
+
+BY_RULES = "the text was read by rules, which miss and mistake things; `plan` lets you write the figure yourself"
+
+
+class Wish(Outputs):
+    method: str = Field(description="the method's text (Markdown, LaTeX or plain), or the path of such a file")
+    caption: str = Field(default="", description="the caption that the figure has to fulfil")
+    model: str = Field(default="", description='"rules", "client" or "provider/model"; left out: the best at hand')
+    density: Literal["glance", "standard", "detailed"] = Field(
+        default="standard", description="about 30, 60 or 110 words in the figure"
+    )
+    aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
+    width: str | None = Field(default=None, description='print width, such as "5.5in" or "14cm"')
+    theme: str = Field(default="", description="a theme of `list` themes")
+    visualizer: Literal["vector", "svg"] = Field(
+        default="vector", description="vector: a typed, editable figure; svg: a free drawing, needs a model"
+    )
+    rounds: int = Field(default=1, ge=0, le=5, description="looks of the critic, with a model")
+    budget: float | None = Field(default=None, ge=0, description="dollars that may be spent, with provider/model")
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    from figwright import pipeline
+
+    verified(wish)
+    chosen = desk.choose(wish.model, otherwise=BY_RULES)
+    order: dict[str, Any] = {
+        "density": wish.density, "aspect": wish.aspect, "width": wish.width, "theme": wish.theme,
+        "rounds": wish.rounds, "budget": wish.budget, "visualizer": wish.visualizer,
+    }  # fmt: skip
+    desk.line.tell(f"drawing, by {chosen.told}")
+    done = await pipeline.illustrate_async(
+        desk.workplace.text(wish.method, "method"), wish.caption.strip(),
+        watch=desk.watch, model=chosen.client or chosen.name, **order,
+    )  # fmt: skip
+    notes = tuple(filter(None, (chosen.note, *done.notes)))
+    if done.figure is None:
+        return _free(done, wish, desk, chosen, notes)
+    return await shown(
+        desk, done.figure, wish, source=done.brief.source.told, notes=notes,
+        lead=f"A figure of {done.drawing.words} words, drawn by {chosen.told}.",
+        more={"drawn_by": chosen.told, "run": done.folder.id},
+    )  # fmt: skip
+
+
+def _free(done: Run, wish: Wish, desk: Desk, chosen: Chosen, notes: tuple[str, ...]) -> Reply:
+    """A free drawing: it has no spec, so its files are all there is to change."""
+    files, attached = delivered(desk, wish, done.render)
+    step = "Next: look at the picture. A free drawing has no spec: draw it anew with visualizer vector to edit it here."
+    lead = f"A free drawing of {done.drawing.words} words, by {chosen.told}."
+    data = Drawn(
+        errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
+        files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step,
+    )  # fmt: skip
+    pictures = (shrunk(done.drawing.picture),) if wish.picture else ()
+    said = (lead, *notes, f"Written: {', '.join(files)}." if files else "", told(done.findings), step)
+    return Reply("\n\n".join(filter(None, said)), pictures, attached, data)
+
+
+tool = Tool("Draw a figure from a method text", Wish, run, Drawn, writes=True, replaces=True, asks=True)

@@ -1,0 +1,49 @@
+"""Change a figure spec by typed edits that name elements by id; the new spec, its findings and its picture come back.
+
+Edits: [{"op": "relabel", "id": "enc", "label": "Encoder"}, {"op": "connect", "from": "enc", "to": "dec"}]. All of them
+apply, or none. Ops and their fields: resource figwright://schema/edits, or call with no edits. `undo` in the answer
+takes them back. Next: go on with the spec that came back, not with the old one.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from figwright.mcp.figures import Outputs, shown, verified
+from figwright.mcp.replies import Drawn, Reply, block
+from figwright.mcp.tools import Tool
+
+if TYPE_CHECKING:
+    from figwright.mcp.desk import Desk
+
+
+class Wish(Outputs):
+    spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
+    edits: tuple[dict[str, Any], ...] = Field(
+        default=(), max_length=200, description="what to change, in order; each has an op"
+    )
+    source: str = Field(default="", description="the text that the figure must be true to, or the path of its file")
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    from figwright.spec.edits import OPERATIONS, apply_all, edit_schema, parse
+
+    verified(wish)
+    figure, base = desk.workplace.figure(wish.spec)
+    if not wish.edits:
+        ops = ", ".join(OPERATIONS)
+        schema = json.dumps(edit_schema(), ensure_ascii=False)
+        return Reply(f"No edits were given. Operations: {ops}.\n\n{block(schema, 'json')}", data=Drawn(next="edit"))
+    changed, undo = apply_all(figure, parse(list(wish.edits)))
+    desk.workplace.hold(changed, base)
+    back = json.dumps([edit.data() for edit in undo], ensure_ascii=False)
+    source = desk.workplace.text(wish.source, "source")
+    count = len(wish.edits)
+    lead = f"{count} edit{'s' * (count != 1)} done."
+    return await shown(desk, changed, wish, source=source, base=base, lead=lead, more={"undo": back})
+
+
+tool = Tool("Change a spec by typed edits", Wish, run, Drawn, writes=True, replaces=True)

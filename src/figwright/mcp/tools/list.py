@@ -1,0 +1,61 @@
+"""List the names that a spec, a plot or another tool may use: themes, glyphs, icons, checks, renderers, marks, styles,
+palettes, plot-checks, layouts, each with a line of what it is.
+
+`pattern` narrows it: part of a name, or with *. A name that nobody has is refused elsewhere, with the nearest one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from figwright.errors import NotFound
+from figwright.mcp.replies import Data, Reply
+from figwright.mcp.tools import Takes, Tool
+
+if TYPE_CHECKING:
+    from figwright.mcp.desk import Desk
+
+MOST = 400
+
+Kind = Literal[
+    "themes", "glyphs", "icons", "checks", "renderers", "layouts", "marks", "styles", "palettes", "plot-checks"
+]
+
+
+class Wish(Takes):
+    kind: Kind = Field(description="what is looked for")
+    pattern: str = Field(default="", max_length=100, description='part of a name, or with *: "brain*"')
+
+
+class Part(Data):
+    name: str
+    about: str = ""
+
+
+class Parts(Data):
+    kind: str
+    parts: tuple[Part, ...] = ()
+    left_out: int = Field(default=0, description="how many more there are: narrow the pattern")
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    data = await asyncio.to_thread(_found, wish)
+    lines = [f"{part.name}: {part.about}" if part.about else part.name for part in data.parts]
+    rest = [f"and {data.left_out} more: narrow the pattern"] if data.left_out else []
+    return Reply("\n".join([*lines, *rest]), data=data)
+
+
+def _found(wish: Wish) -> Parts:
+    from figwright import vocabulary
+
+    found = vocabulary.matching(wish.kind, wish.pattern)
+    if not found:
+        raise NotFound(wish.kind.removesuffix("s"), wish.pattern, vocabulary.names(wish.kind))
+    parts = tuple(Part(name=name, about=vocabulary.about(wish.kind, name)) for name in found[:MOST])
+    return Parts(kind=wish.kind, parts=parts, left_out=len(found) - len(parts))
+
+
+tool = Tool("List what may be named", Wish, run, Parts)

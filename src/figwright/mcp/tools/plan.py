@@ -1,0 +1,64 @@
+"""Get everything you need to write a figure spec yourself: the planner's prompt for this method and caption, and the
+JSON Schema of the spec.
+
+Follow the prompt, write the figure as YAML, then call `render` with it (and the method as `source`): it compiles,
+checks and shows it. Mend what the checks say with `edit`. This gives better figures than `draw` by rules, with no key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from figwright.mcp.replies import Data, Reply, block
+from figwright.mcp.tools import Takes, Tool
+
+if TYPE_CHECKING:
+    from figwright.mcp.desk import Desk
+
+NEXT = (
+    "Next: write the figure as one YAML document and call `render` with it as `spec` and the method as `source`. "
+    "Then `edit` until no error stands."
+)
+
+
+class Wish(Takes):
+    method: str = Field(description="the method's text, or the path of its file")
+    caption: str = Field(default="", description="the caption that the figure has to fulfil")
+    density: Literal["glance", "standard", "detailed"] = Field(
+        default="standard", description="about 30, 60 or 110 words in the figure"
+    )
+    aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
+    json_schema: bool = Field(default=True, description="add the JSON Schema; the prompt alone teaches the language")
+
+
+class Planned(Data):
+    system: str = Field(description="how to plan")
+    prompt: str = Field(description="the method, the caption and what is wanted")
+    json_schema: str = Field(default="", description="the JSON Schema of the spec")
+    next: str = NEXT
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    from figwright import prompts
+    from figwright.agents import planner
+    from figwright.order import Order
+    from figwright.source import Source
+    from figwright.spec.schema import figure_schema
+
+    def work() -> Reply:
+        source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip())
+        brief = Order(density=wish.density, aspect=wish.aspect).brief(source)
+        system, user = prompts.get(planner.PROMPT).render(planner.told(brief))
+        asked = "\n\n".join(filter(None, user))
+        schema = json.dumps(figure_schema(), ensure_ascii=False) if wish.json_schema else ""
+        parts = [system, asked, f"The JSON Schema of a spec:\n{block(schema, 'json')}" if schema else "", NEXT]
+        return Reply("\n\n".join(filter(None, parts)), data=Planned(system=system, prompt=asked, json_schema=schema))
+
+    return await asyncio.to_thread(work)
+
+
+tool = Tool("Get the prompt and schema to write a spec yourself", Wish, run, Planned)

@@ -1,0 +1,91 @@
+"""Draw a statistical plot from a table: CSV text (or the path of a table) and what the plot is meant to show.
+
+Rules choose the chart, or you do with `chart` (YAML: {mark: bar, x: Method, y: Accuracy}; schema: resource
+figwright://schema/chart). What was drawn is read back, and every number is held against the table: the answer says
+whether all are proved. Formats: pdf svg png pptx, py (a script that runs by itself), yaml (the chart).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from figwright.mcp.figures import Outputs, delivered, verified
+from figwright.mcp.replies import Drawn, Reply, block, count, found, shrunk, told
+from figwright.mcp.tools import Tool
+from figwright.mcp.workplace import named
+
+if TYPE_CHECKING:
+    from figwright.mcp.desk import Desk
+    from figwright.tables import Table
+
+BY_RULES = "rules chose the chart; name another with `chart`"
+
+
+class Wish(Outputs):
+    table: str = Field(description="the table as CSV text with a line of names, or the path of a table's file")
+    intent: str = Field(
+        default="", description='what it is to show: "grouped bars of accuracy by method, highlight ours"'
+    )
+    chart: str = Field(default="", description="a chart of your own in YAML, instead of a chosen one")
+    model: str = Field(
+        default="rules", description='"rules", "client" or "provider/model"; a model writes code, fenced in'
+    )
+    style: str = Field(default="", description="a venue's looks: `list` styles")
+    size: str = Field(default="", description='"3.25in": its width in print')
+    palette: str = Field(default="", description="colours by name: `list` palettes")
+
+
+class Plotted(Drawn):
+    chart: str = Field(default="", description="the chart in YAML: change it and call again")
+    proved: bool = Field(default=False, description="whether every number drawn is the table's")
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    from figwright import pipeline, plotter
+
+    verified(wish, ("py",))
+    plotter.verify_installed()
+    chosen = desk.choose(wish.model, otherwise=BY_RULES)
+    table = _table(wish, desk)
+    with tempfile.TemporaryDirectory() as folder:
+        order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None}
+        if wish.chart.strip():
+            order["chart"] = str(Path(folder) / "chart.yaml")
+            Path(order["chart"]).write_text(wish.chart, "utf-8")
+        desk.line.tell(f"plotting, by {chosen.told}")
+        done = await pipeline.plot_async(
+            table, wish.intent.strip(), watch=desk.watch, model=chosen.client or chosen.name, **order
+        )
+    plan = done.candidate.rounds[done.candidate.best].plan
+    files, attached = delivered(desk, wish, done.render)
+    chart = done.render("yaml").decode() if plan.chart else ""
+    proof = "Every number drawn is the table's." if done.drawing.proved else "The numbers could not all be proved."
+    notes = tuple(filter(None, (chosen.note, *table.notes, *done.notes)))
+    step = "Next: look at the picture; to change it, change the chart and call `plot` with it."
+    written = f"Written: {', '.join(files)}." if files else ""
+    said = (proof, *(f"Note: {note}." for note in notes), written, told(done.findings), step)
+    data = Plotted(
+        errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
+        files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=chart,
+        proved=done.drawing.proved,
+    )  # fmt: skip
+    shown = block(chart, "yaml") if chart else ""
+    pictures = (shrunk(done.drawing.picture),) if wish.picture else ()
+    return Reply("\n\n".join(filter(None, (*said, shown))), pictures, attached, data)
+
+
+def _table(wish: Wish, desk: Desk) -> Table:
+    from figwright import tables
+
+    suffixes = tuple(f".{format}" for format in tables.formats())
+    if named(wish.table.partition("#")[0], suffixes):
+        file, sign, part = wish.table.strip().partition("#")
+        return tables.read(f"{desk.workplace.inside(file)}{sign}{part}")
+    return tables.loads(wish.table, "csv", "table")
+
+
+tool = Tool("Plot a table", Wish, run, Plotted, writes=True, replaces=True, asks=True)

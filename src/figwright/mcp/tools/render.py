@@ -1,0 +1,46 @@
+"""Compile a figure spec (YAML or JSON): a picture to look at, what a reviewer would flag, and files in any format.
+
+Give `source` (the method text) so that quotations are checked. Formats: svg pdf png pptx drawio tex json yaml; they
+come inline, or are written under `folder`. A wrong spec is answered with the line and what was probably meant.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from figwright.mcp.figures import Outputs, shown, verified
+from figwright.mcp.replies import Drawn, Reply
+from figwright.mcp.tools import Tool
+
+if TYPE_CHECKING:
+    from figwright.mcp.desk import Desk
+
+
+class Wish(Outputs):
+    spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
+    source: str = Field(default="", description="the text that the figure must be true to, or the path of its file")
+    theme: str | None = Field(default=None, description="another theme than the spec's own (`list` themes)")
+    width: str | None = Field(default=None, description='another print width, such as "5.5in"')
+    aspect: float | str | None = Field(default=None, description='other proportions, such as "16:9"')
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    from figwright.spec.edits import Heading, apply
+
+    verified(wish)
+    figure, base = desk.workplace.figure(wish.spec)
+    if wish.theme is not None or wish.width is not None or wish.aspect is not None:
+        figure, _ = apply(figure, Heading.model_validate(_given(wish)))
+        desk.workplace.hold(figure, base)
+    source = desk.workplace.text(wish.source, "source")
+    changed = wish.theme is not None or wish.width is not None or wish.aspect is not None
+    return await shown(desk, figure, wish, source=source, base=base, with_spec=changed)
+
+
+def _given(wish: Wish) -> dict[str, Any]:
+    return {key: value for key in ("theme", "width", "aspect") if (value := getattr(wish, key)) is not None}
+
+
+tool = Tool("Compile a spec to a picture and files", Wish, run, Drawn, writes=True, replaces=True)
