@@ -130,7 +130,7 @@ def best(found: Sequence[Caption]) -> list[Caption]:
         held = kept.get((one.kind, one.number))
         if held is None or one.sure > held.sure:
             kept[one.kind, one.number] = one
-    return sorted(kept.values(), key=lambda one: (one.page, one.box.y0, one.box.x0))
+    return sorted(kept.values(), key=lambda one: (one.page, round(one.box.y0 / 4), one.box.x0))
 
 
 def table_zone(caption: Caption, leaf: Leaf, lines: Sequence[Line], barred: Sequence[Box]) -> Box:

@@ -97,7 +97,8 @@ def footless(lines: Sequence[Line], leaf: Leaf, body: Body) -> list[Line]:
         column = [at for at, line in enumerate(lines) if line.cell == cell]
         small: list[int] = []
         for at in reversed(column):
-            if lines[at].size > body.size - 0.8 or lines[at].box.y0 < 0.4 * leaf.height:
+            wide = lines[at].gap > 2.5 * lines[at].size  # a row of a table
+            if wide or lines[at].size > body.size - 0.8 or lines[at].box.y0 < 0.4 * leaf.height:
                 break
             small.insert(0, at)
         start = next((n for n, at in enumerate(small) if _begins(lines, at, leaf)), None)

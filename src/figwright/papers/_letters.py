@@ -8,7 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ _SIGNS = str.maketrans(
 )
 _HEAVY = 600
 """The weight from which a typeface is bold; those of TeX say less and are known by name."""
+_THIN, _SHORT, _LONG = 3.0, 4.0, 30.0
+"""How thick a line is at most, how long at least, and how long one is that parts a page, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page: its size, its runs, its pictures, and its long thin lines (of tables and heads)."""
+    """A page: its size, its runs, its pictures, and its long thin lines (of tables and heads). `strokes` are all level
+    lines, the short ones too, and `uprights` those that stand; `letters` is what the runs are made of."""
 
     number: int
     width: float
@@ -82,10 +85,13 @@ class Leaf:
     runs: tuple[Run, ...]
     pictures: tuple[Box, ...] = ()
     rules: tuple[Box, ...] = ()
+    strokes: tuple[Box, ...] = ()
+    uprights: tuple[Box, ...] = ()
+    letters: tuple[Letter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Face:
+class Face:
     font: str
     size: float
     bold: bool
@@ -94,12 +100,14 @@ class _Face:
 
 
 @dataclass(frozen=True, slots=True)
-class _Letter:
+class Letter:
+    """A sign with its left and right edge and the line that it stands on, in points."""
+
     sign: str
     x0: float
     x1: float
     base: float
-    face: _Face
+    face: Face
 
 
 def opened(path: Path) -> Any:
@@ -119,36 +127,58 @@ def opened(path: Path) -> Any:
 def leaf(page: Any, number: int) -> Leaf:
     """A page's letters, pictures and rules."""
     left, bottom, right, top = page.get_cropbox()
-    pictures, rules, outer = _objects(page, left, top)
-    letters = tuple(_letters(page, left, top, outer))
-    return Leaf(number, right - left, top - bottom, tuple(_runs(letters)), pictures, rules)
+    found = _objects(page, left, top)
+    letters = tuple(_letters(page, left, top, found.texts))
+    rules = tuple(one for one in found.strokes if one.width > _LONG)
+    return Leaf(
+        number,
+        right - left,
+        top - bottom,
+        tuple(_runs(letters)),
+        tuple(found.pictures),
+        rules,
+        tuple(found.strokes),
+        tuple(found.uprights),
+        letters,
+    )
 
 
-def _objects(page: Any, left: float, top: float) -> tuple[tuple[Box, ...], tuple[Box, ...], frozenset[int]]:
-    """Pictures and forms, horizontal rules, and the addresses of the texts that stand on the page itself."""
+@dataclass(slots=True)
+class _Objects:
+    """Pictures and forms, thin lines, and the addresses of the texts that stand on the page itself."""
+
+    pictures: list[Box] = field(default_factory=list)
+    strokes: list[Box] = field(default_factory=list)
+    uprights: list[Box] = field(default_factory=list)
+    texts: set[int] = field(default_factory=set)
+
+
+def _objects(page: Any, left: float, top: float) -> _Objects:
     import pypdfium2.raw as raw
 
-    pictures, rules, outer, shown = [], [], set(), (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM)
+    found, shown = _Objects(), (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM)
     for thing in page.get_objects(max_depth=1):
         if thing.type == raw.FPDF_PAGEOBJ_TEXT:
-            outer.add(ctypes.addressof(thing.raw.contents))
+            found.texts.add(ctypes.addressof(thing.raw.contents))
             continue
         x0, y0, x1, y1 = thing.get_bounds()
         box = Box(x0 - left, top - y1, x1 - left, top - y0)
         if thing.type in shown:
-            pictures.append(box)
-        elif thing.type == raw.FPDF_PAGEOBJ_PATH and box.height < 3 and box.width > 30:
-            rules.append(box)
-    return tuple(pictures), tuple(rules), frozenset(outer)
+            found.pictures.append(box)
+        elif thing.type == raw.FPDF_PAGEOBJ_PATH and box.height < _THIN and box.width > _SHORT:
+            found.strokes.append(box)
+        elif thing.type == raw.FPDF_PAGEOBJ_PATH and box.width < _THIN and box.height > _SHORT:
+            found.uprights.append(box)
+    return found
 
 
-def _letters(page: Any, left: float, top: float, outer: frozenset[int]) -> Iterator[_Letter]:
+def _letters(page: Any, left: float, top: float, outer: set[int]) -> Iterator[Letter]:
     import pypdfium2.raw as raw
 
     text = page.get_textpage()
     box, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
-    faces: dict[int, _Face] = {}
-    face: _Face | None = None
+    faces: dict[int, Face] = {}
+    face: Face | None = None
     for index in range(raw.FPDFText_CountChars(text.raw)):
         code = raw.FPDFText_GetUnicode(text.raw, index)
         found = raw.FPDFText_GetTextObject(text.raw, index)
@@ -159,10 +189,10 @@ def _letters(page: Any, left: float, top: float, outer: frozenset[int]) -> Itera
             continue
         raw.FPDFText_GetLooseCharBox(text.raw, index, box)
         raw.FPDFText_GetCharOrigin(text.raw, index, x, y)
-        yield _Letter(chr(code).translate(_SIGNS), box.left - left, box.right - left, top - y.value, face)
+        yield Letter(chr(code).translate(_SIGNS), box.left - left, box.right - left, top - y.value, face)
 
 
-def _face(text: Any, index: int, outer: bool) -> _Face:
+def _face(text: Any, index: int, outer: bool) -> Face:
     """The typeface of a letter, its size as seen on the page, and whether it stands upright."""
     import pypdfium2.raw as raw
 
@@ -172,14 +202,14 @@ def _face(text: Any, index: int, outer: bool) -> _Face:
     font = buffer.value.decode("utf-8", "replace").split("+", 1)[-1]
     size = raw.FPDFText_GetFontSize(text, index) * (math.hypot(matrix.b, matrix.d) or 1.0)
     bold = bool(_BOLD.search(font)) or raw.FPDFText_GetFontWeight(text, index) >= _HEAVY
-    return _Face(font, round(size, 1), bold, abs(matrix.b) <= 0.2 * abs(matrix.a), not outer)
+    return Face(font, round(size, 1), bold, abs(matrix.b) <= 0.2 * abs(matrix.a), not outer)
 
 
-def _runs(letters: tuple[_Letter, ...]) -> Iterator[Run]:
+def _runs(letters: tuple[Letter, ...]) -> Iterator[Run]:
     """Letters that follow each other without a jump."""
     most = Counter(letter.face.drawn for letter in letters if letter.sign.strip())
     framed = most[True] > 2 * most[False]  # the whole page was put on the page as one form
-    held: list[_Letter] = []
+    held: list[Letter] = []
     for letter in letters:
         if held and not _follows(held, letter):
             yield from _run(held, framed)
@@ -188,7 +218,7 @@ def _runs(letters: tuple[_Letter, ...]) -> Iterator[Run]:
     yield from _run(held, framed)
 
 
-def _follows(held: list[_Letter], letter: _Letter) -> bool:
+def _follows(held: list[Letter], letter: Letter) -> bool:
     if not letter.sign.strip():
         return True  # a blank is where it is: its box is often made up
     last = next((one for one in reversed(held) if one.sign.strip()), None)
@@ -205,7 +235,7 @@ def _follows(held: list[_Letter], letter: _Letter) -> bool:
     return abs(letter.base - last.base) < 0.55 * size and -0.6 * size < gap < 0.95 * size
 
 
-def _run(held: list[_Letter], framed: bool) -> Iterator[Run]:
+def _run(held: list[Letter], framed: bool) -> Iterator[Run]:
     seen = [one for one in held if one.sign.strip()]
     if not seen:
         return
@@ -219,7 +249,7 @@ def _run(held: list[_Letter], framed: bool) -> Iterator[Run]:
     yield Run(_spelt(held), box, face.font, size, bold, drawn)
 
 
-def _size(seen: list[_Letter], face: _Face) -> float:
+def _size(seen: list[Letter], face: Face) -> float:
     """The size that most letters have; of small capitals that of the large ones."""
     letters = [one for one in seen if one.sign.isalpha()]
     capitals = len(letters) > 3 and all(one.sign.isupper() for one in letters)
@@ -227,10 +257,10 @@ def _size(seen: list[_Letter], face: _Face) -> float:
     return max(one.face.size for one in letters) if capitals and level else face.size
 
 
-def _spelt(held: list[_Letter]) -> str:
+def _spelt(held: list[Letter]) -> str:
     """The text of a run; where letters stand apart and the file has no blank, there is one."""
     parts: list[str] = []
-    last: _Letter | None = None
+    last: Letter | None = None
     for letter in held:
         blank = not letter.sign.strip()
         if last and not blank and parts[-1] != " " and letter.x0 - last.x1 > 0.2 * letter.face.size:

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from figwright.papers import Paper, PaperFigure, Section
+from figwright.papers import Paper, PaperFigure, PaperTable, Section
 from figwright.papers._captions import Caption, best, captions, table_zone, walls, zones
 from figwright.papers._furniture import cleared, edges, footless
+from figwright.papers._grid import Grid
 from figwright.papers._headings import Entry, Heading, headings, outline
 from figwright.papers._letters import Box, Leaf, Run, leaf, opened
 from figwright.papers._lines import Body, Line, body_of, gutter, ordered
 from figwright.papers._prose import Words, paragraphs
+from figwright.papers._tables import found as found_tables
 
 DPI = 250
+NO_TEXT = "no text: a scan wants OCR first"
 _LEAST = 25.0
 """How high a figure is at least, in points; less is a rule, or a stray line."""
 _WHITE = 245
@@ -33,6 +36,23 @@ class _Cut:
     png: bytes | None
     width: int
     height: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Tabled:
+    """A caption of a table and what is under it; None where that cannot be made out."""
+
+    caption: Caption
+    grids: tuple[Grid | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The lines of the text of a page, its figures and its tables."""
+
+    lines: list[Line]
+    cuts: list[_Cut]
+    tables: list[_Tabled]
 
 
 class Pdf:
@@ -51,38 +71,39 @@ def read(document: Any, path: Path, entries: Sequence[Entry]) -> Paper:
     """A whole document; `entries` is its outline, empty to go by the looks alone."""
     leaves = [leaf(document[number], number + 1) for number in range(len(document))]
     body = body_of(leaves)
-    runs = cleared(leaves, body)
+    runs, ends = cleared(leaves, body), edges(leaves, body)
     found = best([one for at, page in enumerate(leaves) for one in captions(page, runs[at], body)])
-    lines: list[Line] = []
-    cuts: list[_Cut] = []
-    for at, page in enumerate(leaves):
-        mine = [one for one in found if one.page == page.number]
-        text, cut = _page(document[at], page, runs[at], mine, body, edges(leaves, body))
-        lines += text
-        cuts += cut
+    pages = [
+        _page(document[at], page, runs[at], [one for one in found if one.page == page.number], body, ends)
+        for at, page in enumerate(leaves)
+    ]
+    lines = [line for page in pages for line in page.lines]
     words = Words([line.text for line in lines])
     heads = headings(lines, body, entries)
     sections, abstract = _sections(lines, heads, body, words)
-    figures = tuple(_figure(cut, sections, words) for cut in cuts)
-    notes = tuple(f"{one.label} was not found on page {one.page}" for one in figures if one.picture is None)
+    figures = tuple(_figure(cut, sections, words) for page in pages for cut in page.cuts)
+    tables = tuple(table for page in pages for one in page.tables for table in _tables(one, sections, words))
+    lost = [one.caption for page in pages for one in page.tables if None in one.grids]
+    notes = (
+        *(f"{one.label} was not found on page {one.page}" for one in figures if one.picture is None),
+        *(f"Table {one.number} on page {one.page} could not be made out as rows and columns" for one in lost),
+    )
     if not lines:
-        notes = ("no text: a scan wants OCR first", *notes)
-    return Paper(_title(lines, heads, words), sections, figures, abstract, path, notes)
+        notes = (NO_TEXT, *notes)
+    return Paper(_title(lines, heads, words), sections, figures, abstract, path, notes, tables)
 
 
 def _page(
     page: Any, sheet: Leaf, runs: Sequence[Run], found: Sequence[Caption], body: Body, ends: tuple[float, float]
-) -> tuple[list[Line], list[_Cut]]:
-    """The lines of the text of a page, and its figures."""
+) -> _Page:
     held = frozenset(at for one in found for at in one.members)
     rest = [run for at, run in enumerate(runs) if at not in held]
     lines = footless(ordered(sheet, rest, body), sheet, body)
-    barred = [line.box for line in walls(lines, body)]
-    others = [*barred, *(one.box for one in found)]
-    tables = [
-        table_zone(one, sheet, lines, [box for box in others if box is not one.box])
-        for one in found
-        if one.kind == "table"
+    others = [*(line.box for line in walls(lines, body) if not _ruled(line, sheet)), *(one.box for one in found)]
+    named = [one for one in found if one.kind == "table"]
+    tables = [table_zone(one, sheet, lines, [box for box in others if box is not one.box]) for one in named]
+    tabled = [
+        _Tabled(one, tuple(found_tables(one, sheet, zone, found))) for one, zone in zip(named, tables, strict=True)
     ]
     lines = [line for line in lines if not any(zone.holds(line.box, 3) for zone in tables)]
     barred = [line.box for line in walls(lines, body)]
@@ -93,7 +114,12 @@ def _page(
             peers = [*tables, *(other.box for other in found if other is not one and other.kind == "figure")]
             cuts.append(_cut(page, sheet, one, barred, peers, _limits(one, sheet, middle, ends)))
     taken = [cut.box for cut in cuts if cut.box]
-    return [line for line in lines if not any(box.holds(line.box, 2) for box in taken)], cuts
+    return _Page([line for line in lines if not any(box.holds(line.box, 2) for box in taken)], cuts, tabled)
+
+
+def _ruled(line: Line, sheet: Leaf) -> bool:
+    """A line of type on a rule is the head of a table, not of a section."""
+    return any(-2 < rule.y0 - line.box.y1 < 3 and rule.across(line.box) > 0.3 * line.box.width for rule in sheet.rules)
 
 
 def _limits(caption: Caption, sheet: Leaf, middle: float | None, ends: tuple[float, float]) -> Box:
@@ -193,7 +219,19 @@ def _figure(cut: _Cut, sections: Sequence[Section], words: Words) -> PaperFigure
     )
 
 
-def spoken_of(number: str, sections: Sequence[Section]) -> str:
-    """The section that first names a figure."""
-    name = re.compile(rf"\bFig(?:ure|\.)?s?\.?\s*{re.escape(number)}(?![\d])", re.IGNORECASE)
+def _tables(one: _Tabled, sections: Sequence[Section], words: Words) -> list[PaperTable]:
+    """What stands under a caption; two tables above each other keep the one label that the paper gives them."""
+    caption = one.caption
+    text = words.joined(caption.text.split("\n"))
+    where = spoken_of(caption.number, sections, r"Tab(?:le|\.)?s?")
+    return [
+        PaperTable(f"Table {caption.number}", text, grid.rows, grid.headers, caption.page, where)
+        for grid in one.grids
+        if grid
+    ]
+
+
+def spoken_of(number: str, sections: Sequence[Section], kind: str = r"Fig(?:ure|\.)?s?") -> str:
+    """The section that first names a figure, or a table."""
+    name = re.compile(rf"\b{kind}\.?\s*{re.escape(number)}(?![\d])", re.IGNORECASE)
     return next((one.title for one in sections if name.search(one.text)), "")
