@@ -20,9 +20,9 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from figwright.serving.sockets import listening
 from figwright.studio.application import application
 from figwright.studio.place import Place
-from figwright.studio.serving import listening
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,13 +35,12 @@ def run(args: argparse.Namespace) -> int:
     from figwright.settings import settings
 
     try:
+        from figwright.serving.sockets import listening, serve, token_for
         from figwright.studio.application import application
-        from figwright.studio.serving import serve
     except ImportError as error:
         raise MissingExtra("the studio", "studio") from error
-    from figwright.studio.guard import LOOPBACK
+    from figwright.serving.guard import LOOPBACK
     from figwright.studio.place import Place
-    from figwright.studio.serving import listening, token_for
 
     away = args.host not in LOCAL
     token = token_for(os.environ.get(TOKEN, "")) if away else ""

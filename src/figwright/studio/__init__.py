@@ -2,6 +2,6 @@
 
     figwright studio
 
-`application` puts it together: `guard` (who may come in), `api/` (what the pages ask for, one area per file) and
-`static/` (the pages: plain ES modules, nothing to build). Everything is kept under the home folder, as always.
+`application` puts it together: the guard of `serving` (who may come in), `api/` (what the pages ask for, one area per
+file) and `static/` (the pages: plain ES modules, nothing to build). Everything is kept under the home folder, as always.
 """

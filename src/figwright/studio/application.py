@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
-from hashlib import sha256
-from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -16,14 +13,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from figwright.errors import FigwrightError
+from figwright.serving.files import face, sent, static
+from figwright.serving.guard import LOOPBACK, Guard
 from figwright.studio import api
-from figwright.studio.guard import LOOPBACK, Guard
 from figwright.studio.place import Place
 from figwright.studio.wire import Missing, told
 
 STATIC = Path(__file__).parent / "static"
-TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".ttf": "font/ttf", ".otf": "font/otf"}
-FACES = ("SourceSansPro-Regular", "SourceSansPro-Semibold", "SourceSansPro-Bold", "SourceSansPro-It")
 
 
 def application(place: Place, *, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> Starlette:
@@ -32,11 +28,11 @@ def application(place: Place, *, hosts: tuple[str, ...] = LOOPBACK, token: str =
         routes=[
             *api.routes(),
             Route("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "DELETE"]),
-            Route("/static/fonts/{name}", _face),
+            Route("/static/fonts/{name}", face),
             Route("/static/{path:path}", _static),
             Route("/{path:path}", _page),
         ],
-        middleware=[Middleware(Guard, hosts=hosts, token=token)],
+        middleware=[Middleware(Guard, name="studio", hosts=hosts, token=token)],
         exception_handlers={FigwrightError: told},
         lifespan=_lifetime,
     )
@@ -61,38 +57,8 @@ async def _nothing(request: Request) -> Response:
 
 async def _page(request: Request) -> Response:
     """Every page is the same shell; the script shows the one that the address names."""
-    return _sent(request, STATIC / "index.html")
+    return sent(request, STATIC / "index.html")
 
 
 async def _static(request: Request) -> Response:
-    path = (STATIC / request.path_params["path"]).resolve()
-    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
-        raise Missing(f"there is no file {request.path_params['path']!r}", "reload the page")
-    return _sent(request, path)
-
-
-async def _face(request: Request) -> Response:
-    """The typeface of the figures, so that a canvas shows what will be printed."""
-    name = request.path_params["name"].rpartition(".")[0]
-    if name not in FACES:
-        raise Missing(f"there is no typeface {name!r}", f"known: {', '.join(FACES)}")
-    return _sent(request, _faces()[name])
-
-
-@cache
-def _faces() -> dict[str, Path]:
-    import font_source_sans_pro as package
-
-    found = Path(package.__file__ or "").parent.rglob("SourceSansPro-*.?tf")
-    return {path.stem: path for path in found}
-
-
-def _sent(request: Request, path: Path) -> Response:
-    """A file of ours; the browser asks each time whether it has changed, which costs no more than a header."""
-    content = path.read_bytes()
-    tag = f'"{sha256(content).hexdigest()[:16]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    kind = TYPES.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
-    return Response(content, 200, headers, kind)
+    return static(request, STATIC)

@@ -17,7 +17,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-COOKIE = "figwright-studio"
 OWN = "x-figwright"
 """The header of our own pages: other sites cannot send it without asking, and are never allowed to."""
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -36,11 +35,13 @@ HEADERS = {
 
 
 class Guard:
-    """Before every request and after every answer. `hosts` are names by which the studio may be called; empty `token`:
-    whoever is on this machine may come in."""
+    """Before every request and after every answer. `name` is the command that serves the pages; `hosts` are names by
+    which they may be called; empty `token`: whoever is on this machine may come in."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> None:
+    def __init__(self, app: ASGIApp, name: str, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> None:
         self._app, self._hosts, self._token = app, frozenset(hosts), token
+        self._name, self._cookie = name, f"figwright-{name}"
+        self._hint = f"open the address that `figwright {name}` printed"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -48,30 +49,30 @@ class Guard:
             return
         headers = Headers(scope=scope)
         if reason := self._refused(scope["method"], headers):
-            await _say(send, 403, reason, "open the address that `figwright studio` printed")
+            await _say(send, 403, reason, self._hint)
         elif not self._token or self._known(headers):
             await self._app(scope, receive, _dressed(send))
         elif self._shown(scope):
             await self._let_in(scope, send)
         else:
-            await _say(send, 401, "this studio asks for a token", "open the address that `figwright studio` printed")
+            await _say(send, 401, f"this {self._name} asks for a token", self._hint)
 
     def _refused(self, method: str, headers: Headers) -> str:
         host = headers.get("host", "")
         if _name(host) not in self._hosts:
-            return f"this studio is not called {_name(host)!r}"
+            return f"this {self._name} is not called {_name(host)!r}"
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") and not _navigates(method, headers):
             return "requests of other sites are refused"
         if origin is not None and urlsplit(origin).netloc != host:
             return "requests of other sites are refused"
         if method not in ("GET", "HEAD") and OWN not in headers:
-            return "only the studio's own pages may change something"
+            return f"only the {self._name}'s own pages may change something"
         return ""
 
     def _known(self, headers: Headers) -> bool:
         try:
-            cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+            cookie = SimpleCookie(headers.get("cookie", "")).get(self._cookie)
         except CookieError:
             return False
         return cookie is not None and self._right(cookie.value)
@@ -88,7 +89,7 @@ class Guard:
         left = [(name, value) for name, value in parse_qsl(scope["query_string"].decode("latin-1")) if name != "token"]
         path = "/" + scope["path"].lstrip("/\\")  # "//elsewhere" would be another site
         where = path + (f"?{urlencode(left)}" if left else "")
-        cookie = f"{COOKIE}={self._token}; HttpOnly; SameSite=Strict; Path=/"
+        cookie = f"{self._cookie}={self._token}; HttpOnly; SameSite=Strict; Path=/"
         await _respond(send, 303, {"location": where, "set-cookie": cookie, "cache-control": "no-store"}, b"")
 
 

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from figwright.errors import SettingsError
 
 NEXT = 20
-"""Ports that are tried after the usual one, which another studio may have."""
+"""Ports that are tried after the usual one, which another one of ours may have."""
 SHORTEST = 16
 
 
