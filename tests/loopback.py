@@ -27,7 +27,7 @@ REASONS = {200: "OK", 400: "Bad Request", 401: "Unauthorized", 429: "Too Many Re
 
 @dataclass(frozen=True)
 class Reply:
-    """One answer: a JSON body, raw bytes, or events of a stream, after `delay` seconds.
+    """One answer: a JSON body, raw bytes, or events of a stream, `delay` seconds after the request was whole.
 
     `cut` closes the connection in the middle, `hang` never answers; `done` is told when all is on its way.
     """
@@ -106,7 +106,7 @@ class Connection(asyncio.Protocol):
         if reply.hang:
             return
         if reply.delay:
-            asyncio.get_running_loop().call_later(reply.delay, self._sent, reply)
+            asyncio.get_running_loop().call_at(request.at + reply.delay, self._sent, reply)
         else:
             self._sent(reply)
 

@@ -50,6 +50,7 @@ class Workplace:
     painter: Painter | None
     judge: Model | None
     secrets: tuple[str, ...]
+    places: asyncio.Semaphore
     open_cases: asyncio.Semaphore
     cases: Mapping[str, Case] = field(default_factory=dict)
     _paid: float = 0.0
@@ -71,6 +72,7 @@ class Workplace:
             painter,
             judge,
             secrets,
+            places,
             # A case waits for one answer at a time while it is made, and works on it in between: some more than there
             # are places keep all of them busy, and few enough that their pictures do not fill the memory.
             asyncio.Semaphore(max(2, job.concurrency + job.concurrency // 2)),

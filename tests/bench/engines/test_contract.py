@@ -54,7 +54,8 @@ def test_results_are_the_same_told_once_and_without_keys(engine: str, run: Run, 
     assert sorted(note.case for note in diary) == sorted(IDS)
     assert {note.key for note in diary} == {marked(CANARY)}
     assert 2 <= max(note.under_way for note in diary) <= 3
-    assert len({note.process for note in diary}) == 2
+    processes = len({note.process for note in diary})
+    assert processes == 2 or (engine == "local" and processes == 1)  # the first may be done before a helper is ready
     assert not holding(tmp_path, CANARY)
 
 

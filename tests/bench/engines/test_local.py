@@ -43,7 +43,7 @@ async def _begun(job: Job, cases: int = 1) -> int:
 
 
 def test_a_helper_killed_half_way_costs_nothing_that_was_finished(run: Run, tmp_path: Path) -> None:
-    job, alike = plugged.job(tmp_path / "k", 0.3), plugged.job(tmp_path / "l", workers=1)
+    job, alike = plugged.job(tmp_path / "k", 1.5), plugged.job(tmp_path / "l", workers=1)
     told: list[Outcome] = []
 
     async def main() -> tuple[int, list[str]]:

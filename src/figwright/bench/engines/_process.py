@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from figwright.bench.work import Workplace
 
 Answer = dict[str, Any]
+READY = '{"ready": true}'
 LEAVE = 5.0
 """Seconds for a workplace to close its models and its ledger."""
 
@@ -46,6 +47,11 @@ class Place:
         except Exception as error:
             return {"stop": _plain(error, case)}
 
+    def open(self) -> None:
+        """Loads all that a case needs. What goes wrong, the first case will say."""
+        with suppress(Exception):
+            asyncio.run_coroutine_threadsafe(self._open(), self._loop).result()
+
     def begin(self, case: str, told: Callable[[Answer], None]) -> None:
         """The same without waiting: `told` is called when it is done."""
 
@@ -60,6 +66,9 @@ class Place:
 
     async def _work(self, case: str) -> Answer:
         return {"outcome": asdict(await self._opened().work(case))}
+
+    async def _open(self) -> None:
+        self._opened()
 
     def _opened(self) -> Workplace:
         """Runs in the loop only, so that nobody opens a second one meanwhile."""
@@ -121,12 +130,16 @@ def _plain(error: Exception, case: str) -> Answer:
 
 
 def main() -> None:
-    """A helper of the local engine: the job on the first line of standard input, then a case a line; an answer a line
-    on standard output. What others print goes to standard error. The end of the input is the end of the work."""
+    """A helper of the local engine: the job on the first line of standard input, then a case a line; on standard output
+    a line when it is ready, then an answer a line. What others print goes to standard error. The end of the input is
+    the end of the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first one says what it means
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     place = Place(sys.stdin.readline())
+    place.open()
+    lines.write(READY + "\n")
+    lines.flush()
     for line in sys.stdin:
         case: str = json.loads(line)
 

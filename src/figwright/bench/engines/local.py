@@ -2,7 +2,8 @@
 
 A case mostly waits for models, so that one process holds many. What it computes in between is small, but a run that
 makes a hundred calls a second fills a processor with it: then helpers share the cases, one for every further core. A
-helper is told cases on its standard input and answers on its output; when this process is gone, it ends.
+helper is told cases on its standard input and answers on its output; when this process is gone, it ends. A helper takes
+a while to be ready: until then its share of the calls is this process's.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
@@ -67,16 +68,23 @@ async def _alone(job: Job, cases: Sequence[str], told: Told) -> None:
 
 
 class _Here:
-    """This process's own share of the cases."""
+    """This process's own share of the cases, with the calls of all `workers` until they are ready."""
 
-    def __init__(self, job: str) -> None:
+    def __init__(self, job: str, workers: int) -> None:
         from figwright.bench.work import Workplace
 
-        self._place = Workplace.open(Job.of(json.loads(job)))
+        own = Job.of(json.loads(job))
+        self._share = own.concurrency
+        self._place = Workplace.open(replace(own, concurrency=own.concurrency * workers))
         self.busy = 0
 
     async def work(self, case: str) -> Answer:
         return {"outcome": asdict(await self._place.work(case))}
+
+    async def hand_over(self) -> None:
+        """Gives up one helper's share of the calls, as they end."""
+        for _ in range(self._share):
+            await self._place.places.acquire()
 
     async def close(self) -> None:
         await self._place.close()
@@ -88,6 +96,7 @@ class _Beside:
 
     job: str
     busy: int = 0
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
     _process: Process | None = None
     _ears: asyncio.Task[None] | None = None
     _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -122,9 +131,13 @@ class _Beside:
         with suppress(ValueError, ConnectionError):  # a line that is no answer: something else writes there
             while line := await process.stdout.readline():
                 said = json.loads(line)
+                self.ready.set()
+                if "ready" in said:
+                    continue
                 if (future := self._waiting.pop(said["case"], None)) and not future.done():
                     future.set_result(said["answer"])
         self._process = None
+        self.ready.set()  # whoever waits for it finds out by bringing a case, for which it is started again
         left, self._waiting = self._waiting, {}
         for future in left.values():
             if not future.done():
@@ -150,35 +163,58 @@ class _Beside:
 
 
 class _Crew:
-    """This process and its helpers; a case is given to whoever has the least to do."""
+    """This process and its helpers. A case is given to whoever has the least to do; nobody has more than `places`."""
 
-    def __init__(self, members: list[_Here | _Beside]) -> None:
-        self._members = members
+    def __init__(self, here: _Here, helpers: list[_Beside], places: int) -> None:
+        self._here, self._helpers, self._places = here, helpers, places
+        self._members: list[_Here | _Beside] = [here]
+        self._change = asyncio.Condition()
+        self._joining = [asyncio.create_task(self._join(helper)) for helper in helpers]
 
     @classmethod
     async def of(cls, crowd: Crowd) -> _Crew:
         """Helpers first: they load what they need while this process does."""
         helpers = [_Beside(crowd.job) for _ in range(crowd.workers - 1)]
-        for helper in helpers:
-            await helper.start()
         try:
-            return cls([_Here(crowd.job), *helpers])
+            for helper in helpers:
+                await helper.start()
+            return cls(_Here(crowd.job, crowd.workers), helpers, crowd.places)
         except BaseException:
-            await cls([*helpers]).dismiss()
+            await _closed(helpers)
             raise
 
     async def work(self, case: str) -> Answer:
-        member = min(self._members, key=lambda one: one.busy)
-        member.busy += 1
+        async with self._change:
+            await self._change.wait_for(lambda: self._idlest().busy < self._places)
+            member = self._idlest()
+            member.busy += 1
         try:
             return await member.work(case)
         finally:
             member.busy -= 1
+            async with self._change:
+                self._change.notify()
+
+    def _idlest(self) -> _Here | _Beside:
+        return min(self._members, key=lambda one: one.busy)
+
+    async def _join(self, helper: _Beside) -> None:
+        await helper.ready.wait()
+        await self._here.hand_over()
+        self._members.append(helper)
+        async with self._change:
+            self._change.notify_all()
 
     async def dismiss(self) -> None:
-        async with asyncio.TaskGroup() as group:
-            for member in self._members:
-                group.create_task(member.close())
+        for task in self._joining:
+            task.cancel()
+        await _closed([self._here, *self._helpers])
+
+
+async def _closed(members: Sequence[_Here | _Beside]) -> None:
+    async with asyncio.TaskGroup() as group:
+        for member in members:
+            group.create_task(member.close())
 
 
 engine = Local()
