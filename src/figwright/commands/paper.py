@@ -1,0 +1,182 @@
+"""Find the figures that a paper needs, and make them.
+
+Reads a PDF, a LaTeX folder or archive, Markdown or HTML; says what is in it (methodology, figures, tables), and proposes an
+overview of the method, details of its modules, and plots of its tables of results, each with a caption. With no model by
+rules; with --model (or FIGWRIGHT_MODEL) a proposer chooses and words them.
+
+  figwright paper paper.pdf
+  figwright paper paper.pdf --make 1 --make 3 --format svg --format pptx -o figures
+  figwright paper paper.pdf --figure 2 -o figures      # the paper's own Figure 2, drawn anew
+  figwright paper paper.pdf --extract extracted        # its figures as pictures, its tables as CSV
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands import Misuse
+from figwright.commands._progress import Progress, spent
+from figwright.commands._talk import Talk
+from figwright.commands.draw import absolute, add_models, add_work, model_wishes, work_wishes
+
+if TYPE_CHECKING:
+    from figwright.order import Order
+    from figwright.proposals import Proposal, Survey
+    from figwright.proposals.making import Made
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paper", metavar="PAPER", help="a .pdf, .tex, .md or .html file, a LaTeX folder, or an archive of one"
+    )
+    parser.add_argument(
+        "--section", default="", metavar="TITLE", help='the methodology: by number or title ("3 Approach")'
+    )
+    parser.add_argument("--reader", default="", metavar="NAME", help="who reads it: figwright list readers")
+    parser.add_argument("--make", action="append", default=[], metavar="N", help="make this proposal; several, or all")
+    parser.add_argument(
+        "--figure", action="append", default=[], metavar="N", help="redraw a figure of the paper (2, A1)"
+    )
+    parser.add_argument("--extract", metavar="DIR", help="write the paper's figures and tables here")
+    parser.add_argument("-o", "--out", metavar="DIR", default="figures", help="where what is made goes (figures)")
+    parser.add_argument("--format", action="append", default=[], metavar="FORMAT",
+                        help="svg pdf png pptx drawio tex yaml; several if wanted (svg)")  # fmt: skip
+    figure = parser.add_argument_group("the figures")
+    figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard",
+                        help="how much a diagram says: about 30, 60 or 110 words (standard)")  # fmt: skip
+    figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
+    figure.add_argument("--theme", default="", help="figwright list themes")
+    add_models(parser)
+    work = parser.add_argument_group("the agents' work (with a model)")
+    work.add_argument(
+        "--visualizer", default="", help="of diagrams: svg (the default with a model), vector, image or hybrid"
+    )
+    add_work(work)
+    parser.add_argument("--json", action="store_true", help="print everything that was found and made as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.proposals import told
+
+    talk, progress, order = Talk(args.quiet), Progress(args.quiet, args.candidates), _ordered(args)
+    chosen = _numbers(args.make)
+    found = asyncio.run(_surveyed(args, order, talk, progress))
+    extracted = _extracted(args.extract, found, talk) if args.extract else ()
+    wanted = _wanted(found, chosen, args.figure)
+    made = asyncio.run(_made(wanted, args, order, progress)) if wanted else []
+    if args.json:
+        print(json.dumps({**told.data(found), "made": [_data(one) for one in made],
+                          "extracted": [str(path) for path in extracted]}, indent=2, ensure_ascii=False))  # fmt: skip
+    elif made or extracted:
+        for path in (*extracted, *(file for one in made for file in one.files)):
+            print(path)
+    else:
+        print(told.text(found))
+        if found.proposals:
+            talk.say(f"make some of them: figwright paper {args.paper} --make 1 -o figures")
+    return 0
+
+
+def _ordered(args: argparse.Namespace) -> Order:
+    from figwright.order import Order
+
+    return Order(
+        **model_wishes(args),
+        **work_wishes(args),
+        density=args.density,
+        width=args.width,
+        theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
+    )
+
+
+def _numbers(given: Sequence[str]) -> list[int] | None:
+    """The proposals that are asked for; None for all of them."""
+    if any(one.lower() == "all" for one in given):
+        return None
+    pieces = [piece for one in given for piece in one.split(",")]
+    if wrong := next((piece for piece in pieces if not piece.strip().isdecimal()), None):
+        raise Misuse(f"no proposal is called {wrong!r}", "give the number of one, or all: --make 1 --make 3")
+    return [int(piece) for piece in pieces]
+
+
+async def _surveyed(args: argparse.Namespace, order: Order, talk: Talk, progress: Progress) -> Survey:
+    from figwright.proposals.surveying import paper_async
+
+    with talk.step(f"reading {Path(args.paper).name}"):
+        found = await paper_async(Path(args.paper), section=args.section, reader=args.reader, order=_mute(order))
+    if order.model:
+        return await paper_async(found.paper, section=args.section, order=order, watch=progress)
+    talk.say("no model is named: rules propose and draw, which miss and mistake things (--model asks one)")
+    return found
+
+
+def _mute(order: Order) -> Order:
+    from dataclasses import replace
+
+    return replace(order, model="")
+
+
+def _extracted(folder: str, found: Survey, talk: Talk) -> tuple[Path, ...]:
+    from figwright.proposals.extracting import extract
+
+    files, notes = extract(found.paper, folder)
+    for note in notes:
+        talk.say(f"note: {note}")
+    return files
+
+
+def _wanted(found: Survey, numbers: list[int] | None, figures: Sequence[str]) -> list[Proposal]:
+    from figwright.proposals._existing import redrawing
+
+    made = list(found.proposals) if numbers is None else [found.proposal(number) for number in dict.fromkeys(numbers)]
+    return [*made, *(redrawing(found, figure) for figure in dict.fromkeys(figures))]
+
+
+async def _made(wanted: Sequence[Proposal], args: argparse.Namespace, order: Order, progress: Progress) -> list[Made]:
+    from figwright.proposals.making import FORMATS, formats_for, make_async
+
+    formats = tuple(dict.fromkeys(one.lstrip(".").lower() for one in args.format)) or FORMATS
+    formats_for(wanted, formats)
+    made = []
+    for one in wanted:
+        progress.say(f"{f'{one.number}  ' if one.number else ''}{one.title}, from {one.origin}")
+        done = await make_async(one, args.out, order=order, formats=formats, watch=progress)
+        made.append(done)
+        _tell(done, progress)
+    return made
+
+
+def _tell(done: Made, progress: Progress) -> None:
+    counts = {kind: sum(one.severity == kind for one in done.run.findings) for kind in ("error", "warning")}
+    for note in done.notes:
+        progress.say(f"   note: {note}")
+    proof = ""
+    if done.run.drawing.script is not None:
+        proof = (
+            ", every number drawn is the table's"
+            if done.run.drawing.proved
+            else ", the numbers could not all be proved"
+        )
+    progress.say(
+        f"   {counts['error']} errors {counts['warning']} warnings{proof} -> {', '.join(map(str, done.files))}"
+    )
+    if done.run.usage.input_tokens or done.run.usage.images:
+        progress.say(f"   spent: {spent(done.run.usage)}")
+    progress.say(f"   run: {done.run.folder.folder}")
+
+
+def _data(done: Made) -> dict[str, Any]:
+    findings = done.run.findings
+    return {
+        "proposal": done.proposal.number, "kind": done.proposal.kind, "title": done.proposal.title,
+        "caption": done.proposal.caption, "files": [str(path) for path in done.files], "run": done.run.folder.id,
+        "folder": str(done.run.folder.folder), "proved": done.run.drawing.proved, "notes": list(done.notes),
+        "errors": sum(one.severity == "error" for one in findings),
+        "warnings": sum(one.severity == "warning" for one in findings),
+    }  # fmt: skip

@@ -1,0 +1,333 @@
+"""Results -> Plot: the numbers as columns of a data file, and the chart that shows them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+from figwright.charts.model import Axis, Chart, Layer, Panel
+from figwright.proposals._cells import Cell
+from figwright.proposals._results import AVERAGE, METRIC, Measure, Results
+
+SERIES, BARS = 7, 42
+"""More series, or more bars in one panel, are not told apart any more: then each column has a panel."""
+PANELS = 6
+NEAR = 0.72
+"""Where the smallest value is more than this part of the largest, bars from nought all look alike: points are drawn."""
+FAR = 4.0
+"""Columns whose usual values differ by more than this factor have no axis in common."""
+
+_COUNTED = re.compile(r"^[^\d]{0,12}?([\d.]+)\s*%?(?:\s?(?:shots?|steps|k|epochs))?$", re.IGNORECASE)
+_WAYS = {"bar": "bars", "point": "points", "line": "lines", "heatmap": "a heat map"}
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A data file (`columns` by name, in order), the chart over it, and both in words. `drawn` are the columns that the
+    chart shows; the file holds all numbers of the table."""
+
+    columns: tuple[tuple[str, tuple[str | float | int | None, ...]], ...]
+    chart: Chart
+    way: str
+    drawn: tuple[str, ...]
+    intent: str
+    notes: tuple[str, ...] = ()
+
+    def csv(self) -> str:
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([name for name, _ in self.columns])
+        for row in zip(*(values for _, values in self.columns), strict=True):
+            writer.writerow(["" if one is None else one for one in row])
+        return out.getvalue()
+
+
+def plotted(results: Results, ours: Sequence[str] = (), wanted: Sequence[str] = (), way: str = "") -> Plot:
+    """The plot of a table's results. `ours` is what the paper calls its method; `wanted` are titles of measures that
+    alone shall be drawn, and `way` the mark, where somebody has chosen them."""
+    chosen = [one for one in results.measures if one.title in wanted] if wanted else list(results.measures)
+    if results.places:
+        return _over_steps(results, chosen, way or "line")
+    lights = _ours(results.rows, ours)
+    if not results.blocks and (steps := _counted(chosen)):
+        return _over_heads(results, chosen, steps, lights, way or "line")
+    if results.blocks:
+        return _in_blocks(results, chosen, lights, way)
+    if any(one.group for one in chosen):
+        return _by_group(results, chosen, lights, way)
+    return _by_name(results, chosen, lights, way)
+
+
+def _over_steps(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
+    """Lines over the quantity that the rows are steps of; what has one scale shares a panel."""
+    titles = (results.title, *(one.title for one in results.measures))
+    place = results.title or "Step"
+    order = sorted(range(len(results.places)), key=lambda n: results.places[n])
+    turned = [replace(one, cells=tuple(one.cells[n] for n in order)) for one in results.measures]
+    columns = [(place, tuple(results.places[n] for n in order)), *_wide(turned)]
+    panels = [
+        Panel(
+            layers=(Layer(mark=way, x=place, y=tuple(one.title for one in family), error=_errors(family)),),
+            title=family[0].title if len(family) == 1 else "",
+            y=Axis(label="" if len(family) > 1 else family[0].title),
+        )
+        for family in _families(chosen)[:PANELS]
+    ]
+    return _told(results, columns, panels, way, chosen, f"over {place}", (), titles)
+
+
+def _over_heads(
+    results: Results, chosen: Sequence[Measure], steps: tuple[float, ...], lights: Sequence[str], way: str
+) -> Plot:
+    """Lines over numbers that stand in the head (shares of labels, sizes), one for each row."""
+    along = chosen[0].group or "Setting"
+    long = [(step, one) for step, one in zip(steps, chosen, strict=True)]
+    columns = _long(results, along, long, "Value")
+    layer = Layer(
+        mark=way, x=along, y=("Value",), series=results.title, error=_spread(chosen, "Value"), highlight=_names(lights)
+    )
+    return _told(results, columns, [Panel(layers=(layer,), y=Axis(label=""))], way, chosen, f"over {along}", lights)
+
+
+def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
+    """Rows that come again in each of several settings: a panel a measure, the settings side by side."""
+    kept = _few(chosen)
+    columns: list[tuple[str, tuple[str | float | int | None, ...]]] = [
+        (results.block_title, results.blocks), (results.title, results.rows), *_wide(results.measures),
+    ]  # fmt: skip
+    panels = [_bars(one.title, one.title, results.block_title, results.title, [one], lights, way) for one in kept]
+    return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.block_title}", lights)
+
+
+def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
+    """Two heads: the one that names what is measured has the panels, the other stands along the axis."""
+    measures, title = _metric_below(chosen), "Data"
+    if len(set(results.rows)) > SERIES:
+        return _by_name(results, _few(chosen), lights, way)
+    metrics = list(dict.fromkeys(one.name for one in measures))
+    groups = list(dict.fromkeys(one.group for one in measures if one.group))
+    columns: list[tuple[str, tuple[str | float | int | None, ...]]] = [
+        (title, tuple(group for group in groups for _ in results.rows)),
+        (results.title, tuple(row for _ in groups for row in results.rows)),
+    ]
+    known = {(one.group, one.name): one for one in measures}
+    for metric in metrics:
+        cells = [cell for group in groups for cell in (known[group, metric].cells if (group, metric) in known else ())
+                 or (Cell(),) * len(results.rows)]  # fmt: skip
+        columns += _wide([Measure("", metric, tuple(cells))])
+    panels = []
+    for metric in metrics[:PANELS]:
+        held = [group for group in groups if (group, metric) in known]
+        if not held:
+            continue
+        panel = _bars(metric, metric, title, results.title, [known[group, metric] for group in held], lights, way)
+        where = {title: tuple(held)} if len(held) < len(groups) else {}
+        panels.append(panel.model_copy(update={"where": where, "x": Axis(scale="category", label="")}))
+    alone = [one.name for one in measures if not one.group]
+    notes = (f"not drawn, and not in the file: {', '.join(alone)}",) if alone else ()
+    plot = _told(results, columns, panels, panels[0].layers[0].mark, measures, "by data", lights)
+    return replace(plot, notes=(*plot.notes, *notes))
+
+
+def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
+    """One head: what has one scale stands side by side with a series for each row; otherwise a panel a column."""
+    families = _families(chosen)
+    rows = len(results.rows)
+    if len(families) == 1 and 1 < len(chosen) and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
+        title = "Measure" if any(METRIC.search(one.title) for one in chosen) else "Data"
+        columns = _long(results, title, [(one.title, one) for one in chosen], "Value")
+        panel = _bars("", "Value", title, results.title, chosen, lights, way)
+        panel = panel.model_copy(update={"x": Axis(scale="category", label=""), "y": Axis(label="")})
+        return _told(results, columns, [panel], panel.layers[0].mark, chosen, f"by {title.lower()}", lights)
+    columns = [(results.title, results.rows), *_wide(results.measures)]
+    if way == "heatmap" or (len(chosen) > PANELS + 2 and len(families) == 1 and not _averages(chosen)):
+        layer = Layer(mark="heatmap", x=results.title, y=tuple(one.title for one in chosen))
+        return _told(results, columns, [Panel(layers=(layer,))], "heatmap", chosen, f"by {results.title}", ())
+    kept = _few(chosen)
+    panels = [_lying(one, results, lights, way) for one in kept]
+    return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.title}", lights)
+
+
+def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> Panel:
+    """One measure of all rows: names have room at the side of bars that lie."""
+    mark = way or ("point" if _close([one]) else "bar")
+    layer = Layer(
+        mark=mark, x=results.title, y=(one.title,), error=_errors([one]), horizontal=True, highlight=_names(lights)
+    )
+    return Panel(
+        layers=(layer,),
+        title=one.title,
+        x=Axis(scale="category", label="", reverse=True),
+        y=Axis(label=_axis(one)),
+        legend="none",
+    )
+
+
+def _bars(
+    title: str, column: str, along: str, series: str, measures: Sequence[Measure], lights: Sequence[str], way: str
+) -> Panel:
+    mark = way or ("point" if _close(measures) else "bar")
+    layer = Layer(
+        mark=mark, x=along, y=(column,), series=series, error=_spread(measures, column), highlight=_names(lights)
+    )
+    return Panel(
+        layers=(layer,), title=title, x=Axis(scale="category"), y=Axis(label=_axis(measures[0]) if title else "")
+    )
+
+
+def _axis(one: Measure) -> str:
+    """The name of an axis: the measure, its unit, and which way is better."""
+    arrow = {"up": " ↑", "down": " ↓"}.get(one.better, "")
+    unit = f" ({one.unit})" if one.unit and one.unit not in one.name else ""
+    return f"{one.name}{unit}{arrow}"
+
+
+def _told(
+    results: Results,
+    columns: Iterable[tuple[str, tuple[str | float | int | None, ...]]],
+    panels: Sequence[Panel],
+    way: str,
+    shown: Sequence[Measure],
+    along: str,
+    lights: Sequence[str],
+    titles: Sequence[str] = (),
+) -> Plot:
+    names = list(dict.fromkeys(one.title for one in shown))
+    several = f", one panel for each of {len(panels)}" if len(panels) > 1 else ""
+    spread = ", with error bars" if any(one.spread for one in shown) else ""
+    light = f", highlight {', '.join(lights)}" if lights else ""
+    some = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")
+    intent = f"{_WAYS.get(way, way)} of {some} {along}{several}{spread}{light}"
+    left = [one.title for one in results.measures if one.title not in names]
+    notes = [*results.notes, *([f"in the file, and not drawn: {', '.join(left)}"] if left else [])]
+    across = 1 if len(panels) == 1 else 2 if len(panels) in (2, 4) else 3
+    size = _size(results, panels, across)
+    chart = Chart(panels=tuple(panels), across=across, size=size, because=intent)
+    return Plot(tuple(columns), chart, way, tuple(names), intent, tuple(notes))
+
+
+def _size(results: Results, panels: Sequence[Panel], across: int) -> tuple[float, float]:
+    """In inches: as wide as a page's text, as high as its rows of panels need."""
+    lying = any(layer.horizontal for panel in panels for layer in panel.layers)
+    down = -(-len(panels) // across)
+    one = max(1.5, 0.55 + 0.19 * len(results.rows)) if lying else 2.3
+    if panels[0].layers[0].mark == "heatmap":
+        return 6.5, max(2.4, 1.0 + 0.26 * len(panels[0].layers[0].y))
+    return (4.2 if len(panels) == 1 and lying else 6.5), round(one * down + 0.35, 2)
+
+
+def _wide(measures: Iterable[Measure]) -> list[tuple[str, tuple[float | int | None, ...]]]:
+    """Every measure as a column, and its errors as the next one."""
+    out: list[tuple[str, tuple[float | int | None, ...]]] = []
+    for one in measures:
+        out.append((one.title, tuple(cell.value for cell in one.cells)))
+        if one.spread:
+            out.append((_spread_of(one.title), tuple(cell.error for cell in one.cells)))
+    return out
+
+
+def _long(
+    results: Results, along: str, steps: Sequence[tuple[str | float, Measure]], value: str
+) -> list[tuple[str, tuple[str | float | int | None, ...]]]:
+    """One row for every cell: where it stands along the axis, its row's name, its value and its error."""
+    cells = [(step, row, cell) for step, one in steps for row, cell in zip(results.rows, one.cells, strict=True)]
+    out: list[tuple[str, tuple[str | float | int | None, ...]]] = [
+        (along, tuple(step for step, _, _ in cells)),
+        (results.title, tuple(row for _, row, _ in cells)),
+        (value, tuple(cell.value for *_, cell in cells)),
+    ]
+    if any(cell.error is not None for *_, cell in cells):
+        out.append((_spread_of(value), tuple(cell.error for *_, cell in cells)))
+    return out
+
+
+def _spread_of(title: str) -> str:
+    return f"{title} std"
+
+
+def _errors(measures: Sequence[Measure]) -> tuple[str, ...]:
+    """A column of errors for each measure, where all of them have one."""
+    return tuple(_spread_of(one.title) for one in measures) if all(one.spread for one in measures) else ()
+
+
+def _spread(measures: Sequence[Measure], column: str) -> tuple[str, ...]:
+    return (_spread_of(column),) if any(one.spread for one in measures) else ()
+
+
+def _names(lights: Sequence[str]) -> tuple[str, ...]:
+    return tuple(lights)
+
+
+def _ours(rows: Sequence[str], ours: Sequence[str]) -> tuple[str, ...]:
+    """The rows of the paper's own method; none where that would be most of them."""
+    names = list(dict.fromkeys(rows))
+    said = [name for name in names if re.search(r"\bours?\b", name, re.IGNORECASE)]
+    called = [name for name in names if any(one and name.lower().startswith(one.lower()) for one in ours)]
+    found = said or called
+    return tuple(found) if len(found) * 2 <= len(names) else ()
+
+
+def _families(measures: Sequence[Measure]) -> list[list[Measure]]:
+    """Measures that can share an axis: of one unit and direction, and of values of one size."""
+    out: list[list[Measure]] = []
+    for one in measures:
+        for family in out:
+            if (family[0].unit, family[0].better) == (one.unit, one.better) and _alike(family[0], one):
+                family.append(one)
+                break
+        else:
+            out.append([one])
+    return out
+
+
+def _alike(first: Measure, second: Measure) -> bool:
+    low, high = sorted(abs(median(one.values)) for one in (first, second))
+    return high <= FAR * low
+
+
+def _close(measures: Sequence[Measure]) -> bool:
+    values = [value for one in measures for value in one.values]
+    return min(values) > NEAR * max(values) > 0
+
+
+def _averages(measures: Sequence[Measure]) -> list[Measure]:
+    return [one for one in measures if AVERAGE.match(one.name) or AVERAGE.match(one.group)]
+
+
+def _few(measures: Sequence[Measure]) -> list[Measure]:
+    """As many as have room: the averages where there are some, the first measure of every group, or the first ones."""
+    if len(measures) <= PANELS:
+        return list(measures)
+    if averages := _averages(measures):
+        return averages[:PANELS]
+    groups = {one.group: one for one in reversed(measures)}
+    first = [one for one in measures if groups[one.group] is one]
+    return first if 1 < len(first) <= PANELS else list(measures[:PANELS])
+
+
+def _metric_below(measures: Sequence[Measure]) -> list[Measure]:
+    """With the head that names what is measured as `name`, whichever of the two it is printed in."""
+    below = {one.name for one in measures if one.group}
+    above = {one.group for one in measures if one.group}
+    known = [sum(bool(METRIC.search(name)) for name in names) / len(names) for names in (below, above)]
+    repeats = sum(one.name in {other.name for other in measures if other.group != one.group} for one in measures)
+    if known[1] > known[0] or (known[0] == known[1] and not repeats and len(below) > len(above)):
+        return [replace(one, group=one.name, name=one.group) if one.group else one for one in measures]
+    return list(measures)
+
+
+def _counted(measures: Sequence[Measure]) -> tuple[float, ...]:
+    """The heads as numbers, where all of one metric's columns are: shares of labels, sizes, steps."""
+    found = [_COUNTED.match(one.name) for one in measures]
+    if len(measures) < 3 or not all(found) or len({one.group for one in measures}) > 1:
+        return ()
+    prefixes = {one.name[: match.start(1)] for one, match in zip(measures, found, strict=True) if match}
+    try:
+        steps = tuple(float(match[1]) for match in found if match)
+    except ValueError:
+        return ()
+    return steps if len(prefixes) == 1 and len(set(steps)) == len(steps) else ()

@@ -1,0 +1,144 @@
+"""Paper -> Survey by rules: the overview, the modules that no figure shows, and the tables that are worth a plot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from figwright.errors import SourceError
+from figwright.papers import Paper, PaperTable, Section
+from figwright.papers._method import Method, told
+from figwright.proposals import Proposal, Survey
+from figwright.proposals._existing import overview_of, showing
+from figwright.proposals._plots import plotted
+from figwright.proposals._results import Results, results
+from figwright.proposals._sections import found, heading, modules, overview_text
+from figwright.proposals._words import first_sentence, name_of, slug, telling
+
+MOST_MODULES, MOST_PLOTS = 4, 8
+
+
+def survey(paper: Paper, section: str = "") -> Survey:
+    """What a paper holds and which figures it needs; numbered from 1."""
+    method, notes = _method(paper, section)
+    proposals = _diagrams(paper, method) if method else []
+    plots, left = _plots(paper)
+    proposals += plots
+    if method is None and not proposals:
+        found(paper, section)  # says why
+    numbered = tuple(replace(one, number=number) for number, one in enumerate(proposals, 1))
+    return Survey(paper, method, apart(numbered), (*notes, *left))
+
+
+def _method(paper: Paper, section: str) -> tuple[Method | None, tuple[str, ...]]:
+    try:
+        return found(paper, section), ()
+    except SourceError as error:
+        if section or not any(one.text.strip() for one in paper.sections):
+            raise
+        return None, (f"{error.message}; {error.hint}",)
+
+
+def _diagrams(paper: Paper, method: Method) -> list[Proposal]:
+    parts = modules(method)
+    free = [(one, why) for one, why in parts if showing(paper, one) is None]
+    shown = [(one, why) for one, why in parts if showing(paper, one) is not None]
+    chosen = sorted((free + shown)[:MOST_MODULES], key=lambda part: method.sections.index(part[0]))
+    return [overview_proposal(paper, method), *(module_proposal(paper, one, why) for one, why in chosen)]
+
+
+def overview_proposal(paper: Paper, method: Method, caption: str = "", why: str = "") -> Proposal:
+    """The method as a whole; captioned as the paper's own figure of it, or by a sentence of the paper."""
+    figure, name = overview_of(paper), name_of(paper)
+    called = name or "the proposed method"
+    text = overview_text(method)
+    own = figure.caption if figure else f"Overview of {called}. {telling(_openings(paper, method), [name])}".strip()
+    return Proposal(
+        0,
+        "overview",
+        f"Overview of {called}",
+        caption or own,
+        why or f"readers look for the method in one picture; {method.reason}",
+        f"section {heading(method.sections[0])}",
+        "overview",
+        text=text,
+        shown=figure.label if figure else "",
+    )
+
+
+def _openings(paper: Paper, method: Method) -> str:
+    """Where a paper says in one sentence what its method does."""
+    first = next((one.text for one in method.sections if one.text.strip()), "")
+    return f"{paper.abstract}\n\n{first}"
+
+
+def module_proposal(paper: Paper, section: Section, why: str, caption: str = "", title: str = "") -> Proposal:
+    """A part of the method, captioned by its title and by the sentence that tells best how it works."""
+    figure = showing(paper, section)
+    sentence = telling(section.text, [section.title, name_of(paper)])
+    own = figure.caption if figure else f"{section.title.rstrip('.')}. {sentence}".strip()
+    return Proposal(
+        0,
+        "module",
+        title or section.title,
+        caption or own,
+        why if figure else f"no figure shows it; {why}",
+        f"section {heading(section)}",
+        slug(section.title) or "module",
+        text=told([section]),
+        shown=figure.label if figure else "",
+    )
+
+
+def _plots(paper: Paper) -> tuple[list[Proposal], tuple[str, ...]]:
+    """Tables of results, those of the paper proper first."""
+    good: list[Proposal] = []
+    rest: list[str] = []
+    back = {one.title for one in paper.sections if one.appendix}
+    for table in sorted(paper.tables, key=lambda one: one.section in back):
+        held, why = results(table)
+        if held is None:
+            rest.append(f"no plot of {table.label or 'a table without a label'}: {why}")
+        else:
+            good.append(plot_proposal(paper, table, held, why))
+    over = [one.origin for one in good[MOST_PLOTS:]]
+    more = [f"also tables of results, and not proposed: {', '.join(over)}"] if over else []
+    return good[:MOST_PLOTS], (*rest, *more)
+
+
+def plot_proposal(
+    paper: Paper,
+    table: PaperTable,
+    held: Results,
+    why: str,
+    *,
+    caption: str = "",
+    title: str = "",
+    wanted: tuple[str, ...] = (),
+    way: str = "",
+) -> Proposal:
+    """A table of results as a plot, captioned as the table is."""
+    plot = plotted(held, [name_of(paper)], wanted, way)
+    label = table.label or "Table"
+    opening = first_sentence(table.caption)
+    return Proposal(
+        0,
+        "plot",
+        title or opening.rstrip(".") or f"Results of {label}",
+        caption or opening or f"Results of {label}.",
+        f"{label} is a table of results: {why}",
+        label,
+        slug(label) or "table",
+        plot=plot,
+        notes=plot.notes,
+    )
+
+
+def apart(proposals: tuple[Proposal, ...]) -> tuple[Proposal, ...]:
+    """Names of files, each once."""
+    met: set[str] = set()
+    out = []
+    for one in proposals:
+        name = one.name if one.name not in met else f"{one.name}-{one.number}"
+        met.add(name)
+        out.append(replace(one, name=name))
+    return tuple(out)

@@ -1,0 +1,126 @@
+"""Which part of a paper tells the method, which of its parts a figure of their own is worth, and how they are named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from figwright import reading
+from figwright.errors import FigwrightError, SourceError, nearest
+from figwright.papers import Paper, Section
+from figwright.papers._method import Method, methodology, told
+from figwright.source import Brief, Source
+
+SETUP = re.compile(
+    r"^(?:the )?(?:data|datasets?|data ?sets? .*|materials?|participants|cohorts?|corpus|notations?|preliminar\w+|"
+    r"(?:problem|task) (?:definition|statement|formulation|setup|setting)s?|background.*|motivations?|"
+    r"implementation(?: details)?|(?:experimental|training|hyper-?parameter) (?:set-?ups?|settings?|details)|"
+    r"(?:evaluation )?metrics|evaluations?|(?:computational |time |space )?(?:cost|complexity)(?: analysis)?|"
+    r"(?:data )?pre-?processing|limitations?|discussions?|related work|assumptions|theoretical (?:analysis|guarantees)|"
+    r"proofs?|convergence(?: analysis)?|ethic\w*.*|baselines?|competing methods)$",
+    re.IGNORECASE,
+)
+"""Parts of a method that describe no mechanism."""
+_WHOLE = re.compile(
+    r"overview|overall|framework$|at a glance|outline$|in a nutshell|pipeline$|^our (?:method|approach)$", re.I
+)
+FEWEST_WORDS = 80
+FEWEST_PARTS, FEWEST_STEPS = 4, 4
+"""What the rules must find in a text for it to be a mechanism worth a drawing: boxes, and arrows between them."""
+
+
+def heading(section: Section) -> str:
+    """A section as people call it: "3.1 Encoder"."""
+    return f"{section.number} {section.title}".strip()
+
+
+def outlined(paper: Paper, most: int = 14) -> str:
+    """The sections that a user can choose from, in one line."""
+    there = [heading(one) for one in paper.sections if not re.match(r"references|bibliography", one.title, re.I)]
+    top = [heading(one) for one in paper.sections if one.level == 1 and heading(one) in there]
+    shown = there if len(there) <= most else top
+    return "; ".join(shown[:most]) + (f"; and {len(shown) - most} more" if shown[most:] else "")
+
+
+def found(paper: Paper, section: str = "") -> Method:
+    """The methodology, or the section that the user names; where nothing stands out, which sections there are."""
+    if not any(one.text.strip() for one in paper.sections):
+        why = "; ".join(paper.notes) or "no text was found in it"
+        raise SourceError(
+            f"nothing can be read from this paper: {why}", "give a paper with text in it, or another --reader"
+        )
+    if section:
+        chosen = named(paper, section)
+        return Method(chosen[0].title, told(chosen), chosen, "you chose it")
+    method = methodology(paper)
+    tops = [one for one in method.sections if one.level == min(each.level for each in method.sections)]
+    if method.reason.startswith("the whole text") and len(tops) > 1:
+        raise SourceError(
+            "no section of this paper stands out as its methodology", f"choose one with --section: {outlined(paper)}"
+        )
+    return method
+
+
+def named(paper: Paper, wanted: str) -> tuple[Section, ...]:
+    """A section by number, by title or by both, with all that stands under it."""
+    sought = _plain(wanted)
+    known = [(place, one) for place, one in enumerate(paper.sections) if one.title.strip()]
+    ways = (
+        lambda one: sought in (_plain(heading(one)), _plain(one.title), _plain(one.number)),
+        lambda one: _plain(heading(one)).startswith(sought) or _plain(one.title).startswith(sought),
+        lambda one: sought in _plain(one.title),
+    )
+    for way in ways:
+        if fitting := [place for place, one in known if sought and way(one)]:
+            return family(paper, fitting[0])
+    titles = [heading(one) for _, one in known]
+    raise SourceError(f"there is no section {wanted!r}", nearest(wanted, titles) or f"there are: {outlined(paper)}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.sub(r"[^\w.]+", " ", text.lower()).split()).strip(".")
+
+
+def family(paper: Paper, place: int) -> tuple[Section, ...]:
+    """A section and those under it."""
+    end = place + 1
+    while end < len(paper.sections) and paper.sections[end].level > paper.sections[place].level:
+        end += 1
+    return paper.sections[place:end]
+
+
+def overview_text(method: Method) -> str:
+    """The method without what describes no mechanism, such as its data and its settings, unless that is all."""
+    kept = [one for one in method.sections if not SETUP.match(one.title.strip())]
+    return told(kept) if any(len(one.text.split()) > 40 for one in kept) else method.text
+
+
+def modules(method: Method) -> list[tuple[Section, str]]:
+    """Parts of the method that tell a mechanism, each with what speaks for it; a method of one part has none."""
+    top = min(one.level for one in method.sections)
+    parts = [one for one in method.sections if one.level > top or _several(method.sections, top)]
+    parts = [one for one in parts if not SETUP.match(one.title.strip()) and not _WHOLE.search(one.title)]
+    if len([one for one in parts if one.text.strip()]) < 2:
+        return []
+    out = []
+    for one in parts:
+        if len(one.text.split()) >= FEWEST_WORDS and (said := mechanism(one)):
+            out.append((one, said))
+    return out
+
+
+def _several(sections: Sequence[Section], top: int) -> bool:
+    """Whether the method is several sections of the highest level: then these are its parts."""
+    return sum(one.level == top for one in sections) > 1
+
+
+def mechanism(section: Section) -> str:
+    """What the rules would draw of a section, in words; empty where that is too little for a figure."""
+    try:
+        figure = reading.plan(Brief(Source(told([section]), section.title))).figure
+    except FigwrightError:
+        return ""
+    parts = [node.label for node in figure.nodes() if getattr(node, "label", "")]
+    if len(parts) < FEWEST_PARTS or len(figure.edges) < FEWEST_STEPS:
+        return ""
+    return f"it tells of {len(parts)} parts and {len(figure.edges)} steps between them ({', '.join(parts[:3])} …)"
