@@ -1,8 +1,10 @@
 """Change a figure by a list of edits, or by what was done by hand to its export, and write how to undo that.
 
-Edits are JSON as described by `figwright schema --edits`, from a file, stdin (-) or the command line itself.
+Edits are JSON as described by `figwright schema --edits`, from a file, stdin (-) or the command line itself; there YAML
+needs fewer quotes.
 
   figwright edit figure.yaml '[{"op": "relabel", "id": "enc", "label": "Encoder"}]' -o figure.yaml --undo undo.json
+  figwright edit figure.yaml "{op: relabel, id: enc, label: Encoder}" -o figure.yaml
 
 An exported SVG, PowerPoint or draw.io file that was edited in another program comes back with --from: its changes are
 printed as such edits, and applied where -o says where to. What no edit can say is told on stderr.
@@ -22,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse
 from figwright.commands._files import STDIO, read_figure, read_text, write
-from figwright.errors import FigwrightError, SpecError
+from figwright.errors import FigwrightError
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
-    parser.add_argument("edits", metavar="EDITS", nargs="?", help="a JSON file, - for stdin, or the JSON itself")
+    parser.add_argument("edits", metavar="EDITS", nargs="?", help="a JSON or YAML file, - for stdin, or the edits")
     parser.add_argument("--from", dest="export", metavar="FILE", help="an export of the figure that was edited by hand")
     parser.add_argument("-o", "--out", help="where to write the changed figure as YAML (stdout)")
     parser.add_argument("--undo", metavar="FILE", help="where to write the edits that undo these")
@@ -58,14 +60,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sent(given: str) -> tuple[Edit, ...]:
-    """Edits as JSON, in a file or on the command line."""
-    from figwright.spec.edits import parse
+    """Edits as JSON or YAML, in a file or on the command line."""
+    from figwright.spec.edits import reads
 
-    text = given if given.lstrip()[:1] in ("[", "{") else read_text(given, "edits")
-    try:
-        return parse(json.loads(text))
-    except (ValueError, RecursionError) as error:
-        raise SpecError(f"the edits are not valid JSON: {error}", "figwright schema --edits") from error
+    return reads(given if given.lstrip()[:1] in ("[", "{") else read_text(given, "edits"))
 
 
 def _brought(figure: Figure, name: str, folder: Path) -> tuple[Edit, ...]:

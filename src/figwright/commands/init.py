@@ -1,6 +1,7 @@
-"""Write a small figure to start from, or what a LaTeX paper needs to build its figures.
+"""Write a small figure to start from, a method's text to draw, or what a LaTeX paper needs to build its figures.
 
 figwright init figure.yaml
+figwright init --demo
 figwright init --latex paper/
 """
 
@@ -12,6 +13,7 @@ from pathlib import Path
 from figwright.commands import Misuse
 from figwright.commands._files import STDIO, write
 from figwright.commands._talk import Talk
+from figwright.errors import NotFound
 
 STARTER = """\
 # A figure: containers in containers, and arrows by id. Draw it:  figwright render figure.yaml -o figure.svg
@@ -47,6 +49,9 @@ edges:
 """
 
 
+DEMO = "paperbanana"
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "out", metavar="OUT", nargs="?", help="where to write (figure.yaml, or this folder); - is stdout"
@@ -56,18 +61,43 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=r"write figwright.sty and latexmkrc into the folder OUT (.), for \figwright{…}",
     )
+    parser.add_argument(
+        "--demo", metavar="NAME", nargs="?", const=DEMO, help=f"write a gallery figure's text ({DEMO}) into this folder"
+    )
     parser.add_argument("--force", action="store_true", help="even over a file that is there")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.latex:
         return _latex(Path(args.out or "."), args.force)
+    if args.demo:
+        return _demo(args.demo, args.force)
     out = args.out or "figure.yaml"
-    if out != STDIO and Path(out).exists() and not args.force:
-        raise Misuse(f"{out!r} exists already", "choose another name, or --force")
+    _spare(out, args.force)
     write(out, STARTER.encode())
     if out != STDIO:
         Talk().say(f"wrote {out}; next: figwright render {out} -o {Path(out).stem}.svg")
+    return 0
+
+
+def _spare(name: str, force: bool) -> None:
+    if name != STDIO and Path(name).exists() and not force:
+        raise Misuse(f"{name!r} exists already", "choose another name or folder, or --force")
+
+
+def _demo(name: str, force: bool) -> int:
+    """A method's text and caption, as they lie beside the built-in references."""
+    from figwright import references
+
+    known = {reference.id: reference for reference in references.built_in()}
+    if name not in known:
+        raise NotFound("text in the gallery", name, known)
+    for file in ("method.md", "caption.txt"):
+        _spare(file, force)
+    write("method.md", known[name].text.encode())
+    write("caption.txt", f"{known[name].caption.strip()}\n".encode())
+    told = "figwright draw method.md --caption caption.txt -o figure.yaml -o figure.svg"
+    Talk().say(f"wrote method.md and caption.txt; next: {told}")
     return 0
 
 

@@ -5,6 +5,7 @@ This is what a critic model answers with and what the studio sends: `{"op": "rel
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Annotated, Any
 
@@ -38,6 +39,7 @@ from figwright.spec._operations import (
     Wrap,
 )  # fmt: skip
 from figwright.spec._places import spec_error
+from figwright.spec._written import lines
 from figwright.spec.model import Figure
 from figwright.spec.schema import untitled
 
@@ -45,7 +47,7 @@ __all__ = [
     "OPERATIONS",
     "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Heading", "Move", "Note",
     "Reconnect", "Relabel", "Remove", "Rename", "Restore", "Restyle", "Reverse", "ShowLegend", "Unbrace", "Unwrap",
-    "Wrap", "apply", "apply_all", "difference", "edit_schema", "parse",
+    "Wrap", "apply", "apply_all", "difference", "edit_schema", "parse", "reads",
 ]  # fmt: skip
 
 _EDITS: TypeAdapter[tuple[Edit, ...]] = TypeAdapter(tuple[Edit, ...])
@@ -68,6 +70,20 @@ def parse(data: Any) -> tuple[Edit, ...]:
             raise SpecError(message, hint, path=".".join(map(str, fault["loc"]))) from error
         op = next((str(step) for step in fault["loc"] if step in _BY_OP), "")
         raise spec_error(error, model=_BY_OP.get(op, Figure)) from error
+
+
+def reads(text: str) -> tuple[Edit, ...]:
+    """Edits as they are written: JSON, or the short form of YAML, which no shell has to quote inside."""
+    try:
+        return parse(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        try:
+            data = lines(text, "edits").data()
+        except SpecError:
+            data = None
+        if not isinstance(data, dict | list):
+            raise SpecError(f"the edits are not valid JSON: {error}", "figwright schema --edits") from error
+    return parse(data)
 
 
 def apply(figure: Figure, edit: Edit) -> tuple[Figure, Edit]:
