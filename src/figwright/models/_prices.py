@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import fields
 from decimal import Decimal
 from functools import lru_cache
 from math import isclose
@@ -17,7 +18,8 @@ USUAL = 10_000
 """Tokens of a usual prompt; with some providers long ones cost more, and a million at once would be long."""
 
 IDS = {"google": "google", "openai": "openai", "anthropic": "anthropic", "openrouter": "openrouter"}
-OTHER = ("cache_write_tokens", "input_audio_tokens", "cache_audio_read_tokens", "output_audio_tokens")
+PLAIN = frozenset(("input_tokens", "output_tokens", "cache_read_tokens", "details", "cost"))
+"""What a call may have used for its price to be that of its tokens; `details` only part these by kind."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 PIECE = re.compile(r"[A-Za-z]+|\d|[^\W\d_A-Za-z]|[^\w\s]+|_+|\n+")
@@ -73,7 +75,7 @@ def cost(account: Account, usage: Any, answered: str | None) -> float | None:
 
 def _text_only(usage: Any) -> bool:
     """Whether nothing was used but tokens of one kind, in, out and remembered."""
-    return not getattr(usage, "details", True) and not any(getattr(usage, name, 0) for name in OTHER)
+    return not any(getattr(usage, field.name) for field in fields(usage) if field.name not in PLAIN)
 
 
 def _calculated(provider: str, model: str, usage: Any) -> Decimal | None:
