@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from figwright.bench.evaluation import evaluate
     from figwright.checks import Finding
     from figwright.compiler import check, compile, render
+    from figwright.diagrams import read_diagram
     from figwright.errors import FigwrightError
     from figwright.order import Order
     from figwright.pipeline import illustrate, illustrate_async, plot, plot_async
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Run", "Scene", "Source", "Table", "__version__", "apply",
     "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async", "load", "loads", "plot",
-    "plot_async", "render",
+    "plot_async", "read_diagram", "render",
 ]  # fmt: skip
 
 _HOMES = {
@@ -43,7 +44,7 @@ _HOMES = {
     "Run": "runs", "Scene": "scene", "Source": "source", "Table": "tables", "illustrate": "pipeline",
     "evaluate": "bench.evaluation", "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
-    "load": "spec.load", "loads": "spec.load", "render": "compiler",
+    "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams", "render": "compiler",
 }  # fmt: skip
 
 

@@ -1,0 +1,232 @@
+"""Graph -> Figure: ranks become rows and columns in the diagram's direction, frames become zones.
+
+Where a diagram in its own direction would be too small to read in print, its boxes are composed anew in their reading
+order, and a note says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from pydantic import ValidationError
+
+from figwright.diagrams import Imported, Wishes
+from figwright.diagrams._graph import Box, Direction, Frame, Graph, Lines, Notes, bounded
+from figwright.diagrams._looks import edge, hue, node
+from figwright.diagrams._ranks import layers, linked
+from figwright.scene import Scene
+from figwright.spec import Figure, Head
+from figwright.spec._ids import Names
+from figwright.spec._places import spec_error
+
+READABLE = 6.5
+"""Points that the smallest type of an imported figure should have."""
+DEEPEST = 100
+"""Deeper than frames can be nested."""
+TALLEST = 0.7
+"""Width to height that a page still holds."""
+MOSTLY = 0.6
+"""Share of the boxes that makes a colour the usual one."""
+Thing = Box | Frame
+
+
+def imported(graph: Graph, notes: Notes, format: str, file: str, wishes: Wishes) -> Imported:
+    """The figure of a graph, in the arrangement that can be read."""
+    bounded(len(graph.boxes) + len(graph.frames) + len(graph.links), file)
+    tree = _Tree(_whole(graph, notes), wishes)
+    figure, again = _chosen(tree, file)
+    if again:
+        notes.say("in its own direction the diagram would be too small to read; it was arranged anew")
+    return Imported(figure, notes.told(), format)
+
+
+def _whole(graph: Graph, notes: Notes) -> Graph:
+    """The graph with ids that a figure may have, frames that hold something, and links that can be drawn."""
+    held = {box.frame for box in graph.boxes} | {frame.frame for frame in graph.frames}
+    empty = [frame for frame in graph.frames if frame.id not in held]
+    boxes = [*graph.boxes, *(Box(f.id, f.label or f.id, fill=f.fill, frame=f.frame) for f in empty)]
+    frames = [frame for frame in graph.frames if frame.id in held]
+    free, ids = Names(), {"": ""}
+    for thing in _all(boxes, frames):
+        ids[thing.id] = free.free(_id(thing.id))
+    usual = _usual(graph)
+    boxes = [
+        replace(box, id=ids[box.id], frame=ids[box.frame], fill="" if box.fill == usual else box.fill) for box in boxes
+    ]
+    frames = [replace(frame, id=ids[frame.id], frame=ids[frame.frame]) for frame in frames]
+    links = [replace(link, source=ids[link.source], target=ids[link.target]) for link in graph.links]
+    above = {thing.id: thing.frame for thing in _all(boxes, frames)}
+    drawn = []
+    for link in links:
+        a, b = link.source, link.target
+        if a != b and (a in _chain(b, above) or b in _chain(a, above)):
+            notes.say("arrows between a frame and what it holds cannot be drawn", f"{a} -> {b}")
+        else:
+            drawn.append(link)
+    level = tuple(tuple(ids[name] for name in names if name in ids) for names in graph.level)
+    lines = {ids[frame]: _renamed(told, ids) for frame, told in graph.lines.items() if frame in ids}
+    return replace(graph, boxes=tuple(boxes), frames=tuple(frames), links=tuple(drawn), level=level, lines=lines)
+
+
+def _all(boxes: Iterable[Box], frames: Iterable[Frame]) -> list[Thing]:
+    return [*frames, *boxes]
+
+
+def _usual(graph: Graph) -> str:
+    """The colour that most boxes have: it tells nothing of any of them, and the theme has one of its own for it."""
+    counted = Counter(box.fill for box in graph.boxes).most_common(1)
+    return counted[0][0] if counted and counted[0][1] > MOSTLY * len(graph.boxes) else ""
+
+
+def _renamed(told: Lines, ids: dict[str, str]) -> Lines:
+    way, parts = told
+    return way, tuple(ids[part] if isinstance(part, str) else _renamed(part, ids) for part in parts)
+
+
+def _flat(told: Lines) -> list[str]:
+    """The ids of lines, in reading order."""
+    return [id for part in told[1] for id in ([part] if isinstance(part, str) else _flat(part))]
+
+
+def _id(name: str) -> str:
+    """ "my node" -> "my-node": what a figure takes as a name."""
+    plain = re.sub(r"[^A-Za-z0-9_.:-]+", "-", name).strip("-.:")[:70]
+    return plain or "box"
+
+
+def _chain(id: str, above: dict[str, str]) -> list[str]:
+    """An item and all that hold it, the innermost first."""
+    out = [id]
+    while above.get(out[-1]):
+        out.append(above[out[-1]])
+    return out
+
+
+def _chosen(tree: _Tree, file: str) -> tuple[Figure, bool]:
+    """The first arrangement that can be read, else the most legible: as it is drawn; its frames as they are drawn and
+    composed anew; all composed anew. Whether it is not the first."""
+    from figwright import compiler
+
+    as_drawn = tree.figure(file, kept=0)
+    if len(tree.graph.boxes) < 2:
+        return as_drawn, False
+    best, legible = as_drawn, _legible(compiler.compile(as_drawn))
+    for kept in (1, DEEPEST) if tree.graph.frames else (DEEPEST,):
+        if legible >= READABLE:
+            break
+        anew = tree.figure(file, kept=kept)
+        if (found := _legible(compiler.compile(anew))) > legible * 1.05:
+            best, legible = anew, found
+    return best, best is not as_drawn
+
+
+def _legible(scene: Scene) -> float:
+    """The smallest type, in points; less where the figure is taller than a page."""
+    sizes = [words.size for element in scene.elements for words in element.words if words.text.strip()]
+    return min(sizes, default=9.0) * min(1.0, scene.width / scene.height / TALLEST)
+
+
+@dataclass(frozen=True)
+class _Tree:
+    """A graph and what it is wanted as."""
+
+    graph: Graph
+    wishes: Wishes
+
+    @property
+    def theme(self) -> str:
+        return self.wishes.theme or Head().theme
+
+    def figure(self, file: str, *, kept: int) -> Figure:
+        """The figure in which the arrangement is the diagram's own from the depth `kept` on."""
+        graph = self.graph
+        head: dict[str, Any] = {**self.wishes.head()}
+        if graph.title:
+            head["title"] = graph.title
+        if graph.alt:
+            head["alt"] = graph.alt
+        edges = [
+            {"from": [link.source], "to": [link.target], **edge(link, self.theme)}
+            for link in graph.links
+            if link.line != "none"
+        ]
+        data = {"figure": head, "body": self._held("", graph.direction, kept), "edges": edges}
+        try:
+            return Figure.model_validate(data)
+        except ValidationError as error:
+            raise spec_error(error, None, file) from error
+
+    def _held(self, frame: str, direction: Direction, kept: int) -> dict[str, Any]:
+        """What a frame holds, as a container's data."""
+        items = {thing.id: self._item(thing, direction, kept - 1) for thing in self._things[frame]}
+        if frame in self.graph.lines:
+            return self._lined(self.graph.lines[frame], items, kept)
+        ways = self._ways[frame]
+        order = layers(list(items), ways, self.graph.level)
+        if kept > 0 or not linked(items, ways):
+            return {"type": "group", "items": [items[id] for layer in order for id in layer]}
+        if direction in ("RL", "BT"):
+            order.reverse()
+        along, across = ("row", "column") if direction in ("LR", "RL") else ("column", "row")
+        steps = [
+            items[layer[0]] if len(layer) == 1 else {"type": across, "items": [items[id] for id in layer]}
+            for layer in order
+        ]
+        return {"type": along, "items": steps}
+
+    def _lined(self, told: Lines, items: dict[str, dict[str, Any]], kept: int) -> dict[str, Any]:
+        """Items as they stand in the diagram's rows and columns."""
+        if kept > 0:
+            return {"type": "group", "items": [items[id] for id in _flat(told)]}
+        way, parts = told
+        inner = [items[part] if isinstance(part, str) else self._lined(part, items, kept) for part in parts]
+        return {"type": way, "items": inner}
+
+    def _item(self, thing: Thing, direction: Direction, kept: int) -> dict[str, Any]:
+        if isinstance(thing, Box):
+            return {"id": thing.id, **node(thing, self.theme)}
+        inner = self._held(thing.id, thing.direction or direction, kept)
+        if not thing.shown:
+            return {**inner, "id": thing.id}
+        out: dict[str, Any] = {"type": "zone", "id": thing.id, "label": thing.label, "items": inner["items"]}
+        if inner["type"] != "group":
+            out["arrange"] = inner["type"]
+        if tone := hue(thing.fill, self.theme):
+            out["tone"] = tone
+        return {**out, "dashed": True} if thing.dashed else out
+
+    @cached_property
+    def _above(self) -> dict[str, str]:
+        return {thing.id: thing.frame for thing in _all(self.graph.boxes, self.graph.frames)}
+
+    @cached_property
+    def _things(self) -> dict[str, list[Thing]]:
+        """What every frame holds, in the diagram's order: a frame stands where its first box is named."""
+        by_id = {thing.id: thing for thing in _all(self.graph.boxes, self.graph.frames)}
+        out: dict[str, list[Thing]] = defaultdict(list)
+        met: set[str] = set()
+        for box in self.graph.boxes:
+            for id in reversed(_chain(box.id, self._above)):
+                if id not in met:
+                    met.add(id)
+                    out[self._above[id]].append(by_id[id])
+        return out
+
+    @cached_property
+    def _ways(self) -> dict[str, dict[tuple[str, str], int]]:
+        """For every frame the links between what it holds: those of things further inside count for what holds them."""
+        out: dict[str, dict[tuple[str, str], int]] = defaultdict(dict)
+        for link in self.graph.links:
+            one, other = _chain(link.source, self._above), _chain(link.target, self._above)
+            while one and other and one[-1] == other[-1]:
+                one.pop(), other.pop()
+            if one and other and link.orders:
+                way = (other[-1], one[-1]) if link.arrow == "start" else (one[-1], other[-1])
+                within = out[self._above[one[-1]]]
+                within[way] = max(within.get(way, 0), link.length)
+        return out

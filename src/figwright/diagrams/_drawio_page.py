@@ -1,0 +1,279 @@
+"""The cells of a stranger's draw.io page -> Graph."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+from figwright.diagrams._cuts import lines
+from figwright.diagrams._graph import Box, Form, Frame, Graph, Link, Notes, bounded
+from figwright.diagrams._words import from_html, from_plain, one_line
+from figwright.errors import SpecError
+from figwright.importers._drawio_reading import DEEPEST, Cell, _cells
+from figwright.scene import Point, Rect
+
+NEAR = 20.0
+"""Units of draw.io (pixels) that a loose end may be away from the box it is joined to."""
+BESIDE = 30.0
+"""How far words may stand from a line and label it."""
+_FORMS: tuple[tuple[str, Form], ...] = (
+    (r"cylinder|datastore|database|data_store", "store"),
+    (r"document|note|\bpage\b|multi-?document", "document"),
+    (r"cloud", "cloud"),
+    (r"umlactor|\bactor\b|\buser|person", "actor"),
+    (r"rhombus|decision|sumEllipse", "decision"),
+    (r"parallelogram|manual_input|\bdata\b|tape|card", "data"),
+    (r"queue", "queue"),
+    (r"image", "image"),
+    (r"process\b|predefined_process", "subprocess"),
+)
+
+
+class Page:
+    """One page with its cells by id; places are in draw.io's units, y down."""
+
+    def __init__(self, root: Element, notes: Notes) -> None:
+        self.notes = notes
+        self.hidden = {e.get("id", "") for e in root.iter("mxCell") if e.get("visible") == "0"}
+        self.all = {cell.id: cell for cell in _cells(root)}
+        layers = {cell.id for cell in self.all.values() if cell.parent in ("", "0")}
+        self.cells = {id: cell for id, cell in self.all.items() if id not in layers and id != "0"}
+        self.layers = layers | {"0", ""}
+
+    def graph(self, title: str, file: str) -> Graph:
+        bounded(len(self.cells) // 4, file)
+        shown = {id: cell for id, cell in self.cells.items() if not self._out_of_sight(cell)}
+        if len(shown) < len(self.cells):
+            self.notes.say(f"{len(self.cells) - len(shown)} hidden cells were left out")
+        vertices = {id: cell for id, cell in shown.items() if not cell.edge and not self._on_edge(cell)}
+        labels = self._labels(shown, vertices)
+        vertices = {id: cell for id, cell in vertices.items() if id not in labels.values()}
+        frames = self._frames(vertices)
+        around = self._around(vertices, frames)
+        boxes = [box for id, cell in vertices.items() if id not in frames and (box := self._box(cell, around[id]))]
+        if not boxes:
+            raise SpecError("the page has no boxes", "--page chooses another one", file=file)
+        kept = {box.id for box in boxes} | set(frames)
+        links = [link for cell in shown.values() if cell.edge and (link := self._link(cell, kept, labels))]
+        placed: dict[str, list[tuple[str, Rect]]] = {}
+        for id in kept:
+            placed.setdefault(around[id], []).append((id, self.rect(self.cells[id])))
+        return Graph(
+            tuple(boxes),
+            tuple(self._frame(self.cells[id], around[id]) for id in frames),
+            tuple(links),
+            title=one_line(from_plain(title)),
+            lines={frame: lines(sorted(things, key=lambda t: (t[1].y, t[1].x))) for frame, things in placed.items()},
+        )
+
+    def rect(self, cell: Cell) -> Rect:
+        x = y = 0.0
+        id = cell.parent
+        for _ in range(DEEPEST):
+            above = self.cells.get(id)
+            if above is None:
+                break
+            x, y, id = x + above.box.x, y + above.box.y, above.parent
+        return cell.box.moved(x, y)
+
+    def words(self, cell: Cell) -> str:
+        return from_html(cell.value) if cell.style.get("html") == "1" or "<" in cell.value else from_plain(cell.value)
+
+    def _chain(self, cell: Cell) -> list[Cell]:
+        out: list[Cell] = []
+        here: Cell | None = cell
+        while here is not None and len(out) < DEEPEST and here not in out:
+            out.append(here)
+            here = self.cells.get(here.parent)
+        return out
+
+    def _out_of_sight(self, cell: Cell) -> bool:
+        chain = self._chain(cell)
+        return any(c.id in self.hidden for c in chain) or chain[-1].parent in self.hidden
+
+    def _on_edge(self, cell: Cell) -> bool:
+        above = self.cells.get(cell.parent)
+        return above is not None and above.edge
+
+    def _labels(self, shown: dict[str, Cell], vertices: dict[str, Cell]) -> dict[str, str]:
+        """Edge -> the text beside it that stands alone on the page and is meant for it."""
+        edges = [c for c in shown.values() if c.edge and not c.value and not self._children(c.id)]
+        out: dict[str, str] = {}
+        touched = {end for c in shown.values() if c.edge for end in c.ends}
+        for id, cell in vertices.items():
+            if "text" not in cell.style or id in touched or not self.words(cell):
+                continue
+            rect = self.rect(cell)
+            near = [(self._off(rect, edge), edge.id) for edge in edges if edge.id not in out]
+            if near and min(near)[0] <= BESIDE / 2:
+                out[min(near)[1]] = id
+        return out
+
+    def _off(self, rect: Rect, edge: Cell) -> float:
+        """How far a rectangle's middle is from a straight edge, its own half height aside."""
+        a, b = self._at(edge, 0), self._at(edge, 1)
+        if a is None or b is None:
+            return math.inf
+        length = math.dist(a, b) ** 2
+        t = ((rect.cx - a.x) * (b.x - a.x) + (rect.cy - a.y) * (b.y - a.y)) / length if length else 0.0
+        t = min(1.0, max(0.0, t))
+        foot = Point(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y))
+        return math.dist((rect.cx, rect.cy), foot) - rect.h / 2
+
+    def _at(self, edge: Cell, i: int) -> Point | None:
+        bound = self.cells.get(edge.ends[i])
+        if bound is not None:
+            rect = self.rect(bound)
+            return Point(rect.cx, rect.cy)
+        point = edge.points[i]
+        if point is None:
+            return None
+        above = self.cells.get(edge.parent)
+        corner = self.rect(above) if above else Rect(0, 0, 0, 0)
+        return Point(point.x + corner.x, point.y + corner.y)
+
+    def _children(self, id: str) -> list[Cell]:
+        return [cell for cell in self.cells.values() if cell.parent == id]
+
+    def _frames(self, vertices: dict[str, Cell]) -> dict[str, Cell]:
+        """Cells that hold others: by the tree of the page, or drawn behind several boxes that lie in them whole."""
+        parents = {cell.parent for cell in vertices.values()}
+        frames = {id: cell for id, cell in vertices.items() if id in parents and not self._drawing(id, vertices)}
+        rects = {id: self.rect(cell) for id, cell in vertices.items()}
+        order = list(vertices)
+        for i, id in enumerate(order):
+            if id in frames or "text" in vertices[id].style or rects[id].w * rects[id].h == 0:
+                continue
+            beside = (other for other in order[i + 1 :] if vertices[other].parent == vertices[id].parent)
+            inside = [other for other in beside if _within(rects[other], rects[id])]
+            solid = [other for other in inside if "text" not in vertices[other].style]
+            if len(solid) > 1 or (solid and self.words(vertices[id])):
+                frames[id] = vertices[id]
+        return frames
+
+    def _drawing(self, id: str, vertices: dict[str, Cell]) -> bool:
+        """A group of shapes without words is a drawing, not a frame: one box stands for it."""
+        below = [cell for cell in vertices.values() if cell.parent == id]
+        return "group" in self.cells[id].style and not any(self.words(cell) for cell in below)
+
+    def _around(self, vertices: dict[str, Cell], frames: dict[str, Cell]) -> dict[str, str]:
+        """The innermost frame of every cell."""
+        rects = {id: self.rect(cell) for id, cell in vertices.items()}
+        out: dict[str, str] = {}
+        for id, cell in vertices.items():
+            above = next((c.id for c in self._chain(cell)[1:] if c.id in frames), "")
+            holding = [
+                f for f in frames
+                if f != id and frames[f].parent == cell.parent and _within(rects[id], rects[f])
+                and (rects[f].w * rects[f].h > rects[id].w * rects[id].h)
+            ]  # fmt: skip
+            out[id] = min(holding, key=lambda f: rects[f].w * rects[f].h) if holding else above
+        return out
+
+    def _frame(self, cell: Cell, around: str) -> Frame:
+        bare = "group" in cell.style and not cell.colour("strokeColor") and not cell.value
+        return Frame(
+            cell.id, one_line(self.words(cell)), around, fill=_fill(cell), dashed=cell.style.get("dashed") == "1",
+            shown=not bare,
+        )  # fmt: skip
+
+    def _box(self, cell: Cell, around: str) -> Box | None:
+        if (above := self.cells.get(cell.parent)) is not None and self._drawing_above(above):
+            return None
+        label = self.words(cell)
+        form = _form(cell)
+        if form == "text" and not label:
+            return None
+        if not label and form == "box" and not self._touched(cell.id):
+            self.notes.say("shapes without words or arrows were left out", _where(self.rect(cell)))
+            return None
+        if form == "image":
+            shown = one_line(label) or _where(self.rect(cell))
+            self.notes.say("pictures were not taken over; a drawing stands for them", shown)
+        if form == "decision":
+            self.notes.say("decisions are drawn as boxes", one_line(label))
+        strong = cell.style.get("fontStyle", "0") in ("1", "3", "5", "7") and form == "text"
+        if strong and "*" not in label and "\n" not in label:
+            label = f"**{label}**"
+        return Box(cell.id, label, form, _fill(cell), around)
+
+    def _drawing_above(self, above: Cell) -> bool:
+        vertices = {id: cell for id, cell in self.cells.items() if not cell.edge}
+        return any(self._drawing(cell.id, vertices) for cell in self._chain(above))
+
+    def _touched(self, id: str) -> bool:
+        return any(id in cell.ends for cell in self.cells.values() if cell.edge)
+
+    def _link(self, cell: Cell, kept: set[str], labels: dict[str, str]) -> Link | None:
+        ends = [self._end(cell, i, kept) for i in (0, 1)]
+        words = [self.words(cell), *(self.words(child) for child in self._children(cell.id))]
+        if cell.id in labels:
+            words.append(self.words(self.cells[labels[cell.id]]))
+        label = one_line(" ".join(word for word in words if word))
+        if not all(ends):
+            where = " and ".join(_spot(self._at(cell, i)) for i in (0, 1) if not ends[i])
+            self.notes.say("arrows that hang freely were left out", f"{label!r} at {where}" if label else f"at {where}")
+            return None
+        heads = [cell.style.get(*usual) != "none" for usual in (("startArrow", "none"), ("endArrow", "classic"))]
+        arrow: Literal["end", "both", "start", "none"] = (
+            "both" if all(heads) else "end" if heads[1] else "start" if heads[0] else "none"
+        )
+        stroke = cell.colour("strokeColor") or ""
+        return Link(ends[0], ends[1], label, "dashed" if cell.style.get("dashed") == "1" else "solid", arrow, stroke)
+
+    def _end(self, cell: Cell, i: int, kept: set[str]) -> str:
+        """What an end is bound to; a loose one is joined to the nearest box, where that is very near."""
+        bound = self.cells.get(cell.ends[i])
+        if bound is not None:
+            return next((c.id for c in self._chain(bound) if c.id in kept), "")
+        at = self._at(cell, i)
+        if at is None:
+            return ""
+        rects = {id: self.rect(self.cells[id]) for id in kept}
+        near = [(_distance(at, rect), rect.w * rect.h, id) for id, rect in rects.items()]
+        off, _, id = min(near, default=(math.inf, 0.0, ""))
+        if off > NEAR:
+            return ""
+        named = one_line(self.words(self.cells[id])) or id
+        self.notes.say("loose ends of arrows were joined to the nearest box", named)
+        return id
+
+
+def _form(cell: Cell) -> Form:
+    style = cell.style
+    if "text" in style and not cell.colour("strokeColor"):
+        return "text"
+    shape = f"{style.get('shape', '')} {' '.join(name for name, value in style.items() if not value)}"
+    for pattern, form in _FORMS:
+        if re.search(pattern, shape, re.I):
+            return form
+    return "circle" if re.search(r"ellipse|circle", shape, re.I) else "box"
+
+
+def _fill(cell: Cell) -> str:
+    ground = cell.colour("fillColor") or cell.colour("swimlaneFillColor")
+    return ground if ground and ground != "#ffffff" else cell.colour("strokeColor") or ""
+
+
+def _within(inner: Rect, outer: Rect) -> bool:
+    return (
+        inner.x >= outer.x - 1 and inner.y >= outer.y - 1 and inner.right <= outer.right + 1
+        and inner.bottom <= outer.bottom + 1 and inner.w * inner.h < outer.w * outer.h
+    )  # fmt: skip
+
+
+def _distance(point: Point, rect: Rect) -> float:
+    """How far a point is from a box; inside it, not at all."""
+    dx = max(rect.x - point.x, 0.0, point.x - rect.right)
+    dy = max(rect.y - point.y, 0.0, point.y - rect.bottom)
+    return math.hypot(dx, dy)
+
+
+def _where(rect: Rect) -> str:
+    return f"at {rect.cx:.0f}, {rect.cy:.0f}"
+
+
+def _spot(point: Point | None) -> str:
+    return f"{point.x:.0f}, {point.y:.0f}" if point else "an unknown place"

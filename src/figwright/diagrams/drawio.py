@@ -1,0 +1,70 @@
+"""draw.io: containers and swimlanes are zones, places become rows and columns, edges are led by what they are bound to.
+
+A file that figwright wrote carries its figure, and gives exactly that back.
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from figwright.diagrams import Imported, Reader, Wishes
+from figwright.diagrams._arrange import imported
+from figwright.diagrams._drawio_page import Page
+from figwright.diagrams._graph import Notes
+from figwright.errors import SpecError
+from figwright.importers import drawio as exported
+from figwright.importers._safe import local, parsed
+from figwright.importers._stamp import unpacked
+from figwright.spec import Figure
+
+
+def read(content: bytes, name: str, wishes: Wishes) -> Imported:
+    """A draw.io file -> the figure of one of its pages."""
+    ours = unpacked(exported.stamp_of(content))
+    if ours is not None and not wishes.page:
+        return Imported(_wished(ours, wishes), (), "drawio")
+    pages = list(exported._pages(content))
+    names = _names(content, len(pages))
+    notes = Notes()
+    at = _page(names, pages, wishes.page, name)
+    if len(pages) > 1 and not wishes.page:
+        others = ", ".join(repr(title) for i, title in enumerate(names) if i != at)
+        notes.say(f"the page {names[at]!r} was taken; --page chooses another: {others}")
+    graph = Page(pages[at], notes).graph(names[at] if len(pages) > 1 else "", name)
+    return imported(graph, notes, "drawio", name, wishes)
+
+
+def _wished(figure: Figure, wishes: Wishes) -> Figure:
+    """Our own figure on the sheet that is wanted."""
+    if not wishes.head():
+        return figure
+    from figwright.spec.edits import Heading, apply
+
+    return apply(figure, Heading(theme=wishes.theme or None, width=wishes.width or None))[0]
+
+
+def _names(content: bytes, count: int) -> list[str]:
+    """What the pages are called, in their order; those that hold nothing are not counted."""
+    root = parsed(content, "the draw.io file")
+    diagrams = (child for child in root if local(child) == "diagram")
+    found = [child.get("name", "") for child in diagrams if len(child) or (child.text or "").strip()]
+    return [title or f"Page {i}" for i, title in enumerate((*found, *[""] * count), 1)][:count]
+
+
+def _page(names: list[str], pages: list[Element], page: str, file: str) -> int:
+    if not pages:
+        raise SpecError("the draw.io file has no page", "draw something and save it", file=file)
+    if not page:
+        return next((i for i, root in enumerate(pages) if any(e.get("vertex") == "1" for e in root.iter())), 0)
+    if page in names:
+        return names.index(page)
+    if page.isdigit() and 1 <= int(page) <= len(pages):
+        return int(page) - 1
+    raise SpecError(f"has no page {page[:40]!r}", f"its pages: {', '.join(names[:12])}", file=file)
+
+
+def _looks_like(start: str) -> bool:
+    return "<mxfile" in start or "<mxGraphModel" in start
+
+
+reader = Reader((".drawio", ".dio", ".drawio.xml"), _looks_like, read)
