@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from figwright.papers._cells import tidied
 from figwright.papers._letters import Box, Letter
 
 _BLANK, _TOUCHING = 0.15, 0.08
@@ -179,7 +180,7 @@ def _table(rows: list[_Row], lines: Sequence[Box], uprights: Sequence[Box]) -> G
     cells = [columns.filled(row, at < head) for at, row in enumerate(firm)]
     cells, firm, head = _joined(cells, firm, head)
     _spread(cells, firm, loose, columns, full, head)
-    grid = Grid(tuple(tuple(row) for row in cells), head)
+    grid = Grid(tuple(tuple(tidied(cell) for cell in row) for row in cells), head)
     return grid if _regular(grid) else None
 
 
@@ -367,9 +368,7 @@ class _Columns:
             return [(*(self._centred(x0, x1, parts) if head else (first, last)), text)]
         return [(self.at(word.middle), self.at(word.middle), word.text) for word in part]
 
-    def _ruled(
-        self, x0: float, x1: float, row: _Row, parts: Sequence[Sequence[Word]]
-    ) -> tuple[int, int] | None:
+    def _ruled(self, x0: float, x1: float, row: _Row, parts: Sequence[Sequence[Word]]) -> tuple[int, int] | None:
         """The columns over a short line right under a text that has the line for itself."""
         for line in self.lines:
             under = -3 < line.y0 - row.box.y1 < 0.6 * row.box.height
@@ -381,9 +380,7 @@ class _Columns:
                     return inside[0], inside[-1]
         return None
 
-    def _alone(
-        self, x0: float, x1: float, row: _Row, parts: Sequence[Sequence[Word]]
-    ) -> tuple[int, int] | None:
+    def _alone(self, x0: float, x1: float, row: _Row, parts: Sequence[Sequence[Word]]) -> tuple[int, int] | None:
         """The columns between the standing lines on both sides, where nothing else is in this row."""
         level = (row.box.y0 + row.box.y1) / 2
         here = [bar.x0 for bar in self.bars if bar.y0 - 2 < level < bar.y1 + 2]
@@ -412,9 +409,7 @@ class _Columns:
         return (edges[first] + edges[last + 1]) / 2
 
 
-def _joined(
-    cells: list[list[str]], rows: Sequence[_Row], head: int
-) -> tuple[list[list[str]], list[_Row], int]:
+def _joined(cells: list[list[str]], rows: Sequence[_Row], head: int) -> tuple[list[list[str]], list[_Row], int]:
     """Small type under a row (a deviation, a p value) belongs to the row's cells."""
     kept: list[list[str]] = []
     owners: list[_Row] = []

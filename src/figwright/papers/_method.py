@@ -166,11 +166,10 @@ def _scored(paper: Paper, method: Method | None, place: int) -> Ranked:
 
 
 def named(label: str, text: str) -> bool:
-    """Whether a text names a figure, as Figure 2, Fig. 2 or Figs. 2."""
+    """Whether a text names a figure, as Figure 2, Fig. 2 or Figs. 2, or a table in the same ways."""
     number = label.split()[-1] if label.strip() else ""
-    return bool(number) and bool(
-        re.search(rf"\bFig(?:ure|\.)?s?\.?[\s~]*{re.escape(number)}(?!\d)", text, re.IGNORECASE)
-    )
+    kind = r"Tab(?:le|\.)?" if label.startswith("Tab") else r"Fig(?:ure|\.)?"
+    return bool(number) and bool(re.search(rf"\b{kind}s?\.?[\s~]*{re.escape(number)}(?!\d)", text, re.IGNORECASE))
 
 
 def _in_appendix(paper: Paper, figure: PaperFigure) -> bool:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from figwright.errors import MissingExtra
+from figwright.papers._cells import tidied
 from figwright.papers._tex import argument, closing, optional
 
 _MATH = re.compile(
@@ -40,6 +41,21 @@ _LAID_OUT = re.compile(
     r"\\(?:xspace|noindent|centering|raggedright|newpage|clearpage|maketitle|bigskip|medskip|smallskip|par)\b"
 )
 _SIGNS = "\ue000", "\ue001"
+_PICTURED = tuple(
+    (re.compile(sign), plain)
+    for sign, plain in (
+        (r"\\ding\s*\{5[12]\}|\$?\\(?:checkmark|cmark)(?![A-Za-z])\$?", "✓"),
+        (r"\\ding\s*\{5[5-8]\}|\\xmark(?![A-Za-z])", "✗"),
+        (r"\\ddagger(?![A-Za-z])", "‡"),
+        (r"\\(?:cellcolor|rowcolor)\s*(?:\[[^]]*\])?\s*\{[^{}]*\}", ""),
+        (r"\\rotatebox\s*(?:\[[^]]*\])?\s*\{[^{}]*\}", ""),
+        (r"\\(?:shortstack|makecell|thead)\s*(?:\[[^]]*\])?", ""),
+        (r"\\(?:textsuperscript|tnote|footnotemark)\s*[\[{][a-z*†‡§¶\d]?[\]}]", ""),
+    )
+)
+"""Signs that the converter does not know, and what has arguments that are no text."""
+_NOTED = re.compile(r"(?<=[a-z]{2}|.[}])\s*\$\s*\^\s*(?:\d|\{\s*\d\s*\})\s*\$")
+"""A raised number after a word is a note's; after a unit or a number it is a power."""
 
 
 class Prose:
@@ -47,7 +63,7 @@ class Prose:
 
     def __init__(self, labels: dict[str, tuple[str, str]], names: dict[str, str]) -> None:
         self._labels, self._names = labels, names
-        self._convert = _converter()
+        self._convert, self._plain = _converter("verbatim"), _converter("text")
 
     def of(self, tex: str) -> str:
         """Text, a blank line between paragraphs."""
@@ -66,6 +82,17 @@ class Prose:
     def line(self, tex: str) -> str:
         """Text in one line, without marks of emphasis."""
         return " ".join(self.of(tex.replace("\\\\", " ")).replace("**", "").split())
+
+    def cell(self, tex: str) -> str:
+        """A table's cell in plain text: math too, without colours, marks of notes and citations."""
+        tex = self._referred(self._cited(tex))
+        for sign, plain in _PICTURED:
+            tex = sign.sub(plain, tex)
+        tex = _NOTED.sub("", tex)
+        tex = re.sub(r"\$[^$]*\$", lambda math: re.sub(r"(?<=[\d.])\s+(?=[\d.])", "", math[0]), tex)
+        tex = re.sub(r"\\begin\{[^{}]*\}(\[[^]]*\])?(\{[^{}]*\})?|\\end\{[^{}]*\}", " ", tex)
+        text = self._plain(_without_commands(tex).replace("\\\\", " "))
+        return tidied(re.sub(r"\s*[_^]\s*(?=±)", "", text))
 
     def _referred(self, tex: str) -> str:
         return _REFERRED.sub(lambda mark: self._reference(mark[1], mark[2]), tex)
@@ -96,12 +123,12 @@ def _step(mark: re.Match[str]) -> str:
     return "\n\n" if mark[1].lower().startswith("state") else f"\n\n{mark[1].capitalize()} "
 
 
-def _converter() -> Any:
+def _converter(math: str) -> Any:
     try:
         from pylatexenc.latex2text import LatexNodes2Text
     except ImportError:
         raise MissingExtra("reading LaTeX", "papers") from None
-    convert = LatexNodes2Text(math_mode="verbatim", strict_latex_spaces=False, keep_comments=False, fill_text=False)
+    convert = LatexNodes2Text(math_mode=math, strict_latex_spaces=False, keep_comments=False, fill_text=False)
     return lambda tex: convert.latex_to_text(tex, tolerant_parsing=True)
 
 

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from figwright.errors import SourceError
-from figwright.papers import Paper, PaperFigure, Section
+from figwright.papers import Paper, PaperFigure, PaperTable, Section
 from figwright.papers._tex import Tree, argument, closing, expanded, flattened, main_of, optional, text_of
 from figwright.papers._tex_floats import FLOAT, Float, floats, picture
 from figwright.papers._tex_labels import TABLES, labels
 from figwright.papers._tex_prose import Prose
+from figwright.papers._tex_tables import Tabular, tabulars
 
 _HEAD = re.compile(
     r"\\(?P<head>chapter|section|subsection|subsubsection)(?P<star>\*?)(?=\s*[\[{])|(?P<appendix>\\appendix\b|"
@@ -55,8 +56,9 @@ def read(tree: Tree, path: Path) -> Paper:
     spans = _spans(body)
     sections = tuple(_section(body, span, prose) for span in spans)
     figures, notes = _figures(body, tree, text, spans, sections, prose, known)
+    tables = tuple(_table(one, body, spans, sections, prose, known) for one in tabulars(body))
     title = _command(text, "title") or _command(text, "icmltitle") or ""
-    return Paper(prose.line(title), _kept(sections), figures, abstract, path, (*tree.notes, *notes))
+    return Paper(prose.line(title), _kept(sections), figures, abstract, path, (*tree.notes, *notes), tables)
 
 
 def _command(text: str, name: str) -> str | None:
@@ -166,7 +168,23 @@ def _figures(
     return tuple(figures), tuple(notes)
 
 
-def _where(one: Float, body: str, spans: Sequence[Span], sections: Sequence[Section]) -> str:
+def _table(
+    one: Tabular,
+    body: str,
+    spans: Sequence[Span],
+    sections: Sequence[Section],
+    prose: Prose,
+    known: dict[str, tuple[str, str]],
+) -> PaperTable:
+    numbers = [known[label][1] for label in one.labels if known.get(label, ("",))[0] == "Table"]
+    rows = tuple(tuple(prose.cell(cell) for cell in row) for row in one.rows)
+    where = _where(one, body, spans, sections)
+    return PaperTable(
+        f"Table {numbers[0] if numbers else one.number}", prose.line(one.caption), rows, one.headers, section=where
+    )
+
+
+def _where(one: Float | Tabular, body: str, spans: Sequence[Span], sections: Sequence[Section]) -> str:
     """The section that first refers to a figure, or where it stands if none does."""
     keys = "|".join(re.escape(label) for label in one.labels)
     match = re.search(rf"ref\*?\s*\{{[^{{}}]*(?:{keys})[^{{}}]*\}}", body) if keys else None

@@ -7,11 +7,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import unquote
 
 from figwright.errors import SourceError
-from figwright.papers import Paper, PaperFigure, Section
+from figwright.papers import Paper, PaperFigure, PaperTable, Section
+from figwright.papers._cells import numbered
 from figwright.papers._method import named
+from figwright.papers._pipe_tables import taken
 from figwright.source import Source
 
 _HEAD = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
@@ -32,6 +35,7 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*|[A-Z](?:\.\d{1,2})*)\.?\s+(?=\S)(?P<title>.*)$")
+_Shown = TypeVar("_Shown", PaperFigure, PaperTable)
 
 
 class Markdown:
@@ -55,9 +59,12 @@ def read(text: str, path: Path) -> Paper:
     abstract = ""
     sections: list[Section] = []
     figures: list[PaperFigure] = []
+    tables: list[PaperTable] = []
     notes: list[str] = []
     for (name, level, at, after), end in zip(starts, ends, strict=True):
-        body, found = _images("\n".join(lines[after:end]).strip(), path, name, len(figures), notes)
+        bare, tabled = taken("\n".join(lines[after:end]).strip(), name)
+        tables += tabled
+        body, found = _images(bare, path, name, len(figures), notes)
         figures += found
         if name and name == title and at == heads[0][2]:
             abstract = abstract or body
@@ -67,7 +74,15 @@ def read(text: str, path: Path) -> Paper:
             parts = _NUMBER.match(name)
             number, plain = (parts["number"], parts["title"]) if parts else ("", name)
             sections.append(Section(plain, level, body, number))
-    return Paper(title, _levelled(sections), _spoken(figures, sections), abstract, path, tuple(notes))
+    return Paper(
+        title,
+        _levelled(sections),
+        _spoken(figures, sections),
+        abstract,
+        path,
+        tuple(notes),
+        numbered(_spoken(tables, sections)),
+    )
 
 
 def _title(heads: Sequence[tuple[str, int, int, int]]) -> str:
@@ -184,9 +199,9 @@ def _figure(label: str, caption: str, name: str, path: Path, section: str, notes
     return PaperFigure(label, caption, data, f"image/{kind.lower()}", float(width), float(height), section=section)
 
 
-def _spoken(figures: Sequence[PaperFigure], sections: Sequence[Section]) -> tuple[PaperFigure, ...]:
-    """Each figure with the section that first speaks of it, where one does."""
-    spoken = []
+def _spoken(figures: Sequence[_Shown], sections: Sequence[Section]) -> tuple[_Shown, ...]:
+    """Each figure or table with the section that first speaks of it, where one does."""
+    spoken: list[_Shown] = []
     for one in figures:
         where = next((section.title for section in sections if named(one.label, section.text)), "")
         parts = _NUMBER.match(one.section)
