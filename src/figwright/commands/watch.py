@@ -1,0 +1,133 @@
+"""Redraw figures whenever they are saved, and show them in a page that reloads itself.
+
+The page shows the figure, what a reviewer would flag, and errors with their lines, while the last good figure stays.
+With --no-browser (and no --port) there is no page: outputs are rewritten, and findings are printed.
+
+  figwright watch figure.yaml
+  figwright watch figures/ --source method.md
+  figwright watch figure.yaml -o figure.pdf -o figure.svg --no-browser
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from figwright.commands import Misuse
+from figwright.commands._files import size, write
+from figwright.commands._findings import counts
+from figwright.commands._talk import Talk
+from figwright.errors import FigwrightError, MissingExtra
+
+if TYPE_CHECKING:
+    from figwright.watching.desk import Desk
+    from figwright.watching.looking import Look
+
+PORT = 8652
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("figures", metavar="FIGURE", nargs="+", help="figure files, or folders of them")
+    parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
+                        help="write it each time: .svg .pdf .png …, of one figure; several if wanted")  # fmt: skip
+    parser.add_argument("--source", metavar="TEXT", help="the text that the figures must be true to, such as method.md")
+    parser.add_argument(
+        "--port", type=int, metavar="N", help=f"the page's port (default: {PORT}, or the next free one)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="no page; with --port, one that is not opened")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        import watchfiles  # noqa: F401
+
+        from figwright.serving.sockets import listening, serve
+        from figwright.watching.application import application
+    except ImportError as error:
+        raise MissingExtra("watching figures", "watch") from error
+    talk = Talk(args.quiet)
+    desk = _desk(args, talk)
+    if args.no_browser and args.port is None:
+        talk.say(f"watching {', '.join(args.figures)}; Ctrl-C ends it")
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_without_page(desk))
+        return 0
+    socket, port = listening("127.0.0.1", PORT if args.port is None else args.port, exact=args.port is not None)
+    address = f"http://localhost:{port}/"
+    talk.say(f"figwright watch: {address}")
+    talk.say("Ctrl-C ends it")
+    serve(application(desk), socket, open_at="" if args.no_browser else address)
+    return 0
+
+
+async def _without_page(desk: Desk) -> None:
+    from figwright.watching.changes import follow
+
+    await desk.begin()
+    await follow(desk)
+
+
+def _desk(args: argparse.Namespace, talk: Talk) -> Desk:
+    from figwright.watching.desk import Desk
+
+    paths = [Path(name) for name in args.figures]
+    if missing := [path for path in paths if not path.exists()]:
+        raise Misuse(f"there is no {str(missing[0])!r}", f"figwright init {missing[0]} writes a figure to start from")
+    files, folders = [path for path in paths if path.is_file()], [path for path in paths if path.is_dir()]
+    if args.out and (folders or len(files) > 1):
+        raise Misuse("outputs of several figures cannot share a name", "watch one figure with -o, or leave out -o")
+    if args.source and not Path(args.source).is_file():
+        raise Misuse(f"there is no source {args.source!r}", "name the text that the figures are about")
+    outputs = [(name, _format(name, files)) for name in args.out]
+    return Desk(files, folders, Path(args.source) if args.source else None, _told(outputs, talk))
+
+
+def _format(name: str, files: list[Path]) -> str:
+    from figwright import renderers
+
+    format = Path(name).suffix.lstrip(".").lower()
+    if not format:
+        raise Misuse(f"the format of {name!r} is not known", f"give a suffix: {', '.join(renderers.names())}")
+    renderers.get(format)
+    if any(Path(name).resolve() == path.resolve() for path in files):
+        raise Misuse(f"{name!r} is the figure itself and would be overwritten", "choose another name")
+    return format
+
+
+def _told(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None]:
+    """Writes the outputs of a look and says what came of it; an output that cannot be written ends nothing."""
+
+    def told(look: Look) -> None:
+        if look.error:
+            print(f"error: {look.path.name}:{look.line}: {look.error}", file=sys.stderr, flush=True)
+            if look.hint:
+                print(f"hint: {look.hint}", file=sys.stderr, flush=True)
+            return
+        written = []
+        for name, format in outputs:
+            try:
+                written.append(_written(look, name, format))
+            except FigwrightError as error:
+                print(f"error: {error.message}", file=sys.stderr, flush=True)
+        for finding in look.findings:
+            where = f"{look.path.name}:{look.lines.get(finding.element, 1)}"
+            talk.say(f"{where}: {finding.severity}: {finding.element or 'figure'}: {finding.message} ({finding.rule})")
+        found = counts(look.findings) or "nothing to flag"
+        talk.say(f"{look.path.name}: {found}, {look.seconds:.2f} s" + "".join(f" -> {one}" for one in written))
+
+    return told
+
+
+def _written(look: Look, name: str, format: str) -> str:
+    from figwright import compiler
+
+    assert look.scene is not None
+    content = look.svg if format == "svg" else compiler.render(look.scene, format)
+    write(name, content)
+    return f"{name} ({size(content)})"

@@ -1,0 +1,118 @@
+"""What is shown of watched files: the last good picture stays, half-written files are no errors, folders are lists."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from figwright import themes
+from figwright.commands.init import STARTER
+from figwright.watching.desk import AGAIN, Desk, figures_in
+from figwright.watching.looking import Look
+
+SAGE = Path(themes.__file__).parent / "sage.toml"
+BROKEN = STARTER.replace("- index -> passages", "- index -> pasages")
+
+
+@pytest.fixture
+def figure(tmp_path: Path) -> Path:
+    path = tmp_path / "figure.yaml"
+    path.write_text(STARTER, "utf-8")
+    return path
+
+
+def test_the_last_good_picture_stays_beside_the_error(figure: Path) -> None:
+    async def work() -> None:
+        desk = Desk([figure])
+        await desk.begin()
+        (before,) = desk.data()
+        figure.write_text(BROKEN, "utf-8")
+        await desk.heard({figure})
+        (after,) = desk.data()
+        assert before["error"] == ""
+        assert "pasages" in after["error"]
+        assert after["line"] == 27
+        assert after["picture"] == before["picture"] != ""
+
+    asyncio.run(work())
+
+
+def test_a_file_that_is_read_half_written_is_read_again(figure: Path) -> None:
+    looks: list[Look] = []
+
+    async def work() -> None:
+        desk = Desk([figure], told=looks.append)
+        await desk.begin()
+        figure.write_text(STARTER[:-25] + "{from: ", "utf-8")
+        hearing = asyncio.create_task(desk.heard({figure}))
+        await asyncio.sleep(AGAIN / 2)
+        figure.write_text(STARTER.replace("Answer", "Reply"), "utf-8")
+        await hearing
+
+    asyncio.run(work())
+    assert [one.error for one in looks] == ["", ""]
+    assert b"Reply" in looks[-1].svg
+
+
+def test_a_save_that_nobody_has_told_is_found(figure: Path) -> None:
+    looks: list[Look] = []
+
+    async def work() -> None:
+        desk = Desk([figure], told=looks.append)
+        await desk.begin()
+        await desk.missed()
+        figure.write_text(STARTER.replace("Answer", "A reply"), "utf-8")
+        await desk.missed()
+        await desk.missed()
+
+    asyncio.run(work())
+    assert len(looks) == 2
+
+
+def test_a_theme_of_the_users_own_that_is_mended_mends_the_figure(figure: Path) -> None:
+    figure.write_text(STARTER.replace("theme: soft-tech", "theme: own.toml"), "utf-8")
+    theme = figure.with_name("own.toml")
+    theme.write_text("[", "utf-8")
+
+    async def work() -> list[str]:
+        desk = Desk([figure])
+        await desk.begin()
+        (before,) = desk.data()
+        theme.write_bytes(SAGE.read_bytes())
+        await desk.heard({theme})
+        (mended,) = desk.data()
+        return [before["error"], mended["error"]]
+
+    before, after = asyncio.run(work())
+    assert before
+    assert after == ""
+
+
+def test_figures_of_a_folder_come_and_go(tmp_path: Path, figure: Path) -> None:
+    deep = tmp_path / "more"
+    deep.mkdir()
+
+    async def work() -> list[list[str]]:
+        desk = Desk([], [tmp_path])
+        await desk.begin()
+        steps = [[one["name"] for one in desk.data()]]
+        (deep / "second.yaml").write_text(STARTER, "utf-8")
+        (deep / "other.yaml").write_text("jobs: {}\n", "utf-8")
+        await desk.heard({deep / "second.yaml", deep / "other.yaml"})
+        steps.append([one["name"] for one in desk.data()])
+        figure.unlink()
+        await desk.heard({figure})
+        steps.append([one["name"] for one in desk.data()])
+        return steps
+
+    assert asyncio.run(work()) == [["figure.yaml"], ["figure.yaml", "more/second.yaml"], ["second.yaml"]]
+
+
+def test_other_yaml_and_hidden_folders_are_passed_by(tmp_path: Path) -> None:
+    for name in ("a.yaml", ".hidden/b.yaml", "_build/c.yaml", "sub/d.yml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(STARTER, "utf-8")
+    (tmp_path / "workflow.yaml").write_text("on: push\n", "utf-8")
+    assert [path.name for path in figures_in(tmp_path)] == ["a.yaml", "d.yml"]
