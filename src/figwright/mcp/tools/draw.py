@@ -35,7 +35,7 @@ class Wish(Outputs):
     visualizer: Literal["vector", "svg"] = Field(
         default="vector", description="vector: a typed, editable figure; svg: a free drawing, needs a model"
     )
-    rounds: int = Field(default=1, ge=0, le=5, description="looks of the critic, with a model")
+    rounds: int = Field(default=1, ge=0, le=3, description="looks of the critic, with a model")
     budget: float | None = Field(default=None, ge=0, description="dollars that may be spent, with provider/model")
 
 
@@ -48,6 +48,8 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         "density": wish.density, "aspect": wish.aspect, "width": wish.width, "theme": wish.theme,
         "rounds": wish.rounds, "budget": wish.budget, "visualizer": wish.visualizer,
     }  # fmt: skip
+    if chosen.client:  # people may have to allow every question: those that choose examples are spared
+        order["retriever"] = "none"
     desk.line.tell(f"drawing, by {chosen.told}")
     done = await pipeline.illustrate_async(
         desk.workplace.text(wish.method, "method"), wish.caption.strip(),

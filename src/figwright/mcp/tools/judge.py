@@ -147,16 +147,18 @@ async def _criticised(
 
 
 def _told(data: Judged) -> str:
-    lines = [f"Judged by {data.judged_by}."]
-    lines += (f"- {name}: {value:.2f}" for name, value in data.scores.items())
-    lines += (f"- {name}: {verdict} ({data.reasons.get(name, '')})" for name, verdict in data.verdicts.items())
+    lines = [f"Judged by {data.judged_by}. Checks that need no model (1 is free of that fault):"]
+    lines += (f"- {name}: {value:.2f}" for name, value in data.scores.items() if name not in data.verdicts)
+    if data.verdicts:
+        lines.append("Beside the human figure (Model is yours, Human is theirs):")
+        lines += (f"- {name}: {said} {data.reasons.get(name, '')}".rstrip() for name, said in data.verdicts.items())
     if data.critique:
         lines.append(f"Critique: {data.critique}")
     if data.spec:
         lines += ["The spec with the critic's edits:", block(data.spec, "yaml")]
     if data.missing:
         lines.append(f"Missing: {data.missing}.")
-    lines.append("Next: mend what is below 1, or criticised, with `edit`; then judge again.")
+    lines.append("Next: mend what is criticised, or below 1 among the checks, with `edit`; then judge again.")
     return "\n".join(lines)
 
 
