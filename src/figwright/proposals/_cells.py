@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.tables._cells import number
 
@@ -61,6 +61,9 @@ def cell(text: str, *, spread_in_parentheses: bool = False) -> Cell:
         if value is not None and error is not None:
             return Cell(value, abs(error), unit or own or found["unit"])
     if found := _BESIDE.match(plain):
+        spread = _SPREAD.match(found["value"])
+        if spread and (inner := cell(found["value"])).value is not None:
+            return replace(inner, beside=found["beside"])
         value, unit = _number(found["value"])
         error, _ = _number(found["beside"])
         if (

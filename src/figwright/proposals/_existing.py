@@ -26,13 +26,20 @@ def overview_of(paper: Paper) -> PaperFigure | None:
 
 
 def showing(paper: Paper, section: Section) -> PaperFigure | None:
-    """A diagram that stands in a section or is spoken of there, and is not the one of the whole method."""
+    """A diagram that stands in a section or is spoken of there, and is not the one of the whole method, unless that says so."""
     whole = overview_of(paper)
+    if whole and (whole.section == section.title or _spoken(section.title, whole.caption)):
+        return whole
     for figure in paper.figures:
         near = figure.section == section.title or named(figure.label, section.text)
         if near and figure is not whole and not shows_results(paper, figure):
             return figure
     return None
+
+
+def _spoken(title: str, caption: str) -> bool:
+    """Whether a caption speaks of a section's matter by its title; a short title may be there by chance."""
+    return len(title) > 8 and title.lower() in " ".join(caption.lower().split())
 
 
 def shows_results(paper: Paper, figure: PaperFigure) -> bool:

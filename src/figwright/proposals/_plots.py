@@ -13,15 +13,21 @@ from figwright.charts.model import Axis, Chart, Layer, Panel
 from figwright.proposals._cells import Cell
 from figwright.proposals._results import AVERAGE, METRIC, Measure, Results
 
-SERIES, BARS = 7, 42
-"""More series, or more bars in one panel, are not told apart any more: then each column has a panel."""
+SERIES, BARS, POINTS = 7, 42, 4
+"""More series, or more bars in one panel, are not told apart any more: then each column has a panel. More series of
+points lie on each other."""
 PANELS = 6
+CROWDED = 24
+"""Bars, from which on a panel is as wide as the page."""
+LONG = 16
+"""Letters of a name that fit into one line beside a panel."""
 NEAR = 0.72
 """Where the smallest value is more than this part of the largest, bars from nought all look alike: points are drawn."""
 FAR = 4.0
 """Columns whose usual values differ by more than this factor have no axis in common."""
 
 _COUNTED = re.compile(r"^[^\d]{0,12}?([\d.]+)\s*%?(?:\s?(?:shots?|steps|k|epochs))?$", re.IGNORECASE)
+_STEP = re.compile(r"^\D{0,12}?(\d+(?:\.\d+)?)(?:/(\d+))?\s*%?$")
 _WAYS = {"bar": "bars", "point": "points", "line": "lines", "heatmap": "a heat map"}
 
 
@@ -99,6 +105,7 @@ def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str
     columns: list[tuple[str, tuple[str | float | int | None, ...]]] = [
         (results.block_title, results.blocks), (results.title, results.rows), *_wide(results.measures),
     ]  # fmt: skip
+    way = way or ("line" if _ordered(results.blocks) else _mark(kept, results))
     panels = [_bars(one.title, one.title, results.block_title, results.title, [one], lights, way) for one in kept]
     return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.block_title}", lights)
 
@@ -106,6 +113,8 @@ def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str
 def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
     """Two heads: the one that names what is measured has the panels, the other stands along the axis."""
     measures, title = _metric_below(chosen), "Data"
+    if len({one.name for one in measures}) == len(measures):  # no metric comes again: the upper head only sorts them
+        return _by_name(*_flat(results, chosen), lights, way)
     if len(set(results.rows)) > SERIES:
         return _by_name(results, _few(chosen), lights, way)
     metrics = list(dict.fromkeys(one.name for one in measures))
@@ -119,6 +128,7 @@ def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str]
         cells = [cell for group in groups for cell in (known[group, metric].cells if (group, metric) in known else ())
                  or (Cell(),) * len(results.rows)]  # fmt: skip
         columns += _wide([Measure("", metric, tuple(cells))])
+    way = way or _mark(measures, results)
     panels = []
     for metric in metrics[:PANELS]:
         held = [group for group in groups if (group, metric) in known]
@@ -133,6 +143,13 @@ def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str]
     return replace(plot, notes=(*plot.notes, *notes))
 
 
+def _flat(results: Results, chosen: Sequence[Measure]) -> tuple[Results, list[Measure]]:
+    plain = {one.title: replace(one, group="") for one in results.measures}
+    if len({one.name for one in plain.values()}) < len(plain):
+        plain = {one.title: replace(one, group="", name=one.title) for one in results.measures}
+    return replace(results, measures=tuple(plain.values())), [plain[one.title] for one in chosen]
+
+
 def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
     """One head: what has one scale stands side by side with a series for each row; otherwise a panel a column."""
     families = _families(chosen)
@@ -140,28 +157,27 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
     if len(families) == 1 and 1 < len(chosen) and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
         title = "Measure" if any(METRIC.search(one.title) for one in chosen) else "Data"
         columns = _long(results, title, [(one.title, one) for one in chosen], "Value")
-        panel = _bars("", "Value", title, results.title, chosen, lights, way)
-        panel = panel.model_copy(update={"x": Axis(scale="category", label=""), "y": Axis(label="")})
+        panel = _bars("", "Value", title, results.title, chosen, lights, way or _mark(chosen, results))
+        panel = panel.model_copy(update={"x": Axis(scale="category", label=""), "y": Axis(label=_common(chosen))})
         return _told(results, columns, [panel], panel.layers[0].mark, chosen, f"by {title.lower()}", lights)
     columns = [(results.title, results.rows), *_wide(results.measures)]
     if way == "heatmap" or (len(chosen) > PANELS + 2 and len(families) == 1 and not _averages(chosen)):
         layer = Layer(mark="heatmap", x=results.title, y=tuple(one.title for one in chosen))
         return _told(results, columns, [Panel(layers=(layer,))], "heatmap", chosen, f"by {results.title}", ())
     kept = _few(chosen)
-    panels = [_lying(one, results, lights, way) for one in kept]
+    panels = [_lying(one, results, lights, way or _mark(kept)) for one in kept]
     return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.title}", lights)
 
 
 def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> Panel:
     """One measure of all rows: names have room at the side of bars that lie."""
-    mark = way or ("point" if _close([one]) else "bar")
     layer = Layer(
-        mark=mark, x=results.title, y=(one.title,), error=_errors([one]), horizontal=True, highlight=_names(lights)
+        mark=way, x=results.title, y=(one.title,), error=_errors([one]), horizontal=True, highlight=_names(lights)
     )
     return Panel(
         layers=(layer,),
         title=one.title,
-        x=Axis(scale="category", label="", reverse=True),
+        x=Axis(scale="category", label=""),
         y=Axis(label=_axis(one)),
         legend="none",
     )
@@ -170,9 +186,8 @@ def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> P
 def _bars(
     title: str, column: str, along: str, series: str, measures: Sequence[Measure], lights: Sequence[str], way: str
 ) -> Panel:
-    mark = way or ("point" if _close(measures) else "bar")
     layer = Layer(
-        mark=mark, x=along, y=(column,), series=series, error=_spread(measures, column), highlight=_names(lights)
+        mark=way, x=along, y=(column,), series=series, error=_spread(measures, column), highlight=_names(lights)
     )
     return Panel(
         layers=(layer,), title=title, x=Axis(scale="category"), y=Axis(label=_axis(measures[0]) if title else "")
@@ -184,6 +199,13 @@ def _axis(one: Measure) -> str:
     arrow = {"up": " ↑", "down": " ↓"}.get(one.better, "")
     unit = f" ({one.unit})" if one.unit and one.unit not in one.name else ""
     return f"{one.name}{unit}{arrow}"
+
+
+def _common(measures: Sequence[Measure]) -> str:
+    """The name of an axis that several measures share: their unit, where they have one."""
+    units = {one.unit or "".join(re.findall(r"\(([^()\s]{1,4})\)$", one.name)) for one in measures}
+    unit = units.pop() if len(units) == 1 else ""
+    return f"Value ({unit})" if unit else "Value"
 
 
 def _told(
@@ -204,20 +226,35 @@ def _told(
     intent = f"{_WAYS.get(way, way)} of {some} {along}{several}{spread}{light}"
     left = [one.title for one in results.measures if one.title not in names]
     notes = [*results.notes, *([f"in the file, and not drawn: {', '.join(left)}"] if left else [])]
-    across = 1 if len(panels) == 1 else 2 if len(panels) in (2, 4) else 3
+    across = _across(results, panels, shown)
     size = _size(results, panels, across)
     chart = Chart(panels=tuple(panels), across=across, size=size, because=intent)
     return Plot(tuple(columns), chart, way, tuple(names), intent, tuple(notes))
+
+
+def _across(results: Results, panels: Sequence[Panel], shown: Sequence[Measure]) -> int:
+    """Panels beside each other: a page holds three, two where names are long, one where a panel has many bars."""
+    layer = panels[0].layers[0]
+    bars = len(set(results.rows)) * len({one.group for one in shown}) if layer.series else 0
+    if len(panels) == 1 or bars > CROWDED:
+        return 1
+    return 2 if len(panels) in (2, 4) or (layer.horizontal and _longest(results) > LONG) else 3
+
+
+def _longest(results: Results) -> int:
+    return max(len(row) for row in results.rows)
 
 
 def _size(results: Results, panels: Sequence[Panel], across: int) -> tuple[float, float]:
     """In inches: as wide as a page's text, as high as its rows of panels need."""
     lying = any(layer.horizontal for panel in panels for layer in panel.layers)
     down = -(-len(panels) // across)
-    one = max(1.5, 0.55 + 0.19 * len(results.rows)) if lying else 2.3
+    lines = -(-_longest(results) // LONG)  # a long name is set in several
+    one = max(1.5, 0.7 + (0.06 + 0.14 * lines) * len(results.rows)) if lying else 2.3
     if panels[0].layers[0].mark == "heatmap":
         return 6.5, max(2.4, 1.0 + 0.26 * len(panels[0].layers[0].y))
-    return (4.2 if len(panels) == 1 and lying else 6.5), round(one * down + 0.35, 2)
+    few = len(panels) == 1 and (lying or len(set(results.rows)) <= 3 or panels[0].layers[0].mark == "line")
+    return (4.2 if few else 6.5), round(one * down + 0.35, 2)
 
 
 def _wide(measures: Iterable[Measure]) -> list[tuple[str, tuple[float | int | None, ...]]]:
@@ -289,9 +326,21 @@ def _alike(first: Measure, second: Measure) -> bool:
     return high <= FAR * low
 
 
-def _close(measures: Sequence[Measure]) -> bool:
-    values = [value for one in measures for value in one.values]
-    return min(values) > NEAR * max(values) > 0
+def _mark(measures: Sequence[Measure], results: Results | None = None) -> str:
+    """One mark for all panels: points where bars would look alike, unless many series would lie on each other."""
+    series = len(set(results.rows)) if results else 1
+    close = sum(min(one.values) > NEAR * max(one.values) > 0 for one in measures)
+    return "point" if 2 * close > len(measures) and series <= POINTS else "bar"
+
+
+def _ordered(blocks: Sequence[str]) -> bool:
+    """Whether settings are steps of a quantity (1/8, 1/4, 1/2; 10%, 20%), so that lines may join them."""
+    names = list(dict.fromkeys(blocks))
+    found = [_STEP.match(name) for name in names]
+    if len(names) < 3 or not all(found):
+        return False
+    steps = [float(one[1]) / float(one[2] or 1) for one in found if one and float(one[2] or 1)]
+    return steps in (sorted(steps), sorted(steps, reverse=True))
 
 
 def _averages(measures: Sequence[Measure]) -> list[Measure]:

@@ -39,6 +39,9 @@ _PROVES = re.compile(
     r"benchmark|quantitative|complexit|efficien|run-?time|memory|inference|experiments?\b|metrics?\b|outperform",
     re.IGNORECASE,
 )
+_CITED = re.compile(
+    r"\s*(?:\[[\d,;\s–-]{1,20}\]|\([^()]*(?:et al|\b(?:19|20)\d\d[a-z]?)[^()]*\)|\\?cite\w*\{[^}]*\}|\s+et al\.?$)"
+)
 _RANK = re.compile(r"^(?:rank(?:ing)?|#|no\.?|id|index|p-?values?|p)$", re.IGNORECASE)
 READABLE = 0.6
 """What part of a column's cells must be numbers for it to be one of numbers."""
@@ -150,12 +153,13 @@ class _Grid:
         if not table.rows or not table.rows[0] or table.headers >= len(table.rows):
             return None
         rows = [row[:MOST_COLUMNS] for row in table.rows[:MOST_ROWS]]
-        rows = _parted(rows, table.headers)
-        heads = tuple(zip(*rows[: table.headers], strict=True)) if table.headers else tuple(("",) for _ in rows[0])
+        headers = _headers(rows, table.headers)
+        rows = _parted(rows, headers)
+        heads = tuple(zip(*rows[:headers], strict=True)) if headers else tuple(("",) for _ in rows[0])
         body: list[tuple[str, ...]] = []
         bands: list[str] = []
         band = ""
-        for row in rows[table.headers :]:
+        for row in rows[headers:]:
             there = {words(one) for one in row if words(one)}
             if len(there) == 1 and len(row) > 2 and cell(next(iter(there))).value is None:
                 band = next(iter(there))  # a line across the table: what follows belongs under it
@@ -185,7 +189,9 @@ class _Grid:
             places = _steps(columns[numbers[0]])
             labels, numbers = [numbers[0]], numbers[1:]
         measures = tuple(self._measure(place, columns[place]) for place in numbers)
-        kept = [one for one in measures if len(one.values) > 1 and not _RANK.match(one.name)]
+        kept = [one for one in measures if one.name and len(one.values) > 1 and not _RANK.match(one.name)]
+        if len(kept) > 1 and len({one.group for one in kept}) == 1:
+            kept = [replace(one, group="") for one in kept]  # a head above all columns tells none of them apart
         if not kept:
             return None
         notes = [*self.notes, *_unread(measures)]
@@ -196,14 +202,12 @@ class _Grid:
         raw = " ".join(self.heads[place])
         better = "up" if re.search(r"↑|uparrow|⇑|▲", raw) else "down" if re.search(r"↓|downarrow|⇓|▼", raw) else ""
         path = list(dict.fromkeys(words(one) for one in self.heads[place] if words(one)))
-        if not path:
-            path = [f"column {place + 1}"]
-        return Measure(" ".join(path[:-1]), path[-1], column, better)
+        return Measure(" ".join(path[:-1]), path[-1] if path else "", column, better)
 
     def _names(self, labels: Sequence[int], checks: Sequence[int]) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
         """What rows are called, each once: by the column that tells most of them apart, by the marks in columns of
         yes and no, and where that repeats in blocks, within these."""
-        told = {place: _filled([words(row[place]) for row in self.body]) for place in labels}
+        told = {place: _filled([_called(row[place]) for row in self.body]) for place in labels}
         marks = [self._marked(row, checks) for row in self.body] if checks else []
         if not told:
             own = [mark or "none" for mark in marks] or [f"row {n}" for n in range(1, len(self.body) + 1)]
@@ -233,11 +237,19 @@ class _Grid:
         return (), ""
 
     def _marked(self, row: Sequence[str], checks: Sequence[int]) -> str:
-        return " + ".join(self._title(place) for place in checks if _yes(row[place]))
+        titles = [self._title(place) for place in checks]
+        if len(set(titles)) == 1 and len(titles) > 1 and len(titles[0].split()) == len(titles):
+            titles = titles[0].split()  # one head that was read across all of them, a word for each
+        return " + ".join(title for title, place in zip(titles, checks, strict=True) if _yes(row[place]))
 
     def _title(self, place: int) -> str:
         path = [words(one) for one in self.heads[place] if words(one)]
         return path[-1] if path else ""
+
+
+def _called(text: str) -> str:
+    """The name of a row without the citation behind it."""
+    return _CITED.sub("", words(text)).strip() or words(text)
 
 
 def _yes(text: str) -> bool:
@@ -304,6 +316,19 @@ def _unread(measures: Sequence[Measure]) -> list[str]:
     if beside:
         notes.append(f"in parentheses behind numbers, and left out: {', '.join(dict.fromkeys(beside[:4]))}")
     return notes
+
+
+def _headers(rows: Sequence[tuple[str, ...]], headers: int) -> int:
+    """How many rows are the head: also those right under it without a number, when the last of them names columns."""
+    end = headers
+    while end < len(rows) - 2 and not any(cell(one).value is not None or _yes(one) for one in rows[end]):
+        end += 1
+    if end == headers:
+        return headers
+    there = [place for place, one in enumerate(rows[end - 1]) if words(one)]
+    below = [cell(row[place]).value is not None for row in rows[end:] for place in there]
+    names = len({words(rows[end - 1][place]) for place in there})
+    return end if names > 1 and sum(below) >= READABLE * len(below) else headers
 
 
 def _parted(rows: Sequence[tuple[str, ...]], headers: int) -> list[tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from figwright.errors import SourceError
@@ -11,7 +12,7 @@ from figwright.proposals import Proposal, Survey
 from figwright.proposals._existing import overview_of, showing
 from figwright.proposals._plots import plotted
 from figwright.proposals._results import Results, results
-from figwright.proposals._sections import found, heading, modules, overview_text
+from figwright.proposals._sections import found, heading, mechanism, modules, overview_text
 from figwright.proposals._words import first_sentence, name_of, slug, telling
 
 MOST_MODULES, MOST_PLOTS = 4, 8
@@ -39,11 +40,14 @@ def _method(paper: Paper, section: str) -> tuple[Method | None, tuple[str, ...]]
 
 
 def _diagrams(paper: Paper, method: Method) -> list[Proposal]:
-    parts = modules(method)
-    free = [(one, why) for one, why in parts if showing(paper, one) is None]
-    shown = [(one, why) for one, why in parts if showing(paper, one) is not None]
-    chosen = sorted((free + shown)[:MOST_MODULES], key=lambda part: method.sections.index(part[0]))
-    return [overview_proposal(paper, method), *(module_proposal(paper, one, why) for one, why in chosen)]
+    """The overview, and the parts that would be mechanisms when drawn; those that no figure shows go first."""
+    parts = []
+    for place, section in enumerate(modules(method)):
+        one = module_proposal(paper, section)
+        if why := mechanism(section, one.caption):
+            parts.append((bool(one.shown), place, replace(one, why=why if one.shown else f"no figure shows it; {why}")))
+    chosen = sorted(sorted(parts, key=lambda part: part[:2])[:MOST_MODULES], key=lambda part: part[1])
+    return [overview_proposal(paper, method), *(one for *_, one in chosen)]
 
 
 def overview_proposal(paper: Paper, method: Method, caption: str = "", why: str = "") -> Proposal:
@@ -71,7 +75,7 @@ def _openings(paper: Paper, method: Method) -> str:
     return f"{paper.abstract}\n\n{first}"
 
 
-def module_proposal(paper: Paper, section: Section, why: str, caption: str = "", title: str = "") -> Proposal:
+def module_proposal(paper: Paper, section: Section, why: str = "", caption: str = "", title: str = "") -> Proposal:
     """A part of the method, captioned by its title and by the sentence that tells best how it works."""
     figure = showing(paper, section)
     sentence = telling(section.text, [section.title, name_of(paper)])
@@ -81,7 +85,7 @@ def module_proposal(paper: Paper, section: Section, why: str, caption: str = "",
         "module",
         title or section.title,
         caption or own,
-        why if figure else f"no figure shows it; {why}",
+        why,
         f"section {heading(section)}",
         slug(section.title) or "module",
         text=told([section]),
@@ -90,11 +94,10 @@ def module_proposal(paper: Paper, section: Section, why: str, caption: str = "",
 
 
 def _plots(paper: Paper) -> tuple[list[Proposal], tuple[str, ...]]:
-    """Tables of results, those of the paper proper first."""
+    """Tables of results, in the order of the paper: its appendix comes last."""
     good: list[Proposal] = []
     rest: list[str] = []
-    back = {one.title for one in paper.sections if one.appendix}
-    for table in sorted(paper.tables, key=lambda one: one.section in back):
+    for table in _told_apart(paper.tables):
         held, why = results(table)
         if held is None:
             rest.append(f"no plot of {table.label or 'a table without a label'}: {why}")
@@ -103,6 +106,15 @@ def _plots(paper: Paper) -> tuple[list[Proposal], tuple[str, ...]]:
     over = [one.origin for one in good[MOST_PLOTS:]]
     more = [f"also tables of results, and not proposed: {', '.join(over)}"] if over else []
     return good[:MOST_PLOTS], (*rest, *more)
+
+
+def _told_apart(tables: Sequence[PaperTable]) -> list[PaperTable]:
+    """Tables with a label of their own: what is printed as two blocks under one caption has two."""
+    out: list[PaperTable] = []
+    for one in tables:
+        before = sum(other.label == one.label for other in tables[: len(out)])
+        out.append(replace(one, label=f"{one.label}, part {before + 1}") if before and one.label else one)
+    return out
 
 
 def plot_proposal(

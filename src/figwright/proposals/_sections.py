@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from figwright import reading
 from figwright.errors import FigwrightError, SourceError, nearest
@@ -22,10 +22,11 @@ SETUP = re.compile(
 )
 """Parts of a method that describe no mechanism."""
 _WHOLE = re.compile(
-    r"overview|overall|framework$|at a glance|outline$|in a nutshell|pipeline$|^our (?:method|approach)$", re.I
+    r"overview|overall|framework$|^(?:model |network |system )?architecture$|at a glance|outline$|in a nutshell|pipeline$|^our (?:method|approach)$",
+    re.I,
 )
 FEWEST_WORDS = 80
-FEWEST_PARTS, FEWEST_STEPS = 4, 4
+FEWEST_PARTS, FEWEST_STEPS = 4, 3
 """What the rules must find in a text for it to be a mechanism worth a drawing: boxes, and arrows between them."""
 
 
@@ -65,7 +66,7 @@ def named(paper: Paper, wanted: str) -> tuple[Section, ...]:
     """A section by number, by title or by both, with all that stands under it."""
     sought = _plain(wanted)
     known = [(place, one) for place, one in enumerate(paper.sections) if one.title.strip()]
-    ways = (
+    ways: tuple[Callable[[Section], bool], ...] = (
         lambda one: sought in (_plain(heading(one)), _plain(one.title), _plain(one.number)),
         lambda one: _plain(heading(one)).startswith(sought) or _plain(one.title).startswith(sought),
         lambda one: sought in _plain(one.title),
@@ -95,32 +96,26 @@ def overview_text(method: Method) -> str:
     return told(kept) if any(len(one.text.split()) > 40 for one in kept) else method.text
 
 
-def modules(method: Method) -> list[tuple[Section, str]]:
-    """Parts of the method that tell a mechanism, each with what speaks for it; a method of one part has none."""
+def modules(method: Method) -> list[Section]:
+    """Parts of the method that may tell a mechanism; a method of one part has none."""
     top = min(one.level for one in method.sections)
-    parts = [one for one in method.sections if one.level > top or _several(method.sections, top)]
+    several = sum(one.level == top for one in method.sections) > 1
+    parts = [one for one in method.sections if one.level > top or several]
     parts = [one for one in parts if not SETUP.match(one.title.strip()) and not _WHOLE.search(one.title)]
     if len([one for one in parts if one.text.strip()]) < 2:
         return []
-    out = []
-    for one in parts:
-        if len(one.text.split()) >= FEWEST_WORDS and (said := mechanism(one)):
-            out.append((one, said))
-    return out
+    return [one for one in parts if len(one.text.split()) >= FEWEST_WORDS]
 
 
-def _several(sections: Sequence[Section], top: int) -> bool:
-    """Whether the method is several sections of the highest level: then these are its parts."""
-    return sum(one.level == top for one in sections) > 1
-
-
-def mechanism(section: Section) -> str:
-    """What the rules would draw of a section, in words; empty where that is too little for a figure."""
+def mechanism(section: Section, caption: str) -> str:
+    """What the rules would draw of a section under a caption, in words; empty where that is too little for a figure."""
     try:
-        figure = reading.plan(Brief(Source(told([section]), section.title))).figure
+        figure = reading.plan(Brief(Source(told([section]), caption))).figure
     except FigwrightError:
         return ""
-    parts = [node.label for node in figure.nodes() if getattr(node, "label", "")]
-    if len(parts) < FEWEST_PARTS or len(figure.edges) < FEWEST_STEPS:
+    steps = [edge for edge in figure.edges if edge.arrow != "none"]
+    ends = {id for edge in steps for id in (*edge.source, *edge.target)}
+    parts = [node.label for node in figure.nodes() if node.label and node.id in ends]
+    if len(parts) < FEWEST_PARTS or len(steps) < FEWEST_STEPS or len(steps) < len(figure.edges) / 2:
         return ""
-    return f"it tells of {len(parts)} parts and {len(figure.edges)} steps between them ({', '.join(parts[:3])} …)"
+    return f"it tells of {len(parts)} parts and {len(steps)} steps between them ({', '.join(parts[:3])} …)"

@@ -26,9 +26,14 @@ _HANGS = re.compile(
     r"^(?:however|moreover|furthermore|therefore|thus|hence|this|these|those|it|they|such|also|additionally|besides|"
     r"where|here|note|in addition|as a result|for (?:example|instance)|similarly|consequently|on the other hand|"
     r"in contrast|while|although|since|because|but|and|then|finally|next|specifically|concretely|to (?:this|that) end|"
-    r"formally|recall|let|in other words|more (?:specifically|precisely)|the (?:former|latter))\b",
+    r"in th(?:is|e) (?:sub)?section|given (?:this|these|that)|formally|recall|let|in other words|more (?:specifically|precisely)|the (?:former|latter))\b",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(
+    r"\b(?:cannot|can not|naive|previous|existing|conventional|traditional|prior work|baselines?|commonly|recently|"
+    r"literature|limitations?|drawbacks?|suffers?|unfortunately|challeng\w+)\b"
+)
+"""Words of sentences that tell of others, or of a trouble, and not of what is shown."""
 _TITLED = re.compile(r"^([A-Z][\w+\-²³]*(?:[ -][A-Z0-9][\w+\-]*){0,2}):\s")
 _NAMED = re.compile(
     r"\b(?:propose|present|introduce|develop|call(?:ed)?|named|dubbed|termed|term|denoted as)\s+(?:\w+\s+){0,6}?"
@@ -81,6 +86,8 @@ def _score(sentence: str, names: list[str]) -> float:
     if formulas > 1:
         return 0.0
     low = sentence.lower()
+    if _OTHERS.search(low):
+        return 0.0
     told = len({found.lower() for found in _TELLS.findall(sentence)})
     named = sum(name in low for name in names)
     if not told and not named:
