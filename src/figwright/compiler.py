@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from figwright import assets, checks, glyphs, icons, layouts, renderers, themes
+from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes
 from figwright.checks import Finding
 from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
@@ -18,7 +18,7 @@ from figwright.themes import Theme
 
 def compile(figure: Figure, *, base: Path | None = None) -> Scene:
     """Figure -> Scene by the layout that it names; the files that it names are looked for from `base`."""
-    figure = _rooted(figure, base)
+    figure = prepared(figure, base)
     verify_names(figure, base=base)
     return layouts.get(figure.head.layout)(figure, base=base)
 
@@ -28,6 +28,7 @@ def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arra
     at and several times as fast. Only the composed layout can."""
     if figure.head.layout != "composed":
         return compile(figure), None
+    figure = prepared(figure)
     from figwright.layouts import composed  # nothing loads a layout that is not asked for
 
     verify_names(figure)
@@ -37,12 +38,18 @@ def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arra
     return scene, found
 
 
-def _rooted(figure: Figure, base: Path | None) -> Figure:
-    """A theme of the user's own is a file beside the figure, like its images."""
-    if base is None or not figure.head.theme.endswith(".toml"):
-        return figure
-    path = assets.resolve(figure.head.theme, base)
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": str(path)})})
+def prepared(figure: Figure, base: Path | None = None) -> Figure:
+    """The figure as it is drawn: the theme and the domain of its author's own are files beside it, like its images, and
+    what its domain asks for (a view's label, numerals of parts) is there."""
+    head = figure.head
+    own: dict[str, str] = {}
+    if base is not None and head.theme.endswith(".toml"):
+        own["theme"] = str(assets.resolve(head.theme, base))
+    if base is not None and domains.is_folder(head.domain):
+        own["domain"] = str(assets.resolve(head.domain, base))
+    if own:
+        figure = figure.model_copy(update={"head": head.model_copy(update=own)})
+    return domains.prepared(figure)
 
 
 def render(figure: Figure | Scene, format: str = "svg", *, base: Path | None = None, **options: object) -> bytes:
@@ -71,6 +78,7 @@ def check(
 ) -> tuple[Finding, ...]:
     """What a reviewer would flag. `source` is the text that the figure must be true to, or the path of its file."""
     text = source.read_text("utf-8") if isinstance(source, Path) else source
+    figure = prepared(figure, base)
     return checks.run(figure, scene or compile(figure, base=base), text, only)
 
 

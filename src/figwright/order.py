@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from figwright import charts
+from figwright import charts, domains
 from figwright.errors import SettingsError, nearest
 from figwright.references import How
 from figwright.source import DENSITIES, Brief, Density, Source
@@ -24,7 +24,8 @@ class Order:
     """What `illustrate` and `figwright draw` take.
 
     The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"),
-    `width` ("5.5in" or points), `theme`.
+    `width` ("5.5in" or points), `theme`, `domain` (academic, patent, system, or a folder: it brings references, a
+    guide, a theme and prompts, and says what the rest is when left out).
     The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
     one answer may take), `resolution` of painted pictures.
     The work: `visualizer` (left out: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
@@ -46,7 +47,7 @@ class Order:
     references: str = ""
     stylist: bool = True
     style: str = ""
-    density: Density = "standard"
+    density: Density | Literal[""] = ""
     aspect: float | str | None = None
     width: float | str | None = None
     theme: str = ""
@@ -62,11 +63,16 @@ class Order:
     dpi: int = 300
     insist: bool = False
     chart: str = ""
+    domain: str = ""
 
     def __post_init__(self) -> None:
+        if self.domain and self.kind == "plot":
+            raise SettingsError("plots belong to no domain", "leave the domain out, or draw a diagram")
+        domain = domains.get(self.domain)
         for field, value in (
             ("examples", tuple(self.examples)),
             ("references", str(self.references)),
+            ("density", self.density or domain.density),
             ("aspect", _number("aspect", ratio, self.aspect)),
             ("width", _number("width", length_in_points, self.width)),
             ("height", _number("height", length_in_points, self.height)),
@@ -110,13 +116,16 @@ class Order:
 
     def brief(self, source: Source) -> Brief:
         height = None if self.height is None else float(self.height)
+        domain = domains.get(self.domain)
         return Brief(
-            source, self.density, self._aspect, self._width, self.theme, height, self.look, self.palette, self.dpi
-        )
+            source, self.density or domain.density, self._aspect or domain.aspect, self._width or domain.width,
+            self.theme or domain.theme, height, self.look, self.palette, self.dpi, self.domain,
+        )  # fmt: skip
 
     def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:
         """How the agents work. Free SVG was judged best with a model; without one there is only the typed figure."""
-        folder = Path(self.references) if self.references else None
+        domain = domains.get(self.domain)
+        folder = Path(self.references) if self.references else domain.references
         return Course(
             self._drawn_by(bool(self.model) if with_model is None else with_model, source),
             self.rounds,
@@ -125,7 +134,7 @@ class Order:
             self.examples,
             self.stylist,
             folder,
-            self.style or GUIDES[self.kind],
+            self.style or domain.guide or GUIDES[self.kind],
             charts.load(Path(self.chart)) if self.chart else None,
         )
 
@@ -142,7 +151,8 @@ class Order:
             return self.visualizer or "code"
         if self.visualizer == "code":
             raise SettingsError("the code visualizer draws plots", "use `figwright plot` with a table")
-        return self.visualizer or ("svg" if with_model else "vector")
+        usual = domains.get(self.domain).visualizer or "svg"
+        return self.visualizer or (usual if with_model else "vector")
 
     def data(self) -> dict[str, object]:
         """As JSON, for the run's record."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from figwright import models, reading, tables, visualizers
+from figwright import domains, models, reading, tables, visualizers
 from figwright.agents.planner import THEMES
 from figwright.errors import FigwrightError, RunError, SettingsError
 from figwright.order import Order
@@ -68,7 +68,9 @@ def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, .
     table = brief.source.table
     if table is None:
         found = reading.plan(_varied(brief, number))
-        return Plan(found.figure), found.notes
+        domain = domains.get(brief.domain)
+        figure = domains.plain(found.figure) if domain.plain else found.figure
+        return Plan(domains.in_domain(figure, domain)), found.notes
     from figwright import plotter  # what plots need is not loaded for diagrams
     from figwright.charts.choose import Choice, choose
 
@@ -167,6 +169,7 @@ def open_session(
         order.seed,
         order.resolution,
         insist=order.insist,
+        own_prompts=domains.get(order.domain).prompts,
     )
     if watch is not None:
         session.watch = watch

@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from figwright import charts, compiler, models, pipeline, plotter, reading
+from figwright import charts, compiler, domains, models, pipeline, plotter, reading
 from figwright.charts.choose import choose
 from figwright.charts.model import Chart
 from figwright.charts.script import Script
@@ -190,7 +190,8 @@ def rehearse(source: Source, order: Order) -> Estimate:
         raise SettingsError(f"--dry-run cannot foresee the {course.visualizer} visualizer", f"it can: {FORESEEN}")
     stand_in = StandIn(order.model, _answers(source, order.brief(source)))
     with TemporaryDirectory() as folder:
-        session = Session(RunFolder.create(Path(folder), "rehearsal", {}), stand_in)
+        run = RunFolder.create(Path(folder), "rehearsal", {})
+        session = Session(run, stand_in, own_prompts=domains.get(order.domain).prompts)
         asyncio.run(pipeline.draw(session, order.brief(source), course))
         session.run.close()
     price = models.price(order.model)

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
@@ -97,7 +98,7 @@ class Session:
     the model turns out to read text only: pictures are then left out. `insist`: generated code runs also where this
     machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
     the tries that failed, of which `heard` is told at once. `paid` says what all who share the budget have spent, where
-    a session is not alone."""
+    a session is not alone. `own_prompts` is the folder of a domain's."""
 
     run: RunFolder
     model: Model | None = None
@@ -116,6 +117,7 @@ class Session:
     failures: list[ModelError] = field(default_factory=list)
     heard: Callable[[Stumble], None] = lambda stumble: None
     paid: Callable[[], float] | None = None
+    own_prompts: Path | None = None
 
     async def ask(
         self,
@@ -133,7 +135,7 @@ class Session:
         if self.model is None:
             raise SettingsError(f"the {agent} needs a model", "name one with --model, or see `figwright doctor`")
         shown = () if self.blind else tuple(images)
-        ask = self._question(agent, prompts.get(prompt), inputs, shown, schema, candidate)
+        ask = self._question(agent, prompts.get(prompt, self.own_prompts), inputs, shown, schema, candidate)
         objection = ""
         for attempt in (1, 2):
             answer: Answer | None = None
@@ -200,7 +202,7 @@ class Session:
         if self.painter is None:
             raise SettingsError(f"the {agent} needs an image model", "name one with --image-model")
         painter, seed = self.painter, self._seed(candidate)
-        system, (before, after) = prompts.get(prompt).render(inputs)
+        system, (before, after) = prompts.get(prompt, self.own_prompts).render(inputs)
         words = "\n\n".join(part for part in (system, before, after) if part)
         sketch = Sketch(agent, words, tuple(images), aspect, self.resolution, self.temperature, seed)
         digest = _digest(painter.name, sketch)
@@ -221,8 +223,8 @@ class Session:
         began = perf_counter()
         sent = self.run.note(f"calls/{call.digest}.sent.md", call.words)
         self.run.event(
-            "call.started", **call.place, prompt=call.prompt, prompt_digest=prompts.get(call.prompt).digest,
-            model=call.model, sent=sent, images=self._kept(call.images),
+            "call.started", **call.place, prompt=call.prompt, model=call.model, sent=sent,
+            prompt_digest=prompts.get(call.prompt, self.own_prompts).digest, images=self._kept(call.images),
         )  # fmt: skip
         self.watch(call.step("asked"))
         if answer is None:

@@ -73,7 +73,7 @@ def _called(path: Path) -> str:
 class Brief:
     """A source and what is wanted of its figure. `aspect` is width to height, `width` in points; None: figwright's
     choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue), `palette` and
-    the `dpi` of pictures are for plots."""
+    the `dpi` of pictures are for plots. `domain` is the field of illustration, the usual one when left out."""
 
     source: Source
     density: Density = "standard"
@@ -84,6 +84,7 @@ class Brief:
     style: str = ""
     palette: str = ""
     dpi: int = 300
+    domain: str = ""
 
     @property
     def words(self) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright import guides, references, visualizers
+from figwright import domains, guides, references, visualizers
 from figwright.agents import ranker
 from figwright.agents.critic import criticise
 from figwright.agents.planner import describe, plan_figure
@@ -198,6 +198,7 @@ async def refine(
     critiques: list[str] = []
     told: list[str] = []
     for number in range(rounds + 1):
+        plan = _in_domain(plan, brief)
         try:
             drawing = await visualizer.draw(session, brief, plan, round=number, candidate=candidate)
             if drawing.draft is not None and not wish:
@@ -227,6 +228,13 @@ async def refine(
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
     best, why = await pick(session, brief, [one.drawing for one in drawn], candidate=candidate, what="round")
     return Candidate(candidate, tuple(drawn), best, why)
+
+
+def _in_domain(plan: Plan, brief: Brief) -> Plan:
+    """The plan as its field of illustration has it: parts that the critic added get their numerals, too."""
+    if plan.figure is None or not brief.domain:
+        return plan
+    return replace(plan, figure=domains.in_domain(plan.figure, domains.get(brief.domain)))
 
 
 async def pick(

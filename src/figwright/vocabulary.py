@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from importlib import import_module
 
 HOMES = {
-    **{kind: kind for kind in ("themes", "glyphs", "icons", "layouts", "checks", "renderers")},
+    **{kind: kind for kind in ("themes", "glyphs", "icons", "layouts", "checks", "renderers", "domains")},
     "marks": "charts.marks",
     "styles": "charts._style",
     "palettes": "charts._palette",
@@ -43,7 +43,7 @@ def about(kind: str, name: str) -> str:
         return str(package.get(name).summary)
     if kind == "palettes":
         return " ".join(package.get(name).colours)
-    if kind == "glyphs":
+    if kind in ("glyphs", "domains"):
         return str(package.get(name).about)
     if kind in ("checks", "plot-checks"):
         return str(package.explain(name).says)

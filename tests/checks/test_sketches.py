@@ -9,7 +9,7 @@ import pytest
 
 from checks.sketch import FILL, INK, arrow, box, figure, label, scene, zone
 from figwright import checks
-from figwright.scene import Element, Oval, Paint, Rect, Scene
+from figwright.scene import Box, Element, Oval, Paint, Rect, Scene
 from figwright.spec import Figure
 
 
@@ -25,6 +25,7 @@ ABC = figure("a", "b", "c", edges=["a -> b", "b -> c"])
 A, B = box("a", 10, 60), box("b", 120, 60)
 A_TO_B = arrow("a", "b", (70, 75), (120, 75))
 GOOD = scene(A, B, A_TO_B)
+LINED = Paint("#ffffff", "#000000")
 ZONED = figure({"zone": {"id": "z", "label": "Zone", "items": ["A", "B"]}})
 
 
@@ -84,6 +85,22 @@ BADGE = Oval(Rect(42, 70, 18, 18), Paint("#ffffff", INK))
 
 SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
     "alt-text": (Sketch(figure("a", alt=" ")), Sketch(AB)),
+    "patent-ink": (
+        Sketch(AB, scene(box("a", 10, 60, ink="#000000", fill="#eeeeee"))),
+        Sketch(AB, scene(Element("a", "node", Rect(10, 60, 60, 30), (Box(Rect(10, 60, 60, 30), LINED),)))),
+    ),
+    "patent-lettering": (
+        Sketch(AB, scene(box("a", 10, 60, size=13.4))),
+        Sketch(AB, scene(box("a", 10, 60, size=13.8))),
+    ),
+    "patent-numeral": (
+        Sketch(figure({"id": "a", "label": "Pump", "numeral": "102"}, {"id": "b", "label": "Valve", "numeral": "102"})),
+        Sketch(figure({"id": "a", "label": "Pump", "numeral": "102"}, {"id": "b", "label": "Valve", "numeral": "104"})),
+    ),
+    "patent-sheet": (
+        Sketch(figure("a", view="FIG. 1"), scene(A, width=500, height=705)),
+        Sketch(figure("a", view="FIG. 1"), scene(A, width=480, height=690)),
+    ),
     "aspect": (
         Sketch(AB, scene(A, width=300, height=50)),
         Sketch(figure("a", aspect=6), scene(A, width=300, height=50)),

@@ -62,6 +62,8 @@ def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tup
     if head.icons != kept.icons:
         told.append(f"the file {head.icons!r} was not opened: a model names no icon sets")
         changes["icons"] = kept.icons
+    if head.domain != kept.domain:
+        changes["domain"] = kept.domain
     if head.theme not in (*themes.names(), kept.theme):
         told.append(f"there is no theme {head.theme!r}, and a model names no files")
         changes["theme"] = kept.theme

@@ -8,12 +8,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import get_args
 
+from figwright import domains
 from figwright.checks._subject import Finding, Severity, Subject
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.spec import Figure
 
-__all__ = ["SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "rule_of", "run"]
+__all__ = [
+    "SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "rule_of", "run",
+    "usual",
+]  # fmt: skip
 
 Check = Callable[[Subject], Iterable[Finding]]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -36,10 +40,20 @@ class Rule:
 def run(
     figure: Figure, scene: Scene | None = None, source: str | None = None, only: Iterable[str] | None = None
 ) -> tuple[Finding, ...]:
-    """What is wrong with a figure, the worst first. Rules that need a scene or a source say nothing without one."""
+    """What is wrong with a figure, the worst first. Rules that need a scene or a source say nothing without one; those
+    of a field of illustration speak to its figures alone, unless they are asked for."""
     subject = Subject(figure, scene, source)
-    findings = [finding for name in (names() if only is None else only) for finding in get(name)(subject)]
+    findings = [finding for name in (usual(figure) if only is None else only) for finding in get(name)(subject)]
     return tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+
+def usual(figure: Figure) -> tuple[str, ...]:
+    """The rules that a figure is held to: all but those that only some domain asks for, as its own domain has it."""
+    wanted = domains.get(figure.head.domain).checks
+    special = {name for domain in domains.names() for name in domains.get(domain).checks.add}
+    for name in (*wanted.add, *wanted.off):
+        get(name)  # a domain's manifest may name a rule that does not exist
+    return tuple(name for name in names() if name in wanted.add or name not in {*special, *wanted.off})
 
 
 def explain(name: str) -> Rule:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse
+from figwright.commands._domains import domain_named, legend_of, numerals, verify_legend
 from figwright.commands._files import STDIO, read_text, size, write
 from figwright.commands._progress import Progress, spent
 
@@ -31,11 +32,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-c", "--caption", default="", help="the caption to fulfil, or a file that holds it")
     add_outputs(parser)
     figure = parser.add_argument_group("the figure")
-    figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard",
+    figure.add_argument("--domain", default="", metavar="NAME",
+                        help="a field of illustration (figwright list domains), or a folder of your own")  # fmt: skip
+    figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="",
                         help="how much it says: about 30, 60 or 110 words (standard)")  # fmt: skip
     figure.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     figure.add_argument("--theme", default="", help="figwright list themes")
+    figure.add_argument("--legend", metavar="FILE",
+                        help="the list of reference numerals, of a domain that has them: .md, .txt, .json")  # fmt: skip
     add_models(parser)
     work = parser.add_argument_group("the agents' work (with a model)")
     work.add_argument("--visualizer", default="", help="svg (the default with a model), vector, image or hybrid")
@@ -83,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
 
     formats = formats_of(args.out)
     order = ordered(args)
+    if args.legend:
+        verify_legend(args.legend, order.domain)
     if args.source == STDIO:
         source = Source(read_text(STDIO, "method text"), caption(args.caption), "figure")
     else:
@@ -94,6 +101,10 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress(args.quiet, order.candidates)
     by_rules = "no model is named: the text is read by rules, which miss and mistake things (--model asks one)"
     if done := carried_out(args, source, order, progress, by_rules):
+        if args.legend:
+            if done.figure is None:
+                raise Misuse("a free drawing has no list of numerals", "add --visualizer vector")
+            write(args.legend, legend_of(args.legend, done.figure))
         finish(done, formats, progress, args.json)
     return 0
 
@@ -140,6 +151,7 @@ def ordered(args: argparse.Namespace) -> Order:
         aspect=args.aspect,
         width=args.width,
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
+        domain=domain_named(args.domain),
     )
 
 
@@ -217,6 +229,6 @@ def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, An
     return {
         "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs,
         "candidate": done.candidate.number, "round": done.candidate.best, "words": done.drawing.words,
-        **counts, "proved": done.drawing.proved, "notes": list(done.notes),
+        **counts, "proved": done.drawing.proved, "notes": list(done.notes), **numerals(done.figure),
         "findings": [asdict(finding) for finding in done.findings], "usage": asdict(done.usage),
     }  # fmt: skip

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse
+from figwright.commands._domains import domain_named, legend_of, verify_legend
 from figwright.commands._files import STDIO, read_figure, size, write
 from figwright.commands._talk import Talk
 
@@ -29,6 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--format", help="format of an output whose name does not tell it")
     parser.add_argument("--theme", help="another theme than the figure's own (figwright list themes)")
+    parser.add_argument("--domain", help="as a figure of this field (figwright list domains), or of a folder's")
+    parser.add_argument("--legend", metavar="FILE", help="the list of reference numerals: .md, .txt or .json")
     parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     parser.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
     parser.add_argument("--dpi", type=float, help="resolution of PNG (300)")
@@ -49,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         figure = _adjusted(figure, args)
     from figwright import compiler
 
+    if args.legend:
+        verify_legend(args.legend, compiler.prepared(figure, base).head.domain)
     with talk.step("placing and routing"):
         scene = compiler.compile(figure, base=base)
     findings: tuple[Finding, ...] = ()
@@ -61,6 +66,8 @@ def run(args: argparse.Namespace) -> int:
             drawn.append((name, compiler.render(scene, format, **options)))
     for name, content in drawn:
         write(name, content)
+    if args.legend:
+        write(args.legend, legend_of(args.legend, compiler.prepared(figure, base)))
     talk.say(_summary(figure, scene, findings if args.check else None, drawn))
     return 0
 
@@ -95,6 +102,8 @@ def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
 
 def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
     """The figure with what the command line changes of its head."""
+    if args.domain is not None:
+        figure = _of_domain(figure, args.domain)
     if args.theme is None and args.width is None and args.aspect is None:
         return figure
     from figwright.spec.edits import Heading, apply
@@ -102,6 +111,16 @@ def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
     own = args.theme is not None and args.theme.endswith(".toml")  # a file named here is looked for from here
     theme = str(Path(args.theme).resolve()) if own else args.theme
     return apply(figure, Heading(theme=theme, width=args.width, aspect=args.aspect))[0]
+
+
+def _of_domain(figure: Figure, name: str) -> Figure:
+    """The figure as if it had been made for a domain: with its theme and its sheet."""
+    from figwright import domains
+    from figwright.spec.edits import Heading, apply
+
+    domain = domains.get(domain_named(name))
+    return apply(figure, Heading(domain=domain.name if domain.theme else "", theme=domain.theme or "soft-tech",
+                                 width=domain.width, aspect=domain.aspect))[0]  # fmt: skip
 
 
 def _summary(figure: Figure, scene: Scene, findings: tuple[Finding, ...] | None, drawn: list[tuple[str, bytes]]) -> str:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Literal
 
 from figwright.layouts._leaf import Leaf, Looks, hue_of, measure
-from figwright.layouts._legend import LegendLeaf, legend
+from figwright.layouts._legend import LegendLeaf, legend, view
+from figwright.layouts._numerals import frame_room, set_numeral
 from figwright.scene import Rect, Words
 from figwright.scene.text import TextStyle, set_text
 from figwright.spec import Brace, Figure, Group, Node
@@ -64,6 +65,7 @@ class Cell:
     leaf: Leaf | LegendLeaf | None = None
     hue: str = ""
     title: Words | None = None
+    numeral: Words | None = None  # of a frame
     pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])
     align: str = "center"
     lines: list[Link] = field(default_factory=list)
@@ -144,6 +146,8 @@ def build(order: Build) -> Cell:
     root = _cell(order.figure.body, order, order.theme.order[0], tones)
     for brace in order.figure.braces:
         root = _braced(root, brace, order)
+    if order.figure.head.view:
+        root = Cell("/figure-view/sheet", "column", children=[root, _view(order)])
     if order.figure.legend:
         root = with_legend(root, order)
     _lift_edges(root, order)
@@ -160,6 +164,10 @@ def with_legend(root: Cell, order: Build) -> Cell:
     leaf = Cell("/legend", "leaf", leaf=legend(order.figure, order.theme))
     parts = [leaf, root] if order.figure.legend.side == "top" else [root, leaf]
     return Cell("/sheet", "column", children=parts)
+
+
+def _view(order: Build) -> Cell:
+    return Cell("/figure-view", "leaf", leaf=view(order.figure, order.theme))
 
 
 def _air(nodes: int) -> float:
@@ -277,8 +285,10 @@ def _frame(cell: Cell, group: Group, order: Build) -> None:
     style = TextStyle(theme.type.title, colour, theme.type.title_weight, family=theme.type.family)
     text = title_markup(group)
     cell.title = set_text(text, style) if text else None
+    cell.numeral = set_numeral(group.numeral, theme)
     pad = ZONE_PAD if group.type == "zone" else 3.0
-    head = cell.title.bounds.h + TITLE_GAP if cell.title else 0.0
+    line = cell.title or cell.numeral
+    head = line.bounds.h + TITLE_GAP if line else 0.0
     if group.number and group.type == "zone":
         head = max(head, theme.type.title * 1.5 + TITLE_GAP)
     below = group.type == "panel"
@@ -295,6 +305,11 @@ def title_width(cell: Cell, theme: Theme) -> float:
         else 0.0
     )
     return cell.title.bounds.w + disc
+
+
+def frame_width(cell: Cell, theme: Theme) -> float:
+    """The same with the numeral at the end of the line."""
+    return title_width(cell, theme) + (frame_room(cell.numeral) if cell.numeral else 0.0)
 
 
 def _lift_edges(root: Cell, order: Build) -> None:

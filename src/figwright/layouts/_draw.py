@@ -11,7 +11,8 @@ from figwright import glyphs
 from figwright.glyphs._colours import palette
 from figwright.layouts._cells import BRACE, BRACE_OFF, Cell
 from figwright.layouts._legend import LegendLeaf
-from figwright.layouts._places import FRAME_CARD, brace_rect, state_rect, title_rect, wedges
+from figwright.layouts._lined import lined
+from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, title_rect, wedges
 from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import head, rounded, shortened
@@ -37,6 +38,8 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
         *_labels(figure, wiring),
         *_braces(root, theme),
     ]
+    if theme.art == "line":
+        elements = [lined(element, theme) for element in elements]
     room = _room(elements, sheet, figure.head.aspect)
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
@@ -70,6 +73,8 @@ def _facts(item: Node | Group | Edge) -> tuple[tuple[str, str], ...]:
         pairs = [("kind", item.type), ("label", item.label)]
     else:
         pairs = [("kind", item.kind), ("label", item.label)]
+    if not isinstance(item, Edge):
+        pairs.append(("numeral", item.numeral))
     return tuple((name, value) for name, value in [*pairs, ("evidence", item.evidence)] if value)
 
 
@@ -108,6 +113,8 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
             yield centred(set_text(group.number, style), disc)
             left += d + 4
         yield at(cell.title, left, spot.y)
+    if cell.numeral:
+        yield from numeral_marks(cell, theme)
     if group.state:
         name, tone = ("flame", theme.trainable) if group.state == "trainable" else ("snowflake", theme.frozen)
         marks, w, _ = glyphs.draw(name, palette(theme, tone))
@@ -119,7 +126,7 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
 def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
     if isinstance(cell.leaf, LegendLeaf):
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
-        yield Element("legend", "legend", cell.rect, marks)
+        yield Element(cell.id.strip("/"), cell.leaf.role, cell.rect, marks)
         return
     if cell.leaf is not None:
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))

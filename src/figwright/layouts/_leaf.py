@@ -8,6 +8,7 @@ from pathlib import Path
 from figwright import assets, glyphs, icons
 from figwright.colour import contrast
 from figwright.glyphs._colours import palette
+from figwright.layouts import _numerals
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Rect, Words
 from figwright.scene.paths import parse
 from figwright.scene.text import TextStyle, at, set_text
@@ -68,6 +69,9 @@ class Leaf:
     frame: str = "box"
     drop: float = 0.0
     """How much lower than usual the words under a drawing stand."""
+    numeral: Words | None = None
+    crown: float = 0.0
+    """Room above it for a numeral with its lead line; without it a numeral stands inside, under the words."""
 
     def lowered(self, drop: float) -> Leaf:
         """The same drawing with its words lower, so that captions side by side stand on one line."""
@@ -76,7 +80,7 @@ class Leaf:
     def touch(self, w: float, h: float) -> Rect:
         """The core when the leaf is drawn `w` x `h`: a plain frame fills it, a glyph stays as it is, in the middle."""
         if self.plain:
-            return Rect(0, 0, w, h)
+            return Rect(0, self.crown, w, h - self.crown)
         return self.core.moved((w - self.w) / 2, (h - self.h) / 2)
 
     @property
@@ -85,11 +89,29 @@ class Leaf:
         return max(CAPTION_GAP, BADGE * 0.28 if self.node.badge else 0.0)
 
     def marks(self, w: float, h: float) -> tuple[Mark, ...]:
-        return _framed(self, w, h) if self.plain else _pictured(self, (w - self.w) / 2, (h - self.h) / 2)
+        if not self.plain:
+            drawn = _pictured(self, (w - self.w) / 2, (h - self.h) / 2)
+        else:
+            drawn = tuple(mark.placed(1, 0, self.crown) for mark in _framed(self, w, h - self.crown))
+        if self.numeral is None or not self.crown:
+            return drawn
+        core = self.touch(w, h)
+        art = () if self.plain else tuple(mark.placed(1, core.x, core.y) for mark in self.art)
+        return (*drawn, *_numerals.led(self.numeral, core, self.looks.theme, art))
 
 
 def measure(node: Node, looks: Looks) -> Leaf:
-    """The leaf of a node, with its text set and its drawing chosen."""
+    """The leaf of a node, with its text set, its drawing chosen, and room for its numeral."""
+    leaf = _measured(node, looks)
+    if leaf.numeral is None or looks.theme.numerals == "inside":
+        return leaf
+    art = () if leaf.plain else tuple(mark.placed(1, leaf.core.x, leaf.core.y) for mark in leaf.art)
+    crown, w = _numerals.crown(leaf.numeral), max(leaf.w, _numerals.width(leaf.core, art, leaf.numeral))
+    core = leaf.core.moved((w - leaf.w) / 2, crown)
+    return replace(leaf, w=w, h=leaf.h + crown, core=core, crown=crown)
+
+
+def _measured(node: Node, looks: Looks) -> Leaf:
     glyph = node.glyph or ("" if node.icon else _DEFAULT_GLYPH.get(node.kind, ""))
     if node.kind == "canvas" or (node.kind == "image" and node.src) or glyph:
         return _picture_leaf(node, looks, glyph)
@@ -139,12 +161,14 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     theme = looks.theme
     ground = None if node.kind == "text" else _fill(node, looks)
     label, note = _texts(node, looks, 74.0 * looks.wrap, 600 if node.emphasis else theme.type.label_weight, ground)
-    text_w = max((b.bounds.w for b in (label, note) if b), default=0.0)
-    text_h = _stack_height(label, note)
+    numeral = _numerals.set_numeral(node.numeral, theme)
+    inner = numeral if theme.numerals == "inside" else None
+    text_w = max((b.bounds.w for b in (label, note, inner) if b), default=0.0)
+    text_h = _stack_height(label, note, inner)
     beside = 1.5 * BADGE if node.badge else 0.0  # a badge on the corner must not cover the words
     if node.kind == "text":
         w, h = max(text_w + beside, 8.0), max(text_h, 8.0)
-        return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, (), "none")
+        return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, (), "none", numeral=numeral)
     art: tuple[Mark, ...] = ()
     icon_w = 0.0
     if node.icon:
@@ -155,7 +179,7 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         icon_w = ICON + (4.0 if text_w else 0.0)
     if node.kind == "operator":
         d = max(17.0, text_w + 7 + beside, text_h + 6, icon_w + 6)
-        return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval")
+        return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval", numeral=numeral)
     w = max(30.0, text_w + icon_w + 2 * PAD_X + 0.6 * beside)
     h = max(21.0, max(text_h, ICON if art else 0.0) + 2 * PAD_Y)
     frame = "box"
@@ -163,7 +187,7 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         frame, w, h = "cylinder", max(w, 40.0), h + 12.0
     elif node.kind == "data":
         frame = "sheet"
-    return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, frame)
+    return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, frame, numeral=numeral)
 
 
 def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
@@ -201,16 +225,26 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
 
 def _contents(leaf: Leaf, area: Rect) -> list[Mark]:
     """Icon and text side by side in the middle of an area."""
-    blocks = [b for b in (leaf.label, leaf.note) if b]
+    blocks = _blocks(leaf)
     text_w = max((b.bounds.w for b in blocks), default=0.0)
     icon_w = (ICON + (4.0 if blocks else 0.0)) if leaf.art else 0.0
     left = area.cx - (text_w + icon_w) / 2
     out: list[Mark] = [mark.placed(1, left, area.cy - ICON / 2) for mark in leaf.art]
     y = area.cy - _stack_height(*blocks) / 2
     for block in blocks:
-        out.append(at(block, left + icon_w + (text_w - block.bounds.w) / 2, y))
+        out += _written(leaf, block, left + icon_w + (text_w - block.bounds.w) / 2, y)
         y += block.bounds.h + 2.2
     return out
+
+
+def _blocks(leaf: Leaf) -> list[Words]:
+    """What is written in or under a leaf: its label, its note, and its numeral where that has no lead line."""
+    return [b for b in (leaf.label, leaf.note, None if leaf.crown else leaf.numeral) if b]
+
+
+def _written(leaf: Leaf, block: Words, x: float, y: float) -> list[Mark]:
+    words = at(block, x, y)
+    return [words, _numerals.underline(words, leaf.looks.theme)] if block is leaf.numeral else [words]
 
 
 def _cylinder(body: Rect, paint: Paint, lid: str) -> tuple[Mark, ...]:
@@ -244,7 +278,8 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     art, art_w, art_h = _art(node, looks, glyph)
     weight = 600 if node.kind == "actor" or node.emphasis else theme.type.label_weight
     label, note = _texts(node, looks, max(66.0 * looks.wrap, art_w), weight)
-    blocks = [b for b in (label, note) if b]
+    numeral = _numerals.set_numeral(node.numeral, theme)
+    blocks = [b for b in (label, note, numeral if theme.numerals == "inside" else None) if b]
     text_w = max((b.bounds.w for b in blocks), default=0.0)
     extra = STATE * 0.45 if node.state else 0.0
     hang = BADGE * 0.28 if node.badge else 0.0
@@ -252,7 +287,7 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     w = max(art_w + 2 * side, text_w)
     h = extra + art_h + (max(CAPTION_GAP, hang) + _stack_height(*blocks) if blocks else hang)
     core = Rect((w - art_w) / 2, extra, art_w + hang, art_h)  # arrows stop before a badge
-    return Leaf(node, looks, w, h, core, False, label, note, art)
+    return Leaf(node, looks, w, h, core, False, label, note, art, numeral=numeral)
 
 
 def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
@@ -279,8 +314,7 @@ def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
     if leaf.node.badge:
         out.extend(_badge(leaf, core))
     y = core.bottom + max(CAPTION_GAP, hang) + leaf.drop
-    for block in (leaf.label, leaf.note):
-        if block:
-            out.append(at(block, core.cx - block.bounds.w / 2, y))
-            y += block.bounds.h + 2.2
+    for block in _blocks(leaf):
+        out += _written(leaf, block, core.cx - block.bounds.w / 2, y)
+        y += block.bounds.h + 2.2
     return tuple(out)

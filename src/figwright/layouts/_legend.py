@@ -1,4 +1,5 @@
-"""The legend of a figure, when it is asked for: a sample of each line kind, state or hue, and what it means."""
+"""The legend of a figure, when it is asked for: a sample of each line kind, state or hue, and what it means; or the
+reference numerals of its parts. And the label of a view."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import dataclass
 from figwright import glyphs
 from figwright.errors import NotFound
 from figwright.glyphs._colours import palette
-from figwright.scene import Box, Mark, Outline, Paint, Point, Rect
+from figwright.scene import Box, Mark, Outline, Paint, Point, Rect, Role
 from figwright.scene.curves import head
 from figwright.scene.paths import polygon
 from figwright.scene.text import TextStyle, at, set_text
@@ -25,17 +26,20 @@ MEANINGS = {
 }
 SAMPLE, GAP, APART = 20.0, 4.0, 14.0
 WIDEST = 420.0
+VIEW = 1.35
+"""How much larger than the numerals a view's label is."""
 
 
 @dataclass(frozen=True, slots=True)
 class LegendLeaf:
-    """A legend takes its place like a leaf, and no arrow ever comes to it."""
+    """A legend or a view's label takes its place like a leaf, and no arrow ever comes to it."""
 
     w: float
     h: float
     drawn: tuple[Mark, ...]
     plain: bool = False
     frame: str = "none"
+    role: Role = "legend"
 
     def touch(self, w: float, h: float) -> Rect:
         return Rect((w - self.w) / 2, (h - self.h) / 2, self.w, self.h)
@@ -46,6 +50,8 @@ class LegendLeaf:
 
 def legend(figure: Figure, theme: Theme) -> LegendLeaf:
     """Entries side by side, in as many lines as they need."""
+    if figure.legend and figure.legend.parts:
+        return _parts(figure, theme)
     style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family)
     x = y = right = 0.0
     line = theme.type.note * 1.5
@@ -60,6 +66,30 @@ def legend(figure: Figure, theme: Theme) -> LegendLeaf:
         right = max(right, x + width)
         x += width + APART
     return LegendLeaf(right, y + line, tuple(marks))
+
+
+def view(figure: Figure, theme: Theme) -> LegendLeaf:
+    """The label of a view, larger than anything in it: "FIG. 1"."""
+    style = TextStyle(theme.type.label * VIEW, theme.ink.text, 600, family=theme.type.family)
+    words = set_text(figure.head.view, style)
+    return LegendLeaf(words.bounds.w, words.bounds.h, (at(words, 0, 0),), role="title")
+
+
+def _parts(figure: Figure, theme: Theme) -> LegendLeaf:
+    """The numerals and what they stand for, in columns that are read downwards."""
+    style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family)
+    named = sorted((n.numeral, n.label or n.id) for n, _ in figure.walk() if n.numeral)
+    entries = [(set_text(numeral, style), set_text(label, style)) for numeral, label in named]
+    line = theme.type.note * 1.45
+    left = max((numeral.bounds.w for numeral, _ in entries), default=0.0) + 7.0
+    wide = left + max((label.bounds.w for _, label in entries), default=0.0) + APART
+    columns = max(1, min(int((WIDEST + APART) // wide), len(entries)))
+    rows = -(-len(entries) // columns)
+    marks: list[Mark] = []
+    for place, (numeral, label) in enumerate(entries):
+        x, y = place // rows * wide, place % rows * line
+        marks += [at(numeral, x, y), at(label, x + left, y)]
+    return LegendLeaf(columns * wide - APART, rows * line, tuple(marks))
 
 
 def _entries(figure: Figure) -> tuple[LegendEntry, ...]:

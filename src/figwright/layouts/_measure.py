@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from figwright.layouts._cells import Cell, Shared, title_width
+from figwright.layouts._cells import Cell, Shared, frame_width, title_width
 from figwright.layouts._leaf import Leaf
 from figwright.layouts._lines import has_frame, line_up, origin
 from figwright.spec import Group
@@ -51,7 +51,7 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         cell.least[axis] += sum(pad[axis])
         cell.anchor[axis] += pad[axis][0]
     cell.pad = pad
-    inner = max(cell.wide, title_width(cell, theme))
+    inner = max(cell.wide, frame_width(cell, theme))
     if cell.title and isinstance(cell.item, Group) and cell.item.state:
         inner = max(inner, title_width(cell, theme) + 2 * (STATE_ROOM - pad[0][0]))
     if inner and (room := inner + 2 * pad[0][0] - cell.least[0]) > 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from figwright.layouts._cells import Cell
+from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lines import floats, has_frame
 from figwright.layouts._measure import card_sizes, length
 
@@ -93,7 +94,7 @@ def _along(
         # Frames stand flush with the ends of their row; what has no frame keeps half a gap's share of air there.
         ends = [0.0 if has_frame(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
         # Between frames a wide gap is only a hole: they take the room themselves.
-        pull = [0.3 if a.framed and b.framed else 1.0 for a, b in zip(cell.children, cell.children[1:], strict=False)]
+        pull = [_pull(a, b) for a, b in zip(cell.children, cell.children[1:], strict=False)]
         units = sum(flex) + sum(pull) + sum(ends)
         unit = slack / units if units else 0.0
         gaps = [g + unit * p for g, p in zip(cell.gaps, pull, strict=True)]
@@ -107,6 +108,13 @@ def _along(
         lengths.append(kid.least[m] + shares[i])
         start += before + after + shares[i] + (gaps[i] if i < len(gaps) else 0.0)
     return starts, lengths, _flush(cell, starts, lengths, low, low + inner)
+
+
+def _pull(before: Cell, after: Cell) -> float:
+    """How much of what is left a gap takes; the label of a view keeps close to its view."""
+    if isinstance(after.leaf, LegendLeaf) and after.leaf.role == "title":
+        return 0.15
+    return 0.3 if before.framed and after.framed else 1.0
 
 
 def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> list[float | None]:

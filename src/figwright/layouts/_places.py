@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from figwright.layouts._cells import BRACE_OFF, Cell, title_width
-from figwright.scene import Point, Rect, union
+from figwright.layouts._numerals import frame_room, inside_frame
+from figwright.scene import Mark, Point, Rect, union
 from figwright.spec import Edge, Figure, Group
 from figwright.themes import Theme
 
@@ -32,13 +33,27 @@ def title_rect(cell: Cell, theme: Theme) -> Rect:
     assert cell.title is not None
     assert isinstance(cell.item, Group)
     h, w = cell.title.bounds.h, title_width(cell, theme)
-    y = cell.rect.bottom - h - 4 if cell.item.type == "panel" else cell.rect.y + 6.5
+    y = _title_top(cell)
+    taken = frame_room(cell.numeral) - TITLE_INDENT if cell.numeral else 0.0  # a numeral ends the line
     spots = {
         "center": cell.rect.cx - w / 2,
         "left": cell.rect.x + TITLE_INDENT,
-        "right": cell.rect.right - TITLE_INDENT - w,
+        "right": cell.rect.right - TITLE_INDENT - w - taken,
     }
     return Rect(spots[cell.title_side], y, w, h)
+
+
+def _title_top(cell: Cell) -> float:
+    line = cell.title or cell.numeral
+    assert line is not None
+    below = isinstance(cell.item, Group) and cell.item.type == "panel"
+    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5
+
+
+def numeral_marks(cell: Cell, theme: Theme) -> tuple[Mark, ...]:
+    """The numeral of a frame with its lead line."""
+    assert cell.numeral is not None
+    return inside_frame(cell.numeral, cell.rect, _title_top(cell), theme)
 
 
 def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
@@ -107,6 +122,8 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
             r = title_rect(cell, theme)
             # Text seldom fills its line box: lines may come a little nearer than to a frame.
             out.append((f"{cell.id}/title", Rect(r.x, r.y + 1.2, r.w, r.h - 2.4)))
+        if cell.numeral:
+            out.append((f"{cell.id}/numeral", union(mark.bounds for mark in numeral_marks(cell, theme))))
         if isinstance(cell.item, Group) and cell.item.state:
             out.append((f"{cell.id}/state", state_rect(cell.rect)))
         stack.extend(cell.children)

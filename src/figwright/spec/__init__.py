@@ -1,6 +1,6 @@
 """Figure: what is shown. No coordinates. Imports nothing of ours but errors."""
 
-from figwright.spec._sugar import length_in_points, ratio
+from figwright.spec._sugar import domain_theme, length_in_points, ratio
 from figwright.spec.model import (
     Brace,
     Edge,
@@ -17,5 +17,5 @@ from figwright.spec.model import (
 
 __all__ = [
     "Brace", "Edge", "EdgeKind", "Figure", "Group", "Head", "Item", "Legend", "LegendEntry", "Node", "NodeKind",
-    "length_in_points", "ratio",
+    "domain_theme", "length_in_points", "ratio",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ import yaml
 from pydantic import ValidationError
 
 from figwright.spec._ids import child_place, edge_name, slug
-from figwright.spec._sugar import ARRANGED, expand_edge, length_in_points, ratio
+from figwright.spec._sugar import ARRANGED, domain_theme, expand_edge, length_in_points, ratio
 from figwright.spec._written import typed
 from figwright.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 
@@ -86,6 +86,9 @@ def _plain(value: Spec, keep: set[str]) -> dict[str, Any]:
 
 def _head(head: Head) -> dict[str, Any]:
     out = _plain(head, set())
+    if own := domain_theme(head.domain):  # the domain's theme goes without saying, and the usual one does not
+        out.pop("theme", None)
+        out |= {"theme": head.theme} if head.theme != own else {}
     if "width" in out:
         inches = f"{round(head.width / 72, 3):g}in"
         out["width"] = inches if length_in_points(inches) == head.width else head.width

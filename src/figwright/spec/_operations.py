@@ -21,6 +21,7 @@ from figwright.spec.model import (
     Legend,
     LegendEntry,
     NodeKind,
+    Numeral,
     Text,
 )
 
@@ -113,6 +114,7 @@ class Restyle(Change):
     repeat: Label | None = None
     dashed: bool | None = None
     number: Text | None = None
+    numeral: Numeral | None = Field(default=None, description="Reference numeral of a patent drawing")
     size: float | None = None
     svg: Text | None = Field(default=None, description="kind canvas: another inline SVG")
 
@@ -211,7 +213,9 @@ class Heading(Change):
     title: Text | None = None
     caption: Text | None = None
     alt: Text | None = None
+    domain: Text | None = None
     theme: Text | None = None
+    view: Text | None = Field(default=None, description='Label of a patent drawing: "FIG. 1"')
     layout: Text | None = None
     width: float | str | None = Field(default=None, description='"5.5in", "14cm" or points')
     aspect: float | str | None = Field(default=None, description='"16:9", 1.8 or "auto"')

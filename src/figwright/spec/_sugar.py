@@ -28,6 +28,15 @@ def as_text(value: Any) -> Any:
     return value
 
 
+def domain_theme(domain: str) -> str:
+    """The theme that a domain brings along: one of its own name, or the file in the folder that is named; the usual
+    field of illustration brings none."""
+    if domain in ("", "academic"):
+        return ""
+    folder = "/" in domain or "\\" in domain or domain.startswith(".")
+    return f"{domain.rstrip('/')}/theme.toml" if folder else domain
+
+
 def given(data: Any) -> Any:
     """Keys with nothing behind them are the same as keys left out."""
     if isinstance(data, dict) and None in data.values():

@@ -16,9 +16,9 @@ from figwright.spec.model import Brace, Edge, EdgeKind, Figure, Group, Head, Leg
 
 CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"head", "body", "edges", "braces", "legend"}),
-    Head: frozenset({"title", "caption", "alt"}),
-    Node: frozenset({"id", "kind", "label", "note", "state", "repeat", "src", "svg", "evidence"}),
-    Group: frozenset({"type", "id", "label", "items", "dashed", "repeat", "state", "number", "evidence"}),
+    Head: frozenset({"title", "caption", "alt", "view"}),
+    Node: frozenset({"id", "kind", "label", "note", "state", "repeat", "src", "svg", "numeral", "evidence"}),
+    Group: frozenset({"type", "id", "label", "items", "dashed", "repeat", "state", "number", "numeral", "evidence"}),
     Edge: frozenset({"source", "target", "kind", "label", "arrow", "evidence"}),
     Brace: frozenset({"over", "label", "evidence"}),
     Legend: frozenset({"entries"}),
@@ -27,12 +27,12 @@ CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
 """The fields that say something. `id` of a group and its `type` count where it has a frame or words of its own."""
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset(),
-    Head: frozenset({"theme", "layout", "width", "aspect", "routing", "words", "icons"}),
+    Head: frozenset({"domain", "theme", "layout", "width", "aspect", "routing", "words", "icons"}),
     Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size"}),
     Group: frozenset({"arrange", "columns", "align", "tone"}),
     Edge: frozenset({"id", "from_side", "to_side", "tone"}),
     Brace: frozenset({"id", "side", "style", "tone"}),
-    Legend: frozenset({"side"}),
+    Legend: frozenset({"side", "parts"}),
     LegendEntry: frozenset(),
 }
 """The fields that only change the picture; ids of edges and braces are names that nobody sees."""

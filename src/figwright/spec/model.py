@@ -7,7 +7,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
-from figwright.spec._sugar import as_text, expand_edge, expand_figure, expand_item, given, length_in_points, ratio
+from figwright.spec._sugar import (
+    as_text,
+    domain_theme,
+    expand_edge,
+    expand_figure,
+    expand_item,
+    given,
+    length_in_points,
+    ratio,
+)
 
 NodeKind = Literal[
     "module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas",
@@ -20,6 +29,7 @@ Align = Literal["start", "center", "end"]
 Text = Annotated[str, BeforeValidator(as_text)]
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80), BeforeValidator(as_text)]
 Label = Annotated[str, Field(max_length=5000), BeforeValidator(as_text)]
+Numeral = Annotated[str, Field(pattern=r"^([A-Z]?[0-9]{1,5}[A-Za-z]?)?$"), BeforeValidator(as_text)]
 
 
 class Spec(BaseModel):
@@ -53,6 +63,7 @@ class Node(Spec):
     )
     svg: Text = Field(default="", description="kind canvas: inline SVG, sanitised before use")
     size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or canvas")
+    numeral: Numeral = Field(default="", description="Reference numeral of a patent drawing, such as 102")
     evidence: Text = Field(default="", description="The words of the source that it stands for, quoted")
 
     @model_validator(mode="before")
@@ -77,6 +88,7 @@ class Group(Spec):
     repeat: Label = Field(default="", description='Repetition mark such as "× N" on the corner of the frame')
     state: Literal["", "trainable", "frozen"] = ""
     number: Text = Field(default="", description="Number or letter in a disc before the title")
+    numeral: Numeral = Field(default="", description="Reference numeral of a zone or panel in a patent drawing")
     evidence: Text = ""
 
     @model_validator(mode="before")
@@ -146,6 +158,7 @@ class LegendEntry(Spec):
 class Legend(Spec):
     entries: tuple[LegendEntry, ...] = Field(default=(), description="Left empty: every edge kind and state in use")
     side: Literal["bottom", "top"] = "bottom"
+    parts: bool = Field(default=False, description="The list of reference numerals instead: 102 retriever, 104 …")
 
 
 class Head(Spec):
@@ -154,7 +167,11 @@ class Head(Spec):
     title: Text = ""
     caption: Text = Field(default="", description="The caption it will stand above; never drawn")
     alt: Text = Field(default="", description="What the picture shows, for readers who cannot see it")
-    theme: Text = "soft-tech"
+    domain: Text = Field(
+        default="", description="A field of illustration (`figwright list domains`), or the folder of one's own"
+    )
+    theme: Text = Field(default="soft-tech", description="A look (`figwright list themes`); the domain's when left out")
+    view: Text = Field(default="", max_length=40, description='The label that stands below a patent drawing: "FIG. 1"')
     layout: Text = "composed"
     width: Annotated[float, BeforeValidator(length_in_points)] = Field(
         default=396.0, gt=36, le=2000, description='Print width: "5.5in", "14cm", "396pt" or a number of points'
@@ -165,6 +182,18 @@ class Head(Spec):
     routing: Literal["", "orthogonal", "curved"] = Field(default="", description="The theme's own when left out")
     words: int = Field(default=60, ge=1, description="How many words the figure may hold before a check complains")
     icons: Text = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_its_domain(cls, data: Any) -> Any:
+        """Who names a domain and no theme wants the domain's theme."""
+        if (
+            isinstance(data, dict)
+            and data.get("theme") is None
+            and (own := domain_theme(str(data.get("domain") or "")))
+        ):
+            return {**data, "theme": own}
+        return data
 
 
 class Figure(Spec):

@@ -96,6 +96,8 @@ class Theme(Data):
     highlight: str = "yellow"
     zone_fill: Literal["tint", "paper"] = "tint"
     node_fill: Literal["hue", "paper"] = "hue"
+    art: Literal["full", "line"] = "full"  # line: drawings in outline only, one ink on the bare sheet
+    numerals: Literal["lead", "inside"] = "lead"  # a lead line to the numeral beside a part, or underlined in it
 
     @model_validator(mode="after")
     def _complete(self) -> Theme:
@@ -123,6 +125,12 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
+def _of_domain(name: str) -> Path | None:
+    """The theme of a built-in domain goes by the domain's name, and is offered to nobody else's figures."""
+    path = Path(__file__).parents[1] / "domains" / name / "theme.toml"
+    return path if name.isidentifier() and path.is_file() else None
+
+
 @cache
 def get(name: str) -> Theme:
     """A built-in theme by name, or the user's own by the path of its TOML file."""
@@ -133,6 +141,8 @@ def get(name: str) -> Theme:
         text = path.read_text("utf-8")
     elif name in names():
         text = resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
+    elif own := _of_domain(name):
+        text = own.read_text("utf-8")
     else:
         raise NotFound("theme", name, names())
     try:

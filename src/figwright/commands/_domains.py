@@ -1,0 +1,50 @@
+"""What several commands do with fields of illustration: naming one, and listing the numerals of its figures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands import Misuse
+
+if TYPE_CHECKING:
+    from figwright.spec import Figure
+
+
+def domain_named(name: str) -> str:
+    """A built-in domain by name, or a folder by its whole path, also when it is named without a slash."""
+    from figwright import domains
+
+    return name if not name or name in domains.names() or not Path(name).is_dir() else str(Path(name).resolve())
+
+
+def verify_legend(path: str, domain: str) -> None:
+    """Before anybody is asked: whether there will be numerals, and whether the list can be written as wanted."""
+    from figwright import domains
+
+    if Path(path).suffix not in (".md", ".txt", ".json"):
+        raise Misuse(f"a list of numerals is not written as {Path(path).suffix or path!r}", "name a .md, .txt or .json")
+    if domains.get(domain).numbering is None:
+        raise Misuse(f"figures of the domain {domain or 'academic'!r} have no numerals", "add --domain patent")
+
+
+def legend_of(path: str, figure: Figure) -> bytes:
+    """The list of reference numerals in the format of its file."""
+    from figwright import domains
+
+    if path.endswith(".json"):
+        return json.dumps(numerals(figure).get("numerals", []), indent=2, ensure_ascii=False).encode() + b"\n"
+    if path.endswith(".txt"):
+        return "".join(f"{one.numeral}  {one.name}\n" for one in domains.parts(figure)).encode()
+    numbering = domains.get(figure.head.domain).numbering
+    return domains.listed(figure, *([numbering.title] if numbering else [])).encode()
+
+
+def numerals(figure: Figure | None) -> dict[str, Any]:
+    """The numerals for programs; nothing where there are none."""
+    from figwright import domains
+
+    found = domains.parts(figure) if figure else ()
+    listed = [{"numeral": one.numeral, "id": one.id, "name": one.name} for one in found]
+    return {"numerals": listed} if listed else {}

@@ -1,0 +1,106 @@
+"""Tell what a field of illustration holds, verify one of your own, or copy one to begin with.
+
+A domain is a folder: domain.toml, theme.toml, guide.md, references/ and prompts/. Every part is tried out: the theme is
+loaded, each reference is drawn and checked, each prompt is held to the inputs of the one that it replaces.
+
+  figwright domain patent
+  figwright domain system --copy ./railway
+  figwright domain ./railway
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.commands import Misuse
+from figwright.commands._domains import domain_named
+
+if TYPE_CHECKING:
+    from figwright.domains import Domain
+    from figwright.references import Reference
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("domain", metavar="DOMAIN", help="a name of `figwright list domains`, or a folder")
+    parser.add_argument("--copy", metavar="DIR", help="a new folder with its files, to make another domain of them")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright import domains
+
+    domain = domains.get(domain_named(args.domain))
+    if args.copy:
+        return _copied(domain, Path(args.copy))
+    told = _told(domain)
+    if args.json:
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        print(_page(told))
+    return 1 if told["errors"] else 0
+
+
+def _copied(domain: Domain, to: Path) -> int:
+    if not domain.theme:
+        raise Misuse(f"{domain.name} is what figwright has anyway: there is nothing to copy", "try patent or system")
+    if to.exists():
+        raise Misuse(f"{str(to)!r} is there already", "name a new folder")
+    shutil.copytree(domain.folder, to, ignore=shutil.ignore_patterns("__pycache__"))
+    print(f"figwright domain {to}")
+    return 0
+
+
+def _told(domain: Domain) -> dict[str, Any]:
+    """What the domain holds, each part tried out."""
+    from figwright import checks, guides, references, themes
+    from figwright.order import GUIDES
+    from figwright.spec import Head
+
+    theme = themes.get(domain.theme or Head().theme)
+    guide = guides.get(domain.guide or GUIDES["diagram"])
+    learnt = references.load(domain.references) if domain.references else references.built_in()
+    for rule in (*domain.checks.add, *domain.checks.off):
+        checks.get(rule)
+    return {
+        "domain": domain.name, "title": domain.title, "about": domain.about, "theme": theme.name,
+        "guide": len(guide.split()), "references": [one.id for one in learnt], "prompts": _prompts(domain),
+        "checks": domain.checks.model_dump(mode="json"),
+        "errors": [fault for one in learnt if domain.references for fault in _faults(one)],
+    }  # fmt: skip
+
+
+def _prompts(domain: Domain) -> list[str]:
+    from figwright import prompts
+
+    own = sorted(path.stem for path in domain.prompts.glob("*.md")) if domain.prompts else []
+    return [prompts.get(name, domain.prompts).name for name in own]
+
+
+def _faults(reference: Reference) -> list[str]:
+    """Errors of a reference's figure, which others are to learn from."""
+    from figwright import compiler
+    from figwright.spec.load import load
+
+    if reference.figure is None:
+        return []
+    figure, base = load(reference.figure), reference.figure.parent
+    found = compiler.check(figure, f"{reference.text}\n\n{reference.caption}", base=base)
+    return [f"{reference.id}: {one.message}" for one in found if one.severity == "error"]
+
+
+def _page(told: dict[str, Any]) -> str:
+    checks = [*told["checks"]["add"], *(f"not {name}" for name in told["checks"]["off"])]
+    lines = [
+        f"{told['title']}: {told['about']}",
+        f"theme       {told['theme']}",
+        f"guide       {told['guide']} words",
+        f"references  {', '.join(told['references'])}",
+        f"prompts     {', '.join(told['prompts']) or 'the usual ones'}",
+        f"checks      {', '.join(checks) or 'the usual ones'}",
+        *(f"error: {one}" for one in told["errors"]),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,166 @@
+"""Reference numerals: which part has which, given to those that have none, and listed.
+
+A numeral is a fact of the figure (`numeral:`), not of its order: who takes a part away or puts one in between must find
+every other part under the numeral that the description calls it by. So what is written stays, and only what has none
+gets the next free one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from figwright.domains._load import Domain, Numbering, get
+from figwright.scene.text import plain as plain_words
+from figwright.spec import Figure, Group, Node
+
+TENS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element that is referred to by a numeral."""
+
+    numeral: str
+    id: str
+    name: str
+
+
+def parts(figure: Figure) -> tuple[Part, ...]:
+    """Everything that has a numeral, in the order of the numerals."""
+    found = [Part(item.numeral, item.id, _name(item)) for item, _ in figure.walk() if item.numeral]
+    return tuple(sorted(found, key=lambda part: (_value(part.numeral), part.numeral)))
+
+
+def listed(figure: Figure, title: str = "List of reference numerals") -> str:
+    """The numerals as Markdown, to be put into the description."""
+    lines = [f"| {part.numeral} | {part.name} |" for part in parts(figure)]
+    head = [f"# {title}{f' ({figure.head.view})' if figure.head.view else ''}", ""]
+    return "\n".join([*head, "| numeral | part |", "|---|---|", *lines]) + "\n"
+
+
+def prepared(figure: Figure) -> Figure:
+    """A figure as its domain has it drawn: with its view's label, and a numeral for every part."""
+    if not figure.head.domain:
+        return figure
+    numbering = get(figure.head.domain).numbering
+    if numbering is None:
+        return figure
+    if not figure.head.view:
+        figure = figure.model_copy(update={"head": figure.head.model_copy(update={"view": numbering.view})})
+    return _numbered(figure, numbering)
+
+
+def in_domain(figure: Figure, domain: Domain) -> Figure:
+    """The figure as one of this domain, prepared."""
+    if domain.theme == "":
+        return figure
+    head = figure.head.model_copy(update={"domain": domain.name})
+    return prepared(figure.model_copy(update={"head": head}))
+
+
+def plain(figure: Figure) -> Figure:
+    """The figure in boxes: what rules guessed of pictures, states and colours is taken away."""
+
+    def bare(item: Node | Group) -> Node | Group:
+        if isinstance(item, Group):
+            return item.model_copy(
+                update={"items": tuple(map(bare, item.items)), "tone": "", "state": "", "number": ""}
+            )
+        kind = item.kind if item.kind in ("module", "data", "store", "operator", "text") else "module"
+        bare_looks = dict.fromkeys(("glyph", "icon", "badge", "state", "tone"), "")
+        return item.model_copy(update={**bare_looks, "kind": kind, "params": {}, "emphasis": False})
+
+    edges = tuple(edge.model_copy(update={"tone": ""}) for edge in figure.edges)
+    return figure.model_copy(update={"body": bare(figure.body), "edges": edges})
+
+
+def _numbered(figure: Figure, numbering: Numbering) -> Figure:
+    """Every part with a numeral; those that have one keep it."""
+    wanting = list(_parts(figure))
+    if all(item.numeral for item, _ in wanting):
+        return figure
+    counter = _Counter(numbering, _begin(figure, numbering), {item.numeral for item, _ in wanting if item.numeral})
+    for item, home in wanting:
+        if item.numeral:
+            counter.seen(item, home)
+    given = {item.id: counter.next(item, home) for item, home in wanting if not item.numeral}
+
+    def with_numerals(item: Node | Group) -> Node | Group:
+        own = {"numeral": given[item.id]} if item.id in given else {}
+        if isinstance(item, Group):
+            items = tuple(map(with_numerals, item.items))
+            return item.model_copy(update={**own, "items": items})
+        return item.model_copy(update=own) if own else item
+
+    return figure.model_copy(update={"body": with_numerals(figure.body)})
+
+
+def _begin(figure: Figure, numbering: Numbering) -> int:
+    """FIG. 3 begins at 300: numerals tell which drawing to look at."""
+    number = re.search(r"\d+", figure.head.view)
+    return numbering.first * max(1, int(number[0][:3])) if number else numbering.first
+
+
+def _parts(figure: Figure) -> Iterator[tuple[Node | Group, str]]:
+    """What can have a numeral, in reading order, and the outermost frame that it belongs to: its own id where it is
+    that frame, nothing where it stands free. A frame around everything is the whole, and not one of its parts."""
+    whole = _whole(figure)
+    homes: dict[str, str] = {}
+    for item, parent in figure.walk():
+        above = homes.get(parent.id, "") if parent else ""
+        framed = isinstance(item, Group) and item.framed and item is not whole
+        homes[item.id] = above or (item.id if framed else "")
+        if item is whole or (isinstance(item, Group) and item.framed and item.label):
+            yield item, "*" if item is whole else homes[item.id]
+        elif isinstance(item, Node) and item.kind != "text" and (item.label or item.glyph):
+            yield item, homes[item.id]
+
+
+def _whole(figure: Figure) -> Group | None:
+    """The frame that holds everything there is, if there is one."""
+    here: Node | Group = figure.body
+    while isinstance(here, Group):
+        if here.framed:
+            return here if here.label else None
+        if len(here.items) != 1:
+            return None
+        here = here.items[0]
+    return None
+
+
+class _Counter:
+    """The next free numeral: the whole has the first, frames begin at tens, what they hold follows them."""
+
+    def __init__(self, numbering: Numbering, begin: int, taken: set[str]) -> None:
+        self.step, self.begin, self.taken = numbering.step, begin, taken
+        self.last: dict[str, int] = {}
+
+    def seen(self, item: Node | Group, home: str) -> None:
+        self.last[home] = max(self.last.get(home, 0), _value(item.numeral))
+
+    def next(self, item: Node | Group, home: str) -> str:
+        if home == "*":
+            number, step = self.begin, self.step
+        elif home in self.last:
+            number, step = self.last[home] + self.step, self.step
+        elif home:
+            number, step = (max([self.begin, *self.last.values()]) // TENS + 1) * TENS, TENS
+        else:
+            number, step = self.begin + self.step, self.step
+        while str(number) in self.taken:
+            number += step
+        self.last[home] = number
+        self.taken.add(str(number))
+        return str(number)
+
+
+def _value(numeral: str) -> int:
+    return int(re.sub(r"\D", "", numeral) or 0)
+
+
+def _name(item: Node | Group) -> str:
+    """A part as the description calls it: in small letters, but for names and abbreviations."""
+    words = plain_words(item.label or getattr(item, "glyph", "") or item.id).replace("\n", " ").split()
+    return " ".join(word.lower() if word[:1].isupper() and word[1:].islower() else word for word in words)

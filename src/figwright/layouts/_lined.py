@@ -1,0 +1,39 @@
+"""Marks as line drawings: one ink, one weight, nothing filled but arrow heads, as patent offices want them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Words
+from figwright.themes import Theme
+
+DOT = 2.2
+"""Points: what is smaller would be a blot as an outline, and stays solid."""
+
+
+def lined(element: Element, theme: Theme) -> Element:
+    """The element in outline. Heads of arrows stay solid: that is how they are told from lines."""
+    return replace(element, marks=tuple(_mark(mark, theme, element.role == "edge") for mark in element.marks))
+
+
+def _mark(mark: Mark, theme: Theme, edge: bool) -> Mark:
+    if isinstance(mark, Words):
+        return replace(mark, lines=tuple(_line(line, theme) for line in mark.lines))
+    if isinstance(mark, Picture):
+        return mark
+    head = edge and isinstance(mark, Outline) and mark.paint.stroke is None
+    dot = mark.paint.fill is not None and max(mark.bounds.w, mark.bounds.h) <= DOT
+    return _inked(mark, Paint(theme.ink.line) if head or dot else _outline(mark.paint, theme))
+
+
+def _inked(mark: Box | Oval | Outline, paint: Paint) -> Mark:
+    return replace(mark, paint=paint)
+
+
+def _outline(paint: Paint, theme: Theme) -> Paint:
+    fill = theme.ink.paper if paint.fill and paint.opacity > 0.5 else None
+    return Paint(fill, theme.ink.line, theme.shape.stroke, paint.dash, 1.0, paint.cap, paint.join)
+
+
+def _line(line: Line, theme: Theme) -> Line:
+    return replace(line, runs=tuple(replace(run, colour=theme.ink.text) for run in line.runs))
