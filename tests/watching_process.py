@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-
 LIMIT = 20.0
 """Seconds that a process may take for anything."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from figwright.watching.desk import AGAIN, Desk, figures_in
 from figwright.watching.looking import Look
 
 SAGE = Path(themes.__file__).parent / "sage.toml"
+INK = tomllib.loads(SAGE.read_text("utf-8"))["ink"]["text"]
 BROKEN = STARTER.replace("- index -> passages", "- index -> pasages")
 
 
@@ -76,18 +78,22 @@ def test_a_theme_of_the_users_own_that_is_mended_mends_the_figure(figure: Path) 
     theme = figure.with_name("own.toml")
     theme.write_text("[", "utf-8")
 
-    async def work() -> list[str]:
+    async def work() -> None:
         desk = Desk([figure])
         await desk.begin()
         (before,) = desk.data()
         theme.write_bytes(SAGE.read_bytes())
         await desk.heard({theme})
         (mended,) = desk.data()
-        return [before["error"], mended["error"]]
+        theme.write_text(SAGE.read_text("utf-8").replace(INK, "#123456"), "utf-8")
+        await desk.heard({theme})
+        (other,) = desk.data()
+        assert before["error"]
+        assert mended["error"] == other["error"] == ""
+        (shown,) = desk.shown.values()
+        assert b"#123456" in shown.look.svg
 
-    before, after = asyncio.run(work())
-    assert before
-    assert after == ""
+    asyncio.run(work())
 
 
 def test_figures_of_a_folder_come_and_go(tmp_path: Path, figure: Path) -> None:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from figwright import commands
 from figwright.commands.init import STARTER
 from watching_process import watching
-
-
-def figwright(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "figwright", *words]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=60, check=False)
 
 
 def test_outputs_follow_every_kind_of_save(tmp_path: Path) -> None:
@@ -69,9 +63,15 @@ def test_a_source_that_changes_changes_the_findings(tmp_path: Path) -> None:
         (["a.yaml", "--source", "none.md"], "there is no source"),
     ],
 )
-def test_misuse_is_told_before_anything_is_watched(tmp_path: Path, words: list[str], message: str) -> None:
+def test_misuse_is_told_before_anything_is_watched(
+    words: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for name in ("a.yaml", "b.yaml"):
         (tmp_path / name).write_text(STARTER, "utf-8")
-    done = figwright("watch", *words, "--no-browser", cwd=tmp_path)
-    assert done.returncode in (1, 2)
-    assert message in done.stderr
+    monkeypatch.chdir(tmp_path)
+    assert commands.main(["watch", *words, "--no-browser"]) in (1, 2)
+    assert message in capsys.readouterr().err
