@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,12 +11,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from figwright import papers
-from figwright.errors import MissingExtra, SourceError
+from figwright.errors import SourceError
 from figwright.papers import Paper
 from figwright.papers._method import methodology, overview
 from figwright.papers._tex import argument, closing, expanded, uncommented
-
-pytest.importorskip("pylatexenc")
 
 MAIN = r"""
 \documentclass{article}
@@ -197,13 +194,6 @@ def test_macros_that_never_end_are_stopped() -> None:
     assert len(expanded(r"\def\a{\b\b}\def\b{\a\a} x \a y")) < 10_000_000
     doubling = "".join(rf"\def\{chr(98 + n)}{{\{chr(97 + n)}\{chr(97 + n)}}}" for n in range(24))
     assert len(expanded(rf"\def\a{{lol lol lol }}{doubling} \y")) < 10_000_000
-
-
-def test_without_pylatexenc_the_extra_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pylatexenc.latex2text", None)
-    with pytest.raises(MissingExtra) as caught:
-        papers.read(tree)
-    assert "figwright[papers]" in caught.value.hint
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import sys
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from figwright import papers
-from figwright.errors import MissingExtra, SourceError
+from figwright.errors import SourceError
 from figwright.papers import Paper
 from figwright.papers import pdf as reader
 from figwright.papers._headings import outline
@@ -19,7 +18,6 @@ from figwright.papers._method import methodology, overview
 from figwright.papers._prose import Words
 from papers import printed as of
 
-pytest.importorskip("pypdfium2")
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["one column", "two columns"])
@@ -124,15 +122,6 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
     path.write_bytes(b"%PDF-1.7 and then nothing")
     with pytest.raises(SourceError, match=r"broken\.pdf"):
         papers.read(path)
-
-
-def test_without_pdfium_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "paper.pdf"
-    path.write_bytes(b"%PDF")
-    monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    with pytest.raises(MissingExtra) as caught:
-        papers.read(path)
-    assert "figwright[papers]" in caught.value.hint
 
 
 @pytest.mark.parametrize(

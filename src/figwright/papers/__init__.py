@@ -1,6 +1,7 @@
-"""A PDF, LaTeX tree or Markdown file -> Paper: its sections, figures and captions. One reader per file.
+"""A PDF, LaTeX tree or Markdown file -> Paper: its sections, figures, captions and tables. One reader per file.
 
-A file holds `reader`, an object with `title`, `suffixes` and `read(path)`. Readers say what they found and nothing
+A file holds `reader`, an object with `title`, `suffixes` and `read(path)`; one without suffixes reads only where it is
+named, since it needs a part that is not installed with the rest. Readers say what they found and nothing
 else: what the methodology is, and which figure shows it, is decided in `_method.py` for all of them alike.
 """
 
@@ -83,17 +84,24 @@ _registry: Registry[Reader] = Registry(__name__, "reader", "paper reader")
 names, get = _registry.names, _registry.get
 
 
-def read(path: Path) -> Paper:
-    """A paper by its suffix; a folder is a LaTeX tree, or holds one PDF."""
+def read(path: Path, reader: str = "") -> Paper:
+    """A paper by its suffix; a folder is a LaTeX tree, or holds one PDF. `reader` names one that is to read it."""
     if not path.exists():
-        raise SourceError(f"there is no paper {str(path)!r}", "name a .pdf, .tex or .md file, or a LaTeX folder")
+        raise SourceError(f"there is no paper {str(path)!r}", f"name a {_known()} file, or a LaTeX folder")
+    if path.is_file() and not path.stat().st_size:
+        raise SourceError(f"{path.name!r} is empty", "name a file with a paper in it")
+    if reader:
+        return get(reader).read(path)
     if path.is_dir():
-        sources, prints = sorted(path.rglob("*.tex")), sorted(path.glob("*.pdf"))
+        sources, prints = sorted(path.rglob("*.tex")), sorted(path.glob("*.pdf")) or sorted(path.rglob("*.pdf"))
         if not sources and len(prints) != 1:
-            raise SourceError(f"{str(path)!r} holds no LaTeX and not one PDF", "name the file itself")
+            raise SourceError(f"{path.name!r} holds no LaTeX and not one PDF", "name the file itself")
         return get("latex").read(path) if sources else get("pdf").read(prints[0])
     for name in names():
         if path.suffix.lower() in get(name).suffixes:
             return get(name).read(path)
-    known = sorted(suffix for name in names() for suffix in get(name).suffixes)
-    raise SourceError(f"no reader for {path.name!r}", f"give a {', '.join(known)} file, or a LaTeX folder")
+    raise SourceError(f"no reader for {path.name!r}", f"give a {_known()} file, or a LaTeX folder")
+
+
+def _known() -> str:
+    return ", ".join(sorted(suffix for name in names() for suffix in get(name).suffixes))

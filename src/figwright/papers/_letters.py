@@ -7,20 +7,21 @@ import ctypes
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra, SourceError
+from figwright.errors import SourceError
 
-_BOLD = re.compile(r"bold|black|heavy|demi|medi\b|cmbx|cmssbx|sfbx|-b$|\bbd\b", re.IGNORECASE)
+HEAVY_NAMES = re.compile(r"bold|black|heavy|demi|medi\b|cmbx|cmssbx|sfbx|-b$|\bbd\b", re.IGNORECASE)
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
-_SIGNS = str.maketrans(
+SIGNS = str.maketrans(
     {**_LIGATURES, "\u00a0": " ", "\u2009": " ", "\u200b": "", "\u00ad": "-", "\x02": "-", "\ufffe": "-"}
 )
 _HEAVY = 600
 """The weight from which a typeface is bold; those of TeX say less and are known by name."""
+MOST_PAGES = 400
 _THIN, _SHORT, _LONG = 3.0, 4.0, 30.0
 """How thick a line is at most, how long at least, and how long one is that parts a page, in points."""
 
@@ -112,16 +113,18 @@ class Letter:
 
 def opened(path: Path) -> Any:
     """The document of pypdfium2; the caller closes it."""
+    import pypdfium2
+
     try:
-        import pypdfium2
-    except ImportError:
-        raise MissingExtra("reading a PDF", "papers") from None
-    try:
-        return pypdfium2.PdfDocument(path)
+        document = pypdfium2.PdfDocument(path)
     except pypdfium2.PdfiumError as error:
-        raise SourceError(
-            f"{str(path)!r} is no PDF that can be read ({error})", "give an unlocked, whole PDF"
-        ) from None
+        if "password" in str(error).lower():
+            raise SourceError(f"{path.name!r} is locked with a password", "save it without one first") from None
+        raise SourceError(f"{path.name!r} is no PDF that can be read ({error})", "give a whole PDF") from None
+    if len(document) > MOST_PAGES:
+        document.close()
+        raise SourceError(f"{path.name!r} has more than {MOST_PAGES} pages", "give the paper alone")
+    return document
 
 
 def leaf(page: Any, number: int) -> Leaf:
@@ -129,18 +132,21 @@ def leaf(page: Any, number: int) -> Leaf:
     left, bottom, right, top = page.get_cropbox()
     found = _objects(page, left, top)
     letters = tuple(_letters(page, left, top, found.texts))
-    rules = tuple(one for one in found.strokes if one.width > _LONG)
-    return Leaf(
-        number,
-        right - left,
-        top - bottom,
-        tuple(_runs(letters)),
-        tuple(found.pictures),
-        rules,
-        tuple(found.strokes),
-        tuple(found.uprights),
-        letters,
-    )
+    return sheet(number, (right - left, top - bottom), letters, found.pictures, found.strokes, found.uprights)
+
+
+def sheet(
+    number: int,
+    size: tuple[float, float],
+    letters: tuple[Letter, ...],
+    pictures: Iterable[Box],
+    strokes: Iterable[Box],
+    uprights: Iterable[Box],
+) -> Leaf:
+    """A page from what stands on it, whoever found that."""
+    level = tuple(strokes)
+    rules = tuple(one for one in level if one.width > _LONG)
+    return Leaf(number, *size, tuple(_runs(letters)), tuple(pictures), rules, level, tuple(uprights), letters)
 
 
 @dataclass(slots=True)
@@ -189,7 +195,7 @@ def _letters(page: Any, left: float, top: float, outer: set[int]) -> Iterator[Le
             continue
         raw.FPDFText_GetLooseCharBox(text.raw, index, box)
         raw.FPDFText_GetCharOrigin(text.raw, index, x, y)
-        yield Letter(chr(code).translate(_SIGNS), box.left - left, box.right - left, top - y.value, face)
+        yield Letter(chr(code).translate(SIGNS), box.left - left, box.right - left, top - y.value, face)
 
 
 def _face(text: Any, index: int, outer: bool) -> Face:
@@ -201,7 +207,7 @@ def _face(text: Any, index: int, outer: bool) -> Face:
     raw.FPDFText_GetMatrix(text, index, matrix)
     font = buffer.value.decode("utf-8", "replace").split("+", 1)[-1]
     size = raw.FPDFText_GetFontSize(text, index) * (math.hypot(matrix.b, matrix.d) or 1.0)
-    bold = bool(_BOLD.search(font)) or raw.FPDFText_GetFontWeight(text, index) >= _HEAVY
+    bold = bool(HEAVY_NAMES.search(font)) or raw.FPDFText_GetFontWeight(text, index) >= _HEAVY
     return Face(font, round(size, 1), bold, abs(matrix.b) <= 0.2 * abs(matrix.a), not outer)
 
 

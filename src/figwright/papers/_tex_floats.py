@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra
 from figwright.papers._tex import Tree, argument, inside, optional
 from figwright.papers._tex_labels import FIGURES, PARTS
 
@@ -123,16 +122,13 @@ def _whole(path: Path) -> tuple[bytes, str, int, int]:
 
 
 def _image(path: Path) -> Any:
+    import pypdfium2
     from PIL import Image
 
     if path.suffix.lower() != ".pdf":
         image = Image.open(path)
         image.load()
         return image
-    try:
-        import pypdfium2
-    except ImportError:
-        raise MissingExtra("a figure in PDF", "papers") from None
     try:
         with pypdfium2.PdfDocument(path) as document:
             page = document[0]

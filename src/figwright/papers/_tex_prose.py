@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from figwright.errors import MissingExtra
 from figwright.papers._cells import tidied
 from figwright.papers._tex import argument, closing, optional
 
@@ -124,10 +123,8 @@ def _step(mark: re.Match[str]) -> str:
 
 
 def _converter(math: str) -> Any:
-    try:
-        from pylatexenc.latex2text import LatexNodes2Text
-    except ImportError:
-        raise MissingExtra("reading LaTeX", "papers") from None
+    from pylatexenc.latex2text import LatexNodes2Text
+
     convert = LatexNodes2Text(math_mode=math, strict_latex_spaces=False, keep_comments=False, fill_text=False)
     return lambda tex: convert.latex_to_text(tex, tolerant_parsing=True)
 

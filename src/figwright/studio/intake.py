@@ -163,7 +163,7 @@ def read(path: Path, name: str) -> dict[str, Any]:
         if kind in TEXTS:
             return _text(own)
         if kind in ARCHIVES:
-            from figwright.studio.unpacking import unpacked
+            from figwright.papers._unpacking import unpacked
 
             return _paper(unpacked(own, path.parent / "tree"))
         return _paper(own) if kind in PAPERS else _data(own)

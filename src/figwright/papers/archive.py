@@ -1,0 +1,27 @@
+"""An archive of a paper's sources, as arXiv gives them out -> Paper. It is unpacked beside nothing and read as a folder."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from figwright import papers
+from figwright.papers import Paper
+from figwright.papers._unpacking import PICTURES, TEXTS, unpacked
+
+_MOST = 256 << 20
+"""Bytes that a paper's sources with all their pictures may have."""
+
+
+class Archive:
+    title = "an archive of LaTeX sources"
+    suffixes = (".zip", ".tar", ".gz", ".tgz")
+
+    def read(self, path: Path) -> Paper:
+        with tempfile.TemporaryDirectory(prefix="figwright-") as home:
+            tree = unpacked(path, Path(home) / "tree", TEXTS | PICTURES, _MOST)
+            return replace(papers.read(tree), path=path)
+
+
+reader = Archive()

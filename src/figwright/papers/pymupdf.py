@@ -1,0 +1,126 @@
+"""A born-digital PDF -> Paper, with PyMuPDF: another engine for the letters, lines and pictures of the same pages.
+
+PyMuPDF is under the AGPL: it is read with only where somebody asks for it by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from figwright.errors import MissingExtra, SourceError
+from figwright.papers import Paper, _pages
+from figwright.papers import pdf as _pdf
+from figwright.papers._headings import Entry
+from figwright.papers._letters import HEAVY_NAMES, MOST_PAGES, SIGNS, Box, Face, Leaf, Letter, sheet
+
+_BOLD = 16
+"""The flag of a bold span."""
+_LARGE = 40.0
+"""How wide and high drawings are that make a figure, in points: words in them are the figure's."""
+_RULED = 3.0
+
+
+class PyMuPdf:
+    title = "a PDF with text in it, by PyMuPDF (AGPL)"
+    suffixes = ()
+
+    def read(self, path: Path) -> Paper:
+        with _opened(path) as document:
+            leaves = [_leaf(page) for page in document]
+
+            def shown(at: int, part: Box) -> Any:
+                clip = (part.x0, part.y0, part.x1, part.y1)
+                return document[at].get_pixmap(dpi=_pdf.DPI, clip=clip, alpha=False).pil_image().convert("RGB")
+
+            entries = [Entry(" ".join(title.split()), level, max(page, 0)) for level, title, page in document.get_toc()]
+            return _pages.read(leaves, shown, path, entries)
+
+
+reader = PyMuPdf()
+
+
+def _opened(path: Path) -> Any:
+    try:
+        import pymupdf
+    except ImportError:
+        raise MissingExtra("reading a PDF with PyMuPDF", "pymupdf") from None
+    try:
+        document = pymupdf.open(path, filetype="pdf")
+    except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError) as error:
+        raise SourceError(f"{path.name!r} is no PDF that can be read ({error})", "give a whole PDF") from None
+    if document.needs_pass:
+        document.close()
+        raise SourceError(f"{path.name!r} is locked with a password", "save it without one first")
+    if len(document) > MOST_PAGES:
+        document.close()
+        raise SourceError(f"{path.name!r} has more than {MOST_PAGES} pages", "give the paper alone")
+    return document
+
+
+def _leaf(page: Any) -> Leaf:
+    """A page's letters, pictures and lines. Points from the top left, as PyMuPDF has them too."""
+    drawn = _figures(page)
+    pictures = tuple(_box(one["bbox"]) for one in page.get_image_info())
+    strokes, uprights = [], []
+    for one in page.get_drawings():
+        for box in _lines(one):
+            (strokes if box.width >= box.height else uprights).append(box)
+    letters = tuple(_letters(page, (*drawn, *pictures)))
+    return sheet(page.number + 1, (page.rect.width, page.rect.height), letters, pictures, strokes, uprights)
+
+
+def _figures(page: Any) -> list[Box]:
+    """Drawings that stand together and have areas or slanted lines among them; a table has only level lines."""
+    shapes = [one for one in page.get_drawings() if not all(_thin(box) for box in _parts(one))]
+    found = [_box(rect) for rect in page.cluster_drawings(drawings=shapes)] if shapes else []
+    return [box for box in found if box.width > _LARGE and box.height > _LARGE]
+
+
+def _lines(drawing: dict[str, Any]) -> Iterator[Box]:
+    yield from (box for box in _parts(drawing) if _thin(box) and max(box.width, box.height) > _RULED)
+
+
+def _parts(drawing: dict[str, Any]) -> Iterator[Box]:
+    """What a drawing is made of: lines and rectangles with half the pen on each side, other shapes as a whole."""
+    pen = (drawing.get("width") or 0.0) / 2
+    for kind, *points in drawing["items"]:
+        if kind == "l":
+            first, last = points
+            x0, x1, y0, y1 = min(first.x, last.x), max(first.x, last.x), min(first.y, last.y), max(first.y, last.y)
+            yield Box(x0, y0 - pen, x1, y1 + pen) if x1 - x0 > y1 - y0 else Box(x0 - pen, y0, x1 + pen, y1)
+        elif kind == "re":
+            yield _box(points[0])
+        else:
+            yield _box(drawing["rect"])
+
+
+def _thin(box: Box) -> bool:
+    return min(box.width, box.height) < _RULED
+
+
+def _box(rect: Any) -> Box:
+    x0, y0, x1, y1 = rect
+    return Box(x0, y0, x1, y1)
+
+
+def _letters(page: Any, drawn: tuple[Box, ...]) -> Iterator[Letter]:
+    for block in page.get_text("rawdict", flags=0)["blocks"]:
+        for line in block.get("lines", ()):
+            upright = abs(line["dir"][1]) < 0.2 and line["dir"][0] > 0
+            if not upright:
+                continue
+            for span in line["spans"]:
+                yield from _span(span, drawn)
+
+
+def _span(span: dict[str, Any], drawn: tuple[Box, ...]) -> Iterator[Letter]:
+    font = re.sub(r"^[A-Z]{6}\+", "", span["font"])
+    bold = bool(span["flags"] & _BOLD) or bool(HEAVY_NAMES.search(font))
+    inside = any(box.holds(_box(span["bbox"]), 2) for box in drawn)
+    face = Face(font, round(span["size"], 1), bold, True, inside)
+    for letter in span["chars"]:
+        x0, _, x1, _ = letter["bbox"]
+        yield Letter(letter["c"].translate(SIGNS), x0, x1, letter["origin"][1], face)
