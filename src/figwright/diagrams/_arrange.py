@@ -112,8 +112,8 @@ def _chosen(tree: _Tree, file: str) -> tuple[Figure, bool]:
     composed anew; all composed anew. Whether it is not the first."""
     from figwright import compiler
 
-    as_drawn = tree.figure(file, kept=0)
-    if len(tree.graph.boxes) < 2:
+    as_drawn = tree.figure(file, kept=0 if tree.graph.ranked else DEEPEST)
+    if len(tree.graph.boxes) < 2 or not tree.graph.ranked:
         return as_drawn, False
     best, legible = as_drawn, _legible(compiler.compile(as_drawn))
     for kept in (1, DEEPEST) if tree.graph.frames else (DEEPEST,):

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from figwright.diagrams._cuts import lines
 from figwright.diagrams._graph import Box, Form, Frame, Graph, Link, Notes, bounded
-from figwright.diagrams._words import from_html, from_plain, one_line
+from figwright.diagrams._words import from_html, from_plain, one_line, unmarked
 from figwright.errors import SpecError
 from figwright.importers._drawio_reading import DEEPEST, Cell, _cells
 from figwright.scene import Point, Rect
@@ -64,7 +64,7 @@ class Page:
             tuple(boxes),
             tuple(self._frame(self.cells[id], around[id]) for id in frames),
             tuple(links),
-            title=one_line(from_plain(title)),
+            title=unmarked(title),
             lines={frame: lines(sorted(things, key=lambda t: (t[1].y, t[1].x))) for frame, things in placed.items()},
         )
 

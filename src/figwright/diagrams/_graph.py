@@ -71,6 +71,8 @@ class Graph:
     direction: Direction = "TB"
     title: str = ""
     alt: str = ""
+    ranked: bool = True
+    """Whether the direction means something: a graph without arrows or a direction of its own is just composed."""
     level: tuple[tuple[str, ...], ...] = ()
     """Things that stand in one rank."""
     lines: Mapping[str, Lines] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from figwright.diagrams._mermaid_links import Linked, link_after, looks_linked
 from figwright.diagrams._mermaid_style import Styles, direction
 from figwright.diagrams._mermaid_text import label_of, quoted
 from figwright.diagrams._scan import BLANK, SPACE, Cursor
-from figwright.diagrams._words import one_line
+from figwright.diagrams._words import one_line, unmarked
 
 DEEPEST = 40
 """Subgraphs within one another."""
@@ -179,9 +179,9 @@ def _acc_description(chart: _Chart, at: int) -> None:
         found = cursor.until("}")
         if found is None:
             raise cursor.wrong("the description is not closed", "it ends with }", at)
-        chart.alt = one_line(found[0])
+        chart.alt = unmarked(found[0])
     else:
-        chart.alt = one_line(_line(cursor).lstrip(": "))
+        chart.alt = unmarked(_line(cursor).lstrip(": "))
 
 
 _STATEMENTS: dict[str, Callable[[_Chart, int], None]] = {

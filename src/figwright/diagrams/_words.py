@@ -73,6 +73,11 @@ def entities(text: str) -> str:
     return re.sub(r"#([A-Za-z][A-Za-z0-9]{1,30});", lambda m: unescape(f"&{m[1]};"), text)
 
 
+def unmarked(text: str) -> str:
+    """Words that are never drawn, such as a title: one line, nothing in them is markup."""
+    return " ".join(_UNPRINTABLE.sub("", text)[:LONGEST].split())
+
+
 def one_line(markup: str) -> str:
     return " ".join(markup.split())
 

@@ -86,7 +86,17 @@ class _Reading:
             for scope in dot.scopes
             if scope.own.get("rank") == "same"
         ]
-        return Graph(tuple(boxes), tuple(frames), tuple(links), self.way, title, level=tuple(level), lines=self.lines)
+        ranked = dot.directed or "rankdir" in dot.top.graph
+        return Graph(
+            tuple(boxes),
+            tuple(frames),
+            tuple(links),
+            self.way,
+            title,
+            level=tuple(level),
+            lines=self.lines,
+            ranked=ranked,
+        )
 
     def _words(self, text: str, owner: str) -> str:
         if isinstance(text, Html):

@@ -15,7 +15,7 @@ from figwright.diagrams._graph import Notes
 from figwright.diagrams._mermaid_flow import flowchart
 from figwright.diagrams._mermaid_state import states
 from figwright.diagrams._scan import Cursor
-from figwright.diagrams._words import from_plain, one_line
+from figwright.diagrams._words import unmarked
 from figwright.errors import SpecError
 
 _FRONT = re.compile(r"\s*---[ \t]*\n(?P<told>.*?)\n[ \t]*---[ \t]*(?=\n|$)", re.S)
@@ -78,7 +78,7 @@ def _front_matter(text: str, notes: Notes, file: str) -> tuple[str, str]:
     for key in (str(key) for key in told if key != "title"):
         notes.say("settings of the front matter are the renderer's and were left out", key)
     title = told.get("title")
-    return "\n" * match[0].count("\n") + text[match.end() :], one_line(from_plain(str(title))) if title else ""
+    return "\n" * match[0].count("\n") + text[match.end() :], unmarked(str(title)) if title else ""
 
 
 def _looks_like(start: str) -> bool:

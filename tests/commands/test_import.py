@@ -1,0 +1,60 @@
+"""figwright import: the figure on stdout or in a file, what is not in it on stderr and in --json."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from figwright.commands import main
+from figwright.spec.load import load, loads
+
+
+@pytest.fixture
+def diagram(tmp_path: Path) -> Path:
+    path = tmp_path / "mein Gerät.mmd"
+    path.write_text("graph LR\nA[Größe] ==> B{Test?}\n", "utf-8")
+    return path
+
+
+def test_the_figure_goes_to_a_file_and_the_notes_to_stderr(
+    diagram: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "figure.yaml"
+    assert main(["import", str(diagram), "-o", str(out), "--theme", "ice", "--width", "3.25in"]) == 0
+    figure = load(out)
+    assert [node.label for node in figure.nodes()] == ["Größe", "Test?"]
+    assert (figure.head.theme, figure.head.width) == ("ice", 234.0)
+    said = capsys.readouterr()
+    assert not said.out
+    assert "decisions are drawn as boxes: B" in said.err
+    assert "2 nodes, 1 edges" in said.err
+
+
+def test_stdout_is_the_figure_alone(diagram: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", str(diagram), "-q"]) == 0
+    said = capsys.readouterr()
+    assert len(loads(said.out).edges) == 1
+    assert not said.err
+
+
+def test_json_holds_figure_and_notes(diagram: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", str(diagram), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["format"] == "mermaid"
+    assert any("decisions" in note for note in told["notes"])
+    assert len(loads(json.dumps(told["figure"])).nodes()) == 2
+
+
+def test_errors_are_two_lines_and_the_diagram_is_never_overwritten(
+    diagram: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(diagram), "-o", str(diagram)]) == 2
+    before = diagram.read_text("utf-8")
+    diagram.write_text("gantt\n title x\n", "utf-8")
+    assert main(["import", str(diagram)]) == 1
+    assert "Gantt chart" in capsys.readouterr().err
+    assert "Größe" in before
+    assert main(["import", str(diagram), "--format", "visio"]) == 1
+    assert main(["import", str(diagram), "--theme", "nosuch", "--format", "mermaid"]) == 1
