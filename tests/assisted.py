@@ -44,8 +44,8 @@ METHOD = (
 
 @dataclass
 class Lent:
-    """The client's model, with all that it was asked; `refuse` is what its people say instead, `answer` what it says to everything, `answers` to
-    some prompts."""
+    """The client's model, with all that it was asked; `refuse` is what its people say instead, `answer` what it says to
+    everything, `answers` to some prompts."""
 
     asked: list[types.CreateMessageRequestParams] = field(default_factory=list)
     refuse: str = ""

@@ -1,5 +1,5 @@
-"""Whole sessions with the official client: a real process over stdio, HTTP with its guard, a model that the client lends,
-calls that are given up. Both eras of the protocol."""
+"""Whole sessions with the official client: a real process over stdio, HTTP with its guard, a model that the client
+lends, calls that are given up. Both eras of the protocol."""
 
 from __future__ import annotations
 
