@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from time import perf_counter
+
 import pytest
 
 from figwright.diagrams import Imported, read_diagram
@@ -27,7 +30,8 @@ def test_chains_subgraphs_and_defaults() -> None:
 
 def test_clusters_nest_and_may_be_ends() -> None:
     figure = read(
-        'digraph { compound=true; subgraph cluster_0 { label="Outer"; style=dashed; a; subgraph cluster_1 { label=Inner; b } }'
+        'digraph { compound=true; subgraph cluster_0 { label="Outer"; style=dashed; a;'
+        " subgraph cluster_1 { label=Inner; b } }"
         " subgraph plain { c } a -> b; c -> b [lhead=cluster_1] }"
     ).figure
     zones = {group.id: group for group in figure.groups() if group.type == "zone"}
@@ -134,7 +138,7 @@ def test_several_graphs() -> None:
         ("digraph {\n a -> \n}", 3, "cannot read"), ("digraph {\n a -- b }", 2, "written ->"),
         ("digraph {\n\n a [label=]\n}", 3, "no value"), ('digraph {\n a [label="x\n}', 2, "not closed"),
         ("digraph {\n a", 1, "not closed"), ("nograph {}\n", 1, "graph or digraph"), ("digraph {\n}", 0, "no nodes"),
-        ("digraph {\n a [label=<b>x]\n", 2, "not closed"),
+        ("digraph {\n a [label=<<b>x]\n", 2, "not closed"),
     ],
 )  # fmt: skip
 def test_errors_name_the_line(text: str, line: int, words: str) -> None:
@@ -146,14 +150,15 @@ def test_errors_name_the_line(text: str, line: int, words: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "digraph {" + "subgraph {" * 30 + "a -> b" + "}" * 31, "digraph {" + "{" * 100_000, "digraph { a [label=<" + "<" * 100_000,
+        "digraph {" + "subgraph {" * 30 + "a -> b" + "}" * 31, "digraph {" + "{" * 100_000,
+        "digraph { a [label=<" + "<" * 100_000,
         "digraph {" + "a -> b;" * 50_000 + "}", "digraph { {" + " ".join(f"a{i}" for i in range(900)) + "} -> {" +
         " ".join(f"b{i}" for i in range(500)) + "} }", 'digraph { a [label="' + "\\" * 100_001,
     ],
     ids=["nested", "deep", "angles", "many", "product", "backslashes"],
 )  # fmt: skip
 def test_hostile_text_ends_soon(text: str) -> None:
-    try:
+    began = perf_counter()
+    with suppress(FigwrightError):
         read(text)
-    except FigwrightError as error:
-        assert error.message
+    assert perf_counter() - began < 20

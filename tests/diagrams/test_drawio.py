@@ -59,8 +59,9 @@ def test_places_become_rows_and_columns() -> None:
 
 def test_containers_by_the_tree_and_by_the_eye_are_zones() -> None:
     found = read(
-        vertex("lane", "Lane", 0, 0, "swimlane;fillColor=#dae8fc", w=300, h=200), vertex("a", "A", 20, 40, parent="lane"),
-        vertex("b", "B", 160, 40, parent="lane"), vertex("back", "Drawn behind", 400, 0, w=300, h=200),
+        vertex("lane", "Lane", 0, 0, "swimlane;fillColor=#dae8fc", w=300, h=200),
+        vertex("a", "A", 20, 40, parent="lane"), vertex("b", "B", 160, 40, parent="lane"),
+        vertex("back", "Drawn behind", 400, 0, w=300, h=200),
         vertex("c", "C", 420, 60), vertex("d", "D", 560, 60), edge("e", "b", "c", value="over"),
     )  # fmt: skip
     zones = {group.id: [item.id for item in group.items] for group in found.figure.groups() if group.type == "zone"}
@@ -71,7 +72,10 @@ def test_containers_by_the_tree_and_by_the_eye_are_zones() -> None:
 
 
 def test_labels_of_edges_are_children_values_or_texts_beside_them() -> None:
-    label = '<mxCell id="l" value="child" style="edgeLabel" vertex="1" parent="e2"><mxGeometry relative="1" as="geometry"/></mxCell>'
+    label = (
+        '<mxCell id="l" value="child" style="edgeLabel" vertex="1" parent="e2">'
+        '<mxGeometry relative="1" as="geometry"/></mxCell>'
+    )
     found = read(
         vertex("a", "A", 0, 0), vertex("b", "B", 300, 0), vertex("c", "C", 600, 0), vertex("d", "D", 900, 0),
         edge("e1", "a", "b", value="own &lt;b&gt;words&lt;/b&gt;"), edge("e2", "b", "c"), label, edge("e3", "c", "d"),
@@ -95,8 +99,9 @@ def test_loose_ends_are_joined_when_near_and_told_when_not() -> None:
 @pytest.mark.parametrize(
     ("style", "kind", "glyph"),
     [
-        ("shape=cylinder3", "store", ""), ("shape=document", "document", ""), ("ellipse;shape=cloud", "module", "cloud"),
-        ("shape=umlActor", "actor", "person"), ("text", "text", ""), ("rounded=1", "module", ""), ("rhombus", "module", ""),
+        ("shape=cylinder3", "store", ""), ("shape=document", "document", ""),
+        ("ellipse;shape=cloud", "module", "cloud"), ("shape=umlActor", "actor", "person"), ("text", "text", ""),
+        ("rounded=1", "module", ""), ("rhombus", "module", ""),
         ("shape=parallelogram", "data", ""), ("shape=mxgraph.flowchart.database", "store", ""),
     ],
 )  # fmt: skip
@@ -132,7 +137,8 @@ def test_pages_plain_and_packed() -> None:
 
 def test_our_own_export_gives_back_its_figure_exactly(tmp_path: Path) -> None:
     figure = loads(
-        "figure: {theme: cream}\nbody:\n  row: [{id: a, glyph: robot, label: '$x$'}, {id: b, label: B}]\nedges: [a ..> b]\n"
+        "figure: {theme: cream}\nbody:\n  row: [{id: a, glyph: robot, label: '$x$'}, {id: b, label: B}]\n"
+        "edges: [a ..> b]\n"
     )
     path = tmp_path / "a b.drawio"
     path.write_bytes(importers.stamped(render(figure, "drawio"), "drawio", figure))
@@ -147,8 +153,9 @@ def test_our_own_export_gives_back_its_figure_exactly(tmp_path: Path) -> None:
     "text",
     [
         "<mxfile><diagram>!!</diagram></mxfile>", "<mxfile></mxfile>", "<mxfile><diagram>" + "<a>" * 1000,
-        '<!DOCTYPE x [<!ENTITY a "b">]><mxfile><diagram>&a;</diagram></mxfile>', f"<mxfile><diagram>{model()}</diagram></mxfile>",
-        '<mxGraphModel><root><mxCell id="0"/><mxCell id="a" parent="b"/><mxCell id="b" parent="a"/></root></mxGraphModel>',
+        '<!DOCTYPE x [<!ENTITY a "b">]><mxfile><diagram>&a;</diagram></mxfile>',
+        f"<mxfile><diagram>{model()}</diagram></mxfile>",
+        model('<mxCell id="a" parent="b"/><mxCell id="b" parent="a"/>'),
     ],
     ids=["packed", "empty", "deep", "entities", "bare", "circle"],
 )  # fmt: skip

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from time import perf_counter
+
 import pytest
 
 from figwright.diagrams import Imported, read_diagram
@@ -66,8 +69,10 @@ def test_words_on_an_arrow_in_every_way(written: str) -> None:
 
 
 def test_words_on_dotted_thick_and_headless_arrows() -> None:
-    assert [edge[2:] for edge in edges("A -. maybe .-> B\nA == sure ==> B\nA -- plain --- B\nA <-- to and fro --> B")] == [
-        ("maybe", "auxiliary", "end"), ("sure", "flow", "end"), ("plain", "flow", "none"), ("to and fro", "flow", "both"),
+    found = edges("A -. maybe .-> B\nA == sure ==> B\nA -- plain --- B\nA <-- to and fro --> B")
+    assert [edge[2:] for edge in found] == [
+        ("maybe", "auxiliary", "end"), ("sure", "flow", "end"), ("plain", "flow", "none"),
+        ("to and fro", "flow", "both"),
     ]  # fmt: skip
 
 
@@ -113,9 +118,7 @@ def test_subgraphs_nest_have_directions_and_may_be_ends() -> None:
     )
     zones = {group.id: group for group in found.groups() if group.type == "zone"}
     assert (zones["one"].label, zones["one"].arrange) == ('The "first"', "column")
-    assert zones["in1"] in zones["one"].items or any(
-        zones["in1"] in getattr(i, "items", ()) for i in zones["one"].items
-    )
+    assert found.parents()["in1"] == "one"
     assert ("one", "two") in [(edge.source[0], edge.target[0]) for edge in found.edges]
 
 
@@ -203,7 +206,8 @@ def test_errors_name_the_line_and_the_thing(text: str, line: int, words: str) ->
 def test_a_state_diagram() -> None:
     found = read(
         'stateDiagram-v2\ndirection LR\n[*] --> Idle\nstate "Hard at work" as Busy\nIdle --> Busy : go\n'
-        "state Busy2 {\n [*] --> a\n a --> [*]\n}\nBusy --> Busy2\nBusy2 --> [*]\nIdle : waits\nnote right of Idle : calm\n"
+        "state Busy2 {\n [*] --> a\n a --> [*]\n}\nBusy --> Busy2\nBusy2 --> [*]\n"
+        "Idle : waits\nnote right of Idle : calm\n"
         "state pick <<choice>>\nBusy --> pick\n"
     )
     nodes = {node.id: node for node in found.figure.nodes()}
@@ -239,7 +243,8 @@ def test_what_is_no_diagram_is_said(tmp_path) -> None:  # type: ignore[no-untype
 @pytest.mark.parametrize(
     "text",
     [
-        "flowchart LR\n" + "subgraph a\n" * 5000, "flowchart LR\n" + "A-->B\n" * 3000, "flowchart LR\nA" + "[" * 100_000,
+        "flowchart LR\n" + "subgraph a\n" * 5000, "flowchart LR\n" + "A-->B\n" * 3000,
+        "flowchart LR\nA" + "[" * 100_000,
         "flowchart LR\n" + " & ".join("ABCDEFGHIJ" * 30) + "-->" + " & ".join("KLMNOPQ" * 60),
         "flowchart LR\nA@{" + "{" * 50_000, "flowchart LR\nA[" + "<b>" * 30_000 + "]", "flowchart LR\n" + "A" * 200_000,
         "flowchart LR\nA --" + " -" * 100_000,
@@ -247,7 +252,7 @@ def test_what_is_no_diagram_is_said(tmp_path) -> None:  # type: ignore[no-untype
     ids=["deep", "many", "brackets", "product", "braces", "tags", "long", "dashes"],
 )  # fmt: skip
 def test_hostile_text_ends_soon(text: str) -> None:
-    try:
+    began = perf_counter()
+    with suppress(FigwrightError):
         read(text)
-    except FigwrightError as error:
-        assert error.message
+    assert perf_counter() - began < 20
