@@ -6,12 +6,15 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from figwright import commands, models, renderers, sandbox
+from figwright.commands import doctor
+from figwright.errors import FigwrightError
 from figwright.models import Provider
 from figwright.sandbox import Layer
 from models.loopback import Loopback
@@ -29,6 +32,8 @@ def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for variable in ("FIGWRIGHT_MODEL", "FIGWRIGHT_IMAGE_MODEL"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(doctor, "_eyes", lambda: ())  # seconds; one test has them open
+    monkeypatch.setattr(doctor, "import_module", lambda name: None)
 
 
 @pytest.fixture
@@ -49,6 +54,7 @@ def test_it_runs_as_a_process_and_nothing_set_is_no_fault(tmp_path: Path) -> Non
     done = subprocess.run([sys.executable, "-m", "figwright", "doctor"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("program\n")
+    assert ("labels of a figure are read" in done.stdout) == (find_spec("rapidocr_onnxruntime") is not None)
     assert "set GOOGLE_API_KEY" in done.stdout
     assert not (tmp_path / "home").exists(), "looking leaves nothing behind"
 
@@ -128,3 +134,52 @@ def test_a_model_that_refuses_the_key(
 def test_a_model_without_a_key(capsys: pytest.CaptureFixture[str]) -> None:
     row = found(capsys, "--model", "google/gemini-3-pro", code=1)["call", "google/gemini-3-pro"]
     assert "GOOGLE_API_KEY" in row["note"]
+
+
+REQUIRES = [
+    "pydantic>=2", "typst>=0.15; extra == 'pdf'", "typst>=0.15; extra == 'all'", "nowhere-1; extra == 'all'",
+    "rapidocr-onnxruntime>=1.4; (python_version < '3.13') and extra == 'trace'", "nowhere>=1; extra == 'trace'",
+    "rapidocr-onnxruntime>=1.4; (python_version < '3.13') and extra == 'ocr'", "pytest>=8; extra == 'dev'",
+    "rapidocr-onnxruntime>=1.4; extra == 'pictures'", "typst>=0.15; extra == 'pictures'",
+]  # fmt: skip
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """An installation with typst and rapidocr; the doctor sees the versions of this table."""
+    versions = {"typst": "0.15", "rapidocr-onnxruntime": "1.4", "pytest": "8"}
+    monkeypatch.setattr("figwright.commands.doctor.metadata.requires", lambda name: REQUIRES)
+    monkeypatch.setattr(doctor, "_version", lambda package: versions.get(package, ""))
+    return versions
+
+
+def test_parts_are_told_by_themselves_with_what_they_add(parts: dict[str, str]) -> None:
+    found = {finding.name: finding for finding in doctor._extras()}
+    assert set(found) == {"pdf", "ocr", "trace", "all"}, "a sum of others is not told, nor what contributors need"
+    assert (found["pdf"].state, found["pdf"].note) == ("ok", "typst 0.15")
+    assert found["trace"].state == "absent"
+    assert found["trace"].note == 'pictures of figures in: letters, boxes, arrows: pip install "figwright[trace]"'
+
+
+def test_a_part_that_cannot_be_imported_is_broken(parts: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(name: str) -> None:
+        raise ImportError("libGL.so.1: cannot open shared object file\nand more")
+
+    monkeypatch.setattr(doctor, "import_module", fails)
+    (pdf,) = (finding for finding in doctor._extras() if finding.name == "pdf")
+    assert pdf.state == "broken"
+    assert "libGL.so.1: cannot open shared object file;" in pdf.note
+
+
+def test_a_reader_of_words_that_reads_nothing_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("figwright.raster.ocr.read", lambda picture: ())
+    with pytest.raises(FigwrightError, match="no word"):
+        doctor._words_seen()
+
+
+def test_programs_and_the_console(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("figwright.commands.doctor.shutil.which", lambda name: None)
+    states = {finding.name: finding.state for finding in doctor._tools()}
+    assert {states[name] for name in doctor.TOOLS} == {"absent"}
+    assert doctor._console("UTF-8").state == "ok"
+    assert "PYTHONUTF8=1" in doctor._console("cp1252").note

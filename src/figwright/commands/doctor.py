@@ -9,15 +9,18 @@ Everything that can draw is tried, nothing is sent anywhere; keys are named by t
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import os
 import platform
 import re
+import shutil
 import sys
 import tempfile
+import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from importlib import metadata
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -25,9 +28,14 @@ from typing import TYPE_CHECKING, Literal
 from figwright.errors import AnswerCut, FigwrightError, MissingExtra
 
 if TYPE_CHECKING:
+    from figwright.commands._extras import Extra
     from figwright.models import Provider
 
 QUESTION = "Answer with the one word: ready"
+TOOLS = {
+    "latexmk": "builds the figures of LaTeX papers; install a TeX distribution",
+    "pdflatex": "the same",
+}
 MARKS = {"ok": "ok", "absent": "--", "broken": "NO"}
 
 
@@ -48,7 +56,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    findings = [*_program(), *_formats(), *_extras(), *_sandbox(), *_providers(), *_settings()]
+    findings = [
+        *_program(), *_formats(), *_extras(), *_eyes(), *_tools(), *_sandbox(), *_providers(), *_settings(),
+    ]  # fmt: skip
     if args.model:
         findings.append(_called(args.model, args.base_url))
     if args.json:
@@ -75,6 +85,13 @@ def _program() -> Iterator[Finding]:
     yield Finding("program", "Python", "ok", f"{platform.python_version()} ({platform.system()}, {sys.executable})")
     typeface = _version("font-source-sans-pro")
     yield Finding("program", "typeface", "ok" if typeface else "broken", f"Source Sans Pro {typeface}".rstrip())
+    yield _console(sys.stderr.encoding or "ascii")  # stdout may have been made ASCII for JSON
+
+
+def _console(encoding: str) -> Finding:
+    if codecs.lookup(encoding).name.startswith("utf"):
+        return Finding("program", "console", "ok", f"{encoding}: shows every sign")
+    return Finding("program", "console", "absent", f"{encoding}: other signs are written as numbers; set PYTHONUTF8=1")
 
 
 def _formats() -> Iterator[Finding]:
@@ -105,21 +122,67 @@ def _tried(part: str, name: str, use: Callable[[], str]) -> Finding:
 def _extras() -> Iterator[Finding]:
     """The optional parts by what figwright's own metadata says of them; providers are told of apart."""
     from figwright import models
+    from figwright.commands._extras import CONTRIBUTORS, EXTRAS
 
-    providers = {models.get(name).extra for name in models.names()}
     needs: dict[str, set[str]] = {}
     for line in metadata.requires("figwright") or ():
         if found := re.match(r"([\w.-]+).*extra\s*==\s*['\"]([\w-]+)['\"]", line):
             needs.setdefault(found[2], set()).add(found[1])
+    providers = [needs.get(models.get(name).extra) for name in models.names()]
     for extra, packages in sorted(needs.items()):
-        sums = "figwright" in packages or any(packages > other for other in needs.values())  # such as all and dev
-        if sums or any(packages >= needs.get(provider, {""}) for provider in providers):
+        parts: set[str] = set().union(*(other for other in needs.values() if other < packages))
+        if extra in CONTRIBUTORS or packages in providers or packages == parts:  # models and all sum up others
             continue
+        known = EXTRAS.get(extra)
         versions = {package: _version(package) for package in sorted(packages)}
-        if all(versions.values()):
-            yield Finding("extras", extra, "ok", ", ".join(f"{name} {version}" for name, version in versions.items()))
+        if not all(versions.values()):
+            yield Finding("extras", extra, "absent", f"{known.adds}: {_install(extra)}" if known else _install(extra))
         else:
-            yield Finding("extras", extra, "absent", _install(extra))
+            told = ", ".join(f"{name} {version}" for name, version in versions.items())
+            yield _tried("extras", extra, lambda known=known, told=told: _imported(known, told))  # type: ignore[misc]
+
+
+def _imported(extra: Extra | None, told: str) -> str:
+    """That a part is not only there: its libraries are found, too."""
+    try:
+        if extra and extra.module:
+            import_module(extra.module)
+    except Exception as error:  # whatever a foreign module raises
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise FigwrightError(f"{told} cannot be imported: {reason}", "install it again, with what it misses") from error
+    return told
+
+
+def _tools() -> Iterator[Finding]:
+    """Programs that are not Python's, each with what is done without it."""
+    for name, without in TOOLS.items():
+        path = shutil.which(name)
+        yield Finding("programs", name, "ok" if path else "absent", path or without)
+    try:
+        yield Finding("programs", "browser", "ok", f"{webbrowser.get().name} opens pages")
+    except (webbrowser.Error, AttributeError):
+        yield Finding("programs", "browser", "absent", "open the address that figwright prints by yourself")
+
+
+def _eyes() -> Iterator[Finding]:
+    """That words of a picture are read, where the part is there for it: off the starting figure."""
+    if _importable("rapidocr_onnxruntime"):
+        yield _tried("pictures", "words", _words_seen)
+
+
+def _words_seen() -> str:
+    from figwright import compiler
+    from figwright.commands.init import STARTER
+    from figwright.raster import ocr
+    from figwright.spec.load import loads
+
+    figure = loads(STARTER)
+    seen = " ".join(line.text for line in ocr.read(compiler.render(figure, "png", dpi=100)))
+    words = [node.label for node in figure.nodes() if "$" not in node.label]
+    found = sum(word.lower().replace(" ", "") in seen.lower().replace(" ", "") for word in words)
+    if not found:
+        raise FigwrightError("no word of a figure is read", _install("ocr"))
+    return f"{found} of {len(words)} labels of a figure are read"
 
 
 def _sandbox() -> Iterator[Finding]:
