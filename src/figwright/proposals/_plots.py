@@ -78,8 +78,8 @@ def _over_steps(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     panels = [
         Panel(
             layers=(Layer(mark=way, x=place, y=tuple(one.title for one in family), error=_errors(family)),),
-            title=family[0].title if len(family) == 1 else "",
-            y=Axis(label="" if len(family) > 1 else family[0].title),
+            title="",
+            y=Axis(label=_axis(family[0]) if len(family) == 1 else _common(family)),
         )
         for family in _families(chosen)[:PANELS]
     ]
@@ -90,7 +90,7 @@ def _over_heads(
     results: Results, chosen: Sequence[Measure], steps: tuple[float, ...], lights: Sequence[str], way: str
 ) -> Plot:
     """Lines over numbers that stand in the head (shares of labels, sizes), one for each row."""
-    along = chosen[0].group or "Setting"
+    along = chosen[0].group or re.split(r"\s*[\d.=]", chosen[0].name)[0] or "Setting"
     long = [(step, one) for step, one in zip(steps, chosen, strict=True)]
     columns = _long(results, along, long, "Value")
     layer = Layer(
@@ -176,7 +176,7 @@ def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> P
     )
     return Panel(
         layers=(layer,),
-        title=one.title,
+        title=one.title if one.title != _axis(one) else "",
         x=Axis(scale="category", label=""),
         y=Axis(label=_axis(one)),
         legend="none",
@@ -250,7 +250,7 @@ def _size(results: Results, panels: Sequence[Panel], across: int) -> tuple[float
     lying = any(layer.horizontal for panel in panels for layer in panel.layers)
     down = -(-len(panels) // across)
     lines = -(-_longest(results) // LONG)  # a long name is set in several
-    one = max(1.5, 0.7 + (0.06 + 0.14 * lines) * len(results.rows)) if lying else 2.3
+    one = max(1.5, 0.7 + (0.07 + 0.11 * lines) * len(results.rows)) if lying else 2.3
     if panels[0].layers[0].mark == "heatmap":
         return 6.5, max(2.4, 1.0 + 0.26 * len(panels[0].layers[0].y))
     few = len(panels) == 1 and (lying or len(set(results.rows)) <= 3 or panels[0].layers[0].mark == "line")

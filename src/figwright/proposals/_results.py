@@ -42,6 +42,8 @@ _PROVES = re.compile(
 _CITED = re.compile(
     r"\s*(?:\[[\d,;\s–-]{1,20}\]|\([^()]*(?:et al|\b(?:19|20)\d\d[a-z]?)[^()]*\)|\\?cite\w*\{[^}]*\}|\s+et al\.?$)"
 )
+_DERIVED = re.compile(r"(?:rel(?:ative|\.)? )?(?:improv|gains?\b|difference|Δ|delta\b)", re.IGNORECASE)
+"""Rows that are worked out from the others, often in per cent: beside these they would be taken for a method."""
 _RANK = re.compile(r"^(?:rank(?:ing)?|#|no\.?|id|index|p-?values?|p)$", re.IGNORECASE)
 READABLE = 0.6
 """What part of a column's cells must be numbers for it to be one of numbers."""
@@ -163,7 +165,7 @@ class _Grid:
             there = {words(one) for one in row if words(one)}
             if len(there) == 1 and len(row) > 2 and cell(next(iter(there))).value is None:
                 band = next(iter(there))  # a line across the table: what follows belongs under it
-            elif there:
+            elif there and not _DERIVED.match(words(row[0])):
                 body.append(row)
                 bands.append(band)
         cut = len(table.rows) > MOST_ROWS or len(table.rows[0]) > MOST_COLUMNS
@@ -202,6 +204,8 @@ class _Grid:
         raw = " ".join(self.heads[place])
         better = "up" if re.search(r"↑|uparrow|⇑|▲", raw) else "down" if re.search(r"↓|downarrow|⇓|▼", raw) else ""
         path = list(dict.fromkeys(words(one) for one in self.heads[place] if words(one)))
+        if len(path) > 1 and not re.search(r"[^\W\d_]", path[-1]):  # "Hits@" over "10": neither is a name by itself
+            path[-2:] = [f"{path[-2]} {path[-1]}"]
         return Measure(" ".join(path[:-1]), path[-1] if path else "", column, better)
 
     def _names(self, labels: Sequence[int], checks: Sequence[int]) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
@@ -229,10 +233,10 @@ class _Grid:
     def _blocks(self, names: Sequence[str], others: dict[int, list[str]]) -> tuple[tuple[str, ...], str]:
         if len(set(names)) == len(names):
             return (), ""
-        if any(self.bands):
+        if all(self.bands):
             return self.bands, "Setting"
         for place, told in others.items():
-            if 1 < len(set(told)) < len(names):
+            if 1 < len(set(told)) < len(names) and all(told):
                 return tuple(told), self._title(place) or "Setting"
         return (), ""
 

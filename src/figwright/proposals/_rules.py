@@ -44,8 +44,8 @@ def _diagrams(paper: Paper, method: Method) -> list[Proposal]:
     parts = []
     for place, section in enumerate(modules(method)):
         one = module_proposal(paper, section)
-        if why := mechanism(section, one.caption):
-            parts.append((bool(one.shown), place, replace(one, why=why if one.shown else f"no figure shows it; {why}")))
+        if why := mechanism(section):
+            parts.append((bool(one.shown), place, replace(one, why=why)))
     chosen = sorted(sorted(parts, key=lambda part: part[:2])[:MOST_MODULES], key=lambda part: part[1])
     return [overview_proposal(paper, method), *(one for *_, one in chosen)]
 
@@ -79,7 +79,8 @@ def module_proposal(paper: Paper, section: Section, why: str = "", caption: str 
     """A part of the method, captioned by its title and by the sentence that tells best how it works."""
     figure = showing(paper, section)
     sentence = telling(section.text, [section.title, name_of(paper)])
-    own = figure.caption if figure else f"{section.title.rstrip('.')}. {sentence}".strip()
+    alone = figure is not None and figure is not overview_of(paper)
+    own = figure.caption if figure and alone else f"{section.title.rstrip('.')}. {sentence}".strip()
     return Proposal(
         0,
         "module",

@@ -17,7 +17,8 @@ SETUP = re.compile(
     r"implementation(?: details)?|(?:experimental|training|hyper-?parameter) (?:set-?ups?|settings?|details)|"
     r"(?:evaluation )?metrics|evaluations?|(?:computational |time |space )?(?:cost|complexity)(?: analysis)?|"
     r"(?:data )?pre-?processing|limitations?|discussions?|related work|assumptions|theoretical (?:analysis|guarantees)|"
-    r"proofs?|convergence(?: analysis)?|ethic\w*.*|baselines?|competing methods)$",
+    r"(?:training(?: and|,) )?(?:loss|objective)(?:es|s)?(?: functions?)?(?: and (?:training|optimi[sz]ation))?|"
+    r"optimi[sz]ation|training objectives?|proofs?|convergence(?: analysis)?|ethic\w*.*|baselines?|competing methods)$",
     re.IGNORECASE,
 )
 """Parts of a method that describe no mechanism."""
@@ -26,8 +27,14 @@ _WHOLE = re.compile(
     re.I,
 )
 FEWEST_WORDS = 80
-FEWEST_PARTS, FEWEST_STEPS = 4, 3
-"""What the rules must find in a text for it to be a mechanism worth a drawing: boxes, and arrows between them."""
+FEWEST_PARTS, FEWEST_STEPS, FEWEST_TURNS = 4, 3, 5
+"""What must be found in a text for it to be a mechanism worth a drawing: boxes, arrows between them, words of a course."""
+_COURSE = re.compile(
+    r"\b(?:first(?:ly)?|then|finally|next|subsequently|followed by|after that|inputs?|outputs?|fed|feeds?|pass(?:es|ed)|"
+    r"encoders?|decoders?|modules?|layers?|heads?|branch(?:es)?|networks?|consists? of|comprises?|concatenat\w+|generat\w+|"
+    r"extract\w*|predict\w*|encod\w+|fus(?:e|es|ed|ion)|stages?|steps?|updat\w+|project\w*|sampl\w+|aggregat\w+)\b",
+    re.IGNORECASE,
+)
 
 
 def heading(section: Section) -> str:
@@ -107,15 +114,23 @@ def modules(method: Method) -> list[Section]:
     return [one for one in parts if len(one.text.split()) >= FEWEST_WORDS]
 
 
-def mechanism(section: Section, caption: str) -> str:
-    """What the rules would draw of a section under a caption, in words; empty where that is too little for a figure."""
+def mechanism(section: Section) -> str:
+    """What makes a section one that tells a mechanism, in words; empty where nothing does.
+
+    The rules of reading find its parts. Steps between them they find in plain sentences only: elsewhere the words that
+    authors tell a course of events with must do.
+    """
     try:
-        figure = reading.plan(Brief(Source(told([section]), caption))).figure
+        figure = reading.plan(Brief(Source(told([section]), section.title))).figure
     except FigwrightError:
         return ""
     steps = [edge for edge in figure.edges if edge.arrow != "none"]
     ends = {id for edge in steps for id in (*edge.source, *edge.target)}
-    parts = [node.label for node in figure.nodes() if node.label and node.id in ends]
-    if len(parts) < FEWEST_PARTS or len(steps) < FEWEST_STEPS or len(steps) < len(figure.edges) / 2:
-        return ""
-    return f"it tells of {len(parts)} parts and {len(steps)} steps between them ({', '.join(parts[:3])} …)"
+    parts = [node.label for node in figure.nodes() if node.label]
+    some = f"({', '.join(parts[:3])} …)"
+    if len(steps) >= FEWEST_STEPS and len(ends) >= FEWEST_PARTS:
+        return f"it tells of {len(parts)} parts and of steps between them {some}"
+    course = {one.lower() for one in _COURSE.findall(section.text)}
+    if len(parts) > FEWEST_PARTS and len(figure.edges) >= FEWEST_STEPS and len(course) >= FEWEST_TURNS:
+        return f"it names {len(parts)} parts that work together {some}"
+    return ""

@@ -26,9 +26,11 @@ _HANGS = re.compile(
     r"^(?:however|moreover|furthermore|therefore|thus|hence|this|these|those|it|they|such|also|additionally|besides|"
     r"where|here|note|in addition|as a result|for (?:example|instance)|similarly|consequently|on the other hand|"
     r"in contrast|while|although|since|because|but|and|then|finally|next|specifically|concretely|to (?:this|that) end|"
-    r"in th(?:is|e) (?:sub)?section|given (?:this|these|that)|formally|recall|let|in other words|more (?:specifically|precisely)|the (?:former|latter))\b",
+    r"in th(?:is|e) (?:sub)?section|given (?:this|these|that)|formally|recall|let|in other words|more (?:specifically|precisely)|the (?:former|latter|first|second|third|other|resulting|rest)|another|both)\b",
     re.IGNORECASE,
 )
+_LETTER = re.compile(r"(?<![\w$])(?![AaI]\b)[A-Za-z](?:[,_]\w+)?(?![\w$.])|\b[A-Z]\w{0,2},[A-Z]\b")
+"""Letters of formulas in the line."""
 _OTHERS = re.compile(
     r"\b(?:cannot|can not|naive|previous|existing|conventional|traditional|prior work|baselines?|commonly|recently|"
     r"literature|limitations?|drawbacks?|suffers?|unfortunately|challeng\w+)\b"
@@ -90,9 +92,12 @@ def _score(sentence: str, names: list[str]) -> float:
         return 0.0
     told = len({found.lower() for found in _TELLS.findall(sentence)})
     named = sum(name in low for name in names)
-    if not told and not named:
+    topic = {word for name in names for word in re.findall(r"[a-z]{5,}", name)}
+    near = sum(word[:6] in low for word in topic)
+    if not told and not named and not near:
         return 0.0
-    return min(told, 3) + 1.5 * min(named, 2) - 0.5 * formulas - max(0, count - 30) / 15
+    loose = len(_LETTER.findall(sentence)) + len(re.findall(r"\b(?:further|also|again|above|below)\b", low))
+    return min(told, 3) + 1.5 * min(named, 2) + 0.5 * min(near, 2) - 0.5 * formulas - loose - max(0, count - 30) / 15
 
 
 def name_of(paper: Paper) -> str:
