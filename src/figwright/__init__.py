@@ -13,6 +13,7 @@ Nothing is imported until it is asked for, so that `import figwright` is instant
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -60,6 +61,26 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"figwright.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
+
+
+def load_ipython_extension(shell: object) -> None:
+    """`%load_ext figwright`: cells that hold a figure, or the words for one."""
+    from figwright.notebook import load
+
+    load(shell)
+
+
+def _show_values() -> None:
+    """In a notebook, figures are shown as pictures as soon as figwright is there."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None and hasattr(ipython, "get_ipython") else None
+    if shell is not None:
+        from figwright.notebook import show_values
+
+        show_values(shell)
+
+
+_show_values()
 
 
 def __dir__() -> list[str]:

@@ -39,6 +39,10 @@ class FigwrightError(Exception):
         self.message = message
         self.hint = hint
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows in place of a traceback, by IPython's own convention: our two lines."""
+        return [f"error: {self.message}", *([f"hint: {self.hint}"] if self.hint else [])]
+
 
 class SpecError(FigwrightError):
     """A figure file that does not say a valid figure; `line` counts from 1, `path` is dotted."""

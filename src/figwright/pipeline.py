@@ -28,6 +28,7 @@ from figwright.store import Cache, RunFolder
 from figwright.tables import Table, Value
 from figwright.team import Course, pick, refine, work
 from figwright.visualizers import Plan
+from figwright.waiting import wait_for
 
 RATIOS = (1.8, 1.5, 2.3)
 """Proportions that offline candidates are given when the user has not chosen any."""
@@ -233,13 +234,13 @@ async def plot_async(data: Table | Mapping[str, Iterable[Value]] | Path | str, i
 
 
 def plot(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:
-    """`plot_async` for those who do not wait for anything else meanwhile."""
-    return asyncio.run(plot_async(data, intent, **wishes))
+    """`plot_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
+    return wait_for(plot_async(data, intent, **wishes))
 
 
 def illustrate(source: Source | Path | str, caption: str = "", **wishes: Any) -> Run:
-    """`illustrate_async` for those who do not wait for anything else meanwhile."""
-    return asyncio.run(illustrate_async(source, caption, **wishes))
+    """`illustrate_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
+    return wait_for(illustrate_async(source, caption, **wishes))
 
 
 def _source(source: Source | Path | str, caption: str) -> Source:

@@ -78,8 +78,9 @@ async function showPicture(figure) {
 function showFindings(figure) {
   const aside = by("findings");
   aside.hidden = !figure.findings.length;
+  aside.classList.toggle("stale", Boolean(figure.error));
   aside.replaceChildren(
-    made("h2", {}, counted(figure)),
+    made("h2", {}, `${counted(figure)}${figure.error ? " of the last good figure" : ""}`),
     made("ul", {}, ...figure.findings.map((finding) => made("li", {},
       made("span", { class: `chip ${LOOKS[finding.severity]}` }, finding.rule),
       made("p", {}, finding.message),
