@@ -14,7 +14,7 @@ from figwright.papers._letters import Box, Letter
 _BLANK, _TOUCHING = 0.15, 0.08
 """From which part of its size on the space between two letters is a blank; and where a capital follows a small one."""
 _WHITE, _NARROW, _WIDE = 0.45, 0.12, 0.8
-"""In sizes of type: how wide the white between columns is; how narrow where one cell is long; what it is then in others."""
+"""In sizes of type: the white between columns; the least where one cell is long; what it then is in the others."""
 _TOGETHER = 0.6
 """Up to how many sizes apart words of one row are one text."""
 _FULL = 0.9

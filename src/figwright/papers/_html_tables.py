@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
 
 from figwright.papers._cells import squared, tidied
 
@@ -113,3 +114,28 @@ class Gathered:
 
 def _count(text: str) -> int:
     return min(max(int(text), 1), _MOST_SPAN) if text.isdecimal() and len(text) < 5 else 1
+
+
+class _Alone(HTMLParser):
+    """One table and nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.gathered = Gathered()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.gathered.start(tag, {name: value or "" for name, value in attrs})
+
+    def handle_endtag(self, tag: str) -> None:
+        self.gathered.end(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.gathered.data(data)
+
+
+def alone(html: str) -> Marked | None:
+    """A table that comes as a piece of HTML."""
+    page = _Alone()
+    page.feed(html)
+    page.close()
+    return page.gathered.table()

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,14 @@ def read(leaves: Sequence[Leaf], shown: Shown, path: Path, entries: Sequence[Ent
     runs, ends = cleared(leaves, body), edges(leaves, body)
     found = best([one for at, page in enumerate(leaves) for one in captions(page, runs[at], body)])
     pages = [
-        _page(lambda zone, at=at: shown(at, zone), page, runs[at], [one for one in found if one.page == page.number], body, ends)
+        _page(
+            partial(shown, at),
+            page,
+            runs[at],
+            [one for one in found if one.page == page.number],
+            body,
+            ends,
+        )
         for at, page in enumerate(leaves)
     ]
     lines = [line for page in pages for line in page.lines]
@@ -87,7 +95,12 @@ def read(leaves: Sequence[Leaf], shown: Shown, path: Path, entries: Sequence[Ent
 
 
 def _page(
-    shown: Callable[[Box], Any], sheet: Leaf, runs: Sequence[Run], found: Sequence[Caption], body: Body, ends: tuple[float, float]
+    shown: Callable[[Box], Any],
+    sheet: Leaf,
+    runs: Sequence[Run],
+    found: Sequence[Caption],
+    body: Body,
+    ends: tuple[float, float],
 ) -> _Page:
     held = frozenset(at for one in found for at in one.members)
     rest = [run for at, run in enumerate(runs) if at not in held]
@@ -123,7 +136,9 @@ def _limits(caption: Caption, sheet: Leaf, middle: float | None, ends: tuple[flo
     return Box(0, top, middle, bottom) if box.x1 <= middle + 3 else Box(middle, top, sheet.width, bottom)
 
 
-def _cut(shown: Callable[[Box], Any], sheet: Leaf, caption: Caption, barred: Sequence[Box], peers: Sequence[Box], limits: Box) -> _Cut:
+def _cut(
+    shown: Callable[[Box], Any], sheet: Leaf, caption: Caption, barred: Sequence[Box], peers: Sequence[Box], limits: Box
+) -> _Cut:
     """The picture above a caption, or below it where there is nothing above."""
     for zone in zones(caption.box, barred, peers, limits):
         if zone.height < _LEAST or zone.width < _LEAST:

@@ -1,4 +1,4 @@
-"""Tables in Markdown -> PaperTables: lines with pipes and a line of dashes, and what is said of them before or after."""
+"""Tables in Markdown -> PaperTables: lines with pipes over and under a line of dashes, and what is said of them."""
 
 from __future__ import annotations
 

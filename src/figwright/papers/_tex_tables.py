@@ -125,7 +125,7 @@ def _rows(text: str) -> tuple[tuple[tuple[str, ...], ...], int]:
         text = first + rest.partition("\\endhead")[2]
     text = re.sub(r"\\end(?:first)?head|\\tabularnewline", lambda m: "\\\\" if "new" in m[0] else "", text)
     text = re.sub(r"\\begin\{tablenotes\}.*?\\end\{tablenotes\}", "", text, flags=re.DOTALL)
-    lines = [line for line in _parted(_ruled(text), "\\\\")]
+    lines = _parted(_ruled(text), "\\\\")
     rows: list[list[str]] = []
     spans: dict[tuple[int, int], str] = {}
     headers = 0

@@ -1,4 +1,4 @@
-"""An archive of a paper's sources, as arXiv gives them out -> Paper. It is unpacked beside nothing and read as a folder."""
+"""An archive of a paper's sources, as arXiv gives them out -> Paper: unpacked for a moment and read as a folder."""
 
 from __future__ import annotations
 

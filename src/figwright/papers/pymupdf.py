@@ -6,6 +6,7 @@ PyMuPDF is under the AGPL: it is read with only where somebody asks for it by na
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,8 @@ class PyMuPdf:
 
     def read(self, path: Path) -> Paper:
         with _opened(path) as document:
-            leaves = [_leaf(page) for page in document]
+            fonts = _fonts(document)
+            leaves = [_leaf(page, fonts) for page in document]
 
             def shown(at: int, part: Box) -> Any:
                 clip = (part.x0, part.y0, part.x1, part.y1)
@@ -60,23 +62,37 @@ def _opened(path: Path) -> Any:
     return document
 
 
-def _leaf(page: Any) -> Leaf:
+def _fonts(document: Any) -> frozenset[str]:
+    """The typefaces that the paper itself is set in: those of at least a hundredth of its letters."""
+    seen: Counter[str] = Counter()
+    for page in document:
+        for span in _spans(page):
+            seen[_named(span)] += len(span["chars"])
+    return frozenset(font for font, count in seen.items() if count >= 0.01 * seen.total())
+
+
+def _leaf(page: Any, fonts: frozenset[str]) -> Leaf:
     """A page's letters, pictures and lines. Points from the top left, as PyMuPDF has them too."""
-    drawn = _figures(page)
     pictures = tuple(_box(one["bbox"]) for one in page.get_image_info())
-    strokes, uprights = [], []
-    for one in page.get_drawings():
+    drawings = page.get_drawings()
+    figures = _figures(page, drawings, pictures)
+    strokes: list[Box] = []
+    uprights: list[Box] = []
+    for one in drawings:
         for box in _lines(one):
-            (strokes if box.width >= box.height else uprights).append(box)
-    letters = tuple(_letters(page, (*drawn, *pictures)))
+            if not any(figure.holds(box) for figure in figures):
+                (strokes if box.width >= box.height else uprights).append(box)
+    letters = tuple(_letters(page, (*figures, *pictures), fonts))
     return sheet(page.number + 1, (page.rect.width, page.rect.height), letters, pictures, strokes, uprights)
 
 
-def _figures(page: Any) -> list[Box]:
-    """Drawings that stand together and have areas or slanted lines among them; a table has only level lines."""
-    shapes = [one for one in page.get_drawings() if not all(_thin(box) for box in _parts(one))]
+def _figures(page: Any, drawings: list[dict[str, Any]], pictures: tuple[Box, ...]) -> list[Box]:
+    """Drawings that stand together with curves or pictures among them; a table has only lines and areas."""
+    shapes = [one for one in drawings if not all(_thin(box) for box in _parts(one))]
+    curves = [_box(one["rect"]) for one in shapes if any(kind == "c" for kind, *_ in one["items"])]
     found = [_box(rect) for rect in page.cluster_drawings(drawings=shapes)] if shapes else []
-    return [box for box in found if box.width > _LARGE and box.height > _LARGE]
+    large = [box for box in found if box.width > _LARGE and box.height > _LARGE]
+    return [box for box in large if any(box.holds(one) for one in (*curves, *pictures))]
 
 
 def _lines(drawing: dict[str, Any]) -> Iterator[Box]:
@@ -106,21 +122,24 @@ def _box(rect: Any) -> Box:
     return Box(x0, y0, x1, y1)
 
 
-def _letters(page: Any, drawn: tuple[Box, ...]) -> Iterator[Letter]:
+def _letters(page: Any, drawn: tuple[Box, ...], fonts: frozenset[str]) -> Iterator[Letter]:
+    for span in _spans(page):
+        font = _named(span)
+        bold = bool(span["flags"] & _BOLD) or bool(HEAVY_NAMES.search(font))
+        inside = font not in fonts and any(box.holds(_box(span["bbox"]), 2) for box in drawn)
+        face = Face(font, round(span["size"], 1), bold, True, inside)
+        for letter in span["chars"]:
+            x0, _, x1, _ = letter["bbox"]
+            yield Letter(letter["c"].translate(SIGNS), x0, x1, letter["origin"][1], face)
+
+
+def _spans(page: Any) -> Iterator[dict[str, Any]]:
+    """Letters of one typeface that follow each other on a line that is not turned."""
     for block in page.get_text("rawdict", flags=0)["blocks"]:
         for line in block.get("lines", ()):
-            upright = abs(line["dir"][1]) < 0.2 and line["dir"][0] > 0
-            if not upright:
-                continue
-            for span in line["spans"]:
-                yield from _span(span, drawn)
+            if abs(line["dir"][1]) < 0.2 and line["dir"][0] > 0:
+                yield from line["spans"]
 
 
-def _span(span: dict[str, Any], drawn: tuple[Box, ...]) -> Iterator[Letter]:
-    font = re.sub(r"^[A-Z]{6}\+", "", span["font"])
-    bold = bool(span["flags"] & _BOLD) or bool(HEAVY_NAMES.search(font))
-    inside = any(box.holds(_box(span["bbox"]), 2) for box in drawn)
-    face = Face(font, round(span["size"], 1), bold, True, inside)
-    for letter in span["chars"]:
-        x0, _, x1, _ = letter["bbox"]
-        yield Letter(letter["c"].translate(SIGNS), x0, x1, letter["origin"][1], face)
+def _named(span: dict[str, Any]) -> str:
+    return re.sub(r"^[A-Z]{6}\+", "", span["font"])
