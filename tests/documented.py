@@ -1,0 +1,134 @@
+"""The code blocks of a page of the docs, run as a reader would run them: in order, in one folder.
+
+In the folder lie what readers have, too: a method text, a figure file, a table, and the project's examples. Models are
+asked on loopback; a command that serves is stopped once it stands. What cannot run here is a `text` block, and neither
+`sh` nor `python`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCK = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
+SERVERS = ("studio", "watch", "mcp")
+STANDS = 20.0
+"""Seconds for a command that serves to say where."""
+SOURCES = ROOT / "examples" / "paperbanana"
+TABLE = "method,dataset,accuracy\nOurs,A,81.5\nBase,A,74.2\nOurs,B,77.9\nBase,B,70.3\n"
+
+
+@dataclass(frozen=True)
+class Block:
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text("utf-8")
+    return [
+        Block(
+            found[2], re.sub(rf"^{found[1]}", "", found[3], flags=re.MULTILINE), text[: found.start()].count("\n") + 1
+        )
+        for found in BLOCK.finditer(text)
+    ]
+
+
+def pages() -> list[Path]:
+    """All that a reader is told to type."""
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def furnished(folder: Path, bare: bool = False) -> Path:
+    """A folder as the reader's: what the pages name in passing. The README and the tutorial begin with nothing but the
+    clone."""
+    folder.mkdir(parents=True)
+    (folder / "examples").symlink_to(ROOT / "examples")
+    for name in () if bare else ("method.md", "caption.txt", "figure.yaml"):
+        shutil.copy(SOURCES / name, folder / name)
+    (folder / "results.csv").write_text(TABLE, "utf-8")
+    return folder
+
+
+def environment(home: Path, url: str) -> dict[str, str]:
+    """Without any key of the machine's, with ones for the loopback provider at `url`."""
+    bare = {name: value for name, value in os.environ.items() if not name.endswith(("_API_KEY", "_BASE_URL"))}
+    keys = dict.fromkeys(("GEMINI_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENROUTER_API_KEY"), "sk-none")
+    chat = dict.fromkeys(("OPENAI_BASE_URL", "OPENROUTER_BASE_URL", "OLLAMA_BASE_URL"), f"{url}/v1")
+    servers = {"GOOGLE_GEMINI_BASE_URL": url, "ANTHROPIC_BASE_URL": url, **chat}
+    programs = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    return {**bare, **keys, **servers, "PATH": programs, "FIGWRIGHT_HOME": str(home), "FIGWRIGHT_MODEL": ""}
+
+
+def commands(text: str) -> Iterator[str]:
+    """The commands of a shell block that can be run: installing is left to those who read, and the tests are these."""
+    joined = re.sub(r"\\\n\s*", " ", text)
+    for line in joined.splitlines():
+        for command in line.split(" && ") if "|" not in line else [line]:
+            if command.strip() and not command.lstrip().startswith(("#", "pip install", "export ", "pytest")):
+                yield command.strip()
+
+
+def run(block: Block, folder: Path, env: Mapping[str, str]) -> None:
+    """Runs a block, and raises what it says when it fails."""
+    if block.language == "python":
+        _python(block.text, folder, env)
+        return
+    for command in commands(block.text):
+        words = command.split()
+        if words[0] == "figwright" and len(words) > 1 and words[1] in SERVERS and "--skill" not in words:
+            _served(command, folder, env)
+        else:
+            _ended(["bash", "-ec", command], command, folder, env)
+
+
+def _python(text: str, folder: Path, env: Mapping[str, str]) -> None:
+    """A script, which may await, as in a notebook."""
+    body = "\n".join(f"    {line}" for line in text.splitlines())
+    script = f"import asyncio\nasync def main():\n{body}\nasyncio.run(main())\n" if "await " in text else text
+    _ended([sys.executable, "-c", script], text, folder, env)
+
+
+def _ended(command: list[str], said: str, folder: Path, env: Mapping[str, str]) -> None:
+    done = subprocess.run(
+        command, cwd=folder, env=env, capture_output=True, text=True, encoding="utf-8", timeout=180, check=False,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert done.returncode == 0, f"{said}\n{done.stdout[-1500:]}\n{done.stderr[-3000:]}"
+
+
+def _served(command: str, folder: Path, env: Mapping[str, str]) -> None:
+    """Starts what serves, sees it stand, and stops it as a reader does, with Ctrl-C."""
+    quiet = f"exec {command} --no-browser" if " mcp" not in command else f"exec {command}"
+    over_stdio = " mcp" in command and "--http" not in command
+    told = folder / "served.txt"
+    with told.open("w", encoding="utf-8") as out:
+        process = subprocess.Popen(
+            ["bash", "-c", quiet], cwd=folder, env=env, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT
+        )
+    try:
+        end = time.monotonic() + (2.0 if over_stdio else STANDS)
+        while time.monotonic() < end and process.poll() is None:
+            if "http://" in told.read_text("utf-8"):
+                break
+            time.sleep(0.05)
+        said = told.read_text("utf-8")
+        assert process.poll() is None, f"{command} ended with {process.returncode}\n{said}"
+        assert over_stdio or "http://" in said, f"{command} does not say where it is\n{said}"
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
