@@ -3,6 +3,7 @@
     run = figwright.illustrate(Path("method.md"), "Overview of our framework")
     run.save("figure.pptx")
     run = figwright.plot("results.csv", "grouped bars of accuracy by method")
+    found = figwright.paper("paper.pdf")
     figure = figwright.load("figure.yaml")
     for finding in figwright.check(figure, source=method_text): ...
     pdf = figwright.render(figure, "pdf")
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from figwright.errors import FigwrightError
     from figwright.order import Order
     from figwright.pipeline import illustrate, illustrate_async, plot, plot_async
+    from figwright.proposals import Proposal, Survey
+    from figwright.proposals.surveying import paper, paper_async
     from figwright.runs import Run
     from figwright.scene import Scene
     from figwright.source import Source
@@ -35,9 +38,9 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Edit", "Figure", "FigwrightError", "Finding", "Order", "Run", "Scene", "Source", "Table", "__version__", "apply",
-    "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async", "load", "loads", "plot",
-    "plot_async", "read_diagram", "render",
+    "Edit", "Figure", "FigwrightError", "Finding", "Order", "Proposal", "Run", "Scene", "Source", "Survey", "Table",
+    "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async", "load", "loads",
+    "paper", "paper_async", "plot", "plot_async", "read_diagram", "render",
 ]  # fmt: skip
 
 _HOMES = {
@@ -45,7 +48,8 @@ _HOMES = {
     "Run": "runs", "Scene": "scene", "Source": "source", "Table": "tables", "illustrate": "pipeline",
     "evaluate": "bench.evaluation", "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
-    "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams", "render": "compiler",
+    "Proposal": "proposals", "Survey": "proposals", "paper": "proposals.surveying",
+    "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams", "render": "compiler",
 }  # fmt: skip
 
 
@@ -65,9 +69,9 @@ def __getattr__(name: str) -> object:
 
 def load_ipython_extension(shell: object) -> None:
     """`%load_ext figwright`: cells that hold a figure, or the words for one."""
-    from figwright.notebook import load
+    from importlib import import_module
 
-    load(shell)
+    import_module("figwright.notebook").load(shell)
 
 
 def _show_values() -> None:
@@ -75,9 +79,9 @@ def _show_values() -> None:
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None and hasattr(ipython, "get_ipython") else None
     if shell is not None:
-        from figwright.notebook import show_values
+        from importlib import import_module
 
-        show_values(shell)
+        import_module("figwright.notebook").show_values(shell)
 
 
 _show_values()

@@ -1,8 +1,8 @@
 """Find the figures that a paper needs, and make them.
 
-Reads a PDF, a LaTeX folder or archive, Markdown or HTML; says what is in it (methodology, figures, tables), and proposes an
-overview of the method, details of its modules, and plots of its tables of results, each with a caption. With no model by
-rules; with --model (or FIGWRIGHT_MODEL) a proposer chooses and words them.
+Reads a PDF, a LaTeX folder or archive, Markdown or HTML; says what is in it (methodology, figures, tables), and
+proposes an overview of the method, details of its modules, and plots of its tables of results, each with a caption.
+With no model by rules; with --model (or FIGWRIGHT_MODEL) a proposer chooses and words them.
 
   figwright paper paper.pdf
   figwright paper paper.pdf --make 1 --make 3 --format svg --format pptx -o figures

@@ -12,6 +12,9 @@ MISSING = frozenset({"", "-", "–", "—", "−", "--", "---", "n/a", "na", "n.
 YES = frozenset("✓✔☑√●•✅") | {"yes", "y", "true", "checkmark", r"\checkmark", "w/"}
 NO = frozenset("✗✘×☒○❌") | {"no", "n", "false", "xmark", r"\xmark", r"\times", "w/o"}
 
+LONGEST = 60
+"""Letters of a cell that may be a number."""
+
 _MACRO = re.compile(r"\\(?:textbf|textit|textsc|texttt|textrm|mathbf|mathrm|mathit|boldsymbol|bm|underline|uline|emph|"
                     r"bf|it|tiny|small|scriptsize|footnotesize|cellcolor\s*\{[^{}]*\}|textcolor\s*\{[^{}]*\}|"
                     r"color\s*\{[^{}]*\})(?![A-Za-z])\s*")  # fmt: skip
@@ -19,9 +22,14 @@ _DAGGERS = re.compile(
     r"\^?\s*\{?\s*(?:\\(?:dagger|ddagger|ast|star|circ|uparrow|downarrow)(?![A-Za-z])|[†‡§¶*∗⋆★°↑↓⇑⇓▲▼△▽])\s*\}?"
 )
 _EMPHASIS = re.compile(r"(\*\*|__|<\/?(?:b|strong|i|em|u|sup|sub)>|`)")
-_SPREAD = re.compile(r"^(?P<value>.+?)\s*[(\[_{]*\s*(?:±|\+/-|\+-|\\pm(?![a-z]))\s*(?P<error>[^()\[\]{}]+?)\s*[)\]}]*\s*(?P<unit>%?)$")  # fmt: skip
+_SPREAD = re.compile(
+    r"^(?P<value>.+?)\s*[(\[_{]*\s*(?:±|\+/-|\+-|\\pm(?![a-z]))\s*"
+    r"(?P<error>[^()\[\]{}]+?)\s*[)\]}]*\s*(?P<unit>%?)$"
+)
 _BESIDE = re.compile(r"^(?P<value>[^()\[\]]+?)\s*[(\[]\s*(?P<beside>[^()\[\]]*)\s*[)\]]$")
-_POWER = re.compile(r"^(?P<digits>[-+]?[\d.]+)\s*(?:×|x|\\times|\*|·|\\cdot)\s*10\s*\^?\s*\{?\s*(?P<power>[-+−–]?\d+)\s*\}?$")  # fmt: skip
+_POWER = re.compile(
+    r"^(?P<digits>[-+]?[\d.]+)\s*(?:×|x|\\times|\*|·|\\cdot)\s*10\s*\^?\s*\{?\s*(?P<power>[-+−–]?\d+)\s*\}?$"
+)
 _UNIT = re.compile(r"^(?P<value>[-+−]?[\d.,]*\d(?:e[-+]?\d+)?)\s*(?P<unit>[A-Za-zµμ]{1,4}(?:/[a-z]{1,3})?|×|x)$")
 
 
@@ -55,6 +63,8 @@ def cell(text: str, *, spread_in_parentheses: bool = False) -> Cell:
     plain = words(text).replace("{", "").replace("}", "") if "\\pm" in text else words(text)
     if plain.lower() in MISSING:
         return Cell()
+    if len(plain) > LONGEST:
+        return Cell(left=f"{plain[:LONGEST]} …")
     if found := _SPREAD.match(plain):
         value, unit = _number(found["value"].rstrip("_ (["))
         error, own = _number(found["error"])

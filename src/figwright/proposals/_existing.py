@@ -26,7 +26,7 @@ def overview_of(paper: Paper) -> PaperFigure | None:
 
 
 def showing(paper: Paper, section: Section) -> PaperFigure | None:
-    """A diagram that stands in a section or is spoken of there, and is not the one of the whole method, unless that says so."""
+    """A diagram that stands in a section or is spoken of there; the one of the whole method only if it says so."""
     whole = overview_of(paper)
     if whole and (whole.section == section.title or _spoken(section.title, whole.caption)):
         return whole
@@ -53,7 +53,7 @@ def shows_results(paper: Paper, figure: PaperFigure) -> bool:
     if place is None:
         return False
     above = [one for one in paper.sections[: place + 1] if one.level <= paper.sections[place].level]
-    tops = [one.title for one in above if one.level == 1][-1:] + [paper.sections[place].title]
+    tops = [*[one.title for one in above if one.level == 1][-1:], paper.sections[place].title]
     return any(
         re.search(r"experiment|results?\b|evaluation|ablation|robustness|efficiency", title, re.I) for title in tops
     )
@@ -116,7 +116,7 @@ def _words_of(paper: Paper, method: Method | None, figure: PaperFigure) -> tuple
     inside = {id(one) for one in mine}
     others = [one for one in paper.sections if id(one) not in inside]
     spoken = [paragraph for one in others for paragraph in _paragraphs(one.text) if named(figure.label, paragraph)]
-    return "\n\n".join([text, *spoken]).strip(), origin + (f" and {len(spoken)} paragraphs elsewhere" if spoken else "")
+    return "\n\n".join([text, *spoken]).strip(), origin + _elsewhere(len(spoken))
 
 
 def _place(paper: Paper, figure: PaperFigure) -> int | None:
@@ -133,3 +133,7 @@ def _place(paper: Paper, figure: PaperFigure) -> int | None:
 
 def _paragraphs(text: str) -> list[str]:
     return [one.strip() for one in re.split(r"\n\s*\n", text) if one.strip()]
+
+
+def _elsewhere(count: int) -> str:
+    return f" and {count} paragraph{'s' * (count > 1)} elsewhere" if count else ""

@@ -154,7 +154,7 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
     """One head: what has one scale stands side by side with a series for each row; otherwise a panel a column."""
     families = _families(chosen)
     rows = len(results.rows)
-    if len(families) == 1 and 1 < len(chosen) and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
+    if len(families) == 1 and len(chosen) > 1 and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
         title = "Measure" if any(METRIC.search(one.title) for one in chosen) else "Data"
         columns = _long(results, title, [(one.title, one) for one in chosen], "Value")
         panel = _bars("", "Value", title, results.title, chosen, lights, way or _mark(chosen, results))

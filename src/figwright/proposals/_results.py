@@ -11,27 +11,28 @@ from figwright.papers import PaperTable
 from figwright.proposals._cells import NO, YES, Cell, cell, words
 
 METRIC = re.compile(
-    r"\b(?:acc(?:uracy|\.)?|bacc|f1(?:[ -]score)?|micro|macro|au(?:c|roc|prc?)|roc|m?ap(?:@\w+|50|75)?|precision|recall|"
-    r"psnr|m?s?-?ssim|fid|kid|lpips|clip(?:[ -]?score|s)|dice|dsc|m?iou|jaccard|n?r?mse|mae|mape|r2|bleu(?:-?\d)?|"
-    r"rouge(?:-?\w+)?|meteor|cider|spice|wer|cer|perplexity|ppl|loss|errors?|score|hits?(?:@\d+)?|mrr|mr|n?dcg(?:@\d+)?|"
-    r"time|latency|fps|g?flops|#?\s?param(?:s|eters)?|memory|runtime|speed|throughput|top-?\d|em|pq|aji|assd?|hd(?:95)?|"
-    r"nll|elbo|kl|sens(?:itivity)?|spec(?:ificity)?|kappa|correlation|pearson|spearman|rate|ids|success|reward|returns?|"
+    r"\b(?:acc(?:uracy|\.)?|bacc|f1(?:[ -]score)?|micro|macro|au(?:c|roc|prc?)|roc|m?ap(?:@\w+|50|75)?|precision|"
+    r"recall|psnr|m?s?-?ssim|fid|kid|lpips|clip(?:[ -]?score|s)|dice|dsc|m?iou|jaccard|n?r?mse|mae|mape|r2|"
+    r"bleu(?:-?\d)?|rouge(?:-?\w+)?|meteor|cider|spice|wer|cer|perplexity|ppl|loss|errors?|score|hits?(?:@\d+)?|mrr|mr|"
+    r"n?dcg(?:@\d+)?|time|latency|fps|g?flops|#?\s?param(?:s|eters)?|memory|runtime|speed|throughput|top-?\d|em|pq|aji|assd?|"
+    r"hd(?:95)?|nll|elbo|kl|sens(?:itivity)?|spec(?:ificity)?|kappa|correlation|pearson|spearman|rate|ids|success|reward|returns?|"
     r"cost|win|gain|improv\w*|(?:p|r)@\d+|pass@\d+|exact match|fidelity|similarity|distance|mcc|ece|brier)\b",
     re.IGNORECASE,
 )  # fmt: skip
 AVERAGE = re.compile(r"^(?:avg|average|mean|overall|total)\b", re.IGNORECASE)
 _SPREADS = re.compile(r"standard (?:deviation|error)s?|\bstd|\bs\.?d\.?\b|\bsem\b|variance", re.IGNORECASE)
 _NO_RESULTS = re.compile(
-    r"hyper-?\s?parameter|statistics of|(?:dataset|data|cohort|corpus)s? (?:statistics|details|splits?|specification|summar)|"
-    r"specifications? of|notation|symbols|search space|settings? (?:used|for)|configurations?\b|list of|demographic|"
-    r"(?:details|summary|description|overview|characteristics) of (?:the |our |all )?(?:used )?(?:data|benchmark|corp|cohort)|"
-    r"(?:network|layer|model|implementation|training) (?:details|architecture)|architecture of|parameters (?:used|for)|"
-    r"data split|examples? of|taxonomy",
+    r"hyper-?\s?parameter|statistics of|(?:dataset|data|cohort|corpus)s? (?:statistics|details|splits?|specification|"
+    r"summar)|specifications? of|notation|symbols|search space|settings? (?:used|for)|configurations?\b|list of|"
+    r"demographic|(?:details|summary|description|overview|characteristics) of (?:the |our |all )?(?:used )?(?:data|benchmark|corp|"
+    r"cohort)|(?:network|layer|model|implementation|training) (?:details|architecture)|architecture of|"
+    r"parameters (?:used|for)|data split|examples? of|taxonomy",
     re.IGNORECASE,
 )  # fmt: skip
 _SETTINGS = re.compile(
     r"learning rate|batch size|optimi[sz]er|weight decay|dropout|epochs?$|hidden|# ?(?:rows|train|test|val|num|cat|"
-    r"entities|samples|images|nodes|edges|classes)|^(?:train(?:ing)?|validation|val|test(?:ing)?|kernel|stride|output size)$",
+    r"entities|samples|images|nodes|edges|classes)|^(?:train(?:ing)?|validation|val|test(?:ing)?|kernel|"
+    r"stride|output size)$",
     re.IGNORECASE,
 )  # fmt: skip
 _PROVES = re.compile(

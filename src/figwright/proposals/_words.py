@@ -18,22 +18,24 @@ _ELSEWHERE = re.compile(
 )
 _TELLS = re.compile(
     r"\b(?:consists? of|comprises?|is composed of|composed of|first|then|finally|takes?|given|we (?:propose|introduce|"
-    r"present|design|develop)|our (?:method|model|framework|approach)|followed by|outputs?|produces?|generates?|encodes?|"
-    r"aims? (?:to|at)|in order to|uses?|employs?|combines?|fuses?|predicts?|extracts?|maps?|integrates?)\b",
+    r"present|design|develop)|our (?:method|model|framework|approach)|followed by|outputs?|produces?|generates?|"
+    r"encodes?|aims? (?:to|at)|in order to|uses?|employs?|combines?|fuses?|predicts?|extracts?|maps?|integrates?)\b",
     re.IGNORECASE,
 )  # fmt: skip
 _HANGS = re.compile(
     r"^(?:however|moreover|furthermore|therefore|thus|hence|this|these|those|it|they|such|also|additionally|besides|"
     r"where|here|note|in addition|as a result|for (?:example|instance)|similarly|consequently|on the other hand|"
     r"in contrast|while|although|since|because|but|and|then|finally|next|specifically|concretely|to (?:this|that) end|"
-    r"in th(?:is|e) (?:sub)?section|given (?:this|these|that)|formally|recall|let|in other words|more (?:specifically|precisely)|the (?:former|latter|first|second|third|other|resulting|rest)|another|both)\b",
+    r"in th(?:is|e) (?:sub)?section|given (?:this|these|that)|formally|recall|let|in other words|"
+    r"more (?:specifically|precisely)|the (?:former|latter|first|second|third|other|resulting|rest)|another|both)\b",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"(?<![\w$])(?![AaI]\b)[A-Za-z](?:[,_]\w+)?(?![\w$.])|\b[A-Z]\w{0,2},[A-Z]\b")
 """Letters of formulas in the line."""
 _OTHERS = re.compile(
     r"\b(?:cannot|can not|naive|previous|existing|conventional|traditional|prior work|baselines?|commonly|recently|"
-    r"literature|limitations?|drawbacks?|suffers?|unfortunately|challeng\w+)\b"
+    r"literature|limitations?|ablations?|experiments?|effectiveness|validat\w+|evaluat\w+|"
+    r"drawbacks?|suffers?|unfortunately|challeng\w+)\b"
 )
 """Words of sentences that tell of others, or of a trouble, and not of what is shown."""
 _TITLED = re.compile(r"^([A-Z][\w+\-²³]*(?:[ -][A-Z0-9][\w+\-]*){0,2}):\s")

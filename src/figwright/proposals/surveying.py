@@ -49,7 +49,7 @@ async def paper_async(
 
 
 def _read(path: Path, reader: str) -> Paper:
-    return papers.read(path, reader) if reader else papers.read(path)
+    return papers.read(path, reader)
 
 
 def paper(source: Paper | Path | str, **wishes: Any) -> Survey:

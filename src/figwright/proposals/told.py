@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from figwright.papers import Paper, Section
@@ -67,8 +67,18 @@ def _proposal(one: Proposal, width: int) -> Iterator[str]:
 
 
 def _notes(survey: Survey, width: int) -> Iterator[str]:
-    for note in (*survey.paper.notes, *survey.notes):
+    for note in (*_grouped(survey.paper.notes), *survey.notes):
         yield from textwrap.wrap(f"note: {note}", width, subsequent_indent="      ")
+
+
+def _grouped(notes: Sequence[str]) -> list[str]:
+    """A paper's notes; those of many pictures that are not there are one."""
+    lost = [note for note in notes if note.endswith("not in the folder")]
+    if len(lost) < 3:
+        return list(notes)
+    labels = ", ".join(note.partition(" names ")[0] for note in lost)
+    rest = [note for note in notes if note not in lost]
+    return [*rest, f"the pictures of these are not in the folder: {labels}"]
 
 
 def _wrapped(name: str, words: str, width: int) -> list[str]:
@@ -92,8 +102,8 @@ def data(survey: Survey) -> dict[str, Any]:
                      "picture": one.picture is not None} for one in paper.figures],
         "tables": [{"label": one.label, "caption": one.caption, "page": one.page, "section": one.section,
                     "headers": one.headers, "rows": [list(row) for row in one.rows]} for one in paper.tables],
-        "methodology": {"title": method.title, "reason": method.reason, "sections": [heading(one) for one in method.sections],
-                        "text": method.text} if method else None,
+        "methodology": {"title": method.title, "reason": method.reason, "text": method.text,
+                        "sections": [heading(one) for one in method.sections]} if method else None,
         "proposals": [one.data() for one in survey.proposals],
         "notes": [*paper.notes, *survey.notes],
     }  # fmt: skip
