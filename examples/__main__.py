@@ -1,5 +1,5 @@
 """Draws the examples again: figure.svg and figure.png of every diagram, plot.py and plot.png of every plot, and writes
-the two gallery pages of the docs.
+the two gallery pages of the docs and the figures of its other pages.
 
     python -m examples [NAME ...]
 
@@ -32,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for plot in plots:
         if not wanted or plot.name in wanted:
             print(_plot(plot), file=sys.stderr)
+    for path, drawn in gallery.pictures().items():
+        print(f"{path.name}: {_written(path, drawn)}", file=sys.stderr)
     gallery.PAGE.write_text(gallery.page(diagrams), "utf-8")
     charts.PAGE.write_text(charts.page(plots), "utf-8")
     return 0

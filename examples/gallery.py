@@ -9,12 +9,15 @@ from functools import cached_property
 from pathlib import Path
 
 import figwright
+from figwright.reading import plan
 from figwright.scene import Scene
 from figwright.scene.text import words
+from figwright.source import Brief, Source
 from figwright.spec import Figure
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "gallery.md"
+FIGURES = ROOT / "docs" / "figures"
 PIXELS = 1600
 """Width of a picture: sharp on a large screen, small in a repository."""
 
@@ -78,6 +81,16 @@ class Example:
 
 def examples() -> tuple[Example, ...]:
     return tuple(Example(path.parent) for path in sorted((ROOT / "examples").glob("*/figure.yaml")))
+
+
+def pictures() -> dict[Path, bytes]:
+    """The figures of the docs' own pages, as the present code draws them: those with a file, and what the rules draw of
+    the text that the tutorial begins with."""
+    drawn = {path.with_suffix(".svg"): figwright.load(path) for path in sorted(FIGURES.glob("*.yaml"))}
+    text = ROOT / "examples" / "paperbanana"
+    caption = (text / "caption.txt").read_text("utf-8")
+    drawn[FIGURES / "tutorial.svg"] = plan(Brief(Source((text / "method.md").read_text("utf-8"), caption))).figure
+    return {path: figwright.render(figure, "svg") for path, figure in drawn.items()}
 
 
 def page(shown: Sequence[Example]) -> str:

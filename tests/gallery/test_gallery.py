@@ -6,7 +6,7 @@ import re
 import struct
 
 import pytest
-from examples.gallery import PAGE, ROOT, Example, examples, page
+from examples.gallery import PAGE, ROOT, Example, examples, page, pictures
 
 import figwright
 from figwright.spec import Group
@@ -98,3 +98,9 @@ def test_the_page_shows_the_gallery_as_it_is() -> None:
 def test_nothing_accepted_is_for_an_example_that_is_gone() -> None:
     assert ACCEPTED.keys() <= {example.name for example in EXAMPLES}
     assert {path.parent.name for path in (ROOT / "examples").glob("*/method.md")} == {e.name for e in EXAMPLES}
+
+
+def test_the_figures_of_the_docs_are_what_the_code_draws() -> None:
+    for path, drawn in pictures().items():
+        assert path.is_file(), REDRAW
+        assert drawing(path.read_bytes()) == drawing(drawn), REDRAW
