@@ -1,0 +1,242 @@
+"""What was seen -> a Figure: rows and columns from places, zones around what they hold, arrows by id."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from figwright import colour, themes
+from figwright.scene import Rect, union
+from figwright.spec import Figure
+from figwright.tracing.seen import Arrow, Colour, End, Seen, Thing, Words, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A figure, and for every id where it was seen (in pixels) and how sure we are of it."""
+
+    figure: Figure
+    places: dict[str, Rect]
+    confidence: dict[str, float]
+
+
+@dataclass(slots=True)
+class _Piece:
+    """An item of the tree while it is built: its place, and what will be written."""
+
+    place: Rect
+    item: dict[str, Any]
+
+
+def compose(seen: Seen) -> Composed:
+    """A figure that always loads and compiles."""
+    names = _names(seen)
+    theme = _theme(seen)
+    rows = _rows(seen)
+    pieces = [_Piece(thing.place, _node(thing, names["thing", n], theme)) for n, thing in enumerate(seen.things)]
+    places = {names["thing", n]: thing.place for n, thing in enumerate(seen.things)}
+    held = _holders(seen)
+    zones: dict[int, _Piece] = {}
+    for n in sorted(range(len(seen.zones)), key=lambda n: seen.zones[n].frame.place.w * seen.zones[n].frame.place.h):
+        zone = seen.zones[n]
+        inner = [pieces[i] for i, home in held["thing"].items() if home == n]
+        inner += [zones[i] for i, home in held["zone"].items() if home == n]
+        zones[n] = _Piece(zone.frame.place, _zone(zone, names["zone", n], inner, theme, rows))
+        places[names["zone", n]] = zone.frame.place
+    top = [pieces[i] for i, home in held["thing"].items() if home is None]
+    top += [zones[i] for i, home in held["zone"].items() if home is None]
+    body = _arranged(top, rows) if top else {"type": "row", "items": []}
+    if "items" not in body:
+        body = {"type": "row", "items": [body]}
+    edges = [_edge(arrow, names, theme, n) for n, arrow in enumerate(seen.arrows)]
+    _row_groups(body, seen, names, places)
+    above = _above(body, ())
+    edges = [edge for edge in edges if _joins(edge, above)]
+    head = {"theme": theme, "aspect": round(min(12.0, max(0.2, seen.width / seen.height)), 2)}
+    figure = Figure.model_validate({"figure": head, "body": body, "edges": edges})
+    sure = {names["thing", n]: thing.confidence for n, thing in enumerate(seen.things)}
+    sure |= {names["zone", n]: zone.confidence for n, zone in enumerate(seen.zones)}
+    sure |= {edge.id: arrow.confidence for edge, arrow in zip(figure.edges, seen.arrows, strict=False)}
+    return Composed(figure, places, sure)
+
+
+def _names(seen: Seen) -> dict[tuple[str, int], str]:
+    """An id for every thing and zone: its words, made short and unlike the others."""
+    out: dict[tuple[str, int], str] = {}
+    used: set[str] = {"body", "root"}
+    for kind, items in (("thing", [t.label for t in seen.things]), ("zone", [z.title for z in seen.zones])):
+        for number, label in enumerate(items):
+            base = _slug(label) or ("zone" if kind == "zone" else "item")
+            name, count = base, 2
+            while name in used:
+                name, count = f"{base}-{count}", count + 1
+            used.add(name)
+            out[kind, number] = name
+    return out
+
+
+def _slug(label: Words | None) -> str:
+    text = unicodedata.normalize("NFKD", label.text if label else "").encode("ascii", "ignore").decode()
+    text = re.sub(r"\\[a-z]+|[${}^]", " ", text)
+    return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-").lower()[:40].strip("-")
+
+
+def _holders(seen: Seen) -> dict[str, dict[int, int | None]]:
+    """For every thing and zone the smallest zone that holds it."""
+    frames = [zone.frame.place for zone in seen.zones]
+
+    def home(place: Rect, own: int | None) -> int | None:
+        around = [
+            (frame.w * frame.h, n)
+            for n, frame in enumerate(frames)
+            if n != own and frame.x <= place.cx <= frame.right and frame.y <= place.cy <= frame.bottom
+            and frame.w * frame.h > place.w * place.h
+        ]  # fmt: skip
+        return min(around)[1] if around else None
+
+    return {
+        "thing": {n: home(thing.place, None) for n, thing in enumerate(seen.things)},
+        "zone": {n: home(zone.frame.place, n) for n, zone in enumerate(seen.zones)},
+    }
+
+
+def _arranged(pieces: list[_Piece], rows: Any) -> dict[str, Any]:
+    """Pieces cut into columns or rows at their widest clear gap, again and again."""
+    if len(pieces) == 1:
+        return pieces[0].item
+    for direction, order in (("row", (lambda p: p.place.x)), ("column", (lambda p: p.place.y))):
+        groups = _cut(pieces, direction, order)
+        if len(groups) > 1:
+            other = "column" if direction == "row" else "row"
+            across = _cut(pieces, other, (lambda p: p.place.y) if other == "column" else (lambda p: p.place.x))
+            if len(across) > 1 and _widest(across, other) > _widest(groups, direction):
+                groups, direction = across, other
+            return {"type": direction, "items": [_arranged(group, rows) for group in groups]}
+    order = sorted(pieces, key=lambda p: (round(p.place.cy / max(1.0, p.place.h)), p.place.cx))
+    return {"type": "group", "items": [piece.item for piece in order]}
+
+
+def _span(piece: _Piece, direction: str) -> tuple[float, float]:
+    place = piece.place
+    return (place.x, place.right) if direction == "row" else (place.y, place.bottom)
+
+
+def _cut(pieces: list[_Piece], direction: str, order: Any) -> list[list[_Piece]]:
+    groups: list[list[_Piece]] = []
+    reach = float("-inf")
+    for piece in sorted(pieces, key=order):
+        start, end = _span(piece, direction)
+        if start >= reach - 1:
+            groups.append([piece])
+        else:
+            groups[-1].append(piece)
+        reach = max(reach, end)
+    return groups
+
+
+def _widest(groups: list[list[_Piece]], direction: str) -> float:
+    edges = [
+        (max(_span(p, direction)[1] for p in one), min(_span(p, direction)[0] for p in other))
+        for one, other in zip(groups, groups[1:], strict=False)
+    ]
+    return max(start - end for end, start in edges)
+
+
+def _zone(zone: Zone, name: str, inner: list[_Piece], theme: str, rows: Any) -> dict[str, Any]:
+    item: dict[str, Any] = {"type": "zone", "id": name, "label": zone.title.text if zone.title else ""}
+    if zone.number:
+        item["number"] = zone.number
+    if zone.frame.dashed:
+        item["dashed"] = True
+    item["tone"] = _tone(zone.frame.fill, theme, "zone")
+    if inner:
+        content = _arranged(inner, rows)
+        if content.get("type") in ("row", "column") and "id" not in content:
+            item |= {"arrange": content["type"], "items": content["items"]}
+        else:
+            item["items"] = [content]
+    return {key: value for key, value in item.items() if value != ""}
+
+
+def _node(thing: Thing, name: str, theme: str) -> dict[str, Any]:
+    item: dict[str, Any] = {"id": name, "label": thing.label.text if thing.label else ""}
+    if thing.note:
+        item["note"] = thing.note.text
+    if thing.kind == "text":
+        item["kind"] = "text"
+    elif thing.kind == "drawing":
+        item["kind"] = "image"
+    elif thing.frame:
+        item["tone"] = _tone(thing.frame.fill, theme, "fill")
+    return {key: value for key, value in item.items() if value != ""}
+
+
+def _edge(arrow: Arrow, names: dict[tuple[str, int], str], theme: str, number: int) -> dict[str, Any]:
+    item: dict[str, Any] = {
+        "id": f"arrow-{number + 1}", "from": _end_names(arrow.source, names), "to": _end_names(arrow.target, names),
+    }  # fmt: skip
+    if arrow.dashed:
+        item["kind"] = "auxiliary"
+    if arrow.heads != "end":
+        item["arrow"] = arrow.heads
+    if arrow.label:
+        item["label"] = arrow.label.text
+    return item
+
+
+def _end_names(end: End, names: dict[tuple[str, int], str]) -> list[str]:
+    if end.kind == "row":
+        return [names["row", end.index]]
+    return [names[end.kind, end.index]]
+
+
+def _rows(seen: Seen) -> dict[int, tuple[int, ...]]:
+    ends = [end for arrow in seen.arrows for end in (arrow.source, arrow.target)]
+    return {end.index: end.members for end in ends if end.kind == "row"}
+
+
+def _row_groups(body: dict[str, Any], seen: Seen, names: dict[tuple[str, int], str], places: dict[str, Rect]) -> None:
+    """Rows that a bracket makes one get an id: that of the container which holds just them."""
+
+
+def _above(item: dict[str, Any], holders: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """For every id the ids of what holds it."""
+    out = {item["id"]: holders} if "id" in item else {}
+    inner = (*holders, item["id"]) if "id" in item else holders
+    for child in item.get("items", ()):
+        out |= _above(child, inner)
+    return out
+
+
+def _joins(edge: dict[str, Any], above: dict[str, tuple[str, ...]]) -> bool:
+    """Whether both ends are there, and neither holds the other."""
+    ends = [*edge["from"], *edge["to"]]
+    return all(end in above for end in ends) and not any(a in above[b] for a in ends for b in ends)
+
+
+def _hex(value: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*value)
+
+
+def _theme(seen: Seen) -> str:
+    """The theme whose tints are nearest to the fills that were seen."""
+    fills = [(zone.frame.fill, "zone") for zone in seen.zones]
+    fills += [(thing.frame.fill, "fill") for thing in seen.things if thing.frame]
+    if not fills:
+        return "soft-tech"
+
+    def away(name: str) -> float:
+        theme = themes.get(name)
+        return sum(
+            min(colour.distance(_hex(fill), getattr(hue, strength)) for hue in theme.hues.values())
+            for fill, strength in fills
+        )
+
+    return min(themes.names(), key=lambda name: (round(away(name), 3), name != "soft-tech"))
+
+
+def _tone(fill: Colour, theme: str, strength: str) -> str:
+    hues = themes.get(theme).hues
+    return min(hues, key=lambda name: colour.distance(_hex(fill), getattr(hues[name], strength)))

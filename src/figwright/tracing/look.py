@@ -1,0 +1,312 @@
+"""A picture -> what is seen in it: text, frames, arrows, drawings, and what belongs to what. No model is asked."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from figwright.scene import Rect, union
+from figwright.tracing import text as letters
+from figwright.tracing.arrows import Way, ways
+from figwright.tracing.frames import Frames, frames, inside
+from figwright.tracing.ink import inks
+from figwright.tracing.labels import blocks, words
+from figwright.tracing.labels import place as place_of
+from figwright.tracing.picture import Picture, Pixels, vision
+from figwright.tracing.regions import Ground, Region, ground
+from figwright.tracing.seen import Arrow, End, Frame, Seen, Thing, Words, Zone
+from figwright.tracing.text import Line, Pieces
+
+_NUMBER = re.compile(r"^[0-9a-zA-Z]$")
+
+
+@dataclass(slots=True)
+class Sight:
+    """What is known so far while a picture is looked at; places in the picture's working pixels."""
+
+    picture: Picture
+    unit: float
+    ground: Ground
+    pieces: Pieces
+    lines: tuple[Line, ...]
+    frames: Frames
+    ways: list[Way] = field(default_factory=list)
+    drawings: list[Rect] = field(default_factory=list)
+
+
+def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
+    """Everything that can be seen."""
+    read = read or letters.read(picture.rgb)
+    unit = letters.unit(read, picture.rgb)
+    flat = ground(picture.rgb, unit)
+    pieces = letters.pieces(picture.rgb, flat.behind)
+    lines = letters.lines(read, pieces, unit)
+    sight = Sight(picture, unit, flat, pieces, lines, frames(flat, lines, unit))
+    sight.ways = ways(inks(picture.rgb, flat.behind, _free(sight), unit), unit)
+    sight.drawings = _drawings(sight)
+    return _belongings(sight)
+
+
+def _shape(region: Region, mask: Pixels, value: int, grown: float = 0.0) -> None:
+    """Fills a region's outline into a mask, and as much around it."""
+    cv2, _ = vision()
+    cv2.drawContours(mask, [region.outline], -1, value, -1)
+    if grown > 0:
+        cv2.drawContours(mask, [region.outline], -1, value, max(1, round(2 * grown)))
+
+
+def _rim(region: Region, unit: float) -> float:
+    return region.stroke + unit / 8 + 2
+
+
+def _free(sight: Sight) -> Pixels:
+    """Where arrows may run: not on letters, not in boxes and drawings, not on the borders of zones."""
+    cv2, np = vision()
+    blocked = np.zeros(sight.picture.rgb.shape[:2], np.uint8)
+    for region in (*sight.frames.boxes, *sight.frames.parts):
+        _shape(region, blocked, 1, max(1.0, region.stroke))
+    return (blocked == 0) & ~_lettered(sight) & ~_borders(sight)
+
+
+def _borders(sight: Sight) -> Pixels:
+    """The borders of zones, but for where something of another colour crosses them."""
+    cv2, np = vision()
+    rgb = sight.picture.rgb.astype(np.int16)
+    out = np.zeros(rgb.shape[:2], bool)
+    for zone in sight.frames.zones:
+        if zone.stroke:
+            rim = np.zeros(rgb.shape[:2], np.uint8)
+            cv2.drawContours(rim, [zone.outline], -1, 1, round(2 * zone.stroke) + 4)
+            out |= (rim > 0) & (np.abs(rgb - np.array(zone.border)).max(axis=2) < 40)
+    return out
+
+
+def _lettered(sight: Sight) -> Pixels:
+    _, np = vision()
+    own = np.zeros(len(sight.pieces.boxes), bool)
+    for line in sight.lines:
+        own[list(line.pieces)] = True
+    return own[sight.pieces.labels]
+
+
+def _drawings(sight: Sight) -> list[Rect]:
+    """What differs from the page and its zones, and is no text, box or arrow: piece by piece, near ones together."""
+    cv2, np = vision()
+    rgb, unit = sight.picture.rgb, sight.unit
+    canvas = np.empty_like(rgb)
+    canvas[:] = sight.ground.page
+    for zone in sight.frames.zones:
+        cv2.drawContours(canvas, [zone.outline], -1, zone.fill, -1)
+    seen = (np.abs(rgb.astype(np.int16) - canvas).max(axis=2) > 18).astype(np.uint8)
+    seen[cv2.dilate(_lettered(sight).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0] = 0
+    for zone in sight.frames.zones:
+        cv2.drawContours(seen, [zone.outline], -1, 0, round(2 * zone.stroke) + 6)
+    for box in sight.frames.boxes:
+        _shape(box, seen, 0, _rim(box, unit))
+    for way in sight.ways:
+        path = np.round(np.array(way.path)).astype(np.int32)
+        cv2.polylines(seen, [path], False, 0, round(way.width) + 4)
+        cv2.line(seen, path[-2], path[-1], 0, round(0.6 * unit))
+    reach = round(0.3 * unit) | 1
+    joined = cv2.dilate(seen, np.ones((reach, reach), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    found: list[Rect] = []
+    for index in range(1, count):
+        x, y, w, h, _ = (int(v) for v in stats[index])
+        part = seen[y : y + h, x : x + w] & (labels[y : y + h, x : x + w] == index)
+        ys, xs = np.nonzero(part)
+        if len(xs) < 0.2 * unit * unit:
+            continue
+        tight = Rect(x + int(xs.min()), y + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)
+        if max(tight.w, tight.h) >= 0.6 * unit and min(tight.w, tight.h) >= 0.3 * unit:
+            found.append(tight)
+    return _merged(found)
+
+
+def _merged(places: list[Rect]) -> list[Rect]:
+    """Drawings that lie in one another are one."""
+    out: list[Rect] = []
+    for place in sorted(places, key=lambda r: -r.w * r.h):
+        home = next((n for n, other in enumerate(out) if other.overlaps(place)), None)
+        if home is None:
+            out.append(place)
+        else:
+            out[home] = union((out[home], place))
+    return out
+
+
+@dataclass(slots=True)
+class _Part:
+    """A thing while it is put together."""
+
+    place: Rect
+    kind: str
+    label: list[Line] = field(default_factory=list)
+    region: Region | None = None
+
+
+def _belongings(sight: Sight) -> Seen:
+    unit = sight.unit
+    left = list(sight.lines)
+    parts: list[_Part] = []
+    for box in sight.frames.boxes:
+        own = [line for line in left if inside(line.place, box.place)]
+        left = [line for line in left if line not in own]
+        parts.append(_Part(box.place, "box", sorted(own, key=lambda line: (line.place.cy, line.place.x)), box))
+    titles, numbers, left = _titles(sight, left)
+    parts += [_Part(place, "drawing") for place in sight.drawings]
+    loose = blocks(left, unit)
+    loose = _give_labels(parts, loose, unit)
+    arrows, loose = _named_arrows(sight, parts, loose)
+    return _seen(sight, parts, titles, numbers, arrows, loose)
+
+
+def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict[int, str], list[Line]]:
+    """The title of every zone: the first text near its top that stands directly in it."""
+    unit = sight.unit
+    titles: dict[int, list[Line]] = {}
+    numbers: dict[int, str] = {}
+    zones = sight.frames.zones
+    for index in range(len(zones) - 1, -1, -1):
+        zone = zones[index].place
+        own = [line for line in left if inside(line.place, zone) and line.place.y - zone.y < 1.9 * unit]
+        own = [line for line in own if not any(d.y < line.place.y and d.bottom > zone.y and abs(d.cx - line.place.cx) < d.w / 2 for d in sight.drawings if inside(d, zone) and d.h > unit)]
+        if not own:
+            continue
+        best = max(own, key=lambda line: (line.place.h > 0.5 * unit, len(line.text)))
+        row = sorted((line for line in own if abs(line.place.cy - best.place.cy) < 0.5 * unit), key=lambda o: o.place.x)
+        if len(row) > 1 and _NUMBER.match(row[0].text):
+            numbers[index] = row[0].text
+        titles[index] = [best]
+        left = [line for line in left if line is not best and not (line is row[0] and index in numbers)]
+    return titles, numbers, left
+
+
+def _give_labels(parts: list[_Part], loose: list[list[Line]], unit: float) -> list[list[Line]]:
+    """Drawings take the text right below them (or above, or beside, where none is below)."""
+    offers: list[tuple[float, int, int]] = []
+    for number, part in enumerate(parts):
+        if part.kind != "drawing":
+            continue
+        for at, block in enumerate(loose):
+            place = place_of(block)
+            gap = place.y - part.place.bottom
+            aside = abs(place.cx - part.place.cx)
+            if -0.4 * unit < gap < 1.2 * unit and aside < 0.25 * max(place.w, part.place.w) + 0.3 * unit:
+                offers.append((max(0.0, gap) + aside, number, at))
+    taken: set[int] = set()
+    for _, number, at in sorted(offers):
+        if at not in taken and not parts[number].label:
+            taken.add(at)
+            parts[number].label = loose[at]
+            parts[number].place = union((parts[number].place, place_of(loose[at])))
+    return [block for at, block in enumerate(loose) if at not in taken]
+
+
+def _named_arrows(
+    sight: Sight, parts: list[_Part], loose: list[list[Line]]
+) -> tuple[list[tuple[Way, End, End, list[Line]]], list[list[Line]]]:
+    unit = sight.unit
+    labels: dict[int, list[Line]] = {}
+    rest: list[list[Line]] = []
+    for block in loose:
+        place = place_of(block)
+        near = [(_distance(place, way.path), n) for n, way in enumerate(sight.ways) if n not in labels]
+        near = [(d, n) for d, n in near if d < 0.75 * unit and sight.ways[n].length > 1.2 * unit]
+        if near:
+            labels[min(near)[1]] = block
+        else:
+            rest.append(block)
+            parts.append(_Part(_type_box(place, unit), "text", block))
+    arrows: list[tuple[Way, End, End, list[Line]]] = []
+    for number, way in enumerate(sight.ways):
+        source = _end(sight, parts, way.path[0], way.leaving)
+        target = _end(sight, parts, way.path[-1], way.pointing)
+        if source and target and source != target:
+            arrows.append((way, source, target, labels.get(number, [])))
+        elif number in labels:
+            rest.append(labels[number])
+    return arrows, []
+
+
+def _type_box(place: Rect, unit: float) -> Rect:
+    """A text is as high as its type, also where only dots are written."""
+    extra = max(0.0, 0.8 * unit - place.h)
+    return Rect(place.x, place.y - extra / 2, place.w, place.h + extra)
+
+
+def _distance(place: Rect, path: Iterable[tuple[float, float]]) -> float:
+    return min(
+        math.hypot(max(place.x - x, 0.0, x - place.right), max(place.y - y, 0.0, y - place.bottom)) for x, y in path
+    )
+
+
+def _end(sight: Sight, parts: list[_Part], spot: tuple[float, float], way: tuple[float, float]) -> End | None:
+    """What lies right ahead of an arrow's end."""
+    unit = sight.unit
+    thing: tuple[float, int] | None = None
+    zone: tuple[float, int] | None = None
+    for step in range(-4, round(1.4 * unit)):
+        x, y = spot[0] + way[0] * step, spot[1] + way[1] * step
+        if thing is None:
+            hits = [
+                (part.place.w * part.place.h, n)
+                for n, part in enumerate(parts)
+                if part.place.x - 2 <= x <= part.place.right + 2 and part.place.y - 2 <= y <= part.place.bottom + 2
+            ]
+            if hits:
+                thing = float(step), min(hits)[1]
+        if zone is None and step <= 0.45 * unit:
+            for n, region in enumerate(sight.frames.zones):
+                if _on_rim(region.place, x, y, 2.5 + region.stroke):
+                    zone = float(step), n
+                    break
+        if thing:
+            break
+    if zone and (thing is None or zone[0] < thing[0] - 0.15 * unit):
+        return End("zone", zone[1])
+    return End("thing", thing[1]) if thing else None
+
+
+def _on_rim(place: Rect, x: float, y: float, slack: float) -> bool:
+    return place.grown(slack).contains(Rect(x, y, 0, 0)) and not place.grown(-slack).contains(Rect(x, y, 0, 0))
+
+
+def _seen(
+    sight: Sight,
+    parts: list[_Part],
+    titles: dict[int, list[Line]],
+    numbers: dict[int, str],
+    arrows: list[tuple[Way, End, End, list[Line]]],
+    loose: list[list[Line]],
+) -> Seen:
+    scale = sight.picture.scale
+
+    def spoken(block: list[Line]) -> Words | None:
+        return words(block, scale) if block else None
+
+    things = tuple(
+        Thing(
+            part.place.scaled(1 / scale), spoken(part.label), part.kind, None,  # type: ignore[arg-type]
+            _frame(part.region, scale) if part.region else None,
+        )
+        for part in parts
+    )  # fmt: skip
+    zones = tuple(
+        Zone(_frame(region, scale), spoken(titles.get(n, [])), numbers.get(n, ""))
+        for n, region in enumerate(sight.frames.zones)
+    )
+    lines = tuple(
+        Arrow(
+            source, target, "both" if way.double else "end", tuple((x / scale, y / scale) for x, y in way.path),
+            way.colour, way.dashed, spoken(label),
+        )
+        for way, source, target, label in arrows
+    )  # fmt: skip
+    return Seen(sight.picture.width, sight.picture.height, things, zones, lines, tuple(words(b, scale) for b in loose))
+
+
+def _frame(region: Region, scale: float) -> Frame:
+    return Frame(region.place.scaled(1 / scale), region.fill, region.border, False, region.stroke / scale)

@@ -1,0 +1,95 @@
+"""What was seen in a picture: words, frames, drawings and arrows, each with its place in pixels and how sure we are.
+
+Places are in pixels of the picture as it was given, y down; confidences go from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from figwright.scene import Rect
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Lines of text that belong together; `text` may hold `$math$`, and breaks where the picture breaks it."""
+
+    text: str
+    place: Rect
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A closed shape with a fill or a border: a box, or a zone around others."""
+
+    place: Rect
+    fill: Colour
+    border: Colour
+    dashed: bool = False
+    """A broken border."""
+    stroke: float = 0.0
+    """Width of the border."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A box, a drawing or a text that stands alone: what becomes a node."""
+
+    place: Rect
+    label: Words | None
+    kind: Literal["box", "drawing", "text"]
+    note: Words | None = None
+    frame: Frame | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A frame around things; `parts` are indices of things, `zones` of zones within."""
+
+    frame: Frame
+    title: Words | None
+    number: str = ""
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What an arrow touches: a thing or a zone by index, or a row of things under one bracket."""
+
+    kind: Literal["thing", "zone", "row"]
+    index: int
+    members: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A line from one end to the other; `heads` says where it has heads."""
+
+    source: End
+    target: End
+    heads: Literal["end", "both", "none"]
+    path: tuple[tuple[float, float], ...]
+    colour: Colour
+    dashed: bool
+    label: Words | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Everything that was seen, and remarks on what was not understood."""
+
+    width: int
+    height: int
+    things: tuple[Thing, ...]
+    zones: tuple[Zone, ...]
+    arrows: tuple[Arrow, ...]
+    loose: tuple[Words, ...] = ()
+    """Words that belong to nothing that was seen."""
+    notes: tuple[str, ...] = ()

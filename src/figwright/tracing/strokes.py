@@ -1,0 +1,373 @@
+"""A mask of one ink -> its lines as a graph: stretches between ends and junctions, and heads at some of the ends."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from figwright.tracing.ink import thinned
+from figwright.tracing.picture import Pixels, vision
+
+Spot = tuple[float, float]
+Pixel = tuple[int, int]
+"""x and y."""
+
+
+@dataclass(slots=True)
+class Stretch:
+    """A line without a branching: its pixels in order, and the knots (by number) at its two ends."""
+
+    pixels: list[Pixel]
+    ends: tuple[int, int]
+    gap: bool = False
+    """A gap that was bridged between two dashes: nothing is drawn there."""
+
+
+@dataclass(slots=True)
+class Head:
+    """An arrow's head: where its point is, where its line comes in, and the direction it points to."""
+
+    tip: Spot
+    back: Spot
+    direction: Spot
+    pixels: Pixels
+    knot: int = -1
+
+
+@dataclass(slots=True)
+class Strokes:
+    """The lines of one ink. A knot is an end (one stretch), or a junction (three and more)."""
+
+    stretches: list[Stretch]
+    at: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    places: dict[int, Spot] = field(default_factory=dict)
+    heads: list[Head] = field(default_factory=list)
+    width: float = 2.0
+
+    def leaving(self, stretch: int, knot: int, far: float) -> Spot:
+        """The direction in which a stretch leaves a knot, looked at over `far` pixels."""
+        return _direction(self._from(stretch, knot), far)
+
+    def _from(self, stretch: int, knot: int) -> list[Pixel]:
+        own = self.stretches[stretch]
+        return own.pixels if own.ends[0] == knot else own.pixels[::-1]
+
+
+def strokes(mask: Pixels, unit: float) -> Strokes:
+    """The lines of a mask with their heads; dashes are joined across their gaps."""
+    cv2, _ = vision()
+    depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
+    half = _half_width(mask, depth, unit)
+    heads, rest = _heads(mask, depth, half, unit)
+    graph = _graph(thinned(rest), 2 * half)
+    graph.width = 2 * half
+    _attach(graph, heads, unit)
+    _bridge(graph, unit, 2 * half)
+    return graph
+
+
+def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
+    """Half the usual width of what is drawn in long lines, in pixels; of everything where nothing is long."""
+    cv2, np = vision()
+    middle = (mask > 0) & (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)) - 0.01)
+    if not middle.any():
+        return 1.0
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    long = np.maximum(stats[:, 2], stats[:, 3]) > 2.5 * unit
+    long[0] = False
+    chosen = middle & long[labels]
+    return float(max(1.0, np.median(depth[chosen if chosen.any() else middle])))
+
+
+def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[Head], Pixels]:
+    """Blobs wider than a line that grow narrower away from it, and the mask without them and without larger areas."""
+    cv2, np = vision()
+    core = (depth >= 1.45 * half).astype(np.uint8)
+    reach = 2 * round(half + 1.5) + 1
+    near = cv2.dilate(core, np.ones((reach, reach), np.uint8)) & mask
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
+    heads: list[Head] = []
+    rest = mask.copy()
+    for index in range(1, count):
+        x, y, w, h, area = (int(v) for v in stats[index])
+        if max(w, h) > unit * 1.4:
+            part = labels[y : y + h, x : x + w] == index
+            if depth[y : y + h, x : x + w][part].max() > unit / 3:
+                rest[y : y + h, x : x + w][part] = 0  # an area, not a line
+            continue
+        if area < 6 * half * half:
+            continue
+        head = _head(mask, labels, index, (x, y, w, h), half, unit)
+        if head:
+            rest[head.pixels[:, 1], head.pixels[:, 0]] = 0
+            heads.append(head)
+    return heads, rest
+
+
+def _head(
+    mask: Pixels, labels: Pixels, index: int, box: tuple[int, int, int, int], half: float, unit: float
+) -> Head | None:
+    """The blob as a head, seen from where its line comes in; None where it is a dot, a letter, or the end of a bar."""
+    cv2, np = vision()
+    pad = round(0.7 * unit)
+    x, y, w, h = box
+    left, top = max(0, x - pad), max(0, y - pad)
+    window = (slice(top, y + h + pad), slice(left, x + w + pad))
+    own = (labels[window] == index).astype(np.uint8)
+    around = mask[window] & (1 - own)
+    contact = cv2.dilate(own, np.ones((3, 3), np.uint8)) & around
+    loose = not contact.any()
+    count, parts, _, centres = cv2.connectedComponentsWithStats(around if loose else contact, connectivity=8)
+    ys, xs = np.nonzero(own)
+    pixels = np.stack([xs + left, ys + top], axis=1)
+    middle = pixels.mean(axis=0)
+    best: Head | None = None
+    for part in range(1, count):
+        back = np.array([centres[part][0] + left, centres[part][1] + top])
+        if loose:  # a dash before the head: the line comes from its nearest pixel
+            py, px = np.nonzero(parts == part)
+            nearest = np.hypot(px + left - middle[0], py + top - middle[1]).argmin()
+            back = np.array([px[nearest] + left, py[nearest] + top], float)
+        away = middle - back
+        length = float(np.hypot(*away))
+        if length < 1:
+            continue
+        head = _pointed(pixels, back, (float(away[0]) / length, float(away[1]) / length), 2 * half)
+        if head and (best is None or _far(head) < _far(best)):
+            best = head
+    return best
+
+
+def _far(head: Head) -> float:
+    return math.hypot(head.tip[0] - head.back[0], head.tip[1] - head.back[1])
+
+
+def _pointed(pixels: Pixels, back: Pixels, way: Spot, width: float) -> Head | None:
+    """A head seen along a direction, where it is wide near its line, narrow at its tip, and even on both sides."""
+    _, np = vision()
+    along = (pixels - back) @ np.array(way)
+    across = (pixels - back) @ np.array([-way[1], way[0]])
+    low, length = float(along.min()), float(along.max() - along.min())
+    if length < 1.4 * width:
+        return None
+    spans = []
+    for start, end in ((0.0, 0.6), (0.8, 1.0)):
+        part = across[(along >= low + start * length) & (along <= low + end * length)]
+        spans.append(float(part.max() - part.min()) + 1 if len(part) else 0.0)
+    lean = abs(float(across.max() + across.min())) / 2
+    if spans[0] < 1.6 * width or spans[1] > 0.7 * spans[0] or lean > 0.25 * spans[0] + 1:
+        return None
+    far = float(along.max())
+    start = (float(back[0]), float(back[1]))
+    return Head((start[0] + way[0] * far, start[1] + way[1] * far), start, way, pixels)
+
+
+def _graph(skeleton: Pixels, width: float) -> Strokes:
+    _, np = vision()
+    ys, xs = np.nonzero(skeleton)
+    cells: set[Pixel] = {(int(x), int(y)) for x, y in zip(xs, ys, strict=True)}
+    beside = {cell: _neighbours(cell, cells) for cell in cells}
+    graph = Strokes([])
+    knots: dict[Pixel, int] = {}
+    for cell, others in beside.items():
+        if len(others) == 1 or not others:
+            knots[cell] = len(graph.places)
+            graph.places[knots[cell]] = cell
+    for group in _clusters({cell for cell, others in beside.items() if len(others) > 2}, beside):
+        number = len(graph.places)
+        graph.places[number] = (sum(x for x, _ in group) / len(group), sum(y for _, y in group) / len(group))
+        for cell in group:
+            knots[cell] = number
+    _walk_all(graph, beside, knots)
+    _join_close(graph, width)
+    return graph
+
+
+def _neighbours(cell: Pixel, cells: set[Pixel]) -> list[Pixel]:
+    """Neighbours, without those diagonal ones that a straight neighbour already leads to."""
+    x, y = cell
+    straight = [c for c in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if c in cells]
+    out = list(straight)
+    for dx, dy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        if (x + dx, y + dy) in cells and (x + dx, y) not in cells and (x, y + dy) not in cells:
+            out.append((x + dx, y + dy))
+    return out
+
+
+def _clusters(cells: set[Pixel], beside: dict[Pixel, list[Pixel]]) -> list[list[Pixel]]:
+    left, out = set(cells), []
+    while left:
+        group = [left.pop()]
+        for cell in group:
+            for other in beside[cell]:
+                if other in left:
+                    left.discard(other)
+                    group.append(other)
+        out.append(group)
+    return out
+
+
+def _walk_all(graph: Strokes, beside: dict[Pixel, list[Pixel]], knots: dict[Pixel, int]) -> None:
+    seen: set[tuple[Pixel, Pixel]] = set()
+    visited: set[Pixel] = set()
+    for start, number in knots.items():
+        visited.add(start)
+        if not beside[start]:
+            _add(graph, [start, start], number, _twin(graph, start))
+        for first in beside[start]:
+            if (start, first) in seen or knots.get(first) == number:
+                continue
+            path = [start, first]
+            while path[-1] not in knots:
+                forward = [c for c in beside[path[-1]] if c != path[-2]]
+                path.append(forward[0])
+            visited.update(path)
+            seen.add((path[0], path[1]))
+            seen.add((path[-1], path[-2]))
+            _add(graph, path, number, knots[path[-1]])
+
+
+def _twin(graph: Strokes, cell: Pixel) -> int:
+    """A dot has two ends in one place."""
+    number = len(graph.places)
+    graph.places[number] = cell
+    return number
+
+
+def _add(graph: Strokes, path: list[Pixel], one: int, other: int, gap: bool = False) -> int:
+    graph.stretches.append(Stretch(path, (one, other), gap))
+    number = len(graph.stretches) - 1
+    graph.at[one].append(number)
+    graph.at[other].append(number)
+    return number
+
+
+def _join_close(graph: Strokes, width: float) -> None:
+    """Two junctions next to each other are one crossing; a short stub beside a junction is roughness."""
+    changed = True
+    while changed:
+        changed = False
+        for number, stretch in enumerate(graph.stretches):
+            a, b = stretch.ends
+            if a < 0 or len(stretch.pixels) > 1.6 * width + 2:
+                continue
+            if a != b and len(graph.at[a]) > 2 and len(graph.at[b]) > 2:
+                _remove(graph, number)
+                for other in list(graph.at[b]):
+                    own = graph.stretches[other]
+                    own.ends = (a if own.ends[0] == b else own.ends[0], a if own.ends[1] == b else own.ends[1])
+                    graph.at[a].append(other)
+                graph.at[b] = []
+                changed = True
+            elif a == b and len(graph.at[a]) > 2:
+                _remove(graph, number)
+                changed = True
+            elif {len(graph.at[a]), len(graph.at[b])} & {1} and max(len(graph.at[a]), len(graph.at[b])) > 2:
+                _remove(graph, number)
+                changed = True
+
+
+def _remove(graph: Strokes, number: int) -> None:
+    stretch = graph.stretches[number]
+    for knot in stretch.ends:
+        graph.at[knot] = [n for n in graph.at[knot] if n != number]
+    stretch.ends = (-1, -1)
+
+
+def _direction(path: list[Pixel], far: float) -> Spot:
+    """From the first pixel into a path."""
+    ahead = path[min(len(path) - 1, max(1, round(far)))]
+    dx, dy = ahead[0] - path[0][0], ahead[1] - path[0][1]
+    length = math.hypot(dx, dy)
+    return (dx / length, dy / length) if length else (0.0, 0.0)
+
+
+def ends(graph: Strokes) -> list[int]:
+    """Knots where a line ends."""
+    return [knot for knot, own in graph.at.items() if len(own) == 1]
+
+
+def _attach(graph: Strokes, heads: list[Head], unit: float) -> None:
+    """Gives every head the end of the line that comes in at its back."""
+    free = set(ends(graph))
+    for head in sorted(heads, key=_far):
+        best: tuple[float, int] | None = None
+        for knot in free:
+            dx, dy = graph.places[knot][0] - head.back[0], graph.places[knot][1] - head.back[1]
+            distance = math.hypot(dx, dy)
+            if distance > 0.6 * unit:
+                continue
+            behind = -(dx * head.direction[0] + dy * head.direction[1])
+            side = abs(dx * head.direction[1] - dy * head.direction[0])
+            inward = graph.leaving(graph.at[knot][0], knot, 4 * graph.width)
+            turned = inward[0] * head.direction[0] + inward[1] * head.direction[1] > 0.3
+            if turned or behind < -graph.width or side > graph.width + 1.5:
+                continue
+            if best is None or distance < best[0]:
+                best = distance, knot
+        if best:
+            head.knot = best[1]
+            free.discard(best[1])
+            graph.heads.append(head)
+
+
+def _bridge(graph: Strokes, unit: float, width: float) -> None:
+    """Joins ends that look at each other across a gap: dashes, dots, and lines that something crosses."""
+    _, np = vision()
+    reach = unit * 0.75
+    taken = {head.knot for head in graph.heads}
+    free = [knot for knot in ends(graph) if knot not in taken]
+    if len(free) < 2:
+        return
+    places = np.array([graph.places[knot] for knot in free], float)
+    outward = np.array([_outward(graph, knot, width) for knot in free], float)
+    offers: list[tuple[float, int, int]] = []
+    for i in range(len(free)):
+        delta = places - places[i]
+        distance = np.hypot(delta[:, 0], delta[:, 1])
+        for j in np.flatnonzero((distance <= reach) & (np.arange(len(free)) > i)):
+            if graph.at[free[i]][0] == graph.at[free[j]][0]:
+                continue
+            way = delta[j] / max(1e-6, distance[j])
+            one = float(outward[i] @ way) if outward[i].any() else 0.95
+            other = float(-(outward[j] @ way)) if outward[j].any() else 0.95
+            if distance[j] < 1.5 * width:
+                one, other = max(one, 0.8 if one > -0.2 else one), max(other, 0.8 if other > -0.2 else other)
+            if min(one, other) > 0.77:
+                offers.append((float(distance[j]) * (3.0 - one - other), i, int(j)))
+    offers.sort()
+    used: set[int] = set()
+    for _, i, j in offers:
+        if i in used or j in used or not _straight_through(graph, free[i], free[j]):
+            continue
+        used.update((i, j))
+        a, b = graph.places[free[i]], graph.places[free[j]]
+        path = [(round(a[0]), round(a[1])), (round(b[0]), round(b[1]))]
+        _add(graph, path, free[i], free[j], gap=True)
+
+
+def _outward(graph: Strokes, knot: int, width: float) -> Spot:
+    stretch = graph.at[knot][0]
+    if len(graph.stretches[stretch].pixels) < 1.2 * width + 2:
+        return (0.0, 0.0)  # a dot looks everywhere
+    dx, dy = graph.leaving(stretch, knot, 3 * width)
+    return (-dx, -dy)
+
+
+def _straight_through(graph: Strokes, one: int, other: int) -> bool:
+    """Dots have no direction of their own: their chain must not turn back on itself."""
+    for knot, toward in ((one, other), (other, one)):
+        stretch = graph.stretches[graph.at[knot][0]]
+        twin = stretch.ends[1] if stretch.ends[0] == knot else stretch.ends[0]
+        bridges = [graph.stretches[n] for n in graph.at[twin] if graph.stretches[n].gap]
+        if not bridges:
+            continue
+        back = bridges[0].ends[0] if bridges[0].ends[1] == twin else bridges[0].ends[1]
+        here = graph.places[knot]
+        a = (graph.places[back][0] - here[0], graph.places[back][1] - here[1])
+        b = (graph.places[toward][0] - here[0], graph.places[toward][1] - here[1])
+        product = math.hypot(*a) * math.hypot(*b)
+        if product and (a[0] * b[0] + a[1] * b[1]) / product > -0.5:
+            return False
+    return True
