@@ -83,7 +83,6 @@ DOORS = {
     "mcp": (["mcp"], ["mcp"]),
     "watch": (["watchfiles", "starlette", "uvicorn"], ["watch", "plain.yaml"]),
     "trace": (["cv2", "numpy", "rapidocr_onnxruntime"], ["trace", "picture.png", "-o", "t.yaml"]),
-    "diagrams": (["pydot"], ["import", "graph.dot", "-o", "i.yaml"]),
 }
 
 
@@ -96,7 +95,6 @@ def test_without_a_part_its_door_names_it(extra: str, tmp_path: Path) -> None:
         pytest.skip(f"there is no figwright {words[0]} yet")
     (tmp_path / "figure.yaml").write_text(FIGURE, "utf-8")
     (tmp_path / "plain.yaml").write_text("body: {row: [{id: a}, {id: b}]}\n", "utf-8")
-    (tmp_path / "graph.dot").write_text("digraph { a -> b }\n", "utf-8")
     (tmp_path / "method.md").write_text("The encoder reads the image. The decoder writes the text.\n", "utf-8")
     (tmp_path / "data.csv").write_text("name,value\na,1\nb,2\n", "utf-8")
     (tmp_path / "data.parquet").write_bytes(b"PAR1")

@@ -33,7 +33,6 @@ EXTRAS = {
     "docling": Extra("another one, which also reads scans; large, and fetches models"),
     "mineru": Extra("another one; large, and fetches models"),
     "trace": Extra("pictures of figures in: letters, boxes, arrows", "cv2"),
-    "diagrams": Extra("DOT files in", "pydot"),
     "mcp": Extra("figwright as tools of an assistant", "mcp"),
     "watch": Extra("figures redrawn as they are written, in the browser", "watchfiles"),
     "jupyter": Extra("figures in notebooks", "IPython"),
