@@ -79,7 +79,7 @@ def _asked(params: types.CreateMessageRequestParams) -> Asked:
 @asynccontextmanager
 async def inside(root: Path | None, mode: str = "auto", **how: Any) -> AsyncIterator[Client]:
     """A client of a server in this process."""
-    async with Client(server(Workplace(root)), mode=mode, **how) as client:
+    async with Client(server(Workplace(root), warmed=False), mode=mode, **how) as client:
         yield client
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import json
 import subprocess
-import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from mcp.client.client import Client
 
 from assisted import METHOD, MODES, SPEC, Lent, inside, pictures, process, served, text
+from figwright import commands
 from figwright.mcp import jobs
 from figwright.spec.load import loads
 
@@ -237,6 +238,12 @@ def test_work_that_nobody_comes_back_to_is_ended(tmp_path: Path, monkeypatch: py
         assert "not waiting" in text(result)
 
 
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("guarded")) as address:
+        yield address
+
+
 PING = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 
 
@@ -252,12 +259,11 @@ PING = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
         ({}, 400),  # no session yet: it has come as far as the protocol
     ],
 )
-def test_other_sites_and_other_names_are_refused(tmp_path: Path, headers: dict[str, str], status: int) -> None:
+def test_other_sites_and_other_names_are_refused(guarded: str, headers: dict[str, str], status: int) -> None:
     usual = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
-    with served(tmp_path) as address:
-        answer = httpx2.post(address, json=PING, headers={**usual, **headers})
-        assert answer.status_code == status
-        assert "access-control-allow-origin" not in answer.headers
+    answer = httpx2.post(guarded, json=PING, headers={**usual, **headers})
+    assert answer.status_code == status
+    assert "access-control-allow-origin" not in answer.headers
 
 
 def test_a_token_is_asked_for(tmp_path: Path) -> None:
@@ -279,12 +285,11 @@ def test_a_token_is_asked_for(tmp_path: Path) -> None:
         (("--http", "--host", "0.0.0.0"), 1, "token cannot be used"),
     ],
 )
-def test_the_command_says_what_is_wrong(tmp_path: Path, words: tuple[str, ...], code: int, said: str) -> None:
-    parameters = process(tmp_path, *words)
-    environment = {**(parameters.env or {}), "FIGWRIGHT_MCP_TOKEN": "short"}
-    done = subprocess.run(
-        [sys.executable, *parameters.args], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60,
-        check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stdout) == (code, "")
-    assert said in done.stderr
+def test_the_command_says_what_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], code: int, said: str
+) -> None:
+    monkeypatch.setenv("FIGWRIGHT_MCP_TOKEN", "short")
+    assert commands.main(["mcp", *words]) == code
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert said in printed.err

@@ -126,6 +126,29 @@ def test_a_table_becomes_a_plot_whose_numbers_are_proved(tmp_path: Path) -> None
     assert len(pictures(again)) == 1
 
 
+def test_a_diagram_of_another_program_becomes_a_spec(tmp_path: Path) -> None:
+    mermaid = "flowchart LR\n  a[Text] --> b[Encoder]\n  b --> c[Decoder]\n"
+    found = called(tmp_path, "import", diagram=mermaid, theme="ice").structured_content
+    figure = loads(found["spec"])
+    assert [node.label for node in figure.nodes()] == ["Text", "Encoder", "Decoder"]
+    assert figure.head.theme == "ice"
+    (tmp_path / "pipeline.mmd").write_text(mermaid, "utf-8")
+    assert loads(called(tmp_path, "import", diagram="pipeline.mmd").structured_content["spec"]).edges
+
+
+def test_a_paper_is_surveyed_and_its_proposals_are_material_for_the_other_tools(tmp_path: Path) -> None:
+    steps = "The encoder reads the text. The decoder writes the answer from the state of the encoder. "
+    (tmp_path / "paper.md").write_text(f"# Codec\n\n## Introduction\n\nWords.\n\n## Method\n\n{steps * 6}\n", "utf-8")
+    found = called(tmp_path, "paper", paper="paper.md").structured_content
+    assert found["title"] == "Codec"
+    assert steps.strip() in found["methodology"]
+    assert found["proposals"], found
+    one = called(tmp_path, "paper", paper="paper.md", proposal=1).structured_content["proposals"][0]
+    assert steps.strip() in one["text"]
+    planned = called(tmp_path, "plan", method=one["text"], caption=one["caption"]).structured_content
+    assert one["caption"] in planned["prompt"]
+
+
 def test_polish_mends_looks_and_leaves_what_is_said(tmp_path: Path) -> None:
     result = called(tmp_path, "polish", spec=SPEC)
     before, after = loads(SPEC), loads(result.structured_content["spec"])
@@ -192,6 +215,12 @@ def test_every_kind_of_name_is_listed(tmp_path: Path, kind: str) -> None:
         ("plot", {"table": "A,B\nx,1\n", "chart": "{mark: baar, x: A, y: B}"}, "baar"),
         ("polish", {"spec": SPEC, "picture_file": "a.png"}, "either"),
         ("polish", {"spec": SPEC, "style": "/etc/passwd"}, "no style guide"),
+        ("draw", {"method": METHOD, "theme": "/tmp/own.toml"}, "no theme"),
+        ("render", {"spec": SPEC, "theme": "/tmp/own.toml"}, "no theme"),
+        ("plot", {"table": "A,B\nx,1\n", "chart": "{mark: bar, x: A, y: B, theme: /tmp/own.toml}"}, "no theme"),
+        ("check", {"spec": SPEC.replace("theme: soft-tech", "domain: /tmp/own")}, "no domain"),
+        ("import", {"diagram": "once upon a time\n"}, "not a diagram"),
+        ("paper", {"paper": "no.pdf"}, "no paper"),
         ("judge", {"method": METHOD}, "either"),
         ("list", {"kind": "glyphs", "pattern": "zzzz"}, "no glyph"),
     ],
@@ -212,23 +241,19 @@ def test_a_tool_that_nobody_has_is_an_error_of_the_protocol(tmp_path: Path) -> N
     asyncio.run(call())
 
 
-def outside(root: Path) -> list[str]:
-    """Ways out of a folder."""
-    return ["../out", "/tmp/elsewhere", "a/../../out", "link/out", ".git", "a/.hidden", "nul\0", "~/../../etc"]
-
-
-@pytest.mark.parametrize("place", range(7))
-def test_no_path_leads_out_of_the_root(tmp_path: Path, place: int) -> None:
+@pytest.mark.parametrize("way", ["../out", "/tmp/elsewhere", "a/../../out", "link/out", ".git", "a/.hidden", "nul\0"])
+def test_no_path_leads_out_of_the_root(tmp_path: Path, way: str) -> None:
     root = tmp_path / "root"
     root.mkdir()
     (root / "link").symlink_to(tmp_path, target_is_directory=True)
-    way = outside(root)[place]
     before = sorted(tmp_path.rglob("*"))
-    refused(root, "render", spec=SPEC, formats=["svg"], folder=way)
+    refused(root, "render", spec=SPEC, formats=["json"], folder=way, picture=False)
     refused(root, "draw", method=f"{way}/method.md")
     refused(root, "check", spec=f"{way}/figure.yaml")
     refused(root, "plot", table=f"{way}/table.csv")
     refused(root, "judge", method=METHOD, picture_file=f"{way}/a.png")
+    refused(root, "import", diagram=f"{way}/a.mmd")
+    refused(root, "paper", paper=f"{way}/a.pdf")
     assert [path for path in sorted(tmp_path.rglob("*")) if path not in before and ".home" not in path.parts] == []
 
 
@@ -279,9 +304,9 @@ def test_tools_say_whether_they_write_replace_or_ask(tmp_path: Path) -> None:
     found = {tool.name: tool for tool in asyncio.run(listed())}
     assert set(found) == set(tools.names())
     reading = {name for name, tool in found.items() if tool.annotations.read_only_hint}
-    assert reading == {"plan", "check", "list", "bench_status"} | (reading & {"trace", "import"})
+    assert reading == {"plan", "check", "list", "bench_status", "paper"}
     asking = {name for name, tool in found.items() if tool.annotations.open_world_hint}
-    assert asking == {"draw", "plot", "polish", "judge"} | (asking & {"trace"})
+    assert asking == {"draw", "plot", "polish", "judge"}
     writing = {name for name, tool in found.items() if "overwrite" in tool.input_schema["properties"]}
     assert writing == {name for name, tool in found.items() if tool.annotations.destructive_hint}
     for name, tool in found.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from figwright.errors import RenderError
+from figwright.errors import NotFound, RenderError
 from figwright.mcp.desk import Desk, needs_no_paths
 from figwright.mcp.replies import Attached, Drawn, Picture, Reply, block, count, found, look, told
 from figwright.mcp.tools import Takes
@@ -42,6 +42,14 @@ def verified(wish: Outputs, known: Iterable[str] = ()) -> None:
     for format in wish.formats:
         if format not in ("yaml", *known):
             renderers.get(format)
+
+
+def built_in(theme: str | None) -> None:
+    """Raises where a theme is a file: a spec may name one beside itself, an argument may not."""
+    from figwright import themes
+
+    if theme and theme not in themes.names():
+        raise NotFound("theme", theme, themes.names())
 
 
 def delivered(desk: Desk, wish: Outputs, write: Callable[[str], bytes]) -> tuple[tuple[str, ...], tuple[Attached, ...]]:

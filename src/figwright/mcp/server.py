@@ -34,17 +34,18 @@ INSTRUCTIONS = (
 )
 
 
-def server(workplace: Workplace) -> Server[Any]:
-    """A server whose tools may touch that folder alone."""
+def server(workplace: Workplace, *, warmed: bool = True) -> Server[Any]:
+    """A server whose tools may touch that folder alone; `warmed`: it makes ready for the first call as it starts."""
     jobs = Jobs()
 
     @asynccontextmanager
     async def lifespan(_: Server[Any]) -> AsyncIterator[dict[str, Any]]:
-        warming = asyncio.create_task(asyncio.to_thread(warm))
+        warming = asyncio.create_task(asyncio.to_thread(warm)) if warmed else None
         try:
             yield {}
         finally:
-            warming.cancel()
+            if warming:
+                warming.cancel()
             jobs.close()
 
     async def call(context: Any, params: types.CallToolRequestParams) -> Outcome:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.errors import AssetError, SettingsError, SourceError, SpecError
+from figwright.errors import AssetError, NotFound, SettingsError, SourceError, SpecError
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -119,6 +119,11 @@ class Workplace:
         return figure, base
 
     def hold(self, figure: Figure, base: Path | None) -> None:
+        """Raises where the figure names a file or folder outside the root."""
+        from figwright import domains
+
+        if figure.head.domain and figure.head.domain not in domains.names():  # a folder of somebody's own
+            raise NotFound("domain", figure.head.domain, domains.names())
         files = [figure.head.icons, *(node.src for node in figure.nodes())]
         files += [figure.head.theme] if figure.head.theme.endswith(".toml") else []
         for file in filter(None, files):

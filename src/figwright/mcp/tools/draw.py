@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from figwright.mcp.figures import Outputs, delivered, shown, verified
+from figwright.mcp.figures import Outputs, built_in, delivered, shown, verified
 from figwright.mcp.replies import Drawn, Reply, count, found, shrunk, told
 from figwright.mcp.tools import Tool
 
@@ -26,12 +26,15 @@ class Wish(Outputs):
     method: str = Field(description="the method's text (Markdown, LaTeX or plain), or the path of such a file")
     caption: str = Field(default="", description="the caption that the figure has to fulfil")
     model: str = Field(default="", description='"rules", "client" or "provider/model"; left out: the best at hand')
-    density: Literal["glance", "standard", "detailed"] = Field(
-        default="standard", description="about 30, 60 or 110 words in the figure"
+    density: Literal["", "glance", "standard", "detailed"] = Field(
+        default="", description="about 30, 60 or 110 words in the figure (standard)"
     )
     aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
     width: str | None = Field(default=None, description='print width, such as "5.5in" or "14cm"')
     theme: str = Field(default="", description="a theme of `list` themes")
+    domain: Literal["", "academic", "patent", "system"] = Field(
+        default="", description="the field of illustration; patent: black lines with numerals"
+    )
     visualizer: Literal["vector", "svg"] = Field(
         default="vector", description="vector: a typed, editable figure; svg: a free drawing, needs a model"
     )
@@ -43,10 +46,12 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright import pipeline
 
     verified(wish)
+    built_in(wish.theme)
     chosen = desk.choose(wish.model, otherwise=BY_RULES)
     order: dict[str, Any] = {
         "density": wish.density, "aspect": wish.aspect, "width": wish.width, "theme": wish.theme,
         "rounds": wish.rounds, "budget": wish.budget, "visualizer": wish.visualizer,
+        "domain": wish.domain,
     }  # fmt: skip
     if chosen.client:  # people may have to allow every question: those that choose examples are spared
         order["retriever"] = "none"

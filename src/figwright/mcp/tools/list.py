@@ -1,5 +1,5 @@
 """List the names that a spec, a plot or another tool may use: themes, glyphs, icons, checks, renderers, marks, styles,
-palettes, plot-checks, layouts, each with a line of what it is.
+palettes, plot-checks, layouts, domains, each with a line of what it is.
 
 `pattern` narrows it: part of a name, or with *. A name that nobody has is refused elsewhere, with the nearest one.
 """
@@ -21,7 +21,17 @@ if TYPE_CHECKING:
 MOST = 400
 
 Kind = Literal[
-    "themes", "glyphs", "icons", "checks", "renderers", "layouts", "marks", "styles", "palettes", "plot-checks"
+    "themes",
+    "glyphs",
+    "icons",
+    "checks",
+    "renderers",
+    "layouts",
+    "marks",
+    "styles",
+    "palettes",
+    "plot-checks",
+    "domains",
 ]
 
 

@@ -28,9 +28,10 @@ NEXT = (
 class Wish(Takes):
     method: str = Field(description="the method's text, or the path of its file")
     caption: str = Field(default="", description="the caption that the figure has to fulfil")
-    density: Literal["glance", "standard", "detailed"] = Field(
-        default="standard", description="about 30, 60 or 110 words in the figure"
+    density: Literal["", "glance", "standard", "detailed"] = Field(
+        default="", description="about 30, 60 or 110 words in the figure (standard)"
     )
+    domain: Literal["", "academic", "patent", "system"] = Field(default="", description="the field of illustration")
     aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
     json_schema: bool = Field(default=True, description="add the JSON Schema; the prompt alone teaches the language")
 
@@ -43,7 +44,7 @@ class Planned(Data):
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
-    from figwright import prompts
+    from figwright import domains, prompts
     from figwright.agents import planner
     from figwright.order import Order
     from figwright.source import Source
@@ -51,8 +52,9 @@ async def run(wish: Wish, desk: Desk) -> Reply:
 
     def work() -> Reply:
         source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip())
-        brief = Order(density=wish.density, aspect=wish.aspect).brief(source)
-        system, user = prompts.get(planner.PROMPT).render(planner.told(brief))
+        brief = Order(density=wish.density, aspect=wish.aspect, domain=wish.domain).brief(source)
+        own = domains.get(wish.domain).prompts
+        system, user = prompts.get(planner.PROMPT, own).render(planner.told(brief))
         asked = "\n\n".join(filter(None, user))
         schema = json.dumps(figure_schema(), ensure_ascii=False) if wish.json_schema else ""
         parts = [system, asked, f"The JSON Schema of a spec:\n{block(schema, 'json')}" if schema else "", NEXT]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from figwright.mcp.figures import Outputs, delivered, verified
+from figwright.mcp.figures import Outputs, built_in, delivered, verified
 from figwright.mcp.replies import Drawn, Reply, block, count, found, shrunk, told
 from figwright.mcp.tools import Tool
 from figwright.mcp.workplace import named
@@ -45,7 +45,7 @@ class Plotted(Drawn):
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
-    from figwright import pipeline, plotter
+    from figwright import charts, pipeline, plotter
 
     verified(wish, ("py",))
     plotter.verify_installed()
@@ -54,6 +54,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     with tempfile.TemporaryDirectory() as folder:
         order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None}
         if wish.chart.strip():
+            built_in(charts.load(wish.chart).theme)
             order["chart"] = str(Path(folder) / "chart.yaml")
             Path(order["chart"]).write_text(wish.chart, "utf-8")
         desk.line.tell(f"plotting, by {chosen.told}")

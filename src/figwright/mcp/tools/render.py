@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from figwright.mcp.figures import Outputs, shown, verified
+from figwright.mcp.figures import Outputs, built_in, shown, verified
 from figwright.mcp.replies import Drawn, Reply
 from figwright.mcp.tools import Tool
 
@@ -30,17 +30,13 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright.spec.edits import Heading, apply
 
     verified(wish)
+    built_in(wish.theme)
     figure, base = desk.workplace.figure(wish.spec)
-    if wish.theme is not None or wish.width is not None or wish.aspect is not None:
-        figure, _ = apply(figure, Heading.model_validate(_given(wish)))
-        desk.workplace.hold(figure, base)
+    given = {key: value for key in ("theme", "width", "aspect") if (value := getattr(wish, key)) is not None}
+    if given:
+        figure, _ = apply(figure, Heading.model_validate(given))
     source = desk.workplace.text(wish.source, "source")
-    changed = wish.theme is not None or wish.width is not None or wish.aspect is not None
-    return await shown(desk, figure, wish, source=source, base=base, with_spec=changed)
-
-
-def _given(wish: Wish) -> dict[str, Any]:
-    return {key: value for key in ("theme", "width", "aspect") if (value := getattr(wish, key)) is not None}
+    return await shown(desk, figure, wish, source=source, base=base, with_spec=bool(given))
 
 
 tool = Tool("Compile a spec to a picture and files", Wish, run, Drawn, writes=True, replaces=True)
