@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Proposal", "Run", "Scene", "Source", "Survey", "Table",
-    "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async", "load", "loads",
-    "paper", "paper_async", "plot", "plot_async", "read_diagram", "render",
+    "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async", "load",
+    "loads", "paper", "paper_async", "plot", "plot_async", "read_diagram", "render",
 ]  # fmt: skip
 
 _HOMES = {
@@ -49,7 +49,8 @@ _HOMES = {
     "evaluate": "bench.evaluation", "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
     "Proposal": "proposals", "Survey": "proposals", "paper": "proposals.surveying",
-    "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams", "render": "compiler",
+    "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams",
+    "render": "compiler",
 }  # fmt: skip
 
 

@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from figwright.charts.kind import is_chart
 from figwright.commands._files import STDIO, read_figure, read_text
 from figwright.commands._findings import FORMATS, Checked, as_github, as_json, as_text
 from figwright.errors import FigwrightError
@@ -77,6 +78,11 @@ def _kept(name: str, args: argparse.Namespace) -> Checked:
 def _checked(name: str, args: argparse.Namespace) -> Checked:
     if name.endswith(".py"):
         return Checked(name, _script(name, args))
+    if name != STDIO and is_chart(Path(name)):  # what a plot looks like is checked with its data; here, what it says
+        from figwright import charts
+
+        charts.load(Path(name))
+        return Checked(name, ())
     figure, base = read_figure(name)
     source = read_text(args.source, "source") if args.source else None
     from figwright import compiler

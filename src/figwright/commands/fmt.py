@@ -1,4 +1,4 @@
-"""Write figure files in their canonical, short form.
+"""Write figure files, and charts of plots, in their canonical, short form.
 
 The result goes to stdout; --write puts it in each file's place. Comments are not kept: with --skip-commented, a file
 that has some is left as it is.
@@ -34,13 +34,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _format(name: str, args: argparse.Namespace) -> None:
+    from figwright.charts.kind import is_chart
     from figwright.spec.load import dump
 
     if args.skip_commented and name != STDIO and _commented(read_text(name, "figure")):
         Talk().say(f"{name} has comments and is left as it is")
         return
-    figure, _ = read_figure(name)
-    content = dump(figure).encode()
+    if name != STDIO and is_chart(Path(name)):
+        from figwright import charts
+
+        content = charts.dump(charts.load(Path(name))).encode()
+    else:
+        content = dump(read_figure(name)[0]).encode()
     if not args.write:
         write(STDIO, content)
     elif content != Path(name).read_bytes():  # what is right already keeps its time of change

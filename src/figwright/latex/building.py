@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from figwright.charts.kind import is_chart
 from figwright.errors import FigwrightError, SourceError
 from figwright.latex.requests import Request, read
 
@@ -79,6 +80,8 @@ def _drawn(request: Request, sources: list[str]) -> bytes:
         )
     if request.data:
         return _chart(request, file)
+    if is_chart(file):
+        raise SourceError(f"{request.file!r} is a plot's chart", "name its table: data=results.csv")
     from figwright import compiler
     from figwright.spec.edits import Heading, apply
     from figwright.spec.files import named_files
