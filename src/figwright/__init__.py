@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Proposal", "Run", "Scene", "Source", "Survey", "Table",
-    "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async", "load",
-    "loads", "paper", "paper_async", "plot", "plot_async", "read_diagram", "render",
+    "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async",
+    "load", "loads", "paper", "paper_async", "plot", "plot_async", "read_diagram", "render",
 ]  # fmt: skip
 
 _HOMES = {

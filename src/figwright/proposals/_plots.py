@@ -23,10 +23,17 @@ LONG = 16
 """Letters of a name that fit into one line beside a panel."""
 NEAR = 0.72
 """Where the smallest value is more than this part of the largest, bars from nought all look alike: points are drawn."""
+LOGARITHMIC = 100.0
 FAR = 4.0
 """Columns whose usual values differ by more than this factor have no axis in common."""
 
 _COUNTED = re.compile(r"^[^\d]{0,12}?([\d.]+)\s*%?(?:\s?(?:shots?|steps|k|epochs))?$", re.IGNORECASE)
+_ALONG = re.compile(
+    r"(?:levels?|data ?sets?|metrics?|measures?|dimensions?|tasks?|benchmarks?|domains?|subjects?|categor(?:y|ies)|"
+    r"languages?|criteri(?:on|a)|class(?:es)?|years?|organs?|scenes?)$",
+    re.IGNORECASE,
+)
+"""What rows are called that are no methods."""
 _STEP = re.compile(r"^\D{0,12}?(\d+(?:\.\d+)?)(?:/(\d+))?\s*%?$")
 _WAYS = {"bar": "bars", "point": "points", "line": "lines", "heatmap": "a heat map"}
 
@@ -70,20 +77,29 @@ def plotted(results: Results, ours: Sequence[str] = (), wanted: Sequence[str] = 
 
 def _over_steps(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     """Lines over the quantity that the rows are steps of; what has one scale shares a panel."""
-    titles = (results.title, *(one.title for one in results.measures))
     place = results.title or "Step"
     order = sorted(range(len(results.places)), key=lambda n: results.places[n])
     turned = [replace(one, cells=tuple(one.cells[n] for n in order)) for one in results.measures]
     columns = [(place, tuple(results.places[n] for n in order)), *_wide(turned)]
-    panels = [
-        Panel(
-            layers=(Layer(mark=way, x=place, y=tuple(one.title for one in family), error=_errors(family)),),
-            title="",
-            y=Axis(label=_axis(family[0]) if len(family) == 1 else _common(family)),
-        )
-        for family in _families(chosen)[:PANELS]
-    ]
-    return _told(results, columns, panels, way, chosen, f"over {place}", (), titles)
+    panels = [_lined(family, place, way) for family in _together(chosen)[:PANELS]]
+    return _told(results, columns, panels, way, chosen, f"over {place}", ())
+
+
+def _lined(family: Sequence[Measure], place: str, way: str) -> Panel:
+    """Lines of one panel; values of very different size are told apart on a logarithmic axis only."""
+    values = [value for one in family for value in one.values]
+    wide = len(family) > 1 and min(values) > 0 and max(values) > LOGARITHMIC * min(values)
+    layer = Layer(mark=way, x=place, y=tuple(one.title for one in family), error=_errors(family))
+    label = _axis(family[0]) if len(family) == 1 else _common(family)
+    return Panel(layers=(layer,), y=Axis(label=label, scale="log" if wide else "auto"))
+
+
+def _together(measures: Sequence[Measure]) -> list[list[Measure]]:
+    """What shares a panel over steps: measures of one scale, or the same quantity of several methods."""
+    alike = len({(one.unit, one.better) for one in measures}) == 1
+    if alike and not any(METRIC.search(one.title) for one in measures):
+        return [list(measures)]
+    return _families(measures)
 
 
 def _over_heads(
@@ -154,6 +170,8 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
     """One head: what has one scale stands side by side with a series for each row; otherwise a panel a column."""
     families = _families(chosen)
     rows = len(results.rows)
+    if _ALONG.match(results.title) and len(families) == 1 and 1 < len(chosen) <= SERIES and way != "heatmap":
+        return _across_rows(results, chosen, way)
     if len(families) == 1 and len(chosen) > 1 and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
         title = "Measure" if any(METRIC.search(one.title) for one in chosen) else "Data"
         columns = _long(results, title, [(one.title, one) for one in chosen], "Value")
@@ -167,6 +185,15 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
     kept = _few(chosen)
     panels = [_lying(one, results, lights, way or _mark(kept)) for one in kept]
     return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.title}", lights)
+
+
+def _across_rows(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
+    """Rows that are what is measured, and columns that are methods: the rows stand along the axis."""
+    way = way or _mark(chosen)
+    layer = Layer(mark=way, x=results.title, y=tuple(one.title for one in chosen), error=_errors(chosen))
+    panel = Panel(layers=(layer,), x=Axis(scale="category", label=results.title), y=Axis(label=_common(chosen)))
+    columns = [(results.title, results.rows), *_wide(results.measures)]
+    return _told(results, columns, [panel], way, chosen, f"by {results.title}", ())
 
 
 def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> Panel:
@@ -216,7 +243,6 @@ def _told(
     shown: Sequence[Measure],
     along: str,
     lights: Sequence[str],
-    titles: Sequence[str] = (),
 ) -> Plot:
     names = list(dict.fromkeys(one.title for one in shown))
     several = f", one panel for each of {len(panels)}" if len(panels) > 1 else ""

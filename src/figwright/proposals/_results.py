@@ -24,8 +24,8 @@ _SPREADS = re.compile(r"standard (?:deviation|error)s?|\bstd|\bs\.?d\.?\b|\bsem\
 _NO_RESULTS = re.compile(
     r"hyper-?\s?parameter|statistics of|(?:dataset|data|cohort|corpus)s? (?:statistics|details|splits?|specification|"
     r"summar)|specifications? of|notation|symbols|search space|settings? (?:used|for)|configurations?\b|list of|"
-    r"demographic|(?:details|summary|description|overview|characteristics) of (?:the |our |all )?(?:used )?(?:data|benchmark|corp|"
-    r"cohort)|(?:network|layer|model|implementation|training) (?:details|architecture)|architecture of|"
+    r"demographic|(?:details|summary|description|overview|characteristics) of (?:the |our |all )?(?:used )?(?:data|"
+    r"benchmark|corp|cohort)|(?:network|layer|model|implementation|training) (?:details|architecture)|architecture of|"
     r"parameters (?:used|for)|data split|examples? of|taxonomy",
     re.IGNORECASE,
 )  # fmt: skip
@@ -109,13 +109,19 @@ def results(table: PaperTable) -> tuple[Results | None, str]:
         return None, "it tells of settings or data"
     spread = any(one.spread for one in found.measures)
     reasons = [
-        f"its caption says {told[0].lower()!r}" if told else "",
+        f"its caption says {_whole(table.caption, told)!r}" if told else "",
         f"{'column' if metrics == 1 else 'columns'} of {_listed(found)}" if metrics else "",
         "its numbers have errors" if spread else "",
     ]
     if not any(reasons):
         return None, "nothing says that its numbers are results"
     return found, ", ".join(reason for reason in reasons if reason)
+
+
+def _whole(caption: str, found: re.Match[str]) -> str:
+    """The word that was found, from its first letter to its last."""
+    end = re.compile(r"\w*").match(caption, found.end())
+    return f"{found[0]}{end[0] if end else ''}".lower()
 
 
 def _listed(found: Results) -> str:

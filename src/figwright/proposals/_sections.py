@@ -27,13 +27,13 @@ _WHOLE = re.compile(
     r"in a nutshell|pipeline$|^our (?:method|approach)$",
     re.IGNORECASE,
 )
-FEWEST_WORDS = 80
+FEWEST_WORDS = 60
 FEWEST_PARTS, FEWEST_STEPS, FEWEST_TURNS = 4, 3, 5
 """What must be found in a text for it to be a mechanism worth a drawing: boxes, arrows, words of a course."""
 _COURSE = re.compile(
-    r"\b(?:first(?:ly)?|then|finally|next|subsequently|followed by|after that|inputs?|outputs?|fed|feeds?|pass(?:es|ed)|"
-    r"encoders?|decoders?|modules?|layers?|heads?|branch(?:es)?|networks?|consists? of|comprises?|concatenat\w+|"
-    r"generat\w+|extract\w*|predict\w*|encod\w+|fus(?:e|es|ed|ion)|stages?|steps?|updat\w+|project\w*|sampl\w+|"
+    r"\b(?:first(?:ly)?|then|finally|next|subsequently|followed by|after that|inputs?|outputs?|fed|feeds?|"
+    r"pass(?:es|ed)|encoders?|decoders?|modules?|layers?|heads?|branch(?:es)?|networks?|consists? of|comprises?|"
+    r"concatenat\w+|generat\w+|extract\w*|predict\w*|encod\w+|fus(?:e|es|ed|ion)|stages?|steps?|updat\w+|project\w*|sampl\w+|"
     r"aggregat\w+)\b",
     re.IGNORECASE,
 )
