@@ -60,6 +60,9 @@ def test_commands_are_the_files_of_the_folder() -> None:
         (["polish", "figure.yaml", "--style", ""], ["methodology"], ["neurips"]),
         (["bench", "re"], ["report", "resume"], ["run"]),
         (["bench", "run", "--by", ""], ["referenced"], []),
+        (["paper", "paper.pdf", "--reader", "la"], ["latex"], ["pdf"]),
+        (["import", "--format", "mer"], ["mermaid"], ["pdf"]),
+        (["draw", "--domain", ""], ["academic", "patent"], []),
         (["completion", ""], list(SCRIPTS), []),
     ],
 )

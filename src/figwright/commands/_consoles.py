@@ -20,8 +20,11 @@ PLAIN = {
 }  # fmt: skip
 """Signs of sentences, and what typewriters had for them. Letters are not here: another letter is another word."""
 
+JSON = {"--json", "--format=json", "json"}
+"""Words by which a command is told to."""
+
 READ_BY_PROGRAMS = {"schema"}
-"""Commands that print JSON without being told to."""
+"""Commands that print JSON without being told."""
 
 
 def prepare(words: Sequence[str]) -> None:
@@ -35,7 +38,9 @@ def prepare(words: Sequence[str]) -> None:
 
 
 def _asks_for_json(words: Sequence[str]) -> bool:
-    return "--json" in words or next((word for word in words if not word.startswith("-")), "") in READ_BY_PROGRAMS
+    return (
+        not JSON.isdisjoint(words) or next((word for word in words if not word.startswith("-")), "") in READ_BY_PROGRAMS
+    )
 
 
 def _holds_everything(stream: TextIOWrapper) -> bool:
