@@ -1,6 +1,7 @@
 """Runs every measurement and writes the tables of docs/benchmarks.md.
 
-    python -m benchmarks [--only speed,laws] [--graphs FOLDER]... [--plots FOLDER] [--count 300] [--repeat 5] [--keep]
+    python -m benchmarks [--only speed,laws] [--graphs FOLDER]... [--plots FOLDER] [--papers FOLDER]
+                         [--count 300] [--repeat 5] [--keep]
 
 Each measurement's tables stand in the page between two marks, `<!-- speed -->` and `<!-- /speed -->`; the words around
 them are written by hand.
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import agents, bench, graphs, install, laws, plots, proof, sandbox, speed, studio, words
+from benchmarks import agents, bench, graphs, install, laws, papers, plots, proof, sandbox, speed, studio, words
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
@@ -29,14 +30,15 @@ MEASUREMENTS = {
     "agents": lambda args: agents.measured(figures=32, latency=5.0),
     "bench": lambda args: bench.measured(),
     "studio": lambda args: studio.report(Watch(args.repeat, args.processor)),
+    "papers": lambda args: papers.report(args.papers, None, Watch(args.repeat, args.processor)),
     "sandbox": lambda args: sandbox.report(args.repeat, args.processor),
     "plots": lambda args: plots.report([plots.run(case) for case in plots.cases(args.plots)]),
     "proof": lambda args: proof.report(args.plots, 500, UNSEEN, None),
 }
 UNSEEN = 4
 """A seed of mistakes that nobody looked at while the proof was written (0 to 3 were)."""
-OF_PLOTS = ("plots", "proof")
-"""What needs a folder of reference plots."""
+FOLDERS = {"plots": "plots", "proof": "plots", "papers": "papers"}
+"""What needs a folder, of reference plots or of papers."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--only", default=",".join(MEASUREMENTS), help="names of measurements, with commas between")
     options.add_argument("--graphs", action="append", type=Path, default=[], metavar="FOLDER", help="more graphs")
     options.add_argument("--plots", type=Path, metavar="FOLDER", help="reference plots: a folder with ref.json")
+    options.add_argument("--papers", type=Path, metavar="FOLDER", help="papers: a folder for each, with meta.json")
     options.add_argument("--count", type=int, default=300, help="random figures for the laws")
     add_options(options)
     options.add_argument("--keep", action="store_true", help="print only; leave docs/benchmarks.md as it is")
@@ -53,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.error(f"no measurement named {unknown[0]!r}; there are {', '.join(MEASUREMENTS)}")
     held = True
     for name in chosen:
-        if name in OF_PLOTS and args.plots is None:
-            print(f"== {name}: left out, since no --plots FOLDER is given", file=sys.stderr)
+        if name in FOLDERS and getattr(args, FOLDERS[name]) is None:
+            print(f"== {name}: left out, since no --{FOLDERS[name]} FOLDER is given", file=sys.stderr)
             continue
         print(f"== {name}", file=sys.stderr)
         report: Report = MEASUREMENTS[name](args)

@@ -18,8 +18,9 @@ _CAPTION = re.compile(
 
 
 def tidied(text: str) -> str:
-    """A cell in one line, without marks of notes, deviations set apart in one way."""
-    return _DEVIATION.sub(" ± ", _MARKS.sub("", " ".join(text.split())).strip())
+    """A cell in one line, without marks of notes, deviations set apart in one way, a minus that computers know."""
+    text = _DEVIATION.sub(" ± ", _MARKS.sub("", " ".join(text.split())).strip())
+    return re.sub(r"−\s?(?=[\d.])", "-", text)
 
 
 def squared(rows: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], ...]:

@@ -195,7 +195,21 @@ def _loose(rows: Sequence[_Row]) -> list[_Row]:
     """Labels of several rows, which stand between two of them."""
     loose = [row for row in rows if len(_level_with(row, rows)) > 1]
     firm = [row for row in rows if row not in loose]
-    return [*loose, *(row for row in firm if len(_chunks(row, ())) == 1 and _level_with(row, firm))]
+    loose += [row for row in firm if len(_chunks(row, ())) == 1 and _level_with(row, firm)]
+    firm = [row for row in firm if row not in loose]
+    return loose + [row for at, row in enumerate(firm) if _amid(firm, at)]
+
+
+def _amid(rows: Sequence[_Row], at: int) -> bool:
+    """Whether a row fills what two rows leave free and stands between them where there is room for none."""
+    if not 0 < at < len(rows) - 1 or len(rows) < 5:
+        return False
+    high, row, low = rows[at - 1 : at + 2]
+    taken = [word.box for other in (high, low) for word in other.words]
+    if any(word.box.across(box) for word in row.words for box in taken):
+        return False
+    steps = [low.box.y0 - high.box.y0 for n, (high, low) in enumerate(pairwise(rows)) if n not in (at - 1, at)]
+    return low.box.y0 - high.box.y0 < 1.35 * median(steps)
 
 
 def _level_with(row: _Row, rows: Sequence[_Row]) -> list[_Row]:
