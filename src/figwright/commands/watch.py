@@ -1,7 +1,7 @@
 """Redraw figures whenever they are saved, and show them in a page that reloads itself.
 
 The page shows the figure, what a reviewer would flag, and errors with their lines, while the last good figure stays.
-With --no-browser (and no --port) there is no page: outputs are rewritten, and findings are printed.
+With -o and --no-browser (and no --port) there is no page: outputs are rewritten, and findings are printed.
 
   figwright watch figure.yaml
   figwright watch figures/ --source method.md
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, metavar="N", help=f"the page's port (default: {PORT}, or the next free one)"
     )
-    parser.add_argument("--no-browser", action="store_true", help="no page; with --port, one that is not opened")
+    parser.add_argument("--no-browser", action="store_true", help="open nothing; with -o and no --port, there is no page")
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
 
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         raise MissingExtra("watching figures", "watch") from error
     talk = Talk(args.quiet)
     desk = _desk(args, talk)
-    if args.no_browser and args.port is None:
+    if args.no_browser and args.out and args.port is None:
         talk.say(f"watching {', '.join(args.figures)}; Ctrl-C ends it")
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_without_page(desk))
