@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes
+from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes, venues
 from figwright.checks import Finding
 from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
@@ -14,6 +14,7 @@ from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
+from figwright.venues import Span
 
 
 def compile(figure: Figure, *, base: Path | None = None) -> Scene:
@@ -75,11 +76,25 @@ def check(
     base: Path | None = None,
     scene: Scene | None = None,
     only: Iterable[str] | None = None,
+    venue: str | None = None,
+    span: Span | None = None,
 ) -> tuple[Finding, ...]:
-    """What a reviewer would flag. `source` is the text that the figure must be true to, or the path of its file."""
+    """What a reviewer would flag. `source` is the text that the figure must be true to, or the path of its file. A
+    `venue` adds its own rules (`figwright list venues`), at the width of a `span` where one is named."""
     text = source.read_text("utf-8") if isinstance(source, Path) else source
     figure = prepared(figure, base)
-    return checks.run(figure, scene or compile(figure, base=base), text, only)
+    placed = scene or compile(figure, base=base)
+    if venue is None:
+        return checks.run(figure, placed, text, only)
+    wanted = None if only is None else set(only)
+    asked = checks.of_venue(figure, placed, venues.get(venue), span)
+    usual = checks.run(figure, placed, text, None if wanted is None else wanted - set(checks.venue_rules()))
+    return tuple(
+        sorted(
+            (*(f for f in asked if wanted is None or f.rule in wanted), *usual),
+            key=lambda finding: checks.SEVERITIES.index(finding.severity),
+        )
+    )
 
 
 def verify_names(figure: Figure, *, base: Path | None = None) -> None:

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from importlib import import_module
 
 HOMES = {
-    **{kind: kind for kind in ("themes", "glyphs", "icons", "layouts", "checks", "renderers", "domains")},
+    **{kind: kind for kind in ("themes", "glyphs", "icons", "layouts", "checks", "renderers", "domains", "venues")},
     "marks": "charts.marks",
     "styles": "charts._style",
     "palettes": "charts._palette",
@@ -39,7 +39,7 @@ def about(kind: str, name: str) -> str:
     if kind == "icons":
         return ""
     package = import_module(f"figwright.{HOMES[kind]}")
-    if kind in ("themes", "styles"):
+    if kind in ("themes", "styles", "venues"):
         return str(package.get(name).summary)
     if kind == "palettes":
         return " ".join(package.get(name).colours)

@@ -6,11 +6,11 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from figwright import themes
+from figwright import themes, venues
 from figwright.errors import NotFound, SpecError
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
@@ -27,6 +27,8 @@ class Style(BaseModel):
 
     name: str
     summary: str
+    venue: str = ""
+    """Whose widths it has (`figwright.venues`), where it is a venue's."""
     widths: tuple[float, ...] = Field(min_length=1)
     """One column, then wider ones."""
     ratio: float = 0.64
@@ -47,6 +49,13 @@ class Style(BaseModel):
     boxed: bool = False
     ticks: Literal["out", "in", "none"] = "out"
     hatch: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_wide_as_its_venue(cls, data: Any) -> Any:
+        if isinstance(data, dict) and data.get("venue"):
+            return {"widths": venues.get(data["venue"]).inches, **data}
+        return data
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,15 @@ from typing import get_args
 
 from figwright import domains
 from figwright.checks._subject import Finding, Severity, Subject
+from figwright.checks._venue import check as of_venue
+from figwright.checks._venue import names as venue_rules
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.spec import Figure
 
 __all__ = [
-    "SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "rule_of", "run",
-    "usual",
+    "SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "of_venue", "rule_of",
+    "run", "usual", "venue_rules",
 ]  # fmt: skip
 
 Check = Callable[[Subject], Iterable[Finding]]

@@ -7,6 +7,7 @@ Exit code 1 when an error stands, 0 otherwise.
   figwright check plot.py --data results.csv
   figwright check figure.yaml --only overlap --only crossings --json
   figwright check figures/*.yaml --format github
+  figwright check figure.yaml figure.pdf --venue nature --span column
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.charts.kind import is_chart
+from figwright.commands import Misuse, _venues
 from figwright.commands._files import STDIO, read_figure, read_text
 from figwright.commands._findings import FORMATS, Checked, as_github, as_json, as_text
 from figwright.errors import FigwrightError
@@ -24,12 +26,16 @@ from figwright.errors import FigwrightError
 if TYPE_CHECKING:
     from figwright.checks import Finding
 
+SUFFIXES = ("pdf", "svg", "png", "jpg", "jpeg", "tif", "tiff")
+"""Exported figures that a venue's rules can be held against."""
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "figures", metavar="FIGURE", nargs="+", help="a figure file (YAML or JSON; - for stdin), or a .py; or several"
     )
     parser.add_argument("--source", metavar="TEXT", help="the text that the figure must be true to, such as method.md")
+    _venues.add_options(parser, "held against the rules of a venue; then also a .pdf, .svg or bitmap")
     parser.add_argument("--data", metavar="TABLE", help="the table that a plot must be true to, such as results.csv")
     parser.add_argument("--insist", action="store_true", help="run a script also where nothing can fence it in")
     parser.add_argument(
@@ -42,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    _venues.chosen(args)  # a venue that does not exist is said before anything is read
     _verify_rules(args)
     alone = len(args.figures) == 1 and args.format != "github"
     checked = [_checked(name, args) if alone else _kept(name, args) for name in args.figures]
@@ -56,6 +63,8 @@ def _verify_rules(args: argparse.Namespace) -> None:
         return
     from figwright import checks, plot_checks
 
+    if args.venue and set(args.only) <= {*checks.names(), *checks.venue_rules()}:
+        return
     rules = plot_checks.get if all(name.endswith(".py") for name in args.figures) else checks.get
     for rule in args.only:
         rules(rule)
@@ -78,6 +87,8 @@ def _kept(name: str, args: argparse.Namespace) -> Checked:
 def _checked(name: str, args: argparse.Namespace) -> Checked:
     if name.endswith(".py"):
         return Checked(name, _script(name, args))
+    if name.lower().endswith(tuple(f".{suffix}" for suffix in SUFFIXES)):
+        return Checked(name, _exported(name, args))
     if name != STDIO and is_chart(Path(name)):  # what a plot looks like is checked with its data; here, what it says
         from figwright import charts
 
@@ -88,9 +99,19 @@ def _checked(name: str, args: argparse.Namespace) -> Checked:
     from figwright import compiler
     from figwright.spec.lines import element_lines
 
-    findings = compiler.check(figure, source, base=base, only=args.only)
+    findings = compiler.check(figure, source, base=base, only=args.only, venue=args.venue, span=args.span)
     wanted = findings and name != STDIO and args.format != "text"
     return Checked(name, findings, element_lines(Path(name).read_text("utf-8-sig")) if wanted else {})
+
+
+def _exported(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
+    """A file that was exported, by what it tells of itself."""
+    from figwright.checks._exported import exported
+
+    venue, span = _venues.chosen(args)
+    if venue is None:
+        raise Misuse(f"{name!r} is an exported figure, which only a venue has rules for", "add --venue, such as ieee")
+    return exported(Path(name), venue, span)
 
 
 def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:

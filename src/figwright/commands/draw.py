@@ -16,7 +16,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.commands import Misuse
+from figwright.commands import Misuse, _venues
 from figwright.commands._domains import domain_named, legend_of, numerals, verify_legend
 from figwright.commands._files import STDIO, read_text, size, write
 from figwright.commands._progress import Progress, spent
@@ -38,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="how much it says: about 30, 60 or 110 words (standard)")  # fmt: skip
     figure.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
+    _venues.add_options(figure, "as wide as the venue prints it")
     figure.add_argument("--theme", default="", help="figwright list themes")
     figure.add_argument("--legend", metavar="FILE",
                         help="the list of reference numerals, of a domain that has them: .md, .txt, .json")  # fmt: skip
@@ -149,7 +150,7 @@ def ordered(args: argparse.Namespace) -> Order:
         style=absolute(args.style) if Path(args.style).is_file() else args.style,
         density=args.density,
         aspect=args.aspect,
-        width=args.width,
+        width=_venues.width(args, args.width),
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
         domain=domain_named(args.domain),
     )

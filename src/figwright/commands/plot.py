@@ -16,7 +16,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.commands import Misuse
+from figwright.commands import Misuse, _venues
 from figwright.commands._files import STDIO, write
 from figwright.commands._progress import Progress
 from figwright.commands.draw import (
@@ -46,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--chart", default="", metavar="FILE", help="a chart of your own (.yaml), instead of a chosen one"
     )
     plot.add_argument("--style", default="", metavar="NAME", help="a venue's looks: figwright list styles")
+    _venues.add_options(plot, "the looks and the width of a venue")
     plot.add_argument("--size", default="", help='"3.25in" or "3.25x2.4in" (cm, mm, pt): width, or width and height')
     plot.add_argument("--palette", default="", help='by name (figwright list palettes) or as "#1b6ca8,#e07a5f,…"')
     plot.add_argument("--theme", default="", help="colours of a theme of diagrams: figwright list themes")
@@ -96,15 +97,16 @@ def _ordered(args: argparse.Namespace) -> Order:
     from figwright.order import Order
 
     width, height = _size(args.size)
+    venue, _ = _venues.chosen(args)
     return Order(
         **model_wishes(args),
         **work_wishes(args),
         kind="plot",
         style=absolute(args.guide) if Path(args.guide).is_file() else args.guide,
-        look=args.style,
+        look=args.style or (venue.style if venue else ""),
         palette=args.palette,
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
-        width=width,
+        width=_venues.width(args, width),
         height=height,
         dpi=args.dpi,
         insist=args.insist,

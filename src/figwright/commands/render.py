@@ -4,6 +4,7 @@ The format is taken from each output's suffix: .svg .pdf .png .pptx .drawio .tex
 
   figwright render figure.yaml -o figure.svg -o figure.pdf
   figwright render figure.yaml -o - --format svg > figure.svg
+  figwright render figure.yaml -o figure.pdf --venue icml --span text
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.commands import Misuse
+from figwright.commands import Misuse, _venues
 from figwright.commands._domains import domain_named, legend_of, verify_legend
 from figwright.commands._files import STDIO, read_figure, size, write
 from figwright.commands._talk import Talk
@@ -33,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--domain", help="as a figure of this field (figwright list domains), or of a folder's")
     parser.add_argument("--legend", metavar="FILE", help="the list of reference numerals: .md, .txt or .json")
     parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
+    _venues.add_options(parser, "as wide as the venue prints it, and checked against its rules")
     parser.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
     parser.add_argument("--dpi", type=float, help="resolution of PNG (300)")
     parser.add_argument(
@@ -59,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     findings: tuple[Finding, ...] = ()
     if args.check and not args.quiet:
         with talk.step("checking"):
-            findings = compiler.check(figure, scene=scene)
+            findings = compiler.check(figure, scene=scene, venue=args.venue, span=args.span)
     drawn: list[tuple[str, bytes]] = []
     for name, format, options in outputs:
         with talk.step(f"drawing {format}"):
@@ -104,13 +106,14 @@ def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
     """The figure with what the command line changes of its head."""
     if args.domain is not None:
         figure = _of_domain(figure, args.domain)
-    if args.theme is None and args.width is None and args.aspect is None:
+    width = _venues.width(args, args.width)
+    if args.theme is None and width is None and args.aspect is None:
         return figure
     from figwright.spec.edits import Heading, apply
 
     own = args.theme is not None and args.theme.endswith(".toml")  # a file named here is looked for from here
     theme = str(Path(args.theme).resolve()) if own else args.theme
-    return apply(figure, Heading(theme=theme, width=args.width, aspect=args.aspect))[0]
+    return apply(figure, Heading(theme=theme, width=width, aspect=args.aspect))[0]
 
 
 def _of_domain(figure: Figure, name: str) -> Figure:

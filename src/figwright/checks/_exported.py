@@ -1,0 +1,195 @@
+"""An exported file (PDF, SVG or a bitmap) -> what a venue would send back: its size, fonts, dots and weight.
+
+Only what the file itself tells is judged: its words and arrows are not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from figwright.checks._subject import Finding, Severity
+from figwright.checks._venue._printed import NEAR, length
+from figwright.errors import AssetError
+from figwright.venues import Fact, Span, Venue
+
+BITMAPS = ("png", "jpg", "jpeg", "tif", "tiff", "webp", "bmp", "gif")
+SUFFIXES = ("pdf", "svg", *BITMAPS)
+LARGEST = 200 << 20
+"""Bytes of a file that is looked at."""
+SWOLLEN = 20 << 20
+"""Bytes that one packed piece of a PDF may become."""
+MOST_OBJECTS = 50_000
+_STREAM = re.compile(rb"/ObjStm.{0,400}?stream\r?\n(.*?)endstream", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What a file tells of itself: lengths in points, `dpi` the fewest dots of its pictures."""
+
+    width: float | None
+    height: float | None
+    fonts: tuple[tuple[str, bool], ...] = ()
+    """Names, and whether each is embedded."""
+    type3: bool = False
+    dpi: float | None = None
+    pixels: int | None = None
+    """Of a bitmap: how many stand side by side."""
+    mode: str = ""
+
+
+def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Finding, ...]:
+    """What the venue would send back of a file."""
+    suffix = path.suffix.lstrip(".").lower()
+    try:
+        size = path.stat().st_size
+        content = path.read_bytes() if size <= LARGEST else b""
+    except OSError as error:
+        raise AssetError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
+    if size > LARGEST:
+        raise AssetError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
+    file = _pdf(content, path.name) if suffix == "pdf" else _svg(content) if suffix == "svg" else _bitmap(path)
+    found = [*_about_format(suffix, venue), *_about_size(file, size, venue, span), *_about_fonts(file, venue)]
+    found += _about_dots(file, suffix, venue, span)
+    return tuple(found)
+
+
+def _severity(fact: Fact[Any]) -> Severity:
+    return "error" if fact.asked and fact.verified else "warning"
+
+
+def _about_format(suffix: str, venue: Venue) -> Iterator[Finding]:
+    rule = venue.files
+    if rule.formats and suffix not in rule.formats.value:
+        message = f".{suffix} files are not taken; {venue.title} takes {', '.join(rule.formats.value)}"
+        yield Finding("venue-format", _severity(rule.formats), "", message, "export it as PDF")
+    elif suffix in BITMAPS and rule.vector and rule.vector.value:
+        message = "a bitmap: its type and lines blur when they are enlarged"
+        yield Finding("venue-format", "warning", "", message, "export it as PDF, which stays sharp")
+
+
+def _about_size(file: _File, size: int, venue: Venue, span: Span | None) -> Iterator[Finding]:
+    heaviest = venue.files.megabytes
+    if heaviest and size > heaviest.value * (1 << 20):
+        message = f"{size / (1 << 20):.1f} MB; {venue.title} takes {heaviest.value:g} MB"
+        yield Finding("venue-size", _severity(heaviest), "", message, "store its pictures smaller")
+    if file.width is None or file.height is None:
+        return
+    widest = venue.width(span or "text")
+    if file.width > widest * (1 + NEAR):
+        message = f"{length(file.width)} wide; {venue.title} has {length(widest)}"
+        yield Finding("venue-width", "error", "", message, f"export it {widest / 72:.4g}in wide")
+    tallest = venue.widths.height
+    if file.height > tallest.value * (1 + NEAR):
+        message = f"{length(file.height)} tall; {venue.title} has {length(tallest.value)}"
+        yield Finding("venue-width", _severity(tallest), "", message, "export it less tall")
+
+
+def _about_fonts(file: _File, venue: Venue) -> Iterator[Finding]:
+    embedded, type3 = venue.files.embedded, venue.files.type3
+    missing = [name or "a font without a name" for name, inside in file.fonts if not inside]
+    if embedded and embedded.value and missing:
+        message = f"fonts that are not embedded: {', '.join(dict.fromkeys(missing))}"
+        yield Finding("venue-fonts", _severity(embedded), "", message, "export it with its fonts embedded")
+    if type3 and not type3.value and file.type3:
+        message = f"it has fonts of Type 3, which {venue.title} refuses"
+        yield Finding("venue-fonts", _severity(type3), "", message, 'in matplotlib: rcParams["pdf.fonttype"] = 42')
+
+
+def _about_dots(file: _File, suffix: str, venue: Venue, span: Span | None) -> Iterator[Finding]:
+    line_art = suffix in BITMAPS and file.mode in ("1", "L")
+    rule = (venue.files.line_dpi if line_art else None) or venue.files.dpi
+    dpi, where = file.dpi, ""
+    if file.pixels:
+        wide = venue.width(span or "column")
+        dpi, where = file.pixels / (wide / 72), f" at {length(wide)}"
+    if rule and dpi is not None and dpi < rule.value * 0.99:
+        message = f"{dpi:.0f} dots per inch{where}; {venue.title if rule.asked else 'print'} wants {rule.value:g}"
+        yield Finding("venue-dots", _severity(rule), "", message, "export it as PDF, or with more dots (--dpi)")
+
+
+def _bitmap(path: Path) -> _File:
+    from PIL import Image
+
+    try:
+        with Image.open(path) as image:
+            return _File(None, None, pixels=image.width, mode=image.mode)
+    except (OSError, ValueError, Image.DecompressionBombError) as error:
+        raise AssetError(f"{path.name!r} is no picture that can be read: {error}", "export it once more") from error
+
+
+def _svg(content: bytes) -> _File:
+    """The size that the root states, in points; one that it states in shares of the page is none."""
+    root = re.search(rb"<svg\b[^>]*>", content[:100_000])
+    sides: list[float | None] = []
+    for name in (rb"width", rb"height"):
+        found = (
+            re.search(rb"\s" + name + rb"\s*=\s*[\"']\s*([\d.]+)\s*(px|pt|mm|cm|in|)\s*[\"']", root[0])
+            if root
+            else None
+        )
+        unit = {b"pt": 1.0, b"mm": 72 / 25.4, b"cm": 72 / 2.54, b"in": 72.0}
+        sides.append(float(found[1]) * unit.get(found[2], 0.75) if found else None)
+    return _File(sides[0], sides[1])
+
+
+def _pdf(content: bytes, name: str) -> _File:
+    import pypdfium2 as pdfium
+    import pypdfium2.raw as raw
+
+    try:
+        document = pdfium.PdfDocument(content)
+    except pdfium.PdfiumError as error:
+        raise AssetError(f"{name!r} is no PDF that can be read: {error}", "export it once more") from error
+    try:
+        page = document[0]
+        width, height = page.get_size()
+        fonts: dict[tuple[str, bool], None] = {}
+        dots: list[float] = []
+        for count, item in enumerate(page.get_objects(max_depth=8)):
+            if count > MOST_OBJECTS:
+                break
+            if item.type == raw.FPDF_PAGEOBJ_TEXT:
+                fonts.setdefault(_font(raw, item))
+            elif item.type == raw.FPDF_PAGEOBJ_IMAGE and (found := _dots(item)):
+                dots.append(found)
+        return _File(width, height, tuple(fonts), _type3(content), min(dots, default=None))
+    finally:
+        document.close()
+
+
+def _font(raw: Any, item: Any) -> tuple[str, bool]:
+    """A text's font: its name, and whether it travels in the file."""
+    import ctypes
+
+    font = raw.FPDFTextObj_GetFont(item.raw)
+    room = ctypes.create_string_buffer(256)
+    raw.FPDFFont_GetBaseFontName(font, room, 256)
+    return room.value.decode("utf-8", "replace"), raw.FPDFFont_GetIsEmbedded(font) == 1
+
+
+def _dots(item: Any) -> float | None:
+    """How many dots of a picture stand on an inch of the page."""
+    left, bottom, right, top = item.get_bounds()
+    wide, tall = item.get_px_size()
+    if right - left < 1 or top - bottom < 1:
+        return None
+    return float(min(wide / (right - left), tall / (top - bottom)) * 72)
+
+
+def _type3(content: bytes) -> bool:
+    """Whether a font of Type 3 is declared, also in a packed piece of the file."""
+    sign = re.compile(rb"/Subtype\s*/Type3\b")
+    if sign.search(content):
+        return True
+    for packed in _STREAM.finditer(content):
+        try:
+            if sign.search(zlib.decompressobj().decompress(packed[1].lstrip(b"\r\n"), SWOLLEN)):
+                return True
+        except zlib.error:
+            continue
+    return False
