@@ -131,9 +131,14 @@ def _of_domain(name: str) -> Path | None:
     return path if name.isidentifier() and path.is_file() else None
 
 
-@cache
 def get(name: str) -> Theme:
-    """A built-in theme by name, or the user's own by the path of its TOML file."""
+    """A built-in theme by name, or the user's own by the path of its TOML file, read again once it has changed."""
+    own = Path(name)
+    return _read(name, own.stat().st_mtime_ns if name.endswith(".toml") and own.is_file() else 0)
+
+
+@cache
+def _read(name: str, changed: int) -> Theme:
     if name.endswith(".toml"):
         path = Path(name)
         if not path.is_file():
