@@ -186,6 +186,6 @@ SOURCES: dict[str, Values] = {
     "continue which": _runs, "show what": _shown, "show pattern": _of_kind, "list pattern": _of_kind,
     "dataset": _names("bench.datasets"), "method": _names("bench.methods"), "engine": _names("bench.engines"),
     "by": _names("bench.judges"), "manifest": _names("bench.manifests"), "domain": _names("domains"),
-    "reader": _names("papers"), "import format": _names("diagrams"),
+    "venue": _names("venues"), "reader": _names("papers"), "import format": _names("diagrams"),
 }  # fmt: skip
 """Who knows what an argument may be: by command and argument, or by the argument where it means the same everywhere."""
