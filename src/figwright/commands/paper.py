@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--section", default="", metavar="TITLE", help='the methodology: by number or title ("3 Approach")'
     )
-    parser.add_argument("--reader", default="", metavar="NAME", help="who reads it: figwright list readers")
+    parser.add_argument("--reader", default="", metavar="NAME", help="another reader: pymupdf, docling, mineru")
     parser.add_argument("--make", action="append", default=[], metavar="N", help="make this proposal; several, or all")
     parser.add_argument(
         "--figure", action="append", default=[], metavar="N", help="redraw a figure of the paper (2, A1)"

@@ -19,7 +19,7 @@ _MACRO = re.compile(r"\\(?:textbf|textit|textsc|texttt|textrm|mathbf|mathrm|math
                     r"bf|it|tiny|small|scriptsize|footnotesize|cellcolor\s*\{[^{}]*\}|textcolor\s*\{[^{}]*\}|"
                     r"color\s*\{[^{}]*\})(?![A-Za-z])\s*")  # fmt: skip
 _DAGGERS = re.compile(
-    r"\^?\s*\{?\s*(?:\\(?:dagger|ddagger|ast|star|circ|uparrow|downarrow)(?![A-Za-z])|[†‡§¶*∗⋆★°↑↓⇑⇓▲▼△▽])\s*\}?"
+    r"\^?\s*\{?\s*(?:\\(?:dagger|ddagger|ast|star|circ|uparrow|downarrow)(?![A-Za-z])|[†‡§¶*∗⋆★°↑↓⇑⇓▲▼△▽])(?:\s*\})?"
 )
 _EMPHASIS = re.compile(r"(\*\*|__|<\/?(?:b|strong|i|em|u|sup|sub)>|`)")
 _SPREAD = re.compile(

@@ -120,15 +120,14 @@ def _words_of(paper: Paper, method: Method | None, figure: PaperFigure) -> tuple
 
 
 def _place(paper: Paper, figure: PaperFigure) -> int | None:
-    """The section that speaks of a figure, or else that it stands in: on a page it may stand far from its words."""
+    """The section that speaks of a figure, or else that it stands in: on a page it may stand far from its words. An
+    introduction points at all figures and explains none."""
     stands = next((n for n, one in enumerate(paper.sections) if one.title == figure.section and one.text.strip()), None)
     speaks = [n for n, one in enumerate(paper.sections) if named(figure.label, one.text)]
-    if stands is not None and (stands in speaks or not speaks):
+    explains = [n for n in speaks if not re.match(r"introduction", paper.sections[n].title, re.IGNORECASE)]
+    if stands is not None and (stands in explains or not explains):
         return stands
-    return next(
-        (n for n in speaks if not re.match(r"introduction", paper.sections[n].title, re.I)),
-        speaks[0] if speaks else stands,
-    )
+    return next(iter((*explains, *speaks)), None)
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -24,8 +24,9 @@ LONG = 16
 NEAR = 0.72
 """Where the smallest value is more than this part of the largest, bars from nought all look alike: points are drawn."""
 LOGARITHMIC = 100.0
-FAR = 4.0
-"""Columns whose usual values differ by more than this factor have no axis in common."""
+"""Factor between the values of lines from which on an even axis shows only the largest."""
+FAR, FAR_METRICS = 4.0, 2.5
+"""Columns whose usual values differ by more than this factor have no axis in common, metrics sooner than data sets."""
 
 _COUNTED = re.compile(r"^[^\d]{0,12}?([\d.]+)\s*%?(?:\s?(?:shots?|steps|k|epochs))?$", re.IGNORECASE)
 _ALONG = re.compile(
@@ -349,7 +350,8 @@ def _families(measures: Sequence[Measure]) -> list[list[Measure]]:
 
 def _alike(first: Measure, second: Measure) -> bool:
     low, high = sorted(abs(median(one.values)) for one in (first, second))
-    return high <= FAR * low
+    metrics = first.name != second.name and bool(METRIC.search(first.name) or METRIC.search(second.name))
+    return high <= (FAR_METRICS if metrics else FAR) * low
 
 
 def _mark(measures: Sequence[Measure], results: Results | None = None) -> str:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from figwright.papers import PaperTable
 from figwright.proposals._cells import NO, YES, Cell, cell, words
@@ -37,7 +38,7 @@ _SETTINGS = re.compile(
 )  # fmt: skip
 _PROVES = re.compile(
     r"results?\b|compar|perform|accurac|ablation|evaluat|scores?\b|(?:effect|impact|influence) of|faithful|error|"
-    r"benchmark|quantitative|complexit|efficien|run-?time|memory|inference|experiments?\b|metrics?\b|outperform",
+    r"benchmark|quantitative|\btime\b|complexit|efficien|run-?time|memory|inference|experiments?\b|metrics?\b|outperform",
     re.IGNORECASE,
 )
 _CITED = re.compile(
@@ -45,6 +46,7 @@ _CITED = re.compile(
 )
 _DERIVED = re.compile(r"(?:rel(?:ative|\.)? )?(?:improv|gains?\b|difference|Δ|delta\b)", re.IGNORECASE)
 """Rows that are worked out from the others, often in per cent: beside these they would be taken for a method."""
+_METHODS = re.compile(r"(?:methods?|models?|approach(?:es)?|algorithms?|systems?|networks?|baselines?)$", re.IGNORECASE)
 _RANK = re.compile(r"^(?:rank(?:ing)?|#|no\.?|id|index|p-?values?|p)$", re.IGNORECASE)
 READABLE = 0.6
 """What part of a column's cells must be numbers for it to be one of numbers."""
@@ -223,7 +225,7 @@ class _Grid:
         if not told:
             own = [mark or "none" for mark in marks] or [f"row {n}" for n in range(1, len(self.body) + 1)]
             return "Variant", _numbered(own), "", ()
-        key = max(told, key=lambda place: (len(set(told[place])), -place))
+        key = max(told, key=lambda place: (bool(_METHODS.match(self._title(place))), *_telling(told[place]), -place))
         names = told[key]
         if marks and len(set(names)) < len(names):
             names = [f"{name} ({mark})" if mark else name for name, mark in zip(names, marks, strict=True)]
@@ -256,6 +258,11 @@ class _Grid:
     def _title(self, place: int) -> str:
         path = [words(one) for one in self.heads[place] if words(one)]
         return path[-1] if path else ""
+
+
+def _telling(names: Sequence[str]) -> tuple[int, int]:
+    """How well a column tells rows apart: its different names, and how often the next row has another."""
+    return len(set(names)), sum(one != after for one, after in pairwise(names))
 
 
 def _called(text: str) -> str:

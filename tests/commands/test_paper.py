@@ -1,0 +1,120 @@
+"""figwright paper: what is printed, made, extracted and refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from figwright.commands import main
+from proposals.written import PAPER
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / "home"))
+    for name in ("FIGWRIGHT_MODEL", "FIGWRIGHT_IMAGE_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "paper.md").write_text(PAPER, "utf-8")
+
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_what_was_found_goes_to_stdout_and_talk_to_stderr(capsys: Captured) -> None:
+    assert main(["paper", "paper.md"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Lampfish: captions from the deep\nmethodology: 3 Method (")
+    assert "  1  overview: Overview of Lampfish" in said.out
+    assert "from section 3.1 Region encoder; no figure shows this" in said.out
+    assert "chart:   lines of CIDEr over Slots" in said.out
+    assert "reading paper.md" in said.err
+    assert not list(Path().glob("figures"))
+
+
+def test_json_holds_sections_tables_and_proposals(capsys: Captured) -> None:
+    assert main(["paper", "paper.md", "--json", "-q"]) == 0
+    said = capsys.readouterr()
+    data = json.loads(said.out)
+    assert said.err == ""
+    assert [one["kind"] for one in data["proposals"]] == ["overview", "module", "module", "plot", "plot"]
+    assert data["proposals"][4]["plot"]["csv"] == "Slots,CIDEr\n4.0,86.0\n16.0,90.1\n64.0,91.2\n"
+    assert len(data["tables"]) == 3
+    assert data["made"] == []
+
+
+def test_chosen_ones_are_made_into_a_folder(tmp_path: Path, capsys: Captured) -> None:
+    words = [
+        "paper",
+        "paper.md",
+        "--make",
+        "1,2",
+        "--make",
+        "1",
+        "--format",
+        "svg",
+        "--format",
+        ".pptx",
+        "-o",
+        "out/a b",
+    ]
+    assert main([*words, "--theme", "ice", "--width", "5in"]) == 0
+    said = capsys.readouterr()
+    stems = ["overview.svg", "overview.pptx", "region-encoder.svg", "region-encoder.pptx"]
+    assert [Path(line).name for line in said.out.splitlines()] == stems
+    assert all((tmp_path / "out/a b" / name).stat().st_size for name in stems)
+    assert said.err.count("run: ") == 2
+    assert main(["runs"]) == 0
+    assert capsys.readouterr().out.count("overview") >= 1
+
+
+def test_all_of_a_section_with_a_plot_as_json(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["paper", "paper.md", "--section", "3.2", "--make", "all", "--json", "-q", "-o", "out"]) == 0
+    made = json.loads(capsys.readouterr().out)["made"]
+    assert [one["kind"] for one in made] == ["overview", "plot", "plot"]
+    assert made[2]["proved"] is True
+    assert sorted(Path(name).name for name in made[2]["files"]) == ["table-2.csv", "table-2.svg", "table-2.yaml"]
+    assert main(["plot", "out/table-2.csv", "--chart", "out/table-2.yaml", "-o", "again.svg", "-q"]) == 0
+    assert (tmp_path / "again.svg").read_bytes() == (tmp_path / "out/table-2.svg").read_bytes()
+
+
+def test_figures_and_tables_are_extracted(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["paper", "paper.md", "--extract", "taken", "-q"]) == 0
+    listed = [Path(line) for line in capsys.readouterr().out.splitlines()]
+    assert {path.name for path in listed} == {path.name for path in (tmp_path / "taken").iterdir()}
+    assert "table-3.csv" in {path.name for path in listed}
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["paper", "none.pdf"], 1, "there is no paper 'none.pdf'"),
+        (["paper", "paper.md", "--section", "Zoo"], 1, "there is no section 'Zoo'"),
+        (["paper", "paper.md", "--make", "9"], 1, "there is no proposal 9"),
+        (["paper", "paper.md", "--make", "first"], 2, "no proposal is called 'first'"),
+        (["paper", "paper.md", "--figure", "1"], 1, "Figure 1 shows results"),
+        (["paper", "paper.md", "--figure", "8"], 1, "no figure '8'"),
+        (["paper", "paper.md", "--make", "1", "--format", "svgg"], 1, "no format named 'svgg'"),
+    ],
+)
+def test_errors_name_the_thing(capsys: Captured, words: list[str], code: int, message: str) -> None:
+    assert main(words) == code
+    said = capsys.readouterr()
+    assert message in said.err
+    assert "hint: " in said.err
+    assert "Traceback" not in said.err
+    assert said.out == ""
+
+
+def test_with_a_model_the_proposer_chooses(tmp_path: Path, capsys: Captured) -> None:
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    figure = {"kind": "plot", "of": "t2", "title": "More slots help", "caption": "CIDEr over slots.", "why": "A trend."}
+    (answers / "proposer.txt").write_text(json.dumps({"figures": [figure]}), "utf-8")
+    assert main(["paper", "paper.md", "--model", f"recorded/{answers}"]) == 0
+    said = capsys.readouterr()
+    assert "proposals (1)\n  1  plot: More slots help\n" in said.out
+    assert "caption: CIDEr over slots." in said.out
+    assert "proposer" in said.err
