@@ -132,8 +132,7 @@ class Venue(Data):
 
     @property
     def inches(self) -> tuple[float, ...]:
-        """The widths that figures have, from the narrowest on, in inches to the hundredth below: a plot a hair too
-        wide would be scaled."""
+        """The widths that figures have, from the narrowest on, in inches."""
         found = sorted({self.width(span) for span in SPANS})
         return tuple(round(points / 72, 3) for points in found)
 
