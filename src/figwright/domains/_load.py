@@ -44,7 +44,8 @@ class Numbering(_Data):
 class Domain(_Data):
     """What `domain.toml` says, and where the folder is. `visualizer` is the one that draws with a model when none is
     named. `plain`: rules, which know only a text's words, draw boxes and no pictures. `aspect` is width to height,
-    `width` in points; None: figwright's choice."""
+    `width` in points; None: figwright's choice. `words` are those of the field that rules would not know, by kind
+    (machines, actors, stores, data, never) or by what a verb does (send, produce, …)."""
 
     title: str = Field(min_length=1, max_length=80)
     about: str = Field(min_length=1, max_length=400)
@@ -54,6 +55,7 @@ class Domain(_Data):
     visualizer: str = ""
     plain: bool = False
     checks: Checks = Checks()
+    words: dict[str, str] = {}
     numbering: Numbering | None = None
     name: str = Field(default="", exclude=True)
     folder: Path = Field(default=Path(), exclude=True)

@@ -61,19 +61,32 @@ def in_domain(figure: Figure, domain: Domain) -> Figure:
 
 
 def plain(figure: Figure) -> Figure:
-    """The figure in boxes: what rules guessed of pictures, states and colours is taken away."""
-
-    def bare(item: Node | Group) -> Node | Group:
-        if isinstance(item, Group):
-            return item.model_copy(
-                update={"items": tuple(map(bare, item.items)), "tone": "", "state": "", "number": ""}
-            )
-        kind = item.kind if item.kind in ("module", "data", "store", "operator", "text") else "module"
-        bare_looks = dict.fromkeys(("glyph", "icon", "badge", "state", "tone"), "")
-        return item.model_copy(update={**bare_looks, "kind": kind, "params": {}, "emphasis": False})
-
+    """The figure in boxes: what rules guessed of pictures, states, colours and rows is taken away. Rows are made for
+    the wide figures of papers; on another sheet the layout finds a better arrangement."""
     edges = tuple(edge.model_copy(update={"tone": ""}) for edge in figure.edges)
-    return figure.model_copy(update={"body": bare(figure.body), "edges": edges})
+    ends = {name for edge in edges for name in (*edge.source, *edge.target)}
+    body = figure.body.model_copy(update={"type": "group", "arrange": "auto", "items": _loose(figure.body, ends)})
+    return figure.model_copy(update={"body": body, "edges": edges})
+
+
+def _loose(group: Group, ends: set[str]) -> tuple[Node | Group, ...]:
+    """What a group holds, without the rows and columns that only say where it stands."""
+    out: list[Node | Group] = []
+    for item in group.items:
+        if isinstance(item, Node):
+            out.append(_boxed(item))
+        elif item.framed or item.type == "stack" or item.id in ends:
+            bare = {"tone": "", "state": "", "number": "", "arrange": "auto", "items": _loose(item, ends)}
+            out.append(item.model_copy(update=bare))
+        else:
+            out += _loose(item, ends)
+    return tuple(out)
+
+
+def _boxed(node: Node) -> Node:
+    kind = node.kind if node.kind in ("module", "data", "store", "operator", "text") else "module"
+    bare = dict.fromkeys(("glyph", "icon", "badge", "state", "tone"), "")
+    return node.model_copy(update={**bare, "kind": kind, "params": {}, "emphasis": False})
 
 
 def _numbered(figure: Figure, numbering: Numbering) -> Figure:

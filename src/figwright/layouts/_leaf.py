@@ -9,7 +9,7 @@ from figwright import assets, glyphs, icons
 from figwright.colour import contrast
 from figwright.glyphs._colours import palette
 from figwright.layouts import _numerals
-from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Rect, Words
+from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Rect, Words, union
 from figwright.scene.paths import parse
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Node
@@ -72,6 +72,8 @@ class Leaf:
     numeral: Words | None = None
     crown: float = 0.0
     """Room above it for a numeral with its lead line; without it a numeral stands inside, under the words."""
+    over: float = 0.0
+    """Room at its right for the end of such a numeral."""
 
     def lowered(self, drop: float) -> Leaf:
         """The same drawing with its words lower, so that captions side by side stand on one line."""
@@ -80,7 +82,7 @@ class Leaf:
     def touch(self, w: float, h: float) -> Rect:
         """The core when the leaf is drawn `w` x `h`: a plain frame fills it, a glyph stays as it is, in the middle."""
         if self.plain:
-            return Rect(0, self.crown, w, h - self.crown)
+            return Rect(0, self.crown, w - self.over, h - self.crown)
         return self.core.moved((w - self.w) / 2, (h - self.h) / 2)
 
     @property
@@ -92,12 +94,20 @@ class Leaf:
         if not self.plain:
             drawn = _pictured(self, (w - self.w) / 2, (h - self.h) / 2)
         else:
-            drawn = tuple(mark.placed(1, 0, self.crown) for mark in _framed(self, w, h - self.crown))
+            drawn = tuple(mark.placed(1, 0, self.crown) for mark in _framed(self, w - self.over, h - self.crown))
+        return (*drawn, *self._led(w, h))
+
+    def numeral_rect(self, w: float, h: float) -> Rect | None:
+        """Where a numeral stands with its lead line: no arrow may come to the box there."""
+        marks = self._led(w, h)
+        return union(mark.bounds for mark in marks) if marks else None
+
+    def _led(self, w: float, h: float) -> tuple[Mark, ...]:
         if self.numeral is None or not self.crown:
-            return drawn
+            return ()
         core = self.touch(w, h)
         art = () if self.plain else tuple(mark.placed(1, core.x, core.y) for mark in self.art)
-        return (*drawn, *_numerals.led(self.numeral, core, self.looks.theme, art))
+        return _numerals.led(self.numeral, core, self.looks.theme, art)
 
 
 def measure(node: Node, looks: Looks) -> Leaf:
@@ -106,9 +116,10 @@ def measure(node: Node, looks: Looks) -> Leaf:
     if leaf.numeral is None or looks.theme.numerals == "inside":
         return leaf
     art = () if leaf.plain else tuple(mark.placed(1, leaf.core.x, leaf.core.y) for mark in leaf.art)
-    crown, w = _numerals.crown(leaf.numeral), max(leaf.w, _numerals.width(leaf.core, art, leaf.numeral))
-    core = leaf.core.moved((w - leaf.w) / 2, crown)
-    return replace(leaf, w=w, h=leaf.h + crown, core=core, crown=crown)
+    crown = _numerals.crown(leaf.numeral)
+    beside = leaf.w - leaf.core.right  # words under a drawing may be wider than it
+    over = max(0.0, _numerals.overhang(leaf.core, art, leaf.numeral) - beside)
+    return replace(leaf, w=leaf.w + over, h=leaf.h + crown, core=leaf.core.moved(0, crown), crown=crown, over=over)
 
 
 def _measured(node: Node, looks: Looks) -> Leaf:

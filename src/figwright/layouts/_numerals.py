@@ -6,19 +6,23 @@ above the right end of a part, down to the part's border.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
 
-from figwright.scene import Mark, Outline, Paint, Point, Rect, Words
-from figwright.scene.paths import parse
+from figwright.scene import Box, Mark, Outline, Oval, Paint, Point, Rect, Words
+from figwright.scene.paths import Command, parse
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.themes import Theme
 
-HOOK = 9.0
+HOOK = 8.0
 """Width of a lead line."""
 APART = 1.5
 """Between a numeral and its lead line."""
-LEAST = 0.2
-"""Pieces of a drawing that are smaller, as a share of it, are no place for a lead line to end."""
+RIGHT = 0.68
+"""Lead lines come to the right of this, as a share of the width: arrows come to the middle."""
+FAR = 0.92
+"""And to the left of this, on drawings, which are empty at their corners."""
+STEPS = 8
 
 
 def set_numeral(numeral: str, theme: Theme) -> Words | None:
@@ -32,19 +36,16 @@ def crown(words: Words) -> float:
 
 
 def foot_of(part: Rect, art: Sequence[Mark], words: Words) -> Point:
-    """Where the lead line ends: on the upper border of a box, or, since the corners of drawings are empty, on top of
-    that piece of a drawing which is nearest to its upper right corner."""
-    if not art:
-        return Point(part.right - words.bounds.w - APART - HOOK, part.y)
-    pieces = [r for r in (mark.bounds for mark in art) if r.w >= LEAST * part.w and r.h >= LEAST * part.h] or [part]
-    near = min(pieces, key=lambda r: part.right - r.cx + 2 * (r.y - part.y))
-    return Point(near.cx, near.y)
+    """Where the lead line ends: on the upper border of a box, or on top of a drawing near its right end."""
+    border = Point(max(part.right - _length(words), part.x + RIGHT * part.w), part.y)
+    low, high = part.x + RIGHT * part.w, part.x + FAR * part.w
+    found = [point for mark in art for point in _points(mark) if low <= point.x <= high]
+    return min(found, key=lambda point: (point.y, point.x), default=border)
 
 
-def width(part: Rect, art: Sequence[Mark], words: Words) -> float:
-    """How wide a part with its numeral is, seen from the middle of the part."""
-    right = foot_of(part, art, words).x + HOOK + APART + words.bounds.w
-    return max(part.w, words.bounds.w + HOOK + APART, 2 * (right - part.cx) if art else 0.0)
+def overhang(part: Rect, art: Sequence[Mark], words: Words) -> float:
+    """How far a numeral reaches over the right end of its part."""
+    return max(0.0, foot_of(part, art, words).x + _length(words) - part.right)
 
 
 def led(words: Words, part: Rect, theme: Theme, art: Sequence[Mark] = ()) -> tuple[Mark, ...]:
@@ -53,6 +54,44 @@ def led(words: Words, part: Rect, theme: Theme, art: Sequence[Mark] = ()) -> tup
     x, y = max(part.right - words.bounds.w, foot.x + HOOK + APART), part.y - crown(words)
     middle = y + words.bounds.h * 0.5
     return _hook(x - APART, middle, foot, theme), at(words, x, y)
+
+
+def _length(words: Words) -> float:
+    """From the end of a lead line to the end of its numeral."""
+    return words.bounds.w + HOOK + APART
+
+
+def _points(mark: Mark) -> Iterator[Point]:
+    """Points on the line of a mark."""
+    if isinstance(mark, Box):
+        yield from (Point(mark.rect.x + mark.rect.w * i / STEPS, mark.rect.y) for i in range(1, STEPS))
+    elif isinstance(mark, Oval):
+        angles = (pi * (0.5 + i / STEPS) for i in range(2 * STEPS))
+        r = mark.rect
+        yield from (Point(r.cx + r.w / 2 * cos(angle), r.cy + r.h / 2 * sin(angle)) for angle in angles)
+    elif isinstance(mark, Outline):
+        yield from _along(mark.commands)
+
+
+def _along(commands: Sequence[Command]) -> Iterator[Point]:
+    """Points on a path."""
+    here = Point(0, 0)
+    for kind, n in commands:
+        if kind in ("L", "C"):
+            a, b, d = here, Point(n[0], n[1]), Point(n[-2], n[-1])
+            c = Point(n[2], n[3]) if kind == "C" else d
+            b = b if kind == "C" else a
+            yield from (_between(a, b, c, d, i / STEPS) for i in range(1, STEPS + 1))
+        if n:
+            here = Point(n[-2], n[-1])
+
+
+def _between(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    """On a cubic curve; a straight line has its inner points at its ends."""
+    u = 1 - t
+    k = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    ends = tuple(zip(k, (a, b, c, d), strict=True))
+    return Point(sum(w * point.x for w, point in ends), sum(w * point.y for w, point in ends))
 
 
 def inside_frame(words: Words, frame: Rect, top: float, theme: Theme) -> tuple[Mark, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from figwright.layouts._cells import BRACE_OFF, Cell, title_width
+from figwright.layouts._leaf import Leaf
 from figwright.layouts._numerals import frame_room, inside_frame
 from figwright.scene import Mark, Point, Rect, union
 from figwright.spec import Edge, Figure, Group
@@ -115,6 +116,8 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
         cell = stack.pop()
         if cell.way in ("leaf", "stack"):
             out.append((cell.id, cell.rect))
+            if isinstance(cell.leaf, Leaf) and (spot := cell.leaf.numeral_rect(cell.size[0], cell.size[1])):
+                out.append((f"{cell.id}/numeral", spot.moved(cell.at[0], cell.at[1])))
             continue
         if cell.brace:
             out.append((cell.id, brace_rect(cell)))

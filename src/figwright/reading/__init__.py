@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from figwright import domains
 from figwright.reading import captions, formulas, markup
 from figwright.reading.choosing import Choice, choose, links
 from figwright.reading.composing import Composer, fitted
+from figwright.reading.fields import speaking
 from figwright.reading.joining import associated, bridged, joined, unstrayed
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
@@ -55,6 +57,11 @@ class _Text:
 
 def plan(brief: Brief) -> Reading:
     """Reads a method text and draws what it says; with little to go by it draws what is certain and says so."""
+    with speaking(domains.get(brief.domain).words):
+        return _planned(brief)
+
+
+def _planned(brief: Brief) -> Reading:
     text = _read(brief)
     titles = tuple(candidates(text.document, text.scope)[0].values())
     found = [x for x in links(text.said, text.scope) if not (is_stage(x.source, titles) or is_stage(x.target, titles))]

@@ -6,7 +6,7 @@ import re
 
 from figwright.reading.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS
 from figwright.reading.phrases import MOST_WORDS, Phrase
-from figwright.reading.things import THINGS, Thing, singular, thing
+from figwright.reading.things import Thing, noun, singular, thing
 
 Key = tuple[str, ...]
 ADJECTIVES = (
@@ -36,7 +36,7 @@ def name(words: tuple[str, ...]) -> Key:
     kept = words[-MOST_WORDS:]
     if kept and "-" in kept[-1] and len(kept) < MOST_WORDS:
         left, _, right = kept[-1].partition("-")
-        if "-" not in right and kept[-1] not in THINGS and THINGS.get(singular(right)):
+        if "-" not in right and noun(kept[-1]) is None and noun(singular(right)):
             kept = (*kept[:-1], left, right)  # the RL-agent is the RL agent
     return (*kept[:-1], singular(kept[-1])) if kept else ()
 
@@ -51,13 +51,13 @@ _FAULTY = frozenset(
 def admitted(phrase: Phrase) -> Thing | None:
     """What a phrase is, when it may be drawn at all."""
     head, text = phrase.words[-1], phrase.shown[-1]
-    known = thing(phrase.words)
-    if known is not None and known.never:
+    found = thing(phrase.words)
+    if found is not None and found.never:
         return None
     if any(is_odd(word) for word in phrase.shown) or len(phrase.words) > 6 or _FAULTY & set(phrase.words):
         return None
-    if known is not None:
-        return known
+    if found is not None:
+        return found
     if head in DETERMINERS or head in PREPOSITIONS or head in PRONOUNS or len(head) < 2:
         return None
     coined = (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, get_args
 
 Role = Literal[
     "consume", "produce", "transform", "send", "condition", "compare", "train", "contain", "store", "draw", "join",
@@ -153,9 +156,10 @@ def _forms(lemma: str) -> dict[str, set[Form]]:
     return out
 
 
-def _verbs() -> dict[str, Verb]:
+def listed(verbs: Mapping[Role, str]) -> dict[str, Verb]:
+    """Every form of the verbs that are listed by their roles."""
     out: dict[str, Verb] = {}
-    for role, lemmas in _VERBS.items():
+    for role, lemmas in verbs.items():
         for lemma in lemmas.split():
             for word, forms in _forms(lemma).items():
                 noun = lemma in NOUNS_TOO and bool(forms & {"base", "third"})
@@ -163,12 +167,16 @@ def _verbs() -> dict[str, Verb]:
     return out
 
 
-VERBS = _verbs()
+VERBS = listed(_VERBS)
+ROLES = get_args(Role)
+OWN: ContextVar[Mapping[str, Verb]] = ContextVar("verbs of a field", default=MappingProxyType({}))
 _PREFIXES = ("pre-", "re-", "co-", "self-", "auto-", "over-", "under-", "cross-", "back-")
 
 
 def verb(word: str) -> Verb | None:
     """The verb that a word may be a form of, with a prefix or without."""
+    if own := OWN.get().get(word):
+        return own
     if word in VERBS:
         return VERBS[word]
     if word.endswith(("izes", "ises", "ifies")) and len(word) > 7:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word
-from figwright.reading.things import singular, thing
+from figwright.reading.things import OWN, singular, thing
 
 MOST_WORDS = 4
 _WEAK_START = frozenset(
@@ -138,7 +138,7 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
         inside = inside[1:] if len(inside) > 1 else inside
     before = words[begin - 1].lower if begin else ""
     state, kept = _cleaned(inside, whole=bool(acronym))
-    if inside and inside[-1].lower in _EMPTY_HEADS:
+    if inside and _empty(inside[-1].lower):
         sign = ""  # "training step $n$": the symbol is the step's
     sentence_start = begin == 0 or words[begin - 1].token.text in ".:"
     named = any(_capital(w.token.text) for w in (kept[1:] if sentence_start else kept)) or any(
@@ -177,6 +177,11 @@ def _made(inside: list[Word]) -> str:
     return first.verb.lemma if past and first.verb and first.verb.role in _MAKING and len(inside) > 1 else ""
 
 
+def _empty(head: str) -> bool:
+    """Whether a head says nothing that the words before it do not say; in a field that lists it, it names a thing."""
+    return head in _EMPTY_HEADS and head not in OWN.get()
+
+
 def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
     """The words that name something, and the state that an adjective told."""
     kept = [w for w in inside if w.tag == "name"]
@@ -184,7 +189,7 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
     while kept and (kept[0].lower in _STATES or (not whole and _introduces(kept))):
         state = _STATES.get(kept[0].lower, "") or state
         kept.pop(0)
-    while len(kept) > 1 and (kept[-1].lower in _EMPTY_HEADS or kept[-1].token.text.isdigit()):
+    while len(kept) > 1 and (_empty(kept[-1].lower) or kept[-1].token.text.isdigit()):
         kept.pop()
     if kept and kept[-1].lower.endswith("'s"):
         kept.pop()

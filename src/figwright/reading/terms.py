@@ -13,7 +13,7 @@ from figwright.reading.markup import Sentence
 from figwright.reading.phrases import MOST_WORDS, Phrase, chunk
 from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word, tag
-from figwright.reading.things import SOFT, THINGS, Thing, thing
+from figwright.reading.things import SOFT, Thing, noun, thing
 
 MEMORY = 10
 NEAR = 2
@@ -139,7 +139,7 @@ class Glossary:
 
     def _asked_for(self, phrase: Phrase, key: Key) -> Thing | None:
         """What the caption speaks of, unless its last word looks like an adjective or is too general to be drawn."""
-        told = key[-1:] in self._wanted and key[-1] not in THINGS and not key[-1].endswith(ADJECTIVES)
+        told = key[-1:] in self._wanted and noun(key[-1]) is None and not key[-1].endswith(ADJECTIVES)
         told = told and phrase.shown[-1].islower()  # "Dtraj" is a symbol that has lost its typesetting
         return Thing("data") if told and len(key[-1]) > 3 and not any(is_odd(w) for w in phrase.shown) else None
 
@@ -227,7 +227,7 @@ class Glossary:
         key = self._root(key)
         if key not in self.terms and len(key) == 1 and phrase.definite:  # the visualizer is the visualizer agent
             key = next((k for g in sorted(GENERIC) if (k := self._root((*key, g))) in self.terms), key)
-        if len(key) == 1 and (not phrase.named or key[0] in THINGS):
+        if len(key) == 1 and (not phrase.named or noun(key[0]) is not None):
             return self._meant(key, phrase, order)
         return key if key in self.terms else None
 
@@ -250,7 +250,7 @@ class Glossary:
     def _itself(self, key: Key) -> Key | None:
         """A lone head as a part of its own, when it says enough or nothing else has it."""
         longer = [k for k in self._by_head[key[-1]] if len(k) > 1]
-        known = THINGS.get(key[0])
+        known = noun(key[0])
         clear = known is None or not known.weak or (not longer and key[0] in SOFT)
         return key if clear and key in self.terms else None
 

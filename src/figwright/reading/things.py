@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from figwright.reading.pictures import BY_WORDS, GLYPHS
 from figwright.spec.model import NodeKind
@@ -125,6 +128,7 @@ SOFT = frozenset(
         example candidate state""".split()
 )
 """Heads that may stand alone where nothing else in the text has them."""
+NEVER = "never"
 _NEVER = frozenset(
     """information reverse forward scale rgb id url 2d 3d 4d sota iou snr fid psnr ssim mse mae sgd adam adamw
         nlp ai ml dl cv flop cpu fp16 bf16
@@ -179,15 +183,35 @@ def _things() -> dict[str, Thing]:
     out: dict[str, Thing] = {word: Thing("module", never=True) for word in _NEVER}
     for kind, doer, nouns in _BY_KIND.values():
         for noun in nouns.split():
-            known = Thing(kind, GLYPHS.get(noun, ""), doer, noun in _WEAK)
             if noun not in out or out[noun].never:
-                out[noun] = known
+                out[noun] = Thing(kind, GLYPHS.get(noun, ""), doer, noun in _WEAK)
     for noun in [n for n in out if singular(n) not in out]:
         out[singular(noun)] = out[noun]
     return out
 
 
 THINGS = _things()
+KINDS = (*_BY_KIND, NEVER)
+OWN: ContextVar[Mapping[str, Thing]] = ContextVar("nouns of a field", default=MappingProxyType({}))
+
+
+def listed(nouns: Mapping[str, str]) -> dict[str, Thing]:
+    """A field's own nouns by their kinds; what it never draws is listed as such."""
+    out: dict[str, Thing] = {}
+    for kind, words in nouns.items():
+        for noun in words.split():
+            if kind == NEVER:
+                out[noun] = Thing("module", never=True)
+            else:
+                drawn, doer, _ = _BY_KIND[kind]
+                out[noun] = Thing(drawn, GLYPHS.get(noun, ""), doer)
+    return out
+
+
+def noun(word: str) -> Thing | None:
+    """What a noun is in the field that is spoken of, or in any paper."""
+    own = OWN.get()
+    return own.get(word) or own.get(singular(word)) or THINGS.get(word)
 
 
 def _worker(head: str) -> Thing | None:
@@ -198,13 +222,13 @@ def _worker(head: str) -> Thing | None:
 def thing(words: tuple[str, ...]) -> Thing | None:
     """What a phrase names, by its last word; None when nobody knows."""
     head = words[-1] if words else ""
-    known = THINGS.get(head) or THINGS.get(singular(head)) or _worker(singular(head))
-    if known is None:
+    found = noun(head) or THINGS.get(singular(head)) or _worker(singular(head))
+    if found is None:
         return None
     if len(words) > 1 and (words[-2], head) in _NOT_MEANT:
         return Thing("module", never=True)
     joined = " ".join((*words[:-1], singular(head)))
     for phrase, glyph in BY_WORDS:
         if joined.endswith(phrase):
-            return Thing("actor" if glyph == "user" else known.kind, glyph, known.doer)
-    return known
+            return Thing("actor" if glyph == "user" else found.kind, glyph, found.doer)
+    return found

@@ -1,0 +1,117 @@
+"""A domain at work: agents learn from its references, go by its guide and its prompts; rules read its words; runs keep
+it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from agents.worked import ANSWER, CONTENT, METHOD
+from figwright import domains, reading, resuming
+from figwright.commands import main
+from figwright.order import Order
+from figwright.pipeline import illustrate_async
+from figwright.source import Brief, Source
+from figwright.spec.load import load
+from scripted import Scripted
+
+PUMP = """# Cooling apparatus
+
+A temperature sensor sends the temperature to a control unit. The control unit commands a pump driver. The pump driver
+supplies a coolant pump. The coolant pump supplies a heat exchanger. A flow meter reports the flow to the control unit.
+"""
+SHOP = """# Shop
+
+The browser sends requests to the API gateway. The API gateway forwards orders to the order service. The order service
+writes orders to the order database and publishes events to the event queue. A mail worker reads events from the event
+queue.
+"""
+
+
+def test_agents_work_with_the_domains_references_guide_and_prompts(tmp_path: Path) -> None:
+    added = {"op": "add", "after": "enc", "item": {"id": "mem", "kind": "store", "label": "Memory"}}
+    model = Scripted({
+        "planner": ANSWER, "stylist": '{"theme": "ice", "looks": []}', "ranker": '{"winner": "tie"}',
+        "critic": [json.dumps({"critique": "a memory is missing", "edits": [added]}), CONTENT],
+    })  # fmt: skip
+    run = asyncio.run(illustrate_async(METHOD, "FIG. 1 shows our model", home=tmp_path, model=model, domain="patent"))
+    assert {one.id for one in run.references} == {"charging-method", "fall-alarm", "flake-sorter"}
+    planner, stylist = model.asks("planner")[0], model.asks("stylist")[0]
+    assert "patent drawings at the level of the best drafters" in planner.system
+    assert "numeral: '" in " ".join(part for part in planner.parts if isinstance(part, str))
+    assert "Style guide for patent drawings" in stylist.system
+    first, last = (run.candidate.rounds[place].plan.figure for place in (0, -1))
+    assert first is not None
+    assert last is not None
+    assert (last.head.domain, last.head.theme, last.head.view) == ("patent", "patent", "FIG. 1")
+    before, after = ({part.id: part.numeral for part in domains.parts(figure)} for figure in (first, last))
+    assert before.items() <= after.items()
+    assert after["mem"] not in before.values()
+    kept = resuming.recall("last", tmp_path)
+    assert kept.order.domain == "patent"
+    assert kept.plan is not None
+    assert kept.plan.figure is not None
+    assert kept.plan.figure.head.domain == "patent"
+
+
+def test_other_figures_are_not_told_of_any_domain(tmp_path: Path) -> None:
+    model = Scripted({"retriever": '{"ids": ["c1"]}', "planner": ANSWER, "stylist": "{}", "critic": CONTENT})
+    run = asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=model, visualizer="vector", rounds=1))
+    assert not any("patent" in ask.system for ask in model.asked)
+    assert run.figure is not None
+    assert (run.figure.head.domain, domains.parts(run.figure)) == ("", ())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "flows"),
+    [
+        ("patent", PUMP, {("Control unit", "Pump driver"), ("Coolant pump", "Heat exchanger")}),
+        ("system", SHOP, {("API gateway", "Order service"), ("Order service", "Event queue")}),
+    ],
+)
+def test_rules_know_the_words_of_a_domain(name: str, text: str, flows: set[tuple[str, str]]) -> None:
+    figure = reading.plan(Brief(Source(text, "Block diagram"), domain=name, theme=name)).figure
+    labels = {node.id: node.label for node in figure.nodes()}
+    found = {(labels[a], labels[b]) for edge in figure.edges for a in edge.source for b in edge.target if a in labels}
+    assert flows <= found
+    usual = reading.plan(Brief(Source(text, "Block diagram"))).figure
+    assert len(usual.edges) < len(figure.edges), "the words are the domain's alone, and gone after it"
+
+
+def test_a_text_becomes_a_patent_drawing_without_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / "home"))
+    Path("method.md").write_text(PUMP, "utf-8")
+    assert (
+        main(["draw", "method.md", "--domain", "patent", "-o", "fig.svg", "-o", "fig.yaml", "--legend", "p.json"]) == 0
+    )
+    figure = load(Path("fig.yaml"))
+    assert figure.head.view == "FIG. 1"
+    listed = json.loads(Path("p.json").read_text("utf-8"))
+    assert [one["numeral"] for one in listed] == [part.numeral for part in domains.parts(figure)]
+    assert {"numeral", "id", "name"} == set(listed[0])
+    svg = Path("fig.svg").read_text("utf-8")
+    assert "FIG. 1" in svg
+    assert "#000000" in svg or "#000" in svg
+    assert not any(node.glyph or node.icon or node.tone for node in figure.nodes())
+    assert main(["check", "fig.yaml"]) == 0
+
+
+def test_render_takes_a_domain_and_writes_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("figure.yaml").write_text("figure: {alt: two}\nbody: [Pump, Valve]\nedges: [pump -> valve]\n", "utf-8")
+    assert main(["render", "figure.yaml", "--domain", "patent", "-o", "fig.svg", "--legend", "parts.md"]) == 0
+    assert "| 104 | valve |" in Path("parts.md").read_text("utf-8")
+    assert ">102<" in Path("fig.svg").read_text("utf-8")
+    assert main(["render", "figure.yaml", "-o", "fig.svg", "--legend", "parts.md"]) == 2
+    assert main(["render", "figure.yaml", "--domain", "patent", "-o", "fig.svg", "--legend", "parts.xml"]) == 2
+
+
+def test_an_order_with_a_domain_comes_back_from_its_record() -> None:
+    order = Order(domain="system", rounds=1)
+    assert Order.of(json.loads(json.dumps(order.data()))) == order
+    older = {name: value for name, value in Order().data().items() if name != "domain"}
+    assert Order.of(older) == Order()
