@@ -28,7 +28,9 @@ def programs(tmp_path: Path) -> Path:
     folder = tmp_path / "programs"
     folder.mkdir()
     (folder / "figwright").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m figwright "$@"\n')
-    (folder / "python").write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >> "{tmp_path / "installed"}"\n')
+    installed = tmp_path / "installed"
+    noted = f'case "$*" in *pip*) printf "%s\\n" "$*" >> "{installed}"; exit;; esac'
+    (folder / "python").write_text(f'#!/bin/sh\n{noted}\nexec "{sys.executable}" "$@"\n')
     for path in folder.iterdir():
         path.chmod(0o755)
     return folder

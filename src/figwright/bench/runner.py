@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from figwright.bench.readiness import home, ready
 from figwright.bench.results import errors
 from figwright.errors import FigwrightError, NotFound, RunError, cause
 from figwright.store.files import slug
+from figwright.waiting import wait_for
 
 LAST = "last"
 
@@ -108,7 +108,7 @@ async def carry_out(prepared: Prepared, told: Told) -> tuple[Outcome, ...]:
 def run(job: Job, told: Told = lambda outcome: None, *, fresh: bool = False) -> str:
     """A job from beginning to end, for those who do not wait for anything else meanwhile; the run's name."""
     prepared = prepare(job, fresh=fresh)
-    asyncio.run(carry_out(prepared, told))
+    wait_for(carry_out(prepared, told))
     return prepared.job.run
 
 

@@ -19,14 +19,18 @@ PATIENCE = 500
 async def follow(desk: Desk) -> None:
     """Lets the desk hear of every change until it is cancelled; when a figure names new files, their folders too."""
     while True:
-        folders = _folders(desk)
+        flat, deep = _folders(desk), {folder for folder in desk.folders if folder.is_dir()}
         ended = asyncio.Event()
-        async with asyncio.TaskGroup() as group:
-            for recursive, places in ((False, folders), (True, set(desk.folders))):
-                if places:
-                    group.create_task(_heard(desk, places, recursive, folders, ended))
-            if not folders and not desk.folders:
-                await asyncio.Event().wait()
+        try:
+            async with asyncio.TaskGroup() as group:
+                for recursive, places in ((False, flat), (True, deep)):
+                    if places:
+                        group.create_task(_heard(desk, places, recursive, flat, ended))
+        except* OSError:  # a folder has gone meanwhile, or the system watches no further one
+            pass
+        if not ended.is_set():
+            await asyncio.sleep(PATIENCE / 1000)
+            await desk.missed()
 
 
 def _folders(desk: Desk) -> set[Path]:
