@@ -19,7 +19,6 @@ from figwright.papers._prose import Words
 from papers import printed as of
 
 
-
 @pytest.fixture(scope="module", params=[1, 2], ids=["one column", "two columns"])
 def paper(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Paper:
     path = tmp_path_factory.mktemp("printed") / "paper.pdf"

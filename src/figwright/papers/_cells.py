@@ -10,7 +10,7 @@ from itertools import count
 from figwright.papers import PaperTable
 
 _DEVIATION = re.compile(r"(?<=[\d%])\s*±\s*(?=[\d.])")
-_MARKS = re.compile(r"\s*\^?[†‡§¶⋆★∗]+|(?<=\w)\s*\^?\*+(?=$|\s|\()|\^\*+")
+_MARKS = re.compile(r"\s*\^?[†‡§¶⋆★∗]+|(?<=[\w)%])\*+(?=$|\s|\()|\^\*+|\s\*+$")
 _CAPTION = re.compile(
     r"^\s*[*_]{0,2}Tab(?:le|\.)\s*(?P<number>[A-Z]{0,2}\.?\d+|[IVXL]+)\s*[.:|—–]?\s*[*_]{0,2}\s*(?P<text>.*?)[*_]{0,2}\s*$",
     re.IGNORECASE | re.DOTALL,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from figwright.papers._captions import Caption
-from figwright.papers._grid import Grid, tables, words_of
+from figwright.papers._grid import Grid, tables
 from figwright.papers._letters import Box, Leaf, Letter
+from figwright.papers._words import words_of
 
 _BAR = "|"
 _AGAIN = 3

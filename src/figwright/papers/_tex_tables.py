@@ -120,6 +120,7 @@ def _ending(text: str, name: str, at: int) -> int:
 
 def _rows(text: str) -> tuple[tuple[tuple[str, ...], ...], int]:
     """Rows of cells, and how many of them are the head: what stands above the first rule that has a row above it."""
+    text = _uncaptioned(text)
     if "\\endhead" in text and "\\endfirsthead" in text:  # the head of the second page
         first, _, rest = text.partition("\\endfirsthead")
         text = first + rest.partition("\\endhead")[2]
@@ -144,6 +145,16 @@ def _rows(text: str) -> tuple[tuple[tuple[str, ...], ...], int]:
     width = max((len(row) for row in rows), default=0)
     made = tuple(tuple(row + [""] * (width - len(row))) for row in rows)
     return made, min(headers or 1, max(len(made) - 1, 1))
+
+
+def _uncaptioned(text: str) -> str:
+    """Without the caption that a long table has among its rows."""
+    while match := _CAPTION.search(text):
+        _, place = optional(text, match.end())
+        _, end = argument(text, place)
+        row = re.match(r"\s*(?:\\label\s*\{[^{}]*\}\s*)?(?:\\\\|\\tabularnewline)?", text[end:])
+        text = text[: match.start()] + text[end + (row.end() if row else 0) :]
+    return text
 
 
 def _ruled(text: str) -> str:
