@@ -127,12 +127,17 @@ def test_a_figure_that_is_missing_is_a_note_until_it_is_there(paper: Paper) -> N
     assert "Answer" in paper.words("build/paper.pdf")
 
 
-def test_a_picture_beside_the_file_serves_who_has_no_figwright(paper: Paper) -> None:
-    other = paper.folder / "figures" / "my-over_view.pdf"
-    paper.call("figwright", "render", "figures/my-over_view.yaml", "-o", str(other), "--quiet")
-    said = paper.call("pdflatex", "-interaction=nonstopmode", "paper.tex")
-    assert "the picture beside it is shown" in " ".join(said.replace("(figwright)", "").split())
+def test_a_picture_beside_the_file_serves_who_has_no_figwright(paper: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+    paper.call("figwright", "render", "figures/my-over_view.yaml", "-o", "figures/my-over_view.pdf", "--quiet")
+    monkeypatch.setenv("FIGWRIGHT", "no-such-program")
+    said = " ".join(paper.make().replace("(figwright)", "").split())
+    assert "'no-such-program' cannot be started" in said
+    assert "the picture beside it is shown" in said
     assert "Answer" in paper.words()
+    assert "figwright: figures/deep er/second.yaml" in paper.words()
+    monkeypatch.delenv("FIGWRIGHT")
+    paper.make("-g")
+    assert "Reply" in paper.words()
 
 
 def test_with_shell_escape_latex_builds_by_itself(paper: Paper) -> None:
