@@ -40,6 +40,14 @@ def read(picture: bytes) -> tuple[Line, ...]:
     return tuple(sorted((line for line in lines if line.text.strip()), key=lambda line: (line.top, line.left)))
 
 
+def recognised(pixels: Any) -> tuple[str, float]:
+    """One line of text that fills its picture (an array of pixels), and how sure the reader is, from 0 to 1."""
+    engine = _engine()
+    with _lock:
+        found, _ = engine(pixels, use_det=False, use_cls=False, use_rec=True)
+    return (str(found[0][0]), float(found[0][1])) if found else ("", 0.0)
+
+
 def installed() -> bool:
     """Whether pictures can be read here."""
     try:

@@ -43,10 +43,59 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     flat = ground(picture.rgb, unit)
     pieces = letters.pieces(picture.rgb, flat.behind)
     lines = letters.lines(read, pieces, unit)
+    lines = (*lines, *_missed(picture, flat, pieces, lines, unit))
     sight = Sight(picture, unit, flat, pieces, lines, frames(flat, lines, unit))
-    sight.ways = ways(inks(picture.rgb, flat.behind, _free(sight), unit), unit)
-    sight.drawings = _drawings(sight)
-    return _belongings(sight)
+    found = ways(inks(picture.rgb, flat.behind, _free(sight), unit), unit)
+    front = _foreground(sight)
+    sight.ways = [way for way in found if _is_clear(sight, way, front)]
+    for _ in range(3):
+        sight.drawings = _drawings(sight)
+        seen, astray = _belongings(sight)
+        if not astray:
+            break
+        sight.ways = [way for way in sight.ways if way not in astray]  # lines of a drawing: it gets them back
+    return seen
+
+
+def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, ...], unit: float) -> list[Line]:
+    """Short texts in frames that OCR did not find in the whole picture: read again, one by one."""
+    _, np = vision()
+    taken = np.zeros(len(pieces.boxes), bool)
+    for line in lines:
+        taken[list(line.pieces)] = True
+    found: list[Line] = []
+    for part in frames(flat, lines, unit).parts:
+        if part.place.w > 8 * unit or part.place.h > 3 * unit or part.stroke == 0:
+            continue
+        spot = letters.unread(pieces, taken, part.place, unit)
+        text = letters.read_again(picture.rgb, spot[0]) if spot else ""
+        if spot and text:
+            found.append(Line(text, spot[0], spot[1], 0.6))
+    return found
+
+
+def _is_clear(sight: Sight, way: Way, seen: Pixels) -> bool:
+    """Whether a line runs through empty space, as arrows do, and not through a drawing full of lines."""
+    _, np = vision()
+    height, width = seen.shape
+    path = np.array(way.path)
+    away = way.width / 2 + 0.22 * sight.unit
+    ends = np.minimum(np.hypot(*(path - path[0]).T), np.hypot(*(path - path[-1]).T))
+    inner = np.flatnonzero((ends > 0.5 * sight.unit)[1:-1]) + 1
+    if len(inner) < 2:
+        inner = np.arange(1, len(path) - 1)
+    clear = total = 0
+    for n in inner:
+        dx, dy = path[min(len(path) - 1, n + 1)] - path[n - 1]
+        length = float(np.hypot(dx, dy))
+        if length == 0:
+            continue
+        for side in (away, -away):
+            x, y = round(path[n][0] - dy / length * side), round(path[n][1] + dx / length * side)
+            if 0 <= x < width and 0 <= y < height:
+                total += 1
+                clear += not seen[y, x]
+    return total == 0 or clear / total > 0.7
 
 
 def _shape(region: Region, mask: Pixels, value: int, grown: float = 0.0) -> None:
@@ -91,8 +140,8 @@ def _lettered(sight: Sight) -> Pixels:
     return own[sight.pieces.labels]
 
 
-def _drawings(sight: Sight) -> list[Rect]:
-    """What differs from the page and its zones, and is no text, box or arrow: piece by piece, near ones together."""
+def _foreground(sight: Sight) -> Pixels:
+    """Where the picture differs from the page and its zones, text and boxes left out."""
     cv2, np = vision()
     rgb, unit = sight.picture.rgb, sight.unit
     canvas = np.empty_like(rgb)
@@ -105,10 +154,19 @@ def _drawings(sight: Sight) -> list[Rect]:
         cv2.drawContours(seen, [zone.outline], -1, 0, round(2 * zone.stroke) + 6)
     for box in sight.frames.boxes:
         _shape(box, seen, 0, _rim(box, unit))
+    return seen
+
+
+def _drawings(sight: Sight) -> list[Rect]:
+    """The foreground without arrows: piece by piece, near ones together."""
+    cv2, np = vision()
+    unit = sight.unit
+    seen = _foreground(sight)
     for way in sight.ways:
         path = np.round(np.array(way.path)).astype(np.int32)
         cv2.polylines(seen, [path], False, 0, round(way.width) + 4)
         cv2.line(seen, path[-2], path[-1], 0, round(0.6 * unit))
+    seen = _without_long_lines(seen, unit)
     reach = round(0.3 * unit) | 1
     joined = cv2.dilate(seen, np.ones((reach, reach), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
@@ -120,9 +178,25 @@ def _drawings(sight: Sight) -> list[Rect]:
         if len(xs) < 0.2 * unit * unit:
             continue
         tight = Rect(x + int(xs.min()), y + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)
-        if max(tight.w, tight.h) >= 0.6 * unit and min(tight.w, tight.h) >= 0.3 * unit:
+        sparse = len(xs) < 0.08 * tight.w * tight.h and max(tight.w, tight.h) > 3 * unit
+        strip = min(tight.w, tight.h) < 0.8 * unit and max(tight.w, tight.h) > 3.2 * min(tight.w, tight.h)
+        thin = strip and len(xs) < 0.55 * tight.w * tight.h
+        if max(tight.w, tight.h) >= 0.6 * unit and min(tight.w, tight.h) >= 0.3 * unit and not (sparse or thin):
             found.append(tight)
     return _merged(found)
+
+
+def _without_long_lines(seen: Pixels, unit: float) -> Pixels:
+    """Straight thin lines far longer than a letter that hang on a drawing are lines to it, and not of it."""
+    cv2, np = vision()
+    out = seen.copy()
+    long = round(3.2 * unit)
+    for shape, across in (((1, long), (5, 1)), ((long, 1), (1, 5))):
+        runs = cv2.morphologyEx(seen, cv2.MORPH_OPEN, np.ones(shape, np.uint8))
+        thick = cv2.morphologyEx(seen, cv2.MORPH_OPEN, np.ones((across[0] + 2, across[1] + 2), np.uint8))
+        alone = runs & (1 - cv2.dilate(thick, np.ones((5, 5), np.uint8)))
+        out[cv2.dilate(alone, np.ones((3, 3), np.uint8)) > 0] = 0
+    return out
 
 
 def _merged(places: list[Rect]) -> list[Rect]:
@@ -147,7 +221,8 @@ class _Part:
     region: Region | None = None
 
 
-def _belongings(sight: Sight) -> Seen:
+def _belongings(sight: Sight) -> tuple[Seen, list[Way]]:
+    """What belongs to what; and the lines that lead nowhere but into their own drawing."""
     unit = sight.unit
     left = list(sight.lines)
     parts: list[_Part] = []
@@ -156,11 +231,27 @@ def _belongings(sight: Sight) -> Seen:
         left = [line for line in left if line not in own]
         parts.append(_Part(box.place, "box", sorted(own, key=lambda line: (line.place.cy, line.place.x)), box))
     titles, numbers, left = _titles(sight, left)
-    parts += [_Part(place, "drawing") for place in sight.drawings]
+    parts += [_Part(place, "drawing") for place in sight.drawings if not _is_mark(sight, place, titles)]
     loose = blocks(left, unit)
     loose = _give_labels(parts, loose, unit)
-    arrows, loose = _named_arrows(sight, parts, loose)
-    return _seen(sight, parts, titles, numbers, arrows, loose)
+    arrows, astray = _named_arrows(sight, parts, loose)
+    return _seen(sight, parts, titles, numbers, arrows, []), astray
+
+
+def _is_mark(sight: Sight, place: Rect, titles: dict[int, list[Line]]) -> bool:
+    """A disc with a number before a title, or a small sign on the corner of a frame: part of it, and no node."""
+    unit = sight.unit
+    if max(place.w, place.h) > 2 * unit:
+        return False
+    for title in titles.values():
+        spot = title[0].place
+        if abs(place.cy - spot.cy) < 0.5 * unit and -0.3 * unit < spot.x - place.right < 1.2 * unit:
+            return True
+    for region in (*sight.frames.boxes, *sight.frames.zones):
+        corners = [(x, y) for x in (region.place.x, region.place.right) for y in (region.place.y, region.place.bottom)]
+        if any(place.grown(0.3 * unit).contains(Rect(x, y, 0, 0)) for x, y in corners):
+            return True
+    return False
 
 
 def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict[int, str], list[Line]]:
@@ -207,10 +298,9 @@ def _give_labels(parts: list[_Part], loose: list[list[Line]], unit: float) -> li
 
 def _named_arrows(
     sight: Sight, parts: list[_Part], loose: list[list[Line]]
-) -> tuple[list[tuple[Way, End, End, list[Line]]], list[list[Line]]]:
+) -> tuple[list[tuple[Way, End, End, list[Line]]], list[Way]]:
     unit = sight.unit
     labels: dict[int, list[Line]] = {}
-    rest: list[list[Line]] = []
     for block in loose:
         place = place_of(block)
         near = [(_distance(place, way.path), n) for n, way in enumerate(sight.ways) if n not in labels]
@@ -218,17 +308,17 @@ def _named_arrows(
         if near:
             labels[min(near)[1]] = block
         else:
-            rest.append(block)
             parts.append(_Part(_type_box(place, unit), "text", block))
     arrows: list[tuple[Way, End, End, list[Line]]] = []
+    astray: list[Way] = []
     for number, way in enumerate(sight.ways):
         source = _end(sight, parts, way.path[0], way.leaving)
         target = _end(sight, parts, way.path[-1], way.pointing)
         if source and target and source != target:
             arrows.append((way, source, target, labels.get(number, [])))
-        elif number in labels:
-            rest.append(labels[number])
-    return arrows, []
+        elif source == target:
+            astray.append(way)
+    return arrows, astray
 
 
 def _type_box(place: Rect, unit: float) -> Rect:

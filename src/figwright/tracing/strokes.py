@@ -84,7 +84,7 @@ def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[
     """Blobs wider than a line that grow narrower away from it, and the mask without them and without larger areas."""
     cv2, np = vision()
     core = (depth >= 1.45 * half).astype(np.uint8)
-    reach = 2 * round(half + 1.5) + 1
+    reach = 2 * (round(1.3 * half) + 3) + 1
     near = cv2.dilate(core, np.ones((reach, reach), np.uint8)) & mask
     count, labels, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
     heads: list[Head] = []

@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from figwright.raster import ocr
 from figwright.scene import Rect, union
 from figwright.tracing.picture import Pixels, vision
+from figwright.tracing.spelling import heights, mended, signs
 
 CLEAR = 40
 """How far (of 255 levels) a pixel differs from what is behind it, to be ink."""
-_WORD = re.compile(r"\w")
+_WORD = re.compile(r"[A-Za-z0-9\u0370-\u03ff]")
+_FOREIGN = re.compile(r"[\u2e80-\u9fff\uff00-\uffef]")
+"""Signs that a reader trained on Chinese sees in little drawings."""
+_RINGS = re.compile(r"^[0OoCcD\s]{2,}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,24 @@ def read(rgb: Pixels) -> tuple[ocr.Line, ...]:
 
     content = io.BytesIO()
     Image.fromarray(rgb).save(content, "PNG", compress_level=1)
-    return tuple(line for line in ocr.read(content.getvalue()) if _WORD.search(line.text))
+    return tuple(line for line in ocr.read(content.getvalue()) if is_text(line.text))
+
+
+def is_text(text: str) -> bool:
+    """Whether what was read can be a label: small drawings pass for rows of rings and for foreign signs."""
+    return bool(_WORD.search(text)) and not _FOREIGN.search(text) and not _RINGS.match(text)
+
+
+def read_again(rgb: Pixels, place: Rect) -> str:
+    """One line, read from its own part of the picture, enlarged: what was too small or too short to be found."""
+    cv2, np = vision()
+    height, width = rgb.shape[:2]
+    pad = 0.25 * place.h + 2
+    x, y = max(0, int(place.x - pad)), max(0, int(place.y - pad))
+    part = rgb[y : min(height, int(place.bottom + pad)), x : min(width, int(place.right + pad))]
+    factor = 48 / max(1, part.shape[0])
+    text, sure = ocr.recognised(cv2.resize(np.ascontiguousarray(part), None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC))
+    return text.strip() if sure > 0.5 and is_text(text) else ""
 
 
 def unit(lines: tuple[ocr.Line, ...], rgb: Pixels) -> float:
@@ -63,16 +84,36 @@ def lines(read: tuple[ocr.Line, ...], ink: Pieces, unit: float) -> tuple[Line, .
     """What was read, tied to its ink; lines without ink of their own keep the box that OCR gave."""
     _, np = vision()
     x, y, w, h = (ink.boxes[:, n].astype(float) for n in range(4))
-    out: list[Line] = []
+    found: list[tuple[ocr.Line, tuple[int, ...], list[Rect]]] = []
     for line in read:
+        if not is_text(line.text) or line.height > 2.2 * unit:
+            continue
         slack = 0.2 * line.height
         inside = (
             (x >= line.left - slack) & (x + w <= line.right + slack)
             & (y >= line.top - slack) & (y + h <= line.bottom + slack) & (h <= line.height * 1.3)
         )  # fmt: skip
         inside[0] = False
-        own = np.flatnonzero(inside)
-        box = Rect(line.left, line.top, line.width, line.height)
-        place = union(Rect(x[n], y[n], w[n], h[n]) for n in own) if len(own) else box
-        out.append(Line(line.text.strip(), place, tuple(int(n) for n in own), 0.9))
+        own = tuple(int(n) for n in np.flatnonzero(inside))
+        found.append((line, own, signs([Rect(x[n], y[n], w[n], h[n]) for n in own])))
+    low, tall = heights([(line.text, boxes) for line, _, boxes in found])
+    out: list[Line] = []
+    for line, own, boxes in found:
+        place = union(boxes) if boxes else Rect(line.left, line.top, line.width, line.height)
+        out.append(Line(mended(line.text.strip(), boxes, low, tall), place, own, 0.9 if own else 0.6))
     return tuple(out)
+
+
+def unread(ink: Pieces, taken: Pixels, within: Rect, unit: float) -> tuple[Rect, tuple[int, ...]] | None:
+    """Ink in the middle of a frame that may be a short text nobody read: a few pieces, none of them large."""
+    _, np = vision()
+    x, y, w, h = (ink.boxes[:, n].astype(float) for n in range(4))
+    inner = within.grown(-0.12 * unit)
+    inside = (x >= inner.x) & (x + w <= inner.right) & (y >= inner.y) & (y + h <= inner.bottom) & ~taken
+    inside[0] = False
+    own = np.flatnonzero(inside)
+    if not 1 <= len(own) <= 14 or (h[own].max() > 1.1 * unit) or w[own].max() > 1.6 * unit:
+        return None
+    place = union(Rect(x[n], y[n], w[n], h[n]) for n in own)
+    middle = abs(place.cy - within.cy) < 0.4 * unit and place.h < 1.7 * unit
+    return (place, tuple(int(n) for n in own)) if middle else None
