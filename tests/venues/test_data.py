@@ -33,10 +33,11 @@ def test_its_sizes_make_sense(name: str) -> None:
 
 
 def test_the_widths_that_people_know() -> None:
-    known = {"neurips": (5.5,), "icml": (3.25, 6.75), "iclr": (5.5,), "cvpr": (3.25, 6.875), "ieee": (3.5, 7.16)}
+    known = {"neurips": (5.5,), "icml": (3.25, 6.75), "iclr": (5.5,), "cvpr": (3.25, 6.88), "ieee": (3.5, 7.16)}
     assert {name: venues.get(name).inches for name in known} == known
     nature, acl = venues.get("Nature"), venues.get("ACL")
     assert [round(inches * 25.4) for inches in (*nature.inches, *acl.inches)] == [89, 183, 77, 160]
+    assert venues.get("cvpr").width("text") == 6.875 * 72
 
 
 def test_a_fact_from_nowhere_is_refused() -> None:

@@ -132,9 +132,9 @@ class Venue(Data):
 
     @property
     def inches(self) -> tuple[float, ...]:
-        """The widths that figures have, from the narrowest on, in inches."""
+        """The widths that figures have, from the narrowest on, in inches to the hundredth, as plots are sized."""
         found = sorted({self.width(span) for span in SPANS})
-        return tuple(round(points / 72, 3) for points in found)
+        return tuple(round(points / 72, 2) for points in found)
 
     def facts(self) -> tuple[tuple[str, Fact[object]], ...]:
         """Every rule with its dotted name."""
