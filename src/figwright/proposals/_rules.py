@@ -61,7 +61,7 @@ def overview_proposal(paper: Paper, method: Method, caption: str = "", why: str 
         "overview",
         f"Overview of {called}",
         caption or own,
-        why or f"readers look for the method in one picture; {method.reason}",
+        why or "readers look for the whole method in one picture before they read",
         f"section {heading(method.sections[0])}",
         "overview",
         text=text,

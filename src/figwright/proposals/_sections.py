@@ -28,6 +28,8 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 FEWEST_WORDS = 60
+MOST_LETTERS = 20_000
+"""Of a section that is looked at for a mechanism: who has not told it by then tells something else."""
 FEWEST_PARTS, FEWEST_STEPS, FEWEST_TURNS = 4, 3, 5
 """What must be found in a text for it to be a mechanism worth a drawing: boxes, arrows, words of a course."""
 _COURSE = re.compile(
@@ -123,7 +125,7 @@ def mechanism(section: Section) -> str:
     authors tell a course of events with must do.
     """
     try:
-        figure = reading.plan(Brief(Source(told([section]), section.title))).figure
+        figure = reading.plan(Brief(Source(told([section])[:MOST_LETTERS], section.title))).figure
     except FigwrightError:
         return ""
     steps = [edge for edge in figure.edges if edge.arrow != "none"]
