@@ -53,6 +53,9 @@ def _opened(path: Path) -> Any:
         document = pymupdf.open(path, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError) as error:
         raise SourceError(f"{path.name!r} is no PDF that can be read ({error})", "give a whole PDF") from None
+    if not document.is_pdf:  # it reads web pages and books as well
+        document.close()
+        raise SourceError(f"{path.name!r} is no PDF", "give a whole PDF")
     if document.needs_pass:
         document.close()
         raise SourceError(f"{path.name!r} is locked with a password", "save it without one first")
