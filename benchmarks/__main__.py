@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import agents, bench, graphs, install, laws, papers, plots, proof, sandbox, speed, studio, words
+from benchmarks import agents, bench, graphs, install, laws, mcp, papers, plots, proof, sandbox, speed, studio, words
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
@@ -31,6 +31,7 @@ MEASUREMENTS = {
     "bench": lambda args: bench.measured(),
     "studio": lambda args: studio.report(Watch(args.repeat, args.processor)),
     "papers": lambda args: papers.report(args.papers, None, Watch(args.repeat, args.processor)),
+    "mcp": lambda args: mcp.report(args.repeat, args.processor),
     "sandbox": lambda args: sandbox.report(args.repeat, args.processor),
     "plots": lambda args: plots.report([plots.run(case) for case in plots.cases(args.plots)]),
     "proof": lambda args: proof.report(args.plots, 500, UNSEEN, None),

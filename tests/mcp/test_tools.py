@@ -15,9 +15,8 @@ from PIL import Image
 
 from assisted import METHOD, SPEC, inside, pictures, text
 from figwright.mcp import tools
+from figwright.mcp.replies import LOOK
 from figwright.spec.load import loads
-
-SIDE = 1600
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +50,7 @@ def test_a_figure_is_drawn_with_no_key_and_says_that_rules_drew_it(tmp_path: Pat
     assert "by rules" in text(result)
     (picture,) = pictures(result)
     size = Image.open(io.BytesIO(base64.b64decode(picture.data))).size
-    assert SIDE * 0.6 < max(size) <= SIDE
+    assert LOOK * 0.9 < max(size) <= LOOK + 1
 
 
 def test_the_spec_that_draw_answers_with_goes_through_check_edit_and_render(tmp_path: Path) -> None:

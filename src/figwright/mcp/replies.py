@@ -13,7 +13,9 @@ from figwright.scene import Scene
 from figwright.spec.schema import untitled
 
 SIDE = 1600
-"""Pixels of the longer side of a picture, at most: enough to read the smallest type of a page's width."""
+"""Pixels of the longer side of a picture, at most."""
+LOOK = 1200
+"""Pixels of the longer side of a figure: six-point type is 15 of them high, and larger ones take twice the time."""
 INCH = 72.0
 MEDIA = {
     "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "json": "application/json",
@@ -121,7 +123,7 @@ def look(scene: Scene) -> Picture:
     """A scene as a picture of bounded size."""
     from figwright import compiler
 
-    dpi = min(300.0, SIDE * INCH / max(scene.width, scene.height))
+    dpi = min(300.0, LOOK * INCH / max(scene.width, scene.height))
     return Picture(compiler.render(scene, "png", dpi=max(20.0, dpi)))
 
 
