@@ -5,13 +5,17 @@ from __future__ import annotations
 import base64
 import zlib
 from pathlib import Path
+from time import perf_counter
 from urllib.parse import quote
 
 import pytest
 
 from figwright import importers, render
 from figwright.diagrams import Imported, read_diagram
+from figwright.diagrams._drawio_page import Page
+from figwright.diagrams._graph import Notes
 from figwright.errors import FigwrightError
+from figwright.importers._safe import parsed
 from figwright.spec import Figure, Group
 from figwright.spec.load import loads
 
@@ -108,6 +112,29 @@ def test_loose_ends_are_joined_when_near_and_told_when_not() -> None:
 def test_shapes(style: str, kind: str, glyph: str) -> None:
     node = read(vertex("a", "Words", 0, 0, f"{style};html=1"), vertex("b", "B", 0, 200)).figure.item("a")
     assert (node.kind, node.glyph) == (kind, glyph)  # type: ignore[union-attr]
+
+
+def test_the_lines_of_a_class_are_its_note() -> None:
+    rows = "text;strokeColor=none;html=1"
+    found = read(
+        vertex("k", "Model", 0, 0, "swimlane;childLayout=stackLayout", w=140, h=100),
+        vertex("k1", "+ weights", 0, 26, rows, "k", 140, 26), vertex("k2", "", 0, 52, "line;html=1", "k", 140, 8),
+        vertex("k3", "+ forward()", 0, 60, rows, "k", 140, 26), vertex("b", "Trainer", 300, 0), edge("e", "b", "k3"),
+    )  # fmt: skip
+    node = found.figure.item("k")
+    assert (node.label, node.note) == ("Model", "+ weights\n+ forward()")  # type: ignore[union-attr]
+    assert pairs(found.figure) == [("b", "k", "")]
+    assert len(found.figure.nodes()) == 2
+
+
+def test_a_large_page_is_read_in_time() -> None:
+    cells = [vertex(f"v{i}", f"Box {i}", 150 * (i % 30), 80 * (i // 30)) for i in range(900)]
+    cells += [edge(f"e{i}", f"v{i}", f"v{i + 1}") for i in range(500)]
+    page = Page(parsed(model(*cells), "the page"), Notes())
+    began = perf_counter()
+    graph = page.graph("", "")
+    assert (len(graph.boxes), len(graph.links)) == (900, 500)
+    assert perf_counter() - began < 15
 
 
 def test_heads_dashes_and_colours() -> None:

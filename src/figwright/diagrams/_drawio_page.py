@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from typing import Literal
 from xml.etree.ElementTree import Element
 
@@ -18,6 +19,8 @@ NEAR = 20.0
 """Units of draw.io (pixels) that a loose end may be away from the box it is joined to."""
 BESIDE = 30.0
 """How far words may stand from a line and label it."""
+CELLS = 2
+"""Cells that a part of a diagram takes: an edge has its label beside it."""
 _FORMS: tuple[tuple[str, Form], ...] = (
     (r"cylinder|datastore|database|data_store", "store"),
     (r"document|note|\bpage\b|multi-?document", "document"),
@@ -40,10 +43,14 @@ class Page:
         self.all = {cell.id: cell for cell in _cells(root)}
         layers = {cell.id for cell in self.all.values() if cell.parent in ("", "0")}
         self.cells = {id: cell for id, cell in self.all.items() if id not in layers and id != "0"}
-        self.layers = layers | {"0", ""}
+        self.below: dict[str, list[Cell]] = defaultdict(list)
+        for cell in self.cells.values():
+            self.below[cell.parent].append(cell)
+        self.touched = {end for cell in self.cells.values() if cell.edge for end in cell.ends}
+        self._words: dict[str, str] = {}
 
     def graph(self, title: str, file: str) -> Graph:
-        bounded(len(self.cells) // 4, file)
+        bounded(len(self.cells) // CELLS, file)
         shown = {id: cell for id, cell in self.cells.items() if not self._out_of_sight(cell)}
         if len(shown) < len(self.cells):
             self.notes.say(f"{len(self.cells) - len(shown)} hidden cells were left out")
@@ -79,7 +86,10 @@ class Page:
         return cell.box.moved(x, y)
 
     def words(self, cell: Cell) -> str:
-        return from_html(cell.value) if cell.style.get("html") == "1" or "<" in cell.value else from_plain(cell.value)
+        if cell.id not in self._words:
+            html = cell.style.get("html") == "1" or "<" in cell.value
+            self._words[cell.id] = from_html(cell.value) if html else from_plain(cell.value)
+        return self._words[cell.id]
 
     def _chain(self, cell: Cell) -> list[Cell]:
         out: list[Cell] = []
@@ -99,11 +109,10 @@ class Page:
 
     def _labels(self, shown: dict[str, Cell], vertices: dict[str, Cell]) -> dict[str, str]:
         """Edge -> the text beside it that stands alone on the page and is meant for it."""
-        edges = [c for c in shown.values() if c.edge and not c.value and not self._children(c.id)]
+        edges = [c for c in shown.values() if c.edge and not c.value and not self.below[c.id]]
         out: dict[str, str] = {}
-        touched = {end for c in shown.values() if c.edge for end in c.ends}
         for id, cell in vertices.items():
-            if "text" not in cell.style or id in touched or not self.words(cell):
+            if "text" not in cell.style or id in self.touched or not self.words(cell):
                 continue
             rect = self.rect(cell)
             near = [(self._off(rect, edge), edge.id) for edge in edges if edge.id not in out]
@@ -134,13 +143,10 @@ class Page:
         corner = self.rect(above) if above else Rect(0, 0, 0, 0)
         return Point(point.x + corner.x, point.y + corner.y)
 
-    def _children(self, id: str) -> list[Cell]:
-        return [cell for cell in self.cells.values() if cell.parent == id]
-
     def _frames(self, vertices: dict[str, Cell]) -> dict[str, Cell]:
         """Cells that hold others: by the tree of the page, or drawn behind several boxes that lie in them whole."""
         parents = {cell.parent for cell in vertices.values()}
-        frames = {id: cell for id, cell in vertices.items() if id in parents and not self._drawing(id, vertices)}
+        frames = {id: cell for id, cell in vertices.items() if id in parents and not self._one(cell)}
         rects = {id: self.rect(cell) for id, cell in vertices.items()}
         order = list(vertices)
         for i, id in enumerate(order):
@@ -153,10 +159,24 @@ class Page:
                 frames[id] = vertices[id]
         return frames
 
-    def _drawing(self, id: str, vertices: dict[str, Cell]) -> bool:
-        """A group of shapes without words is a drawing, not a frame: one box stands for it."""
-        below = [cell for cell in vertices.values() if cell.parent == id]
-        return "group" in self.cells[id].style and not any(self.words(cell) for cell in below)
+    def _one(self, cell: Cell) -> bool:
+        """Whether what a cell holds is no more than one thing: shapes without words are a drawing, and words without
+        shapes are the lines of a list, as in the boxes of classes and tables."""
+        below = [inner for inner in self._inside(cell.id) if not inner.edge]
+        worded = [inner for inner in below if self.words(inner)]
+        if not worded:
+            return "group" in cell.style
+        return all(_line(inner) for inner in below)
+
+    def _inside(self, id: str) -> list[Cell]:
+        """All that a cell holds, however deep, in the order of the page."""
+        out: list[Cell] = []
+        stack = self.below[id][::-1]
+        while stack and len(out) <= len(self.cells):
+            cell = stack.pop()
+            out.append(cell)
+            stack += self.below[cell.id][::-1]
+        return out
 
     def _around(self, vertices: dict[str, Cell], frames: dict[str, Cell]) -> dict[str, str]:
         """The innermost frame of every cell."""
@@ -180,13 +200,16 @@ class Page:
         )  # fmt: skip
 
     def _box(self, cell: Cell, around: str) -> Box | None:
-        if (above := self.cells.get(cell.parent)) is not None and self._drawing_above(above):
+        if any(self._one(above) for above in self._chain(cell)[1:]):
             return None
-        label = self.words(cell)
+        lines = [words for inner in self._inside(cell.id) if (words := self.words(inner))]
+        label, note = self.words(cell), "\n".join(one_line(words) for words in lines)
+        if not label and note:
+            label, _, note = note.partition("\n")
         form = _form(cell)
         if form == "text" and not label:
             return None
-        if not label and form == "box" and not self._touched(cell.id):
+        if not label and form == "box" and cell.id not in self.touched:
             self.notes.say("shapes without words or arrows were left out", _where(self.rect(cell)))
             return None
         if form == "image":
@@ -197,18 +220,11 @@ class Page:
         strong = cell.style.get("fontStyle", "0") in ("1", "3", "5", "7") and form == "text"
         if strong and "*" not in label and "\n" not in label:
             label = f"**{label}**"
-        return Box(cell.id, label, form, _fill(cell), around)
-
-    def _drawing_above(self, above: Cell) -> bool:
-        vertices = {id: cell for id, cell in self.cells.items() if not cell.edge}
-        return any(self._drawing(cell.id, vertices) for cell in self._chain(above))
-
-    def _touched(self, id: str) -> bool:
-        return any(id in cell.ends for cell in self.cells.values() if cell.edge)
+        return Box(cell.id, label, form, _fill(cell), around, note)
 
     def _link(self, cell: Cell, kept: set[str], labels: dict[str, str]) -> Link | None:
         ends = [self._end(cell, i, kept) for i in (0, 1)]
-        words = [self.words(cell), *(self.words(child) for child in self._children(cell.id))]
+        words = [self.words(cell), *(self.words(child) for child in self.below[cell.id])]
         if cell.id in labels:
             words.append(self.words(self.cells[labels[cell.id]]))
         label = one_line(" ".join(word for word in words if word))
@@ -250,6 +266,12 @@ def _form(cell: Cell) -> Form:
         if re.search(pattern, shape, re.I):
             return form
     return "circle" if re.search(r"ellipse|circle", shape, re.I) else "box"
+
+
+def _line(cell: Cell) -> bool:
+    """Whether a cell is a line of a list, or the rule between two."""
+    shape = cell.style.get("shape", "")
+    return "line" in cell.style or "text" in cell.style or shape in ("table", "tableRow", "partialRectangle")
 
 
 def _fill(cell: Cell) -> str:
