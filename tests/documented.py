@@ -95,8 +95,17 @@ def run(block: Block, folder: Path, env: Mapping[str, str]) -> None:
 def _python(text: str, folder: Path, env: Mapping[str, str]) -> None:
     """A script, which may await, as in a notebook."""
     body = "\n".join(f"    {line}" for line in text.splitlines())
-    script = f"import asyncio\nasync def main():\n{body}\nasyncio.run(main())\n" if "await " in text else text
+    script = f"import asyncio\nasync def main():\n{body}\nasyncio.run(main())\n" if _awaits(text) else text
     _ended([sys.executable, "-c", script], text, folder, env)
+
+
+def _awaits(text: str) -> bool:
+    """Whether a script awaits outside of any function."""
+    try:
+        compile(text, "block", "exec")
+    except SyntaxError:
+        return True
+    return False
 
 
 def _ended(command: list[str], said: str, folder: Path, env: Mapping[str, str]) -> None:
