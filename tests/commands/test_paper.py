@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from agents.worked import ANSWER, CONTENT
 from figwright.commands import main
+from figwright.spec.load import load
 from proposals.written import PAPER
 
 
@@ -118,3 +120,23 @@ def test_with_a_model_the_proposer_chooses(tmp_path: Path, capsys: Captured) -> 
     assert "proposals (1)\n  1  plot: More slots help\n" in said.out
     assert "caption: CIDEr over slots." in said.out
     assert "proposer" in said.err
+
+
+def test_with_a_model_the_chosen_figure_is_drawn_by_the_agents(tmp_path: Path, capsys: Captured) -> None:
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    figure = {"kind": "overview", "of": "s4", "title": "The fish", "caption": "A fish at work.", "why": "It glows."}
+    for agent, text in {
+        "proposer": json.dumps({"figures": [figure]}),
+        "retriever": '{"ids": ["ref_1"]}',
+        "planner": ANSWER,
+        "stylist": '{"looks": []}',
+        "critic": CONTENT,
+        "ranker": '{"winner": "tie"}',
+    }.items():
+        (answers / f"{agent}.txt").write_text(text, "utf-8")
+    words = ["paper", "paper.md", "--model", f"recorded/{answers}", "--visualizer", "vector", "--rounds", "1"]
+    assert main([*words, "--make", "1", "--format", "yaml", "-o", "out"]) == 0
+    drawn = load(tmp_path / "out" / "overview.yaml")
+    assert (drawn.head.caption, len(drawn.nodes())) == ("A fish at work.", 5)
+    assert "planner" in capsys.readouterr().err

@@ -250,10 +250,7 @@ class _Grid:
         return (), ""
 
     def _marked(self, row: Sequence[str], checks: Sequence[int]) -> str:
-        titles = [self._title(place) for place in checks]
-        if len(set(titles)) == 1 and len(titles) > 1 and len(titles[0].split()) == len(titles):
-            titles = titles[0].split()  # one head that was read across all of them, a word for each
-        return " + ".join(title for title, place in zip(titles, checks, strict=True) if _yes(row[place]))
+        return " + ".join(self._title(place) for place in checks if _yes(row[place]))
 
     def _title(self, place: int) -> str:
         path = [words(one) for one in self.heads[place] if words(one)]
