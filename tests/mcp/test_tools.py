@@ -135,6 +135,24 @@ def test_a_diagram_of_another_program_becomes_a_spec(tmp_path: Path) -> None:
     assert loads(called(tmp_path, "import", diagram="pipeline.mmd").structured_content["spec"]).edges
 
 
+def test_a_picture_of_a_figure_becomes_a_spec(tmp_path: Path) -> None:
+    pytest.importorskip("cv2")
+    pytest.importorskip("rapidocr_onnxruntime")
+    assert not called(tmp_path, "render", spec=SPEC, formats=["png"], folder="old", picture=False).is_error
+    result = called(tmp_path, "trace", picture_file="old/figure.png")
+    assert not result.is_error, text(result)
+    labels = {node.label for node in loads(result.structured_content["spec"]).nodes()}
+    assert labels >= {"Encoder", "Decoder"}
+
+
+def test_a_venue_has_rules_of_its_own(tmp_path: Path) -> None:
+    plain = called(tmp_path, "check", spec=SPEC).structured_content
+    held = called(tmp_path, "check", spec=SPEC, venue="ieee", span="column").structured_content
+    assert held["findings"] != plain["findings"]
+    assert "no venue" in refused(tmp_path, "check", spec=SPEC, venue="neurip")
+    assert "name the venue" in refused(tmp_path, "check", spec=SPEC, span="text")
+
+
 def test_a_paper_is_surveyed_and_its_proposals_are_material_for_the_other_tools(tmp_path: Path) -> None:
     steps = "The encoder reads the text. The decoder writes the answer from the state of the encoder. "
     (tmp_path / "paper.md").write_text(f"# Codec\n\n## Introduction\n\nWords.\n\n## Method\n\n{steps * 6}\n", "utf-8")

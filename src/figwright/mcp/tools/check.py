@@ -8,10 +8,11 @@ mended, a warning should be.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
+from figwright.errors import SettingsError
 from figwright.mcp.replies import Drawn, Reply, count, found, told
 from figwright.mcp.tools import Takes, Tool
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 class Wish(Takes):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
     source: str = Field(default="", description="the text that the figure must be true to, or the path of its file")
+    venue: str = Field(default="", description="held against a venue's rules as well (`list` venues): neurips, ieee …")
+    span: Literal["column", "text"] | None = Field(
+        default=None, description="of the venue: one column, or the whole width of the text"
+    )
     only: tuple[str, ...] = Field(default=(), description="only these rules (`list` checks)")
 
 
@@ -31,8 +36,14 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     figure, base = desk.workplace.figure(wish.spec)
     source = desk.workplace.text(wish.source, "source")
     for rule in wish.only:
-        checks.get(rule)
-    findings = await asyncio.to_thread(compiler.check, figure, source or None, base=base, only=wish.only or None)
+        if not (wish.venue and rule in checks.venue_rules()):
+            checks.get(rule)
+    if wish.span and not wish.venue:
+        raise SettingsError("a span is of a venue", "name the venue as well: `list` venues")
+    findings = await asyncio.to_thread(
+        compiler.check, figure, source or None, base=base, only=wish.only or None, venue=wish.venue or None,
+        span=wish.span,
+    )  # fmt: skip
     errors, warnings = count(findings, "error"), count(findings, "warning")
     step = "Next: mend these with `edit`." if errors or warnings else "Next: `render` it and look at the picture."
     unheld = "" if source else "Without `source` nobody checked whether the text supports what is drawn."

@@ -1,5 +1,5 @@
 """List the names that a spec, a plot or another tool may use: themes, glyphs, icons, checks, renderers, marks, styles,
-palettes, plot-checks, layouts, domains, each with a line of what it is.
+palettes, plot-checks, layouts, domains, venues, each with a line on it.
 
 `pattern` narrows it: part of a name, or with *. A name that nobody has is refused elsewhere, with the nearest one.
 """

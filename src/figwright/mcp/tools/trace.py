@@ -1,0 +1,44 @@
+"""Turn a picture of a figure (png, jpg or webp under the server's root) into a spec: boxes, words, arrows and colours
+by classical vision, no model asked. Every element has a confidence; what a person should look at is told in notes.
+
+Next: compare the picture that comes back with the original, mend what was misread with `edit`, then `render`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from figwright.mcp.figures import Outputs, shown, verified
+from figwright.mcp.replies import Drawn, Reply
+from figwright.mcp.tools import Tool
+
+if TYPE_CHECKING:
+    from figwright.mcp.desk import Desk
+
+SURE = 0.7
+"""What is less sure than this is named."""
+MOST = 20
+
+
+class Wish(Outputs):
+    picture_file: str = Field(description="the picture, a file under the server's root")
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    from figwright import tracer
+
+    verified(wish)
+    content = desk.workplace.picture(wish.picture_file)
+    desk.line.tell("looking at the picture")
+    traced = await asyncio.to_thread(tracer.trace, content)
+    figure = traced.figure
+    unsure = [f"{id} ({sure:.2f})" for id, sure in traced.confidence.items() if sure < SURE]
+    doubts = (f"least sure of {', '.join(unsure[:MOST])}",) if unsure else ()
+    lead = f"{len(figure.nodes())} nodes and {len(figure.edges)} arrows were seen."
+    return await shown(desk, figure, wish, lead=lead, notes=(*traced.notes, *doubts))
+
+
+tool = Tool("Trace a picture of a figure", Wish, run, Drawn, writes=True, replaces=True)
