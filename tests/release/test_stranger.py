@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sysconfig
+import sys
 import venv
 import zipfile
 from dataclasses import dataclass
@@ -80,7 +80,8 @@ def _borrowed(place: Path) -> None:
     an editable one is not seen at all."""
     venv.create(place, with_pip=False)
     (site,) = place.glob("lib/python*/site-packages")
-    (site / "borrowed.pth").write_text(f"{sysconfig.get_path('purelib')}\n{sysconfig.get_path('platlib')}\n", "utf-8")
+    installed = [folder for folder in sys.path if folder.endswith(("site-packages", "dist-packages"))]
+    (site / "borrowed.pth").write_text("\n".join(installed), "utf-8")
     (place / "bin" / "pip").write_text(f'#!/bin/sh\nexec "{place}/bin/python" -m pip "$@"\n', "utf-8")
     (place / "bin" / "pip").chmod(0o755)
 
