@@ -101,6 +101,12 @@ def test_what_comes_in_compiles(write, drawing: Drawing) -> None:  # type: ignor
     assert compile(found.figure).width == pytest.approx(234, abs=0.5)
 
 
+def test_a_crowd_is_taken_as_it_is_and_told() -> None:
+    found = read_diagram("digraph {" + "".join(f"n{i} -> n{i + 1};" for i in range(300)) + "}")
+    assert (len(found.figure.nodes()), len(found.figure.edges)) == (301, 300)
+    assert any("301 boxes are too many" in note for note in found.notes)
+
+
 def test_every_format_tells_itself_apart() -> None:
     texts = {
         "mermaid": "flowchart LR\nA-->B\n", "dot": "digraph {a -> b}",

@@ -28,6 +28,8 @@ READABLE = 6.5
 """Points that the smallest type of an imported figure should have."""
 DEEPEST = 100
 """Deeper than frames can be nested."""
+CROWDED = 60
+"""Boxes above which no arrangement can be read at the width of a page, and none is looked for."""
 TALLEST = 0.7
 """Width to height that a page still holds."""
 MOSTLY = 0.6
@@ -39,6 +41,9 @@ def imported(graph: Graph, notes: Notes, format: str, file: str, wishes: Wishes)
     """The figure of a graph, in the arrangement that can be read."""
     bounded(len(graph.boxes) + len(graph.frames) + len(graph.links), file)
     tree = _Tree(_whole(graph, notes), wishes)
+    if len(graph.boxes) > CROWDED:
+        notes.say(f"{len(graph.boxes)} boxes are too many to be read in one figure; split it into several")
+        return Imported(tree.figure(file, kept=0), notes.told(), format)
     figure, again = _chosen(tree, file)
     if again:
         notes.say("in its own direction the diagram would be too small to read; it was arranged anew")
