@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, metavar="N", help=f"the page's port (default: {PORT}, or the next free one)"
     )
-    parser.add_argument("--no-browser", action="store_true", help="open nothing; with -o and no --port, there is no page")
+    parser.add_argument("--no-browser", action="store_true", help="open nothing; with -o and no --port: no page")
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
 
 

@@ -1,0 +1,46 @@
+"""`figwright check` over several files, for people, programs and code reviews."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from figwright import commands
+from figwright.commands.init import STARTER
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "good.yaml").write_text(STARTER, "utf-8")
+    (tmp_path / "bad, 100%.yaml").write_text(STARTER.replace("- index -> passages", "- index -> pasages"), "utf-8")
+    (tmp_path / "doubled.yaml").write_text(STARTER + "  - model -> answer\n", "utf-8")
+    return tmp_path
+
+
+def test_one_file_that_cannot_be_read_does_not_hide_the_others(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.main(["check", "bad, 100%.yaml", "doubled.yaml", "good.yaml"]) == 1
+    said = capsys.readouterr().out
+    assert "no node named 'pasages'" in said
+    assert "doubled.yaml\ndoubled-edge (1)" in said
+    assert said.endswith("good.yaml\nnothing to flag\n")
+    assert commands.main(["check", "doubled.yaml", "good.yaml"]) == 0
+
+
+def test_programs_are_told_the_file_and_the_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    commands.main(["check", "doubled.yaml", "good.yaml", "--json", "--only", "doubled-edge"])
+    (one,) = json.loads(capsys.readouterr().out)
+    assert (one["file"], one["line"], one["rule"]) == ("doubled.yaml", len(STARTER.splitlines()) + 1, "doubled-edge")
+
+
+def test_annotations_are_one_line_each_whatever_is_in_them(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["check", "bad, 100%.yaml", "good.yaml", "--format", "github"]) == 1
+    (row,) = capsys.readouterr().out.splitlines()
+    assert row.startswith("::error file=bad%2C 100%25.yaml,line=27,title=figwright unreadable::")
+    assert "%0Afix: did you mean 'passages'?" in row
+    assert commands.main(["check", "good.yaml", "--format", "github"]) == 0
+    assert capsys.readouterr().out == ""
