@@ -34,13 +34,14 @@ if TYPE_CHECKING:
     from figwright.spec.edits import Edit, apply, apply_all
     from figwright.spec.load import dump, load, loads
     from figwright.tables import Table
+    from figwright.tracer import trace
 
     __version__: str
 
 __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Proposal", "Run", "Scene", "Source", "Survey", "Table",
     "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async",
-    "load", "loads", "paper", "paper_async", "plot", "plot_async", "read_diagram", "render",
+    "load", "loads", "paper", "paper_async", "plot", "plot_async", "read_diagram", "render", "trace",
 ]  # fmt: skip
 
 _HOMES = {
@@ -50,7 +51,7 @@ _HOMES = {
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
     "Proposal": "proposals", "Survey": "proposals", "paper": "proposals.surveying",
     "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams",
-    "render": "compiler",
+    "render": "compiler", "trace": "tracer",
 }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from figwright.tracing.labels import blocks, words
 from figwright.tracing.labels import place as place_of
 from figwright.tracing.picture import Picture, Pixels, vision
 from figwright.tracing.regions import Ground, Region, ground
-from figwright.tracing.seen import Arrow, End, Frame, Seen, Thing, Words, Zone
+from figwright.tracing.seen import Arrow, End, Frame, Open, Seen, Thing, Words, Zone
 from figwright.tracing.text import Line, Pieces
 
 _NUMBER = re.compile(r"^[0-9a-zA-Z]$")
@@ -211,6 +211,10 @@ def _merged(places: list[Rect]) -> list[Rect]:
     return out
 
 
+Joined = tuple[Way, End, End, list[Line]]
+Half = tuple[Way, End | None, End | None]
+
+
 @dataclass(slots=True)
 class _Part:
     """A thing while it is put together."""
@@ -232,10 +236,9 @@ def _belongings(sight: Sight) -> tuple[Seen, list[Way]]:
         parts.append(_Part(box.place, "box", sorted(own, key=lambda line: (line.place.cy, line.place.x)), box))
     titles, numbers, left = _titles(sight, left)
     parts += [_Part(place, "drawing") for place in sight.drawings if not _is_mark(sight, place, titles)]
-    loose = blocks(left, unit)
-    loose = _give_labels(parts, loose, unit)
-    arrows, astray = _named_arrows(sight, parts, loose)
-    return _seen(sight, parts, titles, numbers, arrows, []), astray
+    loose = _give_labels(parts, blocks(left, unit), unit)
+    arrows, half, astray = _named_arrows(sight, parts, loose)
+    return _seen(sight, parts, titles, numbers, arrows, half), astray
 
 
 def _is_mark(sight: Sight, place: Rect, titles: dict[int, list[Line]]) -> bool:
@@ -298,7 +301,7 @@ def _give_labels(parts: list[_Part], loose: list[list[Line]], unit: float) -> li
 
 def _named_arrows(
     sight: Sight, parts: list[_Part], loose: list[list[Line]]
-) -> tuple[list[tuple[Way, End, End, list[Line]]], list[Way]]:
+) -> tuple[list[Joined], list[Half], list[Way]]:
     unit = sight.unit
     labels: dict[int, list[Line]] = {}
     for block in loose:
@@ -309,7 +312,8 @@ def _named_arrows(
             labels[min(near)[1]] = block
         else:
             parts.append(_Part(_type_box(place, unit), "text", block))
-    arrows: list[tuple[Way, End, End, list[Line]]] = []
+    arrows: list[Joined] = []
+    half: list[Half] = []
     astray: list[Way] = []
     for number, way in enumerate(sight.ways):
         source = _end(sight, parts, way.path[0], way.leaving)
@@ -318,7 +322,9 @@ def _named_arrows(
             arrows.append((way, source, target, labels.get(number, [])))
         elif source == target:
             astray.append(way)
-    return arrows, astray
+        elif source or target:
+            half.append((way, source, target))
+    return arrows, half, astray
 
 
 def _type_box(place: Rect, unit: float) -> Rect:
@@ -369,8 +375,8 @@ def _seen(
     parts: list[_Part],
     titles: dict[int, list[Line]],
     numbers: dict[int, str],
-    arrows: list[tuple[Way, End, End, list[Line]]],
-    loose: list[list[Line]],
+    arrows: list[Joined],
+    half: list[Half],
 ) -> Seen:
     scale = sight.picture.scale
 
@@ -380,7 +386,7 @@ def _seen(
     things = tuple(
         Thing(
             part.place.scaled(1 / scale), spoken(part.label), part.kind, None,  # type: ignore[arg-type]
-            _frame(part.region, scale) if part.region else None,
+            _frame(part.region, scale) if part.region else None, _sure(part),
         )
         for part in parts
     )  # fmt: skip
@@ -390,12 +396,42 @@ def _seen(
     )
     lines = tuple(
         Arrow(
-            source, target, "both" if way.double else "end", tuple((x / scale, y / scale) for x, y in way.path),
-            way.colour, way.dashed, spoken(label),
+            source, target, "both" if way.double else "end", _given(way.path, scale),
+            way.colour, way.dashed, spoken(label), 0.75 if way.dashed else 0.9,
         )
         for way, source, target, label in arrows
     )  # fmt: skip
-    return Seen(sight.picture.width, sight.picture.height, things, zones, lines, tuple(words(b, scale) for b in loose))
+    rest = tuple(
+        Open(source or target or End("thing", 0), source is None, _given(way.path, scale), way.colour, way.dashed)
+        for way, source, target in half
+    )
+    return Seen(sight.picture.width, sight.picture.height, things, zones, lines, rest, _notes(things, zones, rest))
+
+
+def _given(path: tuple[tuple[float, float], ...], scale: float) -> tuple[tuple[float, float], ...]:
+    return tuple((x / scale, y / scale) for x, y in path)
+
+
+def _sure(part: _Part) -> float:
+    """A box with its own words is surest; a drawing without any may be a part of something else."""
+    read = min((line.confidence for line in part.label), default=0.5)
+    return round(read * (1.0 if part.kind == "box" else 0.9 if part.label else 1.0), 2)
+
+
+def _notes(things: tuple[Thing, ...], zones: tuple[Zone, ...], rest: tuple[Open, ...]) -> tuple[str, ...]:
+    """What a person should look at."""
+    out = []
+    for thing in things:
+        at = f"at {thing.place.cx:.0f}, {thing.place.cy:.0f}"
+        if thing.label is None:
+            out.append(f"a {thing.kind} {at} has no words that could be read")
+        elif thing.confidence < 0.7:
+            out.append(f"“{thing.label.text}” {at} is read with little certainty")
+    out += [f"a zone at {z.frame.place.cx:.0f}, {z.frame.place.cy:.0f} has no title" for z in zones if z.title is None]
+    for line in rest:
+        x, y = line.path[0] if line.at_head else line.path[-1]
+        out.append(f"an arrow's {'tail' if line.at_head else 'head'} at {x:.0f}, {y:.0f} touches nothing that was seen: left out")
+    return tuple(out)
 
 
 def _frame(region: Region, scale: float) -> Frame:

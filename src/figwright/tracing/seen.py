@@ -82,6 +82,17 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """A line with a head of which only one end is understood: `known` is that end, `at_head` whether it is the head's."""
+
+    known: End
+    at_head: bool
+    path: tuple[tuple[float, float], ...]
+    colour: Colour
+    dashed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """Everything that was seen, and remarks on what was not understood."""
 
@@ -90,6 +101,5 @@ class Seen:
     things: tuple[Thing, ...]
     zones: tuple[Zone, ...]
     arrows: tuple[Arrow, ...]
-    loose: tuple[Words, ...] = ()
-    """Words that belong to nothing that was seen."""
+    open: tuple[Open, ...] = ()
     notes: tuple[str, ...] = ()

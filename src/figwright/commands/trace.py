@@ -1,0 +1,52 @@
+"""Turn a picture of a figure into a figure file.
+
+Words are read by OCR; boxes, drawings, zones, arrows and colours are found by classical vision. Nothing is invented:
+what was not seen is not there, and what is unsure is said on stderr. With --model a model may find the ends of arrows
+that were left open, among what was seen.
+
+  figwright trace figure.png -o figure.yaml --overlay seen.png
+  figwright trace figure.png --json | jq .elements
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from figwright.commands import Misuse
+from figwright.commands._files import STDIO, write
+from figwright.commands._talk import Talk
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("picture", metavar="PICTURE", help="a PNG, JPEG or WebP file")
+    parser.add_argument("-o", "--out", metavar="FIGURE", default=STDIO, help="where to write the figure file (stdout)")
+    parser.add_argument("--json", action="store_true", help="write JSON: the figure, places, confidences and notes")
+    parser.add_argument("--overlay", metavar="PNG", default="", help="also draw what was seen over the picture")
+    parser.add_argument("--model", help="provider/model that may connect what was left open (FIGWRIGHT_MODEL; none)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+
+
+def run(args: argparse.Namespace) -> int:
+    for name in (args.out, args.overlay):
+        if name and name != STDIO and Path(name).resolve() == Path(args.picture).resolve():
+            raise Misuse(f"{name!r} is the picture itself and would be overwritten", "choose another name")
+    from figwright import tracer
+    from figwright.settings import settings
+    from figwright.spec.load import dump
+    from figwright.tracing import overlay
+
+    talk = Talk(args.quiet)
+    data = tracer.read(Path(args.picture))
+    with talk.step(f"looking at {args.picture}"):
+        traced = tracer.trace(data, model=settings().model if args.model is None else args.model)
+    text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)
+    if args.overlay:
+        write(args.overlay, overlay(data, traced.seen))
+    write(args.out, text.encode())
+    for note in traced.notes:
+        talk.say(f"note: {note}")
+    counts = f"{len(traced.figure.nodes())} nodes, {len(traced.figure.edges)} edges, {len(traced.seen.zones)} zones"
+    talk.say(f"{counts} -> {'stdout' if args.out == STDIO else args.out}")
+    return 0
