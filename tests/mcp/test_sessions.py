@@ -139,6 +139,20 @@ def test_the_clients_model_draws_with_no_key(tmp_path: Path, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
+def test_the_clients_model_is_reached_over_http_too(guarded: str, mode: str) -> None:
+    lent = Lent()
+
+    async def session() -> Any:
+        async with Client(guarded, mode=mode, sampling_callback=lent) as client:
+            return await client.call_tool("judge", {"spec": SPEC, "method": METHOD, "model": "client"})
+
+    result = asyncio.run(session())
+    assert not result.is_error, text(result)
+    assert lent.prompts == ["critic-figure"]
+    assert result.structured_content["critique"]
+
+
+@pytest.mark.parametrize("mode", MODES)
 def test_the_clients_model_judges_and_polishes(tmp_path: Path, mode: str) -> None:
     polish = {"polisher-suggest": '{"suggestions": [{"do": "cooler"}]}', "polisher-edits": json.dumps(CARRIED)}
     lent = Lent(answers=polish)
