@@ -42,6 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "utf-8",
     )
     (place / "data 中文.csv").write_text("method 中文,score μ\nα 🚀,1\nβ,2\n", "utf-8")
+    (place / "fluss 中文.mmd").write_text("graph LR\n  a[Größe 中文 🚀] -->|μ → ν| b[—]\n  click a 中文\n", "utf-8")
     (place / "edits.json").write_text('[{"op": "relabel", "id": "a", "label": "→ 中文 🚀"}]', "utf-8")
     return place
 
@@ -67,6 +68,9 @@ COMMANDS = {
     "show": (0, ["show", "last"]),
     "edit": (0, ["edit", "größe 中文 🚀.yaml", "edits.json"]),
     "polish": (0, ["polish", "größe 中文 🚀.yaml", "-o", "p 中文.yaml"]),
+    "import": (0, ["import", "fluss 中文.mmd", "-o", "i 中文.yaml"]),
+    "paper": (0, ["paper", "methode 中文.md"]),
+    "domain": (0, ["domain", "patent"]),
     "list": (0, ["list", "checks"]),
     "help": (0, ["draw", "--help"]),
 }
