@@ -260,12 +260,12 @@ def _told(
 
 
 def _across(results: Results, panels: Sequence[Panel], shown: Sequence[Measure]) -> int:
-    """Panels beside each other: a page holds three, two where names are long, one where a panel has many bars."""
+    """Panels beside each other: a page holds three, two where names are very long, one where a panel has many bars."""
     layer = panels[0].layers[0]
     bars = len(set(results.rows)) * len({one.group for one in shown}) if layer.series else 0
     if len(panels) == 1 or bars > CROWDED:
         return 1
-    return 2 if len(panels) in (2, 4) or (layer.horizontal and _longest(results) > LONG) else 3
+    return 2 if len(panels) in (2, 4) or (layer.horizontal and _longest(results) > 2 * LONG) else 3
 
 
 def _longest(results: Results) -> int:
