@@ -60,7 +60,7 @@ def test_a_cell_of_yaml_is_a_picture_with_its_findings(shell: Any, tmp_path: Pat
     )
     assert "Encoder" in picture[SVG]
     assert picture[PNG].startswith(b"\x89PNG")
-    assert picture[PLAIN] == "Figure of 2 nodes and 1 edges: One box sends to another"
+    assert picture[PLAIN] == "Figure of 2 nodes and 1 edge: One box sends to another"
     assert "nothing to flag" in findings[PLAIN]
     assert (tmp_path / "my figure.pdf").read_bytes().startswith(b"%PDF")
     assert shell.user_ns["kept"].head.theme == "sage"
@@ -139,7 +139,7 @@ def test_values_are_pictures_and_in_a_terminal_words(shell: Any) -> None:
         words, _ = shell.display_formatter.format(figure)
     finally:
         shell.display_formatter.active_types = kept
-    assert words == {PLAIN: "Figure of 2 nodes and 1 edges: One box sends to another"}
+    assert words == {PLAIN: "Figure of 2 nodes and 1 edge: One box sends to another"}
 
 
 def test_without_a_notebook_nothing_of_it_is_loaded() -> None:

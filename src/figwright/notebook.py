@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 SVG, PNG, PLAIN = "image/svg+xml", "image/png", "text/plain"
 DPI = 192
 """Of pictures for front ends that show no SVG: twice as fine as a usual screen."""
+WIDEST = 720
+"""Pixels across of a run's picture in a notebook: about a text's width."""
 KINDS = {"Figure": "figwright.spec.model", "Scene": "figwright.scene.model", "Run": "figwright.runs"}
 """What is shown as a picture, by the module of its class: none of them is imported for it."""
 
@@ -87,22 +89,29 @@ def _words(value: Figure | Scene) -> str:
 
     if isinstance(value, Figure):
         title = value.head.alt or value.head.title
-        return f"Figure of {len(value.nodes())} nodes and {len(value.edges)} edges" + (f": {title}" if title else "")
+        size = f"{_counted(len(value.nodes()), 'node')} and {_counted(len(value.edges), 'edge')}"
+        return f"Figure of {size}" + (f": {title}" if title else "")
     return f"Scene of {value.width:.0f} × {value.height:.0f} pt" + (f": {value.alt}" if value.alt else "")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _run_bundle(run: Run, pictures: bool) -> Bundle:
     """A run is shown as the drawing that was chosen; a plot as the picture that was looked at and checked."""
-    counts = [sum(finding.severity == kind for finding in run.findings) for kind in ("error", "warning")]
+    kinds = ("error", "warning")
+    counts = ", ".join(_counted(sum(one.severity == kind for one in run.findings), kind) for kind in kinds)
     caption = run.brief.source.caption
-    words = f"Run {run.folder.id}: {counts[0]} errors, {counts[1]} warnings" + (f": {caption}" if caption else "")
+    words = f"Run {run.folder.id}: {counts}" + (f": {caption}" if caption else "")
     if not pictures:
         return {PLAIN: words}, {}
     data: dict[str, Any] = {PNG: run.drawing.picture, PLAIN: words}
     if run.drawing.script is None:
         data[SVG] = run.render("svg").decode()
     alt = run.figure.head.alt if run.figure is not None else ""
-    return data, {PNG: {"alt": alt or caption or words}}
+    across = int.from_bytes(run.drawing.picture[16:20], "big")  # a PNG tells its width in its first bytes
+    return data, {PNG: {"width": min(across, WIDEST), "alt": alt or caption or words}}
 
 
 class _Parser(argparse.ArgumentParser):
