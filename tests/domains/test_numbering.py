@@ -150,10 +150,11 @@ def test_a_theme_may_set_numerals_inside_and_underline_them(tmp_path: object) ->
 
 
 def test_the_list_can_be_drawn_below() -> None:
-    figure = loads(dump(APPARATUS) + "legend: {parts: true}\n")
+    figure = loads(dump(APPARATUS).replace("Amplifier", '"Power\\nstage"') + "legend: {parts: true}\n")
     scene = compiler.compile(figure)
+    assert not [one for one in compiler.check(figure, scene=scene) if one.severity == "error"]
     legend = next(element for element in scene.elements if element.role == "legend")
-    assert {"202", "Camera", "220", "Drive"} <= {words.text for words in legend.words}
+    assert {"202", "Camera", "220", "Drive", "222", "Power stage"} <= {words.text for words in legend.words}
     view = next(element for element in scene.elements if element.role == "title")
     assert [words.text for words in view.words] == ["FIG. 2"]
     assert view.words[0].size > legend.words[0].size

@@ -10,6 +10,8 @@ from typing import Any
 from figwright import glyphs, icons, themes
 from figwright.checks import Finding
 from figwright.checks._evidence import closest, locate
+from figwright.errors import FigwrightError
+from figwright.glyphs._colours import palette
 from figwright.spec import Figure, Group, Head, Node
 
 ANYTHING = "what is most worth seeing in these data"
@@ -115,12 +117,21 @@ def _node_changes(node: Node, icon_names: frozenset[str]) -> dict[str, object]:
     glyph = str(changes.get("glyph", node.glyph))
     if node.params:
         known = glyphs.get(glyph).parameters if glyph else {}
-        kept = {name: value for name, value in node.params.items() if name in known}
+        kept = {name: value for name, value in node.params.items() if name in known and _taken(glyph, name, value)}
         if kept != node.params:
             changes["params"] = kept
     if node.icon and node.icon not in icon_names:
         changes["icon"] = _near(node.icon, icon_names)
     return changes
+
+
+def _taken(glyph: str, name: str, value: object) -> bool:
+    """Whether a glyph can be drawn with a parameter as it is given."""
+    try:
+        glyphs.draw(glyph, palette(themes.get(Head().theme), "grey"), **{name: value})
+    except FigwrightError:
+        return False
+    return True
 
 
 def _is_glyph(name: str) -> bool:

@@ -78,7 +78,7 @@ def view(figure: Figure, theme: Theme) -> LegendLeaf:
 def _parts(figure: Figure, theme: Theme) -> LegendLeaf:
     """The numerals and what they stand for, in columns that are read downwards."""
     style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family)
-    named = sorted((n.numeral, n.label or n.id) for n, _ in figure.walk() if n.numeral)
+    named = sorted((n.numeral, " ".join((n.label or n.id).split())) for n, _ in figure.walk() if n.numeral)
     entries = [(set_text(numeral, style), set_text(label, style)) for numeral, label in named]
     line = theme.type.note * 1.45
     left = max((numeral.bounds.w for numeral, _ in entries), default=0.0) + 7.0

@@ -25,7 +25,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from figwright import compiler, themes
+from figwright import compiler, domains, themes
 from figwright.errors import FigwrightError, SpecError
 from figwright.layouts import Arrangement
 from figwright.scene import Scene
@@ -243,6 +243,9 @@ def verify_no_files(figure: Figure) -> None:
             raise SpecError(f"node {node.id!r} names the file {node.src[:80]!r}; the studio opens no files", hint)
     if figure.head.icons:
         raise SpecError(f"the figure names the icon file {figure.head.icons[:80]!r}; the studio opens no files", hint)
+    if domains.is_folder(figure.head.domain):
+        message = f"the domain {figure.head.domain[:80]!r} is a folder; the studio opens no files"
+        raise SpecError(message, f"choose one of {', '.join(domains.names())}")
     if figure.head.theme not in themes.names() and figure.head.theme.endswith(".toml"):
         raise SpecError(f"the theme {figure.head.theme[:80]!r} is a file; the studio opens no files", "choose a theme")
 
