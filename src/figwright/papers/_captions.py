@@ -50,9 +50,9 @@ def _caption(leaf: Leaf, runs: Sequence[Run], at: int, match: re.Match[str], bod
     first = _row(runs, at)
     rows, box = [first], _around(runs, first)
     size = runs[at].size
-    step = 0.0
+    step, alone = 0.0, match.end() == len(runs[at].text)
     while True:
-        below = _below(runs, rows[-1], box, size, step or 1.5 * size)
+        below = _below(runs, rows[-1], box, size, step or 1.5 * size, alone)
         if below is None:
             break
         row = _row(runs, below)
@@ -87,16 +87,21 @@ def _around(runs: Sequence[Run], row: Sequence[int]) -> Box:
     return Box(box.x0, runs[lead].box.y0, box.x1, runs[lead].box.y1)
 
 
-def _below(runs: Sequence[Run], row: Sequence[int], box: Box, size: float, step: float) -> int | None:
-    """The first run of the next line of a caption, if the line is of the same type and follows closely."""
+def _below(runs: Sequence[Run], row: Sequence[int], box: Box, size: float, step: float, alone: bool) -> int | None:
+    """The first run of the next line of a caption, if the line is of the same type and follows closely. Under a label
+    that has a line to itself ("TABLE I") the words are centred, and may begin further left."""
     last = _around(runs, row)
+
+    def under(run: Run) -> bool:
+        middle = (run.box.x0 + run.box.x1 - last.x0 - last.x1) / 2
+        if alone and abs(middle) < 0.3 * size:
+            return True
+        return run.box.x0 >= box.x0 - 0.5 * size and run.box.across(box) > 0.5 * run.box.width
+
     near = [
         at
         for at, run in enumerate(runs)
-        if 0.6 * size < run.box.y0 - last.y0 <= step
-        and run.box.x0 >= box.x0 - 0.5 * size
-        and run.box.across(box) > 0.5 * run.box.width
-        and not _LABEL.match(run.text)
+        if 0.6 * size < run.box.y0 - last.y0 <= step and under(run) and not _LABEL.match(run.text)
     ]
     if not near:
         return None

@@ -29,8 +29,9 @@ def bars_of(uprights: Sequence[Box], box: Box) -> list[Box]:
     return joined
 
 
-def walls_of(rows: Sequence[Row], head: Sequence[Row], bars: Sequence[Box]) -> list[float]:
-    """Where columns part, from the left: at standing lines, and in the white that all rows leave."""
+def walls_of(rows: Sequence[Row], beside: Sequence[Row], head: Sequence[Row], bars: Sequence[Box]) -> list[float]:
+    """Where columns part, from the left: at standing lines, and in the white that all rows leave, and the labels
+    `beside` several of them."""
     height = rows[-1].box.y1 - rows[0].box.y0
     drawn = sorted(
         (bar.x0 + bar.x1) / 2
@@ -43,7 +44,7 @@ def walls_of(rows: Sequence[Row], head: Sequence[Row], bars: Sequence[Box]) -> l
     if not voting:
         return firm
     size = median(row.size for row in voting)
-    lanes = _lanes(voting)
+    lanes = _lanes([*voting, *beside])
     wide = [lane for lane in lanes if lane[1] - lane[0] >= _WHITE * size]
     walls = [*firm, *(_clear(lane, head) for lane in wide if not any(lane[0] - 1 < x < lane[1] + 1 for x in firm))]
     narrow = [lane for lane in lanes if _NARROW * size <= lane[1] - lane[0] < _WHITE * size]

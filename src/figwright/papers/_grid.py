@@ -89,7 +89,8 @@ def _table(rows: list[Row], lines: Sequence[Box], uprights: Sequence[Box]) -> Gr
     head = _head(firm, own, full, box)
     bars = bars_of(uprights, box)
     body = firm[head:] if len(firm) > head + 1 else firm
-    walls = walls_of(body, firm[: -len(body)], bars)
+    beside = [row for row in loose if row.box.y0 > body[0].box.y0]
+    walls = walls_of(body, beside, firm[: -len(body)], bars)
     if not walls or len(firm) < 2:
         return None
     columns = Columns(tuple(walls), tuple(bars), tuple(own), box)

@@ -21,6 +21,8 @@ _KEPT = frozenset(
     "\\ { } $ % & # _ [ ] ( ) , ; ! : ' ` ^ ~ = - ".split()
 )
 """What this reader understands by itself, however a paper defines it again."""
+_COUNTED = frozenset({"thefigure", "thetable"})
+"""How a paper writes the numbers of its figures and tables, from some place on: that stays where it stands."""
 _DRAWN = re.compile(
     r"\\(leaders|rlap|llap|hbox|vbox|hrule|vrule|leavevmode|csname|expandafter|ifx|futurelet)(?![A-Za-z])"
 )
@@ -218,9 +220,9 @@ def expanded(text: str) -> str:
     macros: dict[str, Macro] = {}
     parts, at = [], 0
     for start, end, name, macro in _definitions(text):
-        parts.append(text[at:start])
+        parts.append(text[at : end if name in _COUNTED else start])
         at = end
-        if name not in _KEPT:
+        if name not in _KEPT and name not in _COUNTED:
             macros[name] = Macro("", macro.count, macro.default) if _DRAWN.search(macro.text) else macro
     parts.append(text[at:])
     return _Expansion(macros).of("".join(parts))

@@ -9,7 +9,8 @@ _MARKS = re.compile(
     r"\\(?P<head>section|subsection|subsubsection)(?P<star>\*?)\s*(?:\[[^]]*\])?\s*\{|(?P<appendix>\\appendix\b|"
     r"\\begin\{appendi\w*\})|\\begin\{(?P<begin>[A-Za-z]+\*?)\}|\\end\{(?P<end>[A-Za-z]+\*?)\}|"
     r"\\captionof\s*\{(?P<of>\w+)\}|(?P<caption>\\caption\b)|(?P<row>\\\\)|(?P<silent>\\nonumber|\\notag)|"
-    r"\\label\s*\{(?P<label>[^{}]*)\}"
+    r"\\label\s*\{(?P<label>[^{}]*)\}|\\setcounter\s*\{(?P<counter>figure|table)\}\s*\{(?P<value>\d{1,4})\}|"
+    r"\\(?:renewcommand\*?|def|gdef)\s*\{?\s*\\the(?P<written>figure|table)\s*\}?\s*\{(?P<way>(?:[^{}]|\{[^{}]*\})*)\}"
 )
 FIGURES = ("figure", "wrapfigure", "SCfigure", "sidewaysfigure", "teaserfigure", "floatingfigure", "marginfigure")
 TABLES = ("table", "wraptable", "sidewaystable", "longtable", "margintable")
@@ -27,10 +28,23 @@ class _Count:
     open: list[str] = field(default_factory=list)
     now: tuple[str, str] = ("Section", "")
     silent: bool = False
+    ways: dict[str, str] = field(default_factory=dict)
+    given: dict[str, list[str]] = field(default_factory=dict)
 
     def next(self, kind: str) -> None:
         self.counts[kind] = self.counts.get(kind, 0) + 1
-        self.now = (kind, str(self.counts[kind]))
+        self.now = (kind, self._written(kind))
+        self.given.setdefault(kind, []).append(self.now[1])
+
+    def _written(self, kind: str) -> str:
+        """A number as the paper writes it: plainly, or with what it puts before it ("A1", "B.2")."""
+        number, way = str(self.counts[kind]), self.ways.get(kind)
+        if way is None:
+            return number
+        section = chr(ord("A") + self.section[0] - 1) if self.lettered else str(self.section[0])
+        text = re.sub(r"\\(?:arabic|roman|Roman)\s*\{\s*\w+\s*\}|\\the(?:figure|table)", number, way)
+        text = re.sub(r"\\thesection|\\(?:Alph|arabic)\s*\{section\}", section, text)
+        return re.sub(r"\\[A-Za-z]+|[{}\s$]", "", text) or number
 
     def head(self, level: int) -> None:
         self.section[level] += 1
@@ -42,19 +56,36 @@ class _Count:
         )
 
 
-def labels(body: str) -> dict[str, tuple[str, str]]:
-    """Each label's kind and number: {"fig:main": ("Figure", "2")}."""
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """`labels` has each label's kind and number: {"fig:main": ("Figure", "2")}; the others the numbers in order."""
+
+    labels: dict[str, tuple[str, str]]
+    figures: tuple[str, ...]
+    tables: tuple[str, ...]
+
+
+def numbers(body: str) -> Numbers:
     count, found = _Count(), {}
     for mark in _MARKS.finditer(body):
         if mark["label"] is not None:
             found[mark["label"].strip()] = count.now
         else:
             _step(count, mark)
-    return found
+    return Numbers(found, tuple(count.given.get("Figure", ())), tuple(count.given.get("Table", ())))
+
+
+def uncounted(body: str) -> str:
+    """A text without the commands that only change how it counts."""
+    return _MARKS.sub(lambda mark: "" if mark["counter"] or mark["written"] else mark[0], body)
 
 
 def _step(count: _Count, mark: re.Match[str]) -> None:
-    if mark["head"]:
+    if mark["counter"]:
+        count.counts[mark["counter"].capitalize()] = int(mark["value"])
+    elif mark["written"]:
+        count.ways[mark["written"].capitalize()] = mark["way"]
+    elif mark["head"]:
         if not mark["star"]:
             count.head(("section", "subsection", "subsubsection").index(mark["head"]))
     elif mark["appendix"]:

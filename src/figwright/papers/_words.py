@@ -77,7 +77,23 @@ def _word(held: Sequence[Letter]) -> list[Word]:
     if not kept:
         return []
     box = Box(min(one.x0 for one in kept), low - 0.75 * size, max(one.x1 for one in kept), low + 0.25 * size)
-    return [Word("".join(one.sign for one in kept), box, size)]
+    text = _spelt(kept, size, low)
+    return [Word(text, box, size)] if text else []
+
+
+def _spelt(letters: Sequence[Letter], size: float, base: float) -> str:
+    """The letters of a word. A raised number is a power after a number, a sign or a unit, and a note's after a word."""
+    text, raised = "", False
+    for letter in letters:
+        up = letter.face.size < 0.85 * size and letter.base < base - 0.15 * size
+        if up and not raised and letter.sign in "0123456789-−+" and text[-1:].isalnum():
+            noted = text[-3:].isalpha() and len(text) >= 3 and letter.sign.isdigit()
+            if noted:
+                continue
+            text += "^"
+        raised = up
+        text += letter.sign
+    return text
 
 
 def _mark(letter: Letter, size: float, base: float, held: Sequence[Letter]) -> bool:

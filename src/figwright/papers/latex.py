@@ -10,7 +10,7 @@ from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, PaperTable, Section
 from figwright.papers._tex import Tree, argument, closing, expanded, flattened, main_of, optional, text_of
 from figwright.papers._tex_floats import FLOAT, Float, floats, picture
-from figwright.papers._tex_labels import TABLES, labels
+from figwright.papers._tex_labels import TABLES, Numbers, numbers, uncounted
 from figwright.papers._tex_prose import Prose
 from figwright.papers._tex_tables import Tabular, tabulars
 
@@ -50,8 +50,9 @@ def read(tree: Tree, path: Path) -> Paper:
     start = re.search(r"\\begin\{document\}", text)
     body = text[start.end() :] if start else text
     body = re.split(r"\\end\{document\}", body)[0]
-    known = labels(body)
-    prose = Prose(known, _cited_names(text, tree))
+    known = numbers(body)
+    body = uncounted(body)
+    prose = Prose(known.labels, _cited_names(text, tree))
     abstract, body = _abstract(body, text, prose)
     spans = _spans(body)
     sections = tuple(_section(body, span, prose) for span in spans)
@@ -149,14 +150,13 @@ def _figures(
     spans: Sequence[Span],
     sections: Sequence[Section],
     prose: Prose,
-    known: dict[str, tuple[str, str]],
+    known: Numbers,
 ) -> tuple[tuple[PaperFigure, ...], tuple[str, ...]]:
     folders = _graphic_folders(text)
     figures: list[PaperFigure] = []
     notes: list[str] = []
     for count, one in enumerate(floats(body), start=1):
-        numbers = [known[label][1] for label in one.labels if known.get(label, ("",))[0] == "Figure"]
-        label = f"Figure {numbers[0] if numbers else count}"
+        label = f"Figure {_number(one, count, known.figures, known)}"
         found = picture(one.graphics, tree, folders)
         caption, where = prose.line(one.caption), _where(one, body, spans, sections)
         if isinstance(found, str):
@@ -174,14 +174,19 @@ def _table(
     spans: Sequence[Span],
     sections: Sequence[Section],
     prose: Prose,
-    known: dict[str, tuple[str, str]],
+    known: Numbers,
 ) -> PaperTable:
-    numbers = [known[label][1] for label in one.labels if known.get(label, ("",))[0] == "Table"]
+    label = f"Table {_number(one, one.number, known.tables, known)}"
     rows = tuple(tuple(prose.cell(cell) for cell in row) for row in one.rows)
     where = _where(one, body, spans, sections)
-    return PaperTable(
-        f"Table {numbers[0] if numbers else one.number}", prose.line(one.caption), rows, one.headers, section=where
-    )
+    return PaperTable(label, prose.line(one.caption), rows, one.headers, section=where)
+
+
+def _number(one: Float | Tabular, count: int, given: Sequence[str], known: Numbers) -> str:
+    """A float's number: what its label stands for, or its place among those that have a caption."""
+    kind = "Figure" if isinstance(one, Float) else "Table"
+    named = [known.labels[label][1] for label in one.labels if known.labels.get(label, ("",))[0] == kind]
+    return named[0] if named else given[count - 1] if count <= len(given) else str(count)
 
 
 def _where(one: Float | Tabular, body: str, spans: Sequence[Span], sections: Sequence[Section]) -> str:
