@@ -22,5 +22,5 @@ def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
         monkeypatch.setattr(registry, "get", lambda name, real=real: stand if name == "standing" else real(name))
     own = prompts.Prompt("standing", "draw", "text", ("method", "caption"), "Draw.", "<m>{{method}}</m>{{caption}}")
     known = prompts.get
-    monkeypatch.setattr(prompts, "get", lambda name: own if name == "standing" else known(name))
+    monkeypatch.setattr(prompts, "get", lambda name, *more: own if name == "standing" else known(name, *more))
     return stand
