@@ -6,8 +6,6 @@ import json
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -95,34 +93,33 @@ def test_every_command_that_it_names_exists() -> None:
     assert {words[0] for words in COMMANDS} - GENERAL <= set(commands.names())
 
 
-def run(folder: Path, words: list[str]) -> subprocess.CompletedProcess[str]:
-    bare = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-    home = {"FIGWRIGHT_HOME": str(folder / ".home"), "FIGWRIGHT_MODEL": ""}
-    command = [sys.executable, "-m", "figwright", *words]
-    return subprocess.run(
-        command, cwd=folder, env=bare | home, capture_output=True, text=True, timeout=120, check=False
-    )
-
-
-def test_an_assistant_that_follows_it_to_the_letter_gets_its_figure(tmp_path: Path) -> None:
+def test_an_assistant_that_follows_it_to_the_letter_gets_its_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A scripted client: the skill is copied, and its commands are run in their order, on its own example."""
-    assert run(tmp_path, ["mcp", "--skill", "skills dir"]).returncode == 0
+    for name in [name for name in os.environ if name.endswith("_API_KEY")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / ".home"))
+    monkeypatch.setenv("FIGWRIGHT_MODEL", "")
+    monkeypatch.chdir(tmp_path)
+    assert commands.main(["mcp", "--skill", "skills dir"]) == 0
     copied = tmp_path / "skills dir" / "figwright"
     assert sorted(p.relative_to(copied) for p in copied.rglob("*.md")) == sorted(
         p.relative_to(skill.HOME) for p in PAGES
     )
     (tmp_path / "method.md").write_text(METHOD, "utf-8")
     (tmp_path / "caption.txt").write_text("Retrieval-augmented answering", "utf-8")
+    (tmp_path / "paper.md").write_text(f"# Answers\n\n## Method\n\n{METHOD * 4}", "utf-8")
+    (tmp_path / "diagram.mmd").write_text("flowchart LR\n  a[Question] --> b[Reader]\n", "utf-8")
     (tmp_path / "results.csv").write_text("Method,Accuracy\nBase,71.5\nLarge,74.0\nOurs,79.2\n", "utf-8")
     for words in lines("SKILL.md", "references/plots.md"):
         if words[0] in GENERAL:
             continue
         if words[0] == "init":  # the next thing that an assistant does is to write its own
-            assert run(tmp_path, words).returncode == 0
+            assert commands.main(words) == 0
             (tmp_path / "figure.yaml").write_text(blocks(SKILL, "yaml")[0], "utf-8")
             continue
-        done = run(tmp_path, words)
-        assert done.returncode == 0, (words, done.stdout, done.stderr)
+        assert commands.main(words) == 0, (words, capsys.readouterr())
     made = {path.name for path in tmp_path.iterdir()}
     assert made >= {"figure.png", "figure.svg", "figure.pptx", "figure.drawio", "figure.tex", "plot.svg", "draft.yaml"}
     assert "Passage retriever" in (tmp_path / "figure.yaml").read_text("utf-8")
