@@ -7,35 +7,37 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 
 from figwright.charts.model import Axis, Chart, Layer, Panel
 from figwright.proposals._cells import Cell
-from figwright.proposals._results import AVERAGE, METRIC, Measure, Results
+from figwright.proposals._choosing import (
+    PANELS,
+    averages,
+    counted,
+    families,
+    few,
+    mark_for,
+    metric_below,
+    ordered,
+    ours_in,
+    together,
+)
+from figwright.proposals._results import METRIC, Measure, Results
 
-SERIES, BARS, POINTS = 7, 42, 4
-"""More series, or more bars in one panel, are not told apart any more: then each column has a panel. More series of
-points lie on each other."""
-PANELS = 6
+SERIES, BARS = 7, 42
+"""More series, or more bars in one panel, are not told apart any more: then each column has a panel."""
 CROWDED = 24
 """Bars, from which on a panel is as wide as the page."""
 LONG = 16
 """Letters of a name that fit into one line beside a panel."""
-NEAR = 0.72
-"""Where the smallest value is more than this part of the largest, bars from nought all look alike: points are drawn."""
 LOGARITHMIC = 100.0
 """Factor between the values of lines from which on an even axis shows only the largest."""
-FAR, FAR_METRICS = 4.0, 2.5
-"""Columns whose usual values differ by more than this factor have no axis in common, metrics sooner than data sets."""
-
-_COUNTED = re.compile(r"^[^\d]{0,12}?([\d.]+)\s*%?(?:\s?(?:shots?|steps|k|epochs))?$", re.IGNORECASE)
 _ALONG = re.compile(
     r"(?:levels?|data ?sets?|metrics?|measures?|dimensions?|tasks?|benchmarks?|domains?|subjects?|categor(?:y|ies)|"
     r"languages?|criteri(?:on|a)|class(?:es)?|years?|organs?|scenes?)$",
     re.IGNORECASE,
 )
 """What rows are called that are no methods."""
-_STEP = re.compile(r"^\D{0,12}?(\d+(?:\.\d+)?)(?:/(\d+))?\s*%?$")
 _WAYS = {"bar": "bars", "point": "points", "line": "lines", "heatmap": "a heat map"}
 
 
@@ -66,8 +68,8 @@ def plotted(results: Results, ours: Sequence[str] = (), wanted: Sequence[str] = 
     chosen = [one for one in results.measures if one.title in wanted] if wanted else list(results.measures)
     if results.places:
         return _over_steps(results, chosen, way or "line")
-    lights = _ours(results.rows, ours)
-    if not results.blocks and (steps := _counted(chosen)):
+    lights = ours_in(results.rows, ours)
+    if not results.blocks and (steps := counted(chosen)):
         return _over_heads(results, chosen, steps, lights, way or "line")
     if results.blocks:
         return _in_blocks(results, chosen, lights, way)
@@ -82,7 +84,7 @@ def _over_steps(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     order = sorted(range(len(results.places)), key=lambda n: results.places[n])
     turned = [replace(one, cells=tuple(one.cells[n] for n in order)) for one in results.measures]
     columns = [(place, tuple(results.places[n] for n in order)), *_wide(turned)]
-    panels = [_lined(family, place, way) for family in _together(chosen)[:PANELS]]
+    panels = [_lined(family, place, way) for family in together(chosen)[:PANELS]]
     return _told(results, columns, panels, way, chosen, f"over {place}", ())
 
 
@@ -95,14 +97,6 @@ def _lined(family: Sequence[Measure], place: str, way: str) -> Panel:
     return Panel(layers=(layer,), y=Axis(label=label, scale="log" if wide else "auto"))
 
 
-def _together(measures: Sequence[Measure]) -> list[list[Measure]]:
-    """What shares a panel over steps: measures of one scale, or the same quantity of several methods."""
-    alike = len({(one.unit, one.better) for one in measures}) == 1
-    if alike and not any(METRIC.search(one.title) for one in measures):
-        return [list(measures)]
-    return _families(measures)
-
-
 def _over_heads(
     results: Results, chosen: Sequence[Measure], steps: tuple[float, ...], lights: Sequence[str], way: str
 ) -> Plot:
@@ -111,29 +105,29 @@ def _over_heads(
     long = [(step, one) for step, one in zip(steps, chosen, strict=True)]
     columns = _long(results, along, long, "Value")
     layer = Layer(
-        mark=way, x=along, y=("Value",), series=results.title, error=_spread(chosen, "Value"), highlight=_names(lights)
+        mark=way, x=along, y=("Value",), series=results.title, error=_spread(chosen, "Value"), highlight=tuple(lights)
     )
     return _told(results, columns, [Panel(layers=(layer,), y=Axis(label=""))], way, chosen, f"over {along}", lights)
 
 
 def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
     """Rows that come again in each of several settings: a panel a measure, the settings side by side."""
-    kept = _few(chosen)
+    kept = few(chosen)
     columns: list[tuple[str, tuple[str | float | int | None, ...]]] = [
         (results.block_title, results.blocks), (results.title, results.rows), *_wide(results.measures),
     ]  # fmt: skip
-    way = way or ("line" if _ordered(results.blocks) else _mark(kept, results))
+    way = way or ("line" if ordered(results.blocks) else mark_for(kept, results))
     panels = [_bars(one.title, one.title, results.block_title, results.title, [one], lights, way) for one in kept]
     return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.block_title}", lights)
 
 
 def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
     """Two heads: the one that names what is measured has the panels, the other stands along the axis."""
-    measures, title = _metric_below(chosen), "Data"
+    measures, title = metric_below(chosen), "Data"
     if len({one.name for one in measures}) == len(measures):  # no metric comes again: the upper head only sorts them
         return _by_name(*_flat(results, chosen), lights, way)
     if len(set(results.rows)) > SERIES:
-        return _by_name(results, _few(chosen), lights, way)
+        return _by_name(results, few(chosen), lights, way)
     metrics = list(dict.fromkeys(one.name for one in measures))
     groups = list(dict.fromkeys(one.group for one in measures if one.group))
     columns: list[tuple[str, tuple[str | float | int | None, ...]]] = [
@@ -145,7 +139,7 @@ def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str]
         cells = [cell for group in groups for cell in (known[group, metric].cells if (group, metric) in known else ())
                  or (Cell(),) * len(results.rows)]  # fmt: skip
         columns += _wide([Measure("", metric, tuple(cells))])
-    way = way or _mark(measures, results)
+    way = way or mark_for(measures, results)
     panels = []
     for metric in metrics[:PANELS]:
         held = [group for group in groups if (group, metric) in known]
@@ -169,28 +163,28 @@ def _flat(results: Results, chosen: Sequence[Measure]) -> tuple[Results, list[Me
 
 def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
     """One head: what has one scale stands side by side with a series for each row; otherwise a panel a column."""
-    families = _families(chosen)
+    scales = families(chosen)
     rows = len(results.rows)
-    if _ALONG.match(results.title) and len(families) == 1 and 1 < len(chosen) <= SERIES and way != "heatmap":
+    if _ALONG.match(results.title) and len(scales) == 1 and 1 < len(chosen) <= SERIES and way != "heatmap":
         return _across_rows(results, chosen, way)
-    if len(families) == 1 and len(chosen) > 1 and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
+    if len(scales) == 1 and len(chosen) > 1 and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
         title = "Measure" if any(METRIC.search(one.title) for one in chosen) else "Data"
         columns = _long(results, title, [(one.title, one) for one in chosen], "Value")
-        panel = _bars("", "Value", title, results.title, chosen, lights, way or _mark(chosen, results))
+        panel = _bars("", "Value", title, results.title, chosen, lights, way or mark_for(chosen, results))
         panel = panel.model_copy(update={"x": Axis(scale="category", label=""), "y": Axis(label=_common(chosen))})
         return _told(results, columns, [panel], panel.layers[0].mark, chosen, f"by {title.lower()}", lights)
     columns = [(results.title, results.rows), *_wide(results.measures)]
-    if way == "heatmap" or (len(chosen) > PANELS + 2 and len(families) == 1 and not _averages(chosen)):
+    if way == "heatmap" or (len(chosen) > PANELS + 2 and len(scales) == 1 and not averages(chosen)):
         layer = Layer(mark="heatmap", x=results.title, y=tuple(one.title for one in chosen))
         return _told(results, columns, [Panel(layers=(layer,))], "heatmap", chosen, f"by {results.title}", ())
-    kept = _few(chosen)
-    panels = [_lying(one, results, lights, way or _mark(kept)) for one in kept]
+    kept = few(chosen)
+    panels = [_lying(one, results, lights, way or mark_for(kept)) for one in kept]
     return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.title}", lights)
 
 
 def _across_rows(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     """Rows that are what is measured, and columns that are methods: the rows stand along the axis."""
-    way = way or _mark(chosen)
+    way = way or mark_for(chosen)
     layer = Layer(mark=way, x=results.title, y=tuple(one.title for one in chosen), error=_errors(chosen))
     panel = Panel(layers=(layer,), x=Axis(scale="category", label=results.title), y=Axis(label=_common(chosen)))
     columns = [(results.title, results.rows), *_wide(results.measures)]
@@ -200,7 +194,7 @@ def _across_rows(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
 def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> Panel:
     """One measure of all rows: names have room at the side of bars that lie."""
     layer = Layer(
-        mark=way, x=results.title, y=(one.title,), error=_errors([one]), horizontal=True, highlight=_names(lights)
+        mark=way, x=results.title, y=(one.title,), error=_errors([one]), horizontal=True, highlight=tuple(lights)
     )
     return Panel(
         layers=(layer,),
@@ -215,7 +209,7 @@ def _bars(
     title: str, column: str, along: str, series: str, measures: Sequence[Measure], lights: Sequence[str], way: str
 ) -> Panel:
     layer = Layer(
-        mark=way, x=along, y=(column,), series=series, error=_spread(measures, column), highlight=_names(lights)
+        mark=way, x=along, y=(column,), series=series, error=_spread(measures, column), highlight=tuple(lights)
     )
     return Panel(
         layers=(layer,), title=title, x=Axis(scale="category"), y=Axis(label=_axis(measures[0]) if title else "")
@@ -320,91 +314,3 @@ def _errors(measures: Sequence[Measure]) -> tuple[str, ...]:
 
 def _spread(measures: Sequence[Measure], column: str) -> tuple[str, ...]:
     return (_spread_of(column),) if any(one.spread for one in measures) else ()
-
-
-def _names(lights: Sequence[str]) -> tuple[str, ...]:
-    return tuple(lights)
-
-
-def _ours(rows: Sequence[str], ours: Sequence[str]) -> tuple[str, ...]:
-    """The rows of the paper's own method; none where that would be most of them."""
-    names = list(dict.fromkeys(rows))
-    said = [name for name in names if re.search(r"\bours?\b", name, re.IGNORECASE)]
-    called = [name for name in names if any(one and name.lower().startswith(one.lower()) for one in ours)]
-    found = said or called
-    return tuple(found) if len(found) * 2 <= len(names) else ()
-
-
-def _families(measures: Sequence[Measure]) -> list[list[Measure]]:
-    """Measures that can share an axis: of one unit and direction, and of values of one size."""
-    out: list[list[Measure]] = []
-    for one in measures:
-        for family in out:
-            if (family[0].unit, family[0].better) == (one.unit, one.better) and _alike(family[0], one):
-                family.append(one)
-                break
-        else:
-            out.append([one])
-    return out
-
-
-def _alike(first: Measure, second: Measure) -> bool:
-    low, high = sorted(abs(median(one.values)) for one in (first, second))
-    metrics = first.name != second.name and bool(METRIC.search(first.name) or METRIC.search(second.name))
-    return high <= (FAR_METRICS if metrics else FAR) * low
-
-
-def _mark(measures: Sequence[Measure], results: Results | None = None) -> str:
-    """One mark for all panels: points where bars would look alike, unless many series would lie on each other."""
-    series = len(set(results.rows)) if results else 1
-    close = sum(min(one.values) > NEAR * max(one.values) > 0 for one in measures)
-    return "point" if 2 * close > len(measures) and series <= POINTS else "bar"
-
-
-def _ordered(blocks: Sequence[str]) -> bool:
-    """Whether settings are steps of a quantity (1/8, 1/4, 1/2; 10%, 20%), so that lines may join them."""
-    names = list(dict.fromkeys(blocks))
-    found = [_STEP.match(name) for name in names]
-    if len(names) < 3 or not all(found):
-        return False
-    steps = [float(one[1]) / float(one[2] or 1) for one in found if one and float(one[2] or 1)]
-    return steps in (sorted(steps), sorted(steps, reverse=True))
-
-
-def _averages(measures: Sequence[Measure]) -> list[Measure]:
-    return [one for one in measures if AVERAGE.match(one.name) or AVERAGE.match(one.group)]
-
-
-def _few(measures: Sequence[Measure]) -> list[Measure]:
-    """As many as have room: the averages where there are some, the first measure of every group, or the first ones."""
-    if len(measures) <= PANELS:
-        return list(measures)
-    if averages := _averages(measures):
-        return averages[:PANELS]
-    groups = {one.group: one for one in reversed(measures)}
-    first = [one for one in measures if groups[one.group] is one]
-    return first if 1 < len(first) <= PANELS else list(measures[:PANELS])
-
-
-def _metric_below(measures: Sequence[Measure]) -> list[Measure]:
-    """With the head that names what is measured as `name`, whichever of the two it is printed in."""
-    below = {one.name for one in measures if one.group}
-    above = {one.group for one in measures if one.group}
-    known = [sum(bool(METRIC.search(name)) for name in names) / len(names) for names in (below, above)]
-    repeats = sum(one.name in {other.name for other in measures if other.group != one.group} for one in measures)
-    if known[1] > known[0] or (known[0] == known[1] and not repeats and len(below) > len(above)):
-        return [replace(one, group=one.name, name=one.group) if one.group else one for one in measures]
-    return list(measures)
-
-
-def _counted(measures: Sequence[Measure]) -> tuple[float, ...]:
-    """The heads as numbers, where all of one metric's columns are: shares of labels, sizes, steps."""
-    found = [_COUNTED.match(one.name) for one in measures]
-    if len(measures) < 3 or not all(found) or len({one.group for one in measures}) > 1:
-        return ()
-    prefixes = {one.name[: match.start(1)] for one, match in zip(measures, found, strict=True) if match}
-    try:
-        steps = tuple(float(match[1]) for match in found if match)
-    except ValueError:
-        return ()
-    return steps if len(prefixes) == 1 and len(set(steps)) == len(steps) else ()
