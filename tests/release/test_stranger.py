@@ -89,7 +89,7 @@ def _borrowed(place: Path) -> None:
 def _goes_on(stranger: Stranger) -> None:
     """What every installation can do, with what it carries: gallery, prompts, themes, glyphs, the bench's own cases."""
     stranger.types("figwright render figure.yaml -o a.svg -o 'b ü.png' -o c.drawio -o d.tex --theme ice")
-    assert "nothing to flag" in stranger.types("figwright check figure.yaml --source method.md")
+    assert "unsupported" not in stranger.types("figwright check figure.yaml --source method.md"), "evidence is found"
     stranger.types("figwright init 'anfang ä.yaml'")
     stranger.types("figwright check 'anfang ä.yaml'")
     assert "planner" in stranger.types("figwright draw method.md --model recorded/none --dry-run")
