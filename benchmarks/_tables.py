@@ -76,6 +76,30 @@ _WORDS: Rows = (
 )
 
 
+_PAIRED: Rows = (
+    ("Size", "Model", "EM", "Steps"),
+    ("Small", "BERT", "80.1", "3 × 10^4"),
+    ("Small", "RoBERTa", "82.9", "5 × 10^4"),
+    ("Large", "BERT", "84.1", "2 × 10^5"),
+    ("Large", "Ours", "88.8", "1 × 10^5"),
+)
+
+
+def _paired() -> str:
+    """Labels that stand between two rows, and powers."""
+    parts = []
+    for group in ("Small", "Large"):
+        body = [row for row in _PAIRED if row[0] == group]
+        rest = ", ".join(
+            f"[{cell}]".replace("^4", "#super(typographic: false)[4]").replace("^5", "#super(typographic: false)[5]")
+            for row in body
+            for cell in row[1:]
+        )
+        parts.append(f"table.cell(rowspan: 2, align: horizon)[{group}], {rest}")
+    between = f", {_MID}, ".join(parts)
+    return f"columns: 4, stroke: none, {_TOP}, {_cells(_PAIRED[:1])}, {_MID}, {between}, {_END}"
+
+
 def _ruled(rows: Rows, count: int) -> str:
     head, body = _cells(rows[:1]), _cells(rows[1:])
     return f"columns: {count}, stroke: none, {_TOP}, {head}, {_MID}, {body}, {_END}"
@@ -113,6 +137,7 @@ SAMPLE = (
     Known("bold numbers", _ruled(_PLAIN, 4).replace("[84.0]", "[*84.0*]").replace("[Method]", "[*Method*]"), _PLAIN),
     Known("cells without anything", _ruled(_TICKED, 4), _TICKED),
     Known("labels of several rows", _grouped(), _GROUPED),
+    Known("labels between two rows, powers", _paired(), _PAIRED),
     Known("heads over heads", _spanned(), _SPANNED, 2),
     Known("heads of two rows in a grid", _tall(), _TALL, 2),
     Known("words, centred", f"align: center, {_ruled(_WORDS, 3)}", _WORDS),

@@ -180,6 +180,30 @@ def test_the_main_file_is_the_one_that_begins_the_document(tree: Path) -> None:
         papers.read(tree)
 
 
+def test_numbers_are_those_that_the_paper_writes(tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text(
+        r"""\documentclass{article}\begin{document}\section{Model} See Figures~\ref{one} and \ref{two}, Table~\ref{t}.
+        \begin{figure}\caption{One.}\label{one}\end{figure}\appendix\section{More}
+        \setcounter{figure}{0}\renewcommand{\thefigure}{A\arabic{figure}}\renewcommand{\thetable}{\thesection.\arabic{table}}
+        Words. \begin{figure}\caption{Two.}\label{two}\end{figure}\begin{figure}\caption{Three.}\end{figure}
+        \begin{table}\caption{T.}\label{t}\begin{tabular}{cc}a & b\\ \hline 1 & 2\end{tabular}\end{table}
+        \end{document}""",
+        "utf-8",
+    )
+    paper = papers.read(tmp_path)
+    assert [one.label for one in paper.figures] == ["Figure 1", "Figure A1", "Figure A2"]
+    assert [one.label for one in paper.tables] == ["Table A.1"]
+    assert [one.text for one in paper.sections] == ["See Figures 1 and A1, Table A.1.", "Words."]
+
+
+def test_old_encodings_and_lost_files_are_said(tree: Path) -> None:
+    (tree / "parts" / "method.tex").write_bytes("\\section{Größe} Süß. \\input{lost}".encode("latin-1"))
+    paper = papers.read(tree)
+    assert paper.sections[1].title == "Größe"
+    assert any("'lost' is not in the folder" in note for note in paper.notes)
+    assert any("method.tex is not UTF-8" in note for note in paper.notes)
+
+
 def test_a_single_file_is_a_paper_too(tree: Path) -> None:
     assert papers.read(tree / "main.tex").figures[0].picture is not None
     assert [one.title for one in methodology(papers.read(tree)).sections] == ["The Plumber Model", "Valves"]

@@ -106,6 +106,38 @@ def test_a_caption_above_its_figure_and_two_beside_each_other(tmp_path: Path) ->
     assert figure.aspect == pytest.approx(160 / 70, rel=0.08)
 
 
+def test_a_figure_across_both_columns_and_one_of_parts_are_whole(tmp_path: Path) -> None:
+    wide = '#place(top + center, scope: "parent", float: true)[#figure(rect(width: 440pt, height: 90pt, fill: blue)'
+    wide += f"[Words across], caption: [{of.CAPTION}])]\n"
+    (figure,) = papers.read(of.printed(tmp_path / "wide.pdf", of.paper(columns=2, figure=wide))).figures
+    assert (figure.caption, figure.aspect) == (of.CAPTION, pytest.approx(440 / 90, rel=0.05))
+    parts = (
+        "#figure(grid(columns: 2, gutter: 14pt, ..(red, green).map(it => [#rect(width: 90pt, height: 60pt, fill: it)"
+    )
+    parts += f"\n(a) A part])), placement: top, caption: [{of.CAPTION}])\n"
+    (figure,) = papers.read(of.printed(tmp_path / "parts.pdf", of.paper(columns=2, figure=parts))).figures
+    assert figure.caption == of.CAPTION
+    assert figure.aspect == pytest.approx(194 / 78, rel=0.1), "both parts with what stands under them"
+
+
+def test_figures_of_the_appendix_have_letters_and_algorithms_are_none(tmp_path: Path) -> None:
+    more = '#set heading(numbering: "A.1")\n#counter(heading).update(0)\n= More Pipes\n'
+    more += f"{of._FILLER * 6} Figure A1 shows more.\n\n#counter(figure.where(kind: image)).update(0)\n"
+    more += '#set figure(numbering: it => "A" + str(it))\n#figure(rect(width: 160pt, height: 60pt, fill: red),'
+    more += f" caption: [More of the plumber, in red.])\n{of._FILLER * 4}"
+    steps = (
+        "#block(stroke: (top: 1pt, bottom: 1pt), width: 100%)[*Algorithm 1* Laying \\ 1: take a pipe \\ 2: lay it]\n\n"
+    )
+    source = of.paper().replace("== Valves", f"{steps}== Valves") + more
+    paper = papers.read(of.printed(tmp_path / "more.pdf", source))
+    assert [(one.label, one.section) for one in paper.figures] == [
+        ("Figure 1", "The Plumber"),
+        ("Figure A1", "More Pipes"),
+    ]
+    assert "take a pipe" in next(one.text for one in paper.sections if one.title == "The Plumber")
+    assert paper.sections[-1].appendix
+
+
 def test_a_paper_without_headings_or_words_says_so(tmp_path: Path) -> None:
     plain = papers.read(of.printed(tmp_path / "plain.pdf", "Only a sentence stands here."))
     assert [(one.title, one.text) for one in plain.sections] == [("", "Only a sentence stands here.")]

@@ -43,6 +43,18 @@ def test_tables_side_by_side_and_above_each_other_stay_apart(tmp_path: Path) -> 
     assert "other" in found[1].caption
 
 
+def test_a_label_may_stand_above_its_words(tmp_path: Path) -> None:
+    """As IEEE has it: TABLE I in a line of its own, the words centred under it."""
+    known = BY_NAME["a full grid"]
+    source = page(known)
+    figure = source[source.index("#figure(") : source.index("\n\n", source.index("#figure("))]
+    words = "#text(8pt)[TABLE I]\n\n#text(8pt)[COMPARISON OF ALL THE METHODS THAT ARE KNOWN]"
+    block = f"#align(center)[#set par(leading: 3pt, spacing: 5pt)\n{words}\n\n#table({known.source})]"
+    table = only(of.printed(tmp_path / "ieee.pdf", source.replace(figure, block).replace("Table 1 has", "Table I has")))
+    assert (table.label, table.caption) == ("Table I", "COMPARISON OF ALL THE METHODS THAT ARE KNOWN")
+    assert (table.rows, table.section) == (known.rows, "Results")
+
+
 def test_what_is_no_table_is_said_and_not_made_one(tmp_path: Path) -> None:
     source = page(BY_NAME["three rules"])
     start = source.index("#figure(")

@@ -53,7 +53,7 @@ def _caption(leaf: Leaf, runs: Sequence[Run], at: int, match: re.Match[str], bod
     step, alone = 0.0, match.end() == len(runs[at].text)
     while True:
         below = _below(runs, rows[-1], box, size, step or 1.5 * size, alone)
-        if below is None:
+        if below is None or _crossed(leaf, box, runs[below].box):
             break
         row = _row(runs, below)
         step = step or 1.12 * (_around(runs, row).y0 - _around(runs, rows[-1]).y0)
@@ -65,6 +65,11 @@ def _caption(leaf: Leaf, runs: Sequence[Run], at: int, match: re.Match[str], bod
     text = "\n".join(words)[match.end() :].strip()
     sure = _sure(leaf, runs, at, match, members, body)
     return Caption(kind, match["number"], text, box, leaf.number, size, members, sure)
+
+
+def _crossed(leaf: Leaf, box: Box, below: Box) -> bool:
+    """Whether a rule lies between a caption and what stands under it: there a table begins."""
+    return any(box.y1 - 3 < rule.y0 < below.y0 + 3 and rule.across(below) > 5 for rule in leaf.rules)
 
 
 def _row(runs: Sequence[Run], at: int) -> list[int]:

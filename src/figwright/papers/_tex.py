@@ -115,12 +115,15 @@ def _without(line: str) -> str:
     return line
 
 
-def text_of(path: Path) -> str:
+def text_of(path: Path, notes: list[str] | None = None) -> str:
+    """A file without comments; in `notes` stands where its letters had to be guessed."""
     data = path.read_bytes()
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
+        if notes is not None:
+            notes.append(f"{path.name} is not UTF-8: unusual letters may be wrong")
     return uncommented(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
@@ -143,7 +146,7 @@ def main_of(folder: Path) -> Path | None:
 def flattened(main: Path, home: Path) -> Tree:
     """A paper with everything that it includes, as long as it lies in its folder."""
     notes: list[str] = []
-    text = _with_files(text_of(main), main, home.resolve(), (main.resolve(),), notes)
+    text = _with_files(text_of(main, notes), main, home.resolve(), (main.resolve(),), notes)
     packages = "".join(_packages(text, main, home.resolve()))
     start = text.find("\\begin{document}")
     whole = f"{text[:start]}\n{packages}\n{text[start:]}" if start >= 0 else text
@@ -159,7 +162,7 @@ def _with_files(text: str, main: Path, home: Path, seen: tuple[Path, ...], notes
             return ""
         if path in seen or len(seen) > _DEEPEST:
             return ""
-        inner = text_of(path)
+        inner = text_of(path, notes)
         body = re.search(r"\\begin\{document\}(.*)\\end\{document\}", inner, re.DOTALL)
         return _with_files(body[1] if body else inner, main, home, (*seen, path), notes)
 
