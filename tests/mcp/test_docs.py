@@ -1,12 +1,10 @@
-"""The page on assistants says what the code does: the table of tools, the configuration, the code from Python."""
+"""The page on assistants says what the code does: the table of tools, the configuration, the resources. Its
+blocks of code run with those of the other pages."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 from figwright import commands
@@ -37,21 +35,3 @@ def test_the_configuration_starts_the_server() -> None:
 
 def test_the_resources_that_it_names_are_there() -> None:
     assert [uri for uri in re.findall(r"`(figwright://[^`]+)`", TEXT) if uri not in resources.every()] == []
-
-
-def test_the_code_from_python_runs(tmp_path: Path) -> None:
-    (code,) = blocks("python")
-    bare = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    own = {"FIGWRIGHT_HOME": str(tmp_path / ".home"), "FIGWRIGHT_MODEL": "", "PATH": path, "HOME": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=tmp_path,
-        env=bare | own,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.stdout.strip() == "['made/figure.svg']", done.stderr
-    assert (tmp_path / "made" / "figure.svg").read_bytes().startswith(b"<svg")
