@@ -73,9 +73,11 @@ def test_chosen_ones_are_made_into_a_folder(tmp_path: Path, capsys: Captured) ->
 
 
 def test_all_of_a_section_with_a_plot_as_json(tmp_path: Path, capsys: Captured) -> None:
-    assert main(["paper", "paper.md", "--section", "3.2", "--make", "all", "--json", "-q", "-o", "out"]) == 0
+    words = ["paper", "paper.md", "--section", "3.2", "--make", "all", "--format", "svg", "--format", "drawio"]
+    assert main([*words, "--json", "-q", "-o", "out"]) == 0
     made = json.loads(capsys.readouterr().out)["made"]
     assert [one["kind"] for one in made] == ["overview", "plot", "plot"]
+    assert [Path(name).name for name in made[0]["files"]] == ["overview.svg", "overview.drawio"]
     assert made[2]["proved"] is True
     assert sorted(Path(name).name for name in made[2]["files"]) == ["table-2.csv", "table-2.svg", "table-2.yaml"]
     assert main(["plot", "out/table-2.csv", "--chart", "out/table-2.yaml", "-o", "again.svg", "-q"]) == 0

@@ -142,12 +142,15 @@ async def _made(wanted: Sequence[Proposal], args: argparse.Namespace, order: Ord
     from figwright.proposals.making import FORMATS, formats_for, make_async
 
     formats = tuple(dict.fromkeys(one.lstrip(".").lower() for one in args.format)) or FORMATS
-    formats_for(wanted, formats)
+    fitting = formats_for(wanted, formats)
     made = []
     for one in wanted:
         progress.say(f"{f'{one.number}  ' if one.number else ''}{one.title}, from {one.origin}")
-        done = await make_async(one, args.out, order=order, formats=formats, watch=progress)
+        done = await make_async(one, args.out, order=order, formats=fitting[one.name], watch=progress)
         made.append(done)
+        for format in formats:
+            if format not in fitting[one.name]:
+                progress.say(f"   note: a {'plot' if one.plot else 'diagram'} is not written as {format}")
         _tell(done, progress)
     return made
 

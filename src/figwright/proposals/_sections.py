@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from figwright import reading
 from figwright.errors import FigwrightError, SourceError, nearest
@@ -64,7 +65,7 @@ def found(paper: Paper, section: str = "") -> Method:
     if section:
         chosen = named(paper, section)
         return Method(chosen[0].title, told(chosen), chosen, "you chose it")
-    method = methodology(paper)
+    method = methodology(replace(paper, sections=tuple(one for one in paper.sections if one.title or one.text.strip())))
     tops = [one for one in method.sections if one.level == min(each.level for each in method.sections)]
     if method.reason.startswith("the whole text") and len(tops) > 1:
         raise SourceError(

@@ -67,7 +67,6 @@ async def make_async(
         order = replace(order, model=own.pop("model"))
     kept = formats_for([proposal], formats)[proposal.name]
     home = folder_at(folder)
-    left = [format for format in formats if format not in kept]
     if proposal.plot is None:
         source = Source(proposal.text, proposal.caption, proposal.name)
         run = await pipeline.illustrate_async(source, watch=watch, order=order, **own)
@@ -76,7 +75,7 @@ async def make_async(
     else:
         files, source, order = _prepared(proposal, home, order, with_model="model" in own)
         run = await pipeline.illustrate_async(source, watch=watch, order=order, **own)
-    notes = [*proposal.notes, *run.notes, *(f"not written as {format}" for format in left)]
+    notes = [*proposal.notes, *run.notes]
     for format in kept:
         path = home / f"{proposal.name}.{format}"
         content, said = (
