@@ -82,6 +82,9 @@ DOORS = {
     "studio": (["starlette", "uvicorn"], ["studio", "--no-browser"]),
     "mcp": (["mcp"], ["mcp"]),
     "watch": (["watchfiles", "starlette", "uvicorn"], ["watch", "plain.yaml"]),
+    "pymupdf": (["pymupdf", "fitz"], ["paper", "paper.pdf", "--reader", "pymupdf"]),
+    "docling": (["docling"], ["paper", "paper.pdf", "--reader", "docling"]),
+    "mineru": (["mineru"], ["paper", "paper.pdf", "--reader", "mineru"]),
     "trace": (["cv2", "numpy", "rapidocr_onnxruntime"], ["trace", "picture.png", "-o", "t.yaml"]),
 }
 
@@ -97,6 +100,7 @@ def test_without_a_part_its_door_names_it(extra: str, tmp_path: Path) -> None:
     (tmp_path / "plain.yaml").write_text("body: {row: [{id: a}, {id: b}]}\n", "utf-8")
     (tmp_path / "method.md").write_text("The encoder reads the image. The decoder writes the text.\n", "utf-8")
     (tmp_path / "data.csv").write_text("name,value\na,1\nb,2\n", "utf-8")
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     (tmp_path / "data.parquet").write_bytes(b"PAR1")
     (tmp_path / "picture.png").write_bytes((ROOT / "examples" / "noble" / "figure.png").read_bytes())
     done = subprocess.run(
