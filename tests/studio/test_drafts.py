@@ -219,6 +219,7 @@ def test_an_edit_that_cannot_be_drawn_is_refused_whole(draft: Draft) -> None:
         "body: [{id: a, kind: image, src: picture.png}]",
         "{figure: {icons: /etc/passwd}, body: [{id: a}]}",
         "{figure: {theme: /tmp/mine.toml}, body: [{id: a}]}",
+        "{figure: {domain: /tmp/mine, theme: slate}, body: [{id: a}]}",
     ],
 )
 def test_no_figure_makes_the_studio_open_a_file(kept: Drafts, yaml: str) -> None:
@@ -233,6 +234,7 @@ def test_no_figure_makes_the_studio_open_a_file(kept: Drafts, yaml: str) -> None
     [
         {"op": "head", "icons": "/etc/passwd"},
         {"op": "head", "theme": "/etc/x.toml"},
+        {"op": "head", "domain": "/etc/mine"},
         {"op": "add", "item": {"id": "i", "kind": "image", "src": "/etc/hostname"}},
         {"op": "restore", "at": "a", "item": {"id": "a", "kind": "image", "src": "/etc/hostname"}},
     ],
