@@ -44,6 +44,7 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     pieces = letters.pieces(picture.rgb, flat.behind)
     lines = letters.lines(read, pieces, unit)
     lines = (*lines, *_missed(picture, flat, pieces, lines, unit))
+    lines = (*lines, *_overlooked(picture, flat, pieces, lines, unit))
     sight = Sight(picture, unit, flat, pieces, lines, frames(flat, lines, unit))
     found = ways(inks(picture.rgb, flat.behind, _free(sight), unit), unit)
     front = _foreground(sight)
@@ -71,6 +72,20 @@ def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, .
         text = letters.read_again(picture.rgb, spot[0]) if spot else ""
         if spot and text:
             found.append(Line(text, spot[0], spot[1], 0.6))
+    return found
+
+
+def _overlooked(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, ...], unit: float) -> list[Line]:
+    """Short texts that stand free on the ground, such as a formula below a drawing: read again, one by one."""
+    _, np = vision()
+    taken = np.zeros(len(pieces.boxes), bool)
+    for line in lines:
+        taken[list(line.pieces)] = True
+    found: list[Line] = []
+    for spot, own in letters.free_groups(pieces, flat.wide, taken, unit):
+        text = letters.dots(pieces, own, unit) or letters.read_again(picture.rgb, spot, sure=0.75)
+        if text:
+            found.append(Line(text, spot, own, 0.6))
     return found
 
 
@@ -144,11 +159,10 @@ def _foreground(sight: Sight) -> Pixels:
     """Where the picture differs from the page and its zones, text and boxes left out."""
     cv2, np = vision()
     rgb, unit = sight.picture.rgb, sight.unit
-    canvas = np.empty_like(rgb)
-    canvas[:] = sight.ground.page
-    for zone in sight.frames.zones:
-        cv2.drawContours(canvas, [zone.outline], -1, zone.fill, -1)
-    seen = (np.abs(rgb.astype(np.int16) - canvas).max(axis=2) > 18).astype(np.uint8)
+    away = np.abs(rgb.astype(np.int16) - sight.ground.behind).max(axis=2) > 18
+    seen = (away | (sight.ground.wide == 0)).astype(np.uint8)
+    for part in sight.frames.parts:
+        _shape(part, seen, 1)
     seen[cv2.dilate(_lettered(sight).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0] = 0
     for zone in sight.frames.zones:
         cv2.drawContours(seen, [zone.outline], -1, 0, round(2 * zone.stroke) + 6)

@@ -10,6 +10,8 @@ from figwright.tracing.seen import Colour
 
 EVEN = 5
 """How many of 255 levels neighbours may differ and still be one flat colour."""
+WIDE = 25.0
+"""Squares of the type's height from which on a flat area is ground."""
 FULL = 0.8
 """The share of its own rectangle that a shape fills, to be a frame; round corners cost a little, a circle keeps 0.785."""
 
@@ -34,7 +36,8 @@ class Ground:
 
     regions: tuple[Region, ...]
     behind: Pixels
-    flat: Pixels
+    wide: Pixels
+    """Which pixels lie on a wide flat area, such as the page or a zone: the ground that things stand on."""
     page: Colour
 
 
@@ -52,17 +55,18 @@ def ground(rgb: Pixels, unit: float) -> Ground:
         x, y, w, h = stats[index, :4]
         colours[index] = np.median(rgb[y : y + h, x : x + w][labels[y : y + h, x : x + w] == index], axis=0)
     if not kept.any():
-        return Ground((), rgb, np.zeros(rgb.shape[:2], bool), (255, 255, 255))
+        return Ground((), rgb, np.zeros(rgb.shape[:2], np.uint8), (255, 255, 255))
     same = _canonical(colours, stats[:, 4] * kept)
     nearest = _nearest(labels, kept)
     behind = colours[same[nearest]]
     least = unit * unit * 0.4
-    whole = _areas(rgb, same[nearest], colours, least, 0)
+    wide = np.zeros(rgb.shape[:2], np.uint8)
+    whole = _areas(rgb, same[nearest], colours, least, 0, (wide, WIDE * unit * unit))
     # A box without a fill of its own has the colour of what is around it: only its border parts it.
     bordered = [r for r in _areas(rgb, labels, colours, least, size // 2) if r.stroke > 0]
-    regions = [*whole, *(r for r in bordered if all(alike(r.place, other.place) < 0.8 for other in whole))]
+    regions = [*whole, *(r for r in bordered if not any(_piece(r, other, size) for other in whole))]
     page = max(whole, key=lambda r: r.area if r.at_rim else 0.0).fill
-    return Ground(tuple(regions), behind, kept[labels], page)
+    return Ground(tuple(regions), behind, wide, page)
 
 
 def _canonical(colours: Pixels, weights: Pixels) -> Pixels:
@@ -79,8 +83,11 @@ def _canonical(colours: Pixels, weights: Pixels) -> Pixels:
     return same
 
 
-def _areas(rgb: Pixels, labels: Pixels, colours: Pixels, least: float, reach: int) -> list[Region]:
-    """The connected pieces of every label, but for 0 and for the small ones; `reach` is how much of the rim is lost."""
+def _areas(
+    rgb: Pixels, labels: Pixels, colours: Pixels, least: float, reach: int, wide: tuple[Pixels, float] | None = None
+) -> list[Region]:
+    """The connected pieces of every label, but for 0 and for the small ones; `reach` is how much of the rim is lost.
+    Those above a size are marked in a mask as wide."""
     cv2, np = vision()
     found: list[Region] = []
     sizes = np.bincount(labels.ravel())
@@ -92,8 +99,20 @@ def _areas(rgb: Pixels, labels: Pixels, colours: Pixels, least: float, reach: in
             x, y, w, h, area = (int(v) for v in stats[part])
             if area >= least:
                 inside = parts[y : y + h, x : x + w] == part
+                if wide and area >= wide[1]:
+                    wide[0][y : y + h, x : x + w][inside] = 1
                 found.append(_region(rgb, inside, (x, y, w, h), fill, area, reach))
     return found
+
+
+def _piece(region: Region, whole: Region, slack: float) -> bool:
+    """Whether a region is another one, or what a line cut off from it: same fill, and two sides and more in common."""
+    if alike(region.place, whole.place) >= 0.8:
+        return True
+    one, other = region.place, whole.place
+    sides = zip((one.x, one.y, one.right, one.bottom), (other.x, other.y, other.right, other.bottom), strict=True)
+    common = sum(abs(a - b) <= 2 * slack for a, b in sides)
+    return common >= 2 and max(abs(a - b) for a, b in zip(region.fill, whole.fill, strict=True)) <= EVEN
 
 
 def alike(one: Rect, other: Rect) -> float:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from statistics import median
 
 from figwright.scene import Rect, union
+from figwright.scene.text import font_file
 
 _ROUND = set("aeonrsuxzcvwm")
 _TALL = set("ABDEFHIKLMNPRTUVWXYZbdhkl")
@@ -39,21 +41,50 @@ def heights(read: list[tuple[str, list[Rect]]]) -> tuple[float, float]:
 
 
 def mended(text: str, boxes: list[Rect], low: float, tall: float) -> str:
-    """The text with blanks at its gaps and the right case, where every sign has ink of its own."""
+    """The text with blanks where its ink has gaps, and the right case at its beginning."""
     letters = "".join(text.split())
-    if len(letters) != len(boxes) or low <= 0:
+    if low <= 0 or not boxes or len(letters) < 1:
         return text
-    gaps = [b.x - a.right for a, b in zip(boxes, boxes[1:], strict=False)]
-    out = ""
-    for n, (sign, box) in enumerate(zip(letters, boxes, strict=True)):
-        if n and gaps[n - 1] > 0.38 * low and not _formula(letters, n, box, low):
-            out += " "
-        if sign in _EITHER and 0.8 * low < box.h and n == 0:
-            sign = sign.upper() if box.h > (low + tall) / 2 else sign.lower()
-        out += sign
+    first = letters[0]
+    if first in _EITHER and boxes[0].h > 0.8 * low and boxes[0].w < 2 * boxes[0].h:
+        letters = (first.upper() if boxes[0].h > (low + tall) / 2 else first.lower()) + letters[1:]
+    gaps = [(a.right, b.x) for a, b in zip(boxes, boxes[1:], strict=False) if b.x - a.right > 0.36 * low]
+    blanks = {_before(letters, boxes, gaps, n) for n in range(len(gaps))}
+    kept = _blanks(text) if len(gaps) < text.count(" ") else set()
+    places = (blanks | kept) - {0, len(letters)}
+    return "".join(f" {sign}" if n in places and _parts(letters, n) else sign for n, sign in enumerate(letters))
+
+
+def _blanks(text: str) -> set[int]:
+    """Before which letters a text has blanks."""
+    out, count = set(), 0
+    for word in text.split():
+        out.add(count)
+        count += len(word)
     return out
 
 
-def _formula(letters: str, at: int, box: Rect, low: float) -> bool:
-    """Within a formula gaps are wider, and no blanks."""
-    return letters[at] in ",.;:)" or box.h < 0.5 * low
+def _before(letters: str, boxes: list[Rect], gaps: list[tuple[float, float]], at: int) -> int:
+    """The letter that a gap comes before, by how wide each letter is in our typeface."""
+    if len(boxes) == len(letters):
+        return next(n for n, box in enumerate(boxes) if box.x >= gaps[at][1])
+    shares = _widths(letters)
+    inked = boxes[-1].right - boxes[0].x - sum(b - a for a, b in gaps)
+    left = gaps[at][0] - boxes[0].x - sum(b - a for a, b in gaps[:at])
+    sums = [0.0]
+    for share in shares:
+        sums.append(sums[-1] + share)
+    return min(range(len(sums)), key=lambda n: abs(sums[n] / sums[-1] - left / max(1.0, inked)))
+
+
+@lru_cache(maxsize=500)
+def _widths(letters: str) -> tuple[float, ...]:
+    from PIL import ImageFont
+
+    font = ImageFont.truetype(str(font_file()), 40)
+    return tuple(max(1.0, float(font.getlength(sign))) for sign in letters)
+
+
+def _parts(letters: str, at: int) -> bool:
+    """Whether a blank may stand before a letter: not before what closes, nor around what is set wide in formulas."""
+    return letters[at] not in ",.;:)?" and letters[at - 1] not in "("

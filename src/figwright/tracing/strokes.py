@@ -74,17 +74,20 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
     if not middle.any():
         return 1.0
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    long = np.maximum(stats[:, 2], stats[:, 3]) > 2.5 * unit
-    long[0] = False
-    chosen = middle & long[labels]
-    return float(max(1.0, np.median(depth[chosen if chosen.any() else middle])))
+    extent = np.maximum(stats[:, 2], stats[:, 3])
+    extent[0] = 0
+    for least in (2.5 * unit, 0.25 * unit):
+        chosen = middle & (extent > least)[labels]
+        if chosen.any():
+            return float(max(1.0, np.median(depth[chosen])))
+    return float(max(1.0, np.median(depth[middle])))
 
 
 def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[Head], Pixels]:
     """Blobs wider than a line that grow narrower away from it, and the mask without them and without larger areas."""
     cv2, np = vision()
     core = (depth >= 1.45 * half).astype(np.uint8)
-    reach = 2 * (round(1.3 * half) + 3) + 1
+    reach = 2 * (round(1.8 * half) + 3) + 1
     near = cv2.dilate(core, np.ones((reach, reach), np.uint8)) & mask
     count, labels, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
     heads: list[Head] = []
@@ -116,6 +119,7 @@ def _head(
     window = (slice(top, y + h + pad), slice(left, x + w + pad))
     own = (labels[window] == index).astype(np.uint8)
     around = mask[window] & (1 - own)
+    _absorb(own, around, half)
     contact = cv2.dilate(own, np.ones((3, 3), np.uint8)) & around
     loose = not contact.any()
     count, parts, _, centres = cv2.connectedComponentsWithStats(around if loose else contact, connectivity=8)
@@ -137,6 +141,17 @@ def _head(
         if head and (best is None or _far(head) < _far(best)):
             best = head
     return best
+
+
+def _absorb(own: Pixels, around: Pixels, half: float) -> None:
+    """Splinters that hang on a blob (the ends of a head's barbs) are its own."""
+    cv2, np = vision()
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(around, connectivity=8)
+    touching = np.unique(parts[(cv2.dilate(own, np.ones((3, 3), np.uint8)) & around) > 0])
+    for part in touching:
+        if part and stats[part][4] < 5 * half * half and max(stats[part][2:4]) < 4 * half:
+            own[parts == part] = 1
+            around[parts == part] = 0
 
 
 def _far(head: Head) -> float:

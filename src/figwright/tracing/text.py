@@ -60,7 +60,7 @@ def is_text(text: str) -> bool:
     return bool(_WORD.search(text)) and not _FOREIGN.search(text) and not _RINGS.match(text)
 
 
-def read_again(rgb: Pixels, place: Rect) -> str:
+def read_again(rgb: Pixels, place: Rect, sure: float = 0.5) -> str:
     """One line, read from its own part of the picture, enlarged: what was too small or too short to be found."""
     cv2, np = vision()
     height, width = rgb.shape[:2]
@@ -68,8 +68,9 @@ def read_again(rgb: Pixels, place: Rect) -> str:
     x, y = max(0, int(place.x - pad)), max(0, int(place.y - pad))
     part = rgb[y : min(height, int(place.bottom + pad)), x : min(width, int(place.right + pad))]
     factor = 48 / max(1, part.shape[0])
-    text, sure = ocr.recognised(cv2.resize(np.ascontiguousarray(part), None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC))
-    return text.strip() if sure > 0.5 and is_text(text) else ""
+    large = cv2.resize(np.ascontiguousarray(part), None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    text, score = ocr.recognised(large)
+    return text.strip() if score > sure and is_text(text) else ""
 
 
 def unit(lines: tuple[ocr.Line, ...], rgb: Pixels) -> float:
@@ -117,3 +118,38 @@ def unread(ink: Pieces, taken: Pixels, within: Rect, unit: float) -> tuple[Rect,
     place = union(Rect(x[n], y[n], w[n], h[n]) for n in own)
     middle = abs(place.cy - within.cy) < 0.4 * unit and place.h < 1.7 * unit
     return (place, tuple(int(n) for n in own)) if middle else None
+
+
+def free_groups(ink: Pieces, wide: Pixels, taken: Pixels, unit: float) -> list[tuple[Rect, tuple[int, ...]]]:
+    """Pieces the size of letters, side by side on open ground, with nothing else close to them."""
+    cv2, np = vision()
+    height, width = ink.boxes[:, 3], ink.boxes[:, 2]
+    small = (height <= 1.15 * unit) & (width <= 1.5 * unit) & (ink.boxes[:, 4] >= 0.004 * unit * unit) & ~taken
+    small[0] = False
+    reach = (max(3, round(0.2 * unit)) | 1, max(3, round(0.42 * unit)) | 1)
+    joined = cv2.dilate((ink.labels > 0).astype(np.uint8), np.ones(reach, np.uint8))
+    count, groups = cv2.connectedComponents(joined, connectivity=8)
+    x, y, w, h = (ink.boxes[:, n] for n in range(4))
+    middle = groups[np.minimum(y + h // 2, groups.shape[0] - 1), np.minimum(x + w // 2, groups.shape[1] - 1)]
+    out: list[tuple[Rect, tuple[int, ...]]] = []
+    homes: dict[int, list[int]] = {}
+    for n in range(1, len(small)):
+        homes.setdefault(int(middle[n]), []).append(n)
+    for home, members in homes.items():
+        if home == 0 or len(members) > 16 or not all(small[n] for n in members):
+            continue
+        place = union(Rect(float(x[n]), float(y[n]), float(w[n]), float(h[n])) for n in members)
+        ground = wide[int(place.y) : int(place.bottom), int(place.x) : int(place.right)]
+        if place.h <= 1.6 * unit and place.w <= 8 * unit and ground.size and ground.mean() > 0.95:
+            out.append((place, tuple(members)))
+    return out
+
+
+def dots(ink: Pieces, own: tuple[int, ...], unit: float) -> str:
+    """Three equal dots in a row or a column."""
+    boxes = sorted(tuple(int(v) for v in ink.boxes[n][:4]) for n in own)
+    if len(boxes) != 3 or any(max(b[2:4]) > 0.3 * unit or abs(b[2] - b[3]) > 0.1 * unit + 1 for b in boxes):
+        return ""
+    across = max(b[0] for b in boxes) - min(b[0] for b in boxes)
+    down = max(b[1] for b in boxes) - min(b[1] for b in boxes)
+    return "$\\cdots$" if across > 3 * down else "$\\vdots$" if down > 3 * across else ""
