@@ -90,6 +90,18 @@ def test_a_section_is_chosen_by_number_or_title(found: Survey, wanted: str) -> N
     assert chosen.proposals[0].origin == "section 3.1 Region encoder"
 
 
+def test_what_stands_before_all_headings_is_no_method(found: Survey) -> None:
+    fronted = replace(found.paper, sections=(Section("", 1, "A. Author, B. Author"), *found.paper.sections[2:]))
+    method = figwright.paper(fronted).method
+    assert method is not None
+    assert method.sections[0].title == "Method"
+
+
+def test_a_text_without_headings_is_all_method() -> None:
+    found = figwright.paper(Paper("Bare", (Section("", 1, "The encoder reads the image. " * 20),)))
+    assert [one.kind for one in found.proposals] == ["overview"]
+
+
 def test_a_section_with_its_parts(found: Survey) -> None:
     chosen = figwright.paper(found.paper, section="3 Method")
     assert chosen.method is not None

@@ -44,7 +44,7 @@ _COURSE = re.compile(
 
 def heading(section: Section) -> str:
     """A section as people call it: "3.1 Encoder"."""
-    return f"{section.number} {section.title}".strip()
+    return f"{section.number} {section.title}".strip() or "(no heading)"
 
 
 def outlined(paper: Paper, most: int = 14) -> str:
@@ -65,7 +65,10 @@ def found(paper: Paper, section: str = "") -> Method:
     if section:
         chosen = named(paper, section)
         return Method(chosen[0].title, told(chosen), chosen, "you chose it")
-    method = methodology(replace(paper, sections=tuple(one for one in paper.sections if one.title or one.text.strip())))
+    titled = tuple(
+        one for one in paper.sections if one.title.strip()
+    )  # what stands before them is authors and the like
+    method = methodology(replace(paper, sections=titled) if titled else paper)
     tops = [one for one in method.sections if one.level == min(each.level for each in method.sections)]
     if method.reason.startswith("the whole text") and len(tops) > 1:
         raise SourceError(
