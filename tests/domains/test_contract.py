@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,16 @@ def test_every_numeral_of_a_patent_reference_is_in_every_format(name: str, refer
     assert set(numerals) <= facts
     assert json.loads(renderers.get("json")(scene))
     assert _slide_words(renderers.get("pptx")(scene)) >= {*numerals, figure.head.view}
+
+
+@pytest.mark.parametrize(("name", "reference"), [case for case in CASES if case.values[0] == "patent"])
+def test_no_arrow_runs_through_a_numeral(name: str, reference: Reference) -> None:
+    assert reference.figure is not None
+    scene = compiler.compile(load(reference.figure))
+    numerals = [w.bounds for e in scene.elements for w in e.words if w.text and w.text == e.fact("numeral")]
+    ways = [pairwise(element.route.points) for element in scene.elements if element.route]
+    assert len(numerals) >= 10
+    assert not [rect for way in ways for a, b in way for rect in numerals if rect.crossed_by(a, b)]
 
 
 def _slide_words(content: bytes) -> set[str]:

@@ -51,6 +51,12 @@ def _title_top(cell: Cell) -> float:
     return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5
 
 
+def numeral_rect(cell: Cell) -> Rect | None:
+    """Where the numeral of a leaf stands with its lead line."""
+    spot = cell.leaf.numeral_rect(cell.size[0], cell.size[1]) if isinstance(cell.leaf, Leaf) else None
+    return spot.moved(cell.at[0], cell.at[1]) if spot else None
+
+
 def numeral_marks(cell: Cell, theme: Theme) -> tuple[Mark, ...]:
     """The numeral of a frame with its lead line."""
     assert cell.numeral is not None
@@ -116,8 +122,8 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
         cell = stack.pop()
         if cell.way in ("leaf", "stack"):
             out.append((cell.id, cell.rect))
-            if isinstance(cell.leaf, Leaf) and (spot := cell.leaf.numeral_rect(cell.size[0], cell.size[1])):
-                out.append((f"{cell.id}/numeral", spot.moved(cell.at[0], cell.at[1])))
+            if spot := numeral_rect(cell):
+                out.append((f"{cell.id}/numeral", spot))
             continue
         if cell.brace:
             out.append((cell.id, brace_rect(cell)))

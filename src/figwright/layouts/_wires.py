@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from figwright.layouts._cells import Cell, edge_label_limit
-from figwright.layouts._places import clear_titles, frame_rect, obstacles_of, wedges
+from figwright.layouts._places import clear_titles, frame_rect, numeral_rect, obstacles_of, wedges
 from figwright.scene import Point, Rect, Words
 from figwright.scene.curves import flattened
 from figwright.scene.geometry import Side, union
@@ -165,7 +165,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
     if cell.way == "leaf":
         assert cell.leaf is not None
         tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
-        return Terminal(name, cell.core, cell.rect, frames_of[name], tip)
+        return Terminal(name, cell.core, cell.rect, frames_of[name], tip, above=numeral_rect(cell))
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])
     content = union(c.rect for c in cell.walk() if c.way == "leaf" or c.framed)

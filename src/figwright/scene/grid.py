@@ -20,6 +20,10 @@ TIGHT = 3.0
 """No line comes nearer than this to a box that is not its own."""
 
 
+TAKEN = 60.0
+"""What it costs to come to a box where something stands on its side."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terminal:
     """An end of a wire: `core` is touched, `room` is kept clear; `frames` are the zones around it, `tip` the air
@@ -31,6 +35,8 @@ class Terminal:
     frames: frozenset[str]
     tip: float = 0.0
     bracket: bool = False
+    above: Rect | None = None
+    """What stands on its upper side and is not to be run through: a numeral with its lead line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +222,8 @@ class Grid:
                 price += _against(end, other, name, leaving)
             if fork and abs(spot - (end.core.cy if name in ("left", "right") else end.core.cx)) > ASIDE:
                 price += FORK
+            if name == "top" and end.above and end.above.x - CLEAR < spot < end.above.right + CLEAR:
+                price += TAKEN
             stub = self.stub(end, name, spot)
             core, tip = end.core, end.tip
             if name in ("left", "right"):
