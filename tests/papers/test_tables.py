@@ -78,8 +78,8 @@ LATEX = r"""
 \begin{tabular}{@{}l|cc@{}}
 \toprule
 \multirow{2}{*}{Model \& size} & \multicolumn{2}{c}{Data$^1$} \\
-\cmidrule(lr){2-3}
- & A $\uparrow$ & \makecell{B \\ left} \\
+\cmidrule(lr){2-2}\cmidrule[1pt](l{2pt}r{2pt}){3-3}
+{} & A $\uparrow$ & \makecell{B \\ left} \\
 \midrule
 Ours$^\dagger$~\citep{us} & $\mathbf{0.91}_{\pm 0.02}$ & \best{2{,}000}\% \\[2pt] % a comment & more
 \rowcolor{gray!10} Base* & \underline{--1} & \cellcolor{red!20}$1.2\times10^{-3}$ \\

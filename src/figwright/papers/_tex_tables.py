@@ -141,7 +141,7 @@ def _rows(text: str) -> tuple[tuple[tuple[str, ...], ...], int]:
     for (row, column), cell in spans.items():
         if 0 <= row < len(rows):
             rows[row] += [""] * (column + 1 - len(rows[row]))
-            rows[row][column] = rows[row][column] if rows[row][column].strip() else cell
+            rows[row][column] = rows[row][column] if rows[row][column].strip("{}~ \n\t") else cell
     width = max((len(row) for row in rows), default=0)
     made = tuple(tuple(row + [""] * (width - len(row))) for row in rows)
     return made, min(headers or 1, max(len(made) - 1, 1))
@@ -164,16 +164,12 @@ def _ruled(text: str) -> str:
         parts.append(text[at : match.start()])
         at = match.end()
         name = match[0][1:]
+        _, at = optional(text, at)
         if text.startswith("(", at):
             at = text.find(")", at) + 1 or len(text)
-        _, at = optional(text, at)
         for _ in range(_TAKES.get(name, 0)):
             _, at = optional(text, at)
             _, at = argument(text, at)
-        if text.startswith("(", at):
-            at = text.find(")", at) + 1 or len(text)
-        if name == "cmidrule" and re.match(r"\s*\{", text[at:]) and text[match.end()] == "(":
-            at = closing(text, text.index("{", at))
         if match["full"]:
             parts.append(_TOP)
     return "".join((*parts, text[at:]))
