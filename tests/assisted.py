@@ -21,8 +21,9 @@ from mcp.client.stdio import StdioServerParameters
 
 from acting import Asked, said
 from figwright.mcp.server import server
-from figwright.mcp.serving import application, listening
+from figwright.mcp.serving import application
 from figwright.mcp.workplace import Workplace
+from figwright.serving import sockets
 
 MODES = ("auto", "legacy")
 """Today's protocol, and the one with a handshake that most clients speak."""
@@ -95,7 +96,7 @@ def process(root: Path, *words: str) -> StdioServerParameters:
 @contextmanager
 def served(root: Path, token: str = "") -> Iterator[str]:
     """The server on a port of this machine, in a thread; its address."""
-    listener, port = listening("127.0.0.1", 0, exact=True)
+    listener, port = sockets.listening("127.0.0.1", 0, exact=True)
     app = application(Workplace(root), token=token)
     running = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="on"))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)

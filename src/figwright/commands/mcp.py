@@ -47,8 +47,9 @@ def run(args: argparse.Namespace) -> int:
         from figwright.mcp import serving
     except ImportError as error:
         raise MissingExtra("serving assistants", "mcp") from error
-    from figwright.mcp.guard import LOOPBACK
     from figwright.mcp.workplace import Workplace
+    from figwright.serving import sockets
+    from figwright.serving.guard import LOOPBACK
 
     gc.enable()  # a server lives long
     workplace = Workplace.at(args.root)
@@ -57,15 +58,15 @@ def run(args: argparse.Namespace) -> int:
         return 0
     host = args.host or LOCAL[0]
     given, away = os.environ.get(TOKEN, ""), host not in LOCAL
-    token = serving.token_for(given) if away or given else ""
-    hosts = (*LOOPBACK, *(_called(host) if away else ()))
-    listener, port = serving.listening(host, PORT if args.port is None else args.port, exact=args.port is not None)
+    token = sockets.token_for(given) if away or given else ""
+    hosts = (*LOOPBACK, *(sockets.called(host) if away else ()))
+    listener, port = sockets.listening(host, PORT if args.port is None else args.port, exact=args.port is not None)
     _say(f"figwright mcp: http://{'localhost' if host in ('0.0.0.0', '::', *LOCAL) else host}:{port}{serving.PATH}")
     if token and not given:
         _say(f"token: {token} (header Authorization: Bearer …)")
     if away:
         _say(f"other machines may come in on {host}; nothing is encrypted: use it in a trusted net only")
-    serving.over_http(serving.application(workplace, hosts, token), listener)
+    sockets.serve(serving.application(workplace, hosts, token), listener)
     return 0
 
 
@@ -76,20 +77,6 @@ def _copied(folder: str) -> int:
         print(path)
     _say("an assistant that looks for skills there finds figwright now")
     return 0
-
-
-def _called(host: str) -> tuple[str, ...]:
-    """The names by which other machines may call this one: the one that was given, or all that it has."""
-    import socket
-
-    if host not in ("0.0.0.0", "::"):
-        return (f"[{host}]" if ":" in host else host.lower(),)
-    name = socket.gethostname()
-    try:
-        own = {str(one[4][0]) for one in socket.getaddrinfo(name, None)}
-    except OSError:
-        own = set()
-    return (name.lower(), socket.getfqdn().lower(), *(f"[{one}]" if ":" in one else one for one in sorted(own)))
 
 
 def _say(line: str) -> None:

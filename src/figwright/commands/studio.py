@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from figwright.settings import settings
 
     try:
-        from figwright.serving.sockets import listening, serve, token_for
+        from figwright.serving.sockets import called, listening, serve, token_for
         from figwright.studio.application import application
     except ImportError as error:
         raise MissingExtra("the studio", "studio") from error
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
     away = args.host not in LOCAL
     token = token_for(os.environ.get(TOKEN, "")) if away else ""
-    hosts = LOOPBACK if not away else (*LOOPBACK, *_called(args.host))
+    hosts = LOOPBACK if not away else (*LOOPBACK, *called(args.host))
     socket, port = listening(args.host, PORT if args.port is None else args.port, exact=args.port is not None)
     shown = "localhost" if args.host in ("0.0.0.0", "::", *LOCAL) else args.host
     address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
@@ -56,17 +56,3 @@ def run(args: argparse.Namespace) -> int:
     talk.say("Ctrl-C ends it")
     serve(application(place, hosts=hosts, token=token), socket, open_at="" if args.no_browser else address)
     return 0
-
-
-def _called(host: str) -> tuple[str, ...]:
-    """The names by which other machines may call this one: the one that was given, or all that it has."""
-    import socket
-
-    if host not in ("0.0.0.0", "::"):
-        return (f"[{host}]" if ":" in host else host.lower(),)
-    name = socket.gethostname()
-    try:
-        own = {str(one[4][0]) for one in socket.getaddrinfo(name, None)}
-    except OSError:
-        own = set()
-    return (name.lower(), socket.getfqdn().lower(), *(f"[{one}]" if ":" in one else one for one in sorted(own)))

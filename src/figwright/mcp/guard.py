@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+from figwright.serving.guard import LOOPBACK, named
 
 
 class Guard:
@@ -38,8 +38,8 @@ class Guard:
 
     def _refused(self, headers: Headers) -> str:
         host = headers.get("host", "")
-        if _name(host) not in self._hosts:
-            return f"this server is not called {_name(host)!r}"
+        if named(host) not in self._hosts:
+            return f"this server is not called {named(host)!r}"
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
         if site not in ("same-origin", "none") or (origin is not None and urlsplit(origin).netloc != host):
             return "requests of other sites are refused"
@@ -49,12 +49,6 @@ class Guard:
         kind, _, token = headers.get("authorization", "").partition(" ")
         given = token.strip().encode("utf-8", "replace")
         return kind.lower() == "bearer" and hmac.compare_digest(given, self._token.encode())
-
-
-def _name(host: str) -> str:
-    """A host without its port, in small letters."""
-    name, colon, port = host.lower().rpartition(":")
-    return name if colon and port.isdigit() else host.lower()
 
 
 async def _say(send: Send, status: int, error: str) -> None:

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
-import secrets
-import socket
 
-import uvicorn
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp
 
-from figwright.errors import SettingsError
-from figwright.mcp.guard import LOOPBACK, Guard
+from figwright.mcp.guard import Guard
 from figwright.mcp.server import server
 from figwright.mcp.workplace import Workplace
+from figwright.serving.guard import LOOPBACK
 
 PATH = "/mcp"
-NEXT = 20
-"""Ports that are tried after the usual one."""
-SHORTEST = 16
 LARGEST_REQUEST = 16 * 2**20
 
 
@@ -44,36 +37,3 @@ def application(workplace: Workplace, hosts: tuple[str, ...] = LOOPBACK, token: 
         streamable_http_path=PATH, transport_security=unguarded, max_request_body_size=LARGEST_REQUEST
     )
     return Guard(app, hosts, token)
-
-
-def over_http(app: ASGIApp, listener: socket.socket) -> None:
-    """Serves until Ctrl-C."""
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=2
-    )
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(uvicorn.Server(config).serve(sockets=[listener]))
-
-
-def token_for(given: str) -> str:
-    """The user's own token, or a new one."""
-    if given and (len(given) < SHORTEST or not re.fullmatch(r"[A-Za-z0-9_-]+", given)):
-        raise SettingsError("the token cannot be used", f"at least {SHORTEST} letters and digits, or leave it out")
-    return given or secrets.token_urlsafe(24)
-
-
-def listening(host: str, port: int, *, exact: bool) -> tuple[socket.socket, int]:
-    """A socket that is bound, and its port; unless that very one is wanted, the next free one."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for tried in range(port, port + (1 if exact else NEXT)):
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        try:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((host, tried))
-            listener.listen(128)
-        except OSError as error:
-            listener.close()
-            fault = error
-            continue
-        return listener, int(listener.getsockname()[1])
-    raise SettingsError(f"no port can be had on {host}: {fault.strerror or fault}", "choose another with --port")

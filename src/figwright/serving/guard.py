@@ -59,8 +59,8 @@ class Guard:
 
     def _refused(self, method: str, headers: Headers) -> str:
         host = headers.get("host", "")
-        if _name(host) not in self._hosts:
-            return f"this {self._name} is not called {_name(host)!r}"
+        if named(host) not in self._hosts:
+            return f"this {self._name} is not called {named(host)!r}"
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") and not _navigates(method, headers):
             return "requests of other sites are refused"
@@ -100,7 +100,7 @@ def _navigates(method: str, headers: Headers) -> bool:
     )
 
 
-def _name(host: str) -> str:
+def named(host: str) -> str:
     """A host without its port, in small letters."""
     name, colon, port = host.lower().rpartition(":")
     return name if colon and port.isdigit() else host.lower()

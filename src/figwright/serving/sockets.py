@@ -10,13 +10,14 @@ import socket
 import webbrowser
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from figwright.errors import SettingsError
 
 NEXT = 20
 """Ports that are tried after the usual one, which another one of ours may have."""
 SHORTEST = 16
+ANY = ("0.0.0.0", "::")
 
 
 def token_for(given: str) -> str:
@@ -43,7 +44,19 @@ def listening(host: str, port: int, *, exact: bool) -> tuple[socket.socket, int]
     raise SettingsError(f"no port can be had on {host}: {fault.strerror or fault}", "choose another with --port")
 
 
-def serve(app: Starlette, listener: socket.socket, *, open_at: str = "") -> None:
+def called(host: str) -> tuple[str, ...]:
+    """The names by which other machines may call this one: the one that was given, or all that it has."""
+    if host not in ANY:
+        return (f"[{host}]" if ":" in host else host.lower(),)
+    name = socket.gethostname()
+    try:
+        own = {str(one[4][0]) for one in socket.getaddrinfo(name, None)}
+    except OSError:
+        own = set()
+    return (name.lower(), socket.getfqdn().lower(), *(f"[{one}]" if ":" in one else one for one in sorted(own)))
+
+
+def serve(app: ASGIApp, listener: socket.socket, *, open_at: str = "") -> None:
     """Serves until Ctrl-C; opens the address in the user's browser when it is ready."""
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=2
