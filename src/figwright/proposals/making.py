@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from figwright import charts, pipeline, renderers, tables
 from figwright.errors import FigwrightError, NotFound, SourceError
 from figwright.order import Order
 from figwright.source import Source
+from figwright.waiting import wait_for
 
 if TYPE_CHECKING:
     from figwright.proposals import Proposal
@@ -89,7 +89,7 @@ async def make_async(
 
 def make(proposal: Proposal, folder: str | Path = "figures", **wishes: Any) -> Made:
     """`make_async` for those who do not wait for anything else meanwhile."""
-    return asyncio.run(make_async(proposal, folder, **wishes))
+    return wait_for(make_async(proposal, folder, **wishes))
 
 
 def _typed(run: Run, formats: Sequence[str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from figwright.proposals import Survey
 from figwright.proposals._rules import survey
 from figwright.settings import settings
 from figwright.store import RunFolder
+from figwright.waiting import wait_for
 
 
 async def paper_async(
@@ -54,4 +55,4 @@ def _read(path: Path, reader: str) -> Paper:
 
 def paper(source: Paper | Path | str, **wishes: Any) -> Survey:
     """`paper_async` for those who do not wait for anything else meanwhile."""
-    return asyncio.run(paper_async(source, **wishes))
+    return wait_for(paper_async(source, **wishes))
