@@ -123,6 +123,14 @@ def test_comments_are_no_part_of_the_graph() -> None:
     assert pairs(figure) == [("a", "b")]
 
 
+def test_a_cluster_goes_on_where_it_ended_and_may_be_called_like_a_node() -> None:
+    figure = read("digraph { subgraph cluster_a { a1 } subgraph cluster_a { a2 } a1 -> a2 }").figure
+    assert [group.id for group in figure.groups() if group.type == "zone"] == ["cluster_a"]
+    figure = read("digraph { compound=true; subgraph cluster_a { cluster_a } c -> cluster_a [lhead=cluster_a] }").figure
+    assert pairs(figure) == [("c", "cluster_a-2")]
+    assert figure.parents()["cluster_a"] == "cluster_a-2"
+
+
 def test_several_graphs() -> None:
     text = "digraph one { a } digraph two { b }"
     assert [node.id for node in read(text).figure.nodes()] == ["a"]

@@ -137,6 +137,14 @@ def test_a_large_page_is_read_in_time() -> None:
     assert perf_counter() - began < 15
 
 
+def test_containers_that_hold_one_another_are_let_go() -> None:
+    found = read(
+        vertex("a", "A", 0, 0, parent="b", w=300, h=300), vertex("b", "B", 10, 10, parent="a", w=200, h=200),
+        vertex("c", "C", 20, 20, parent="a"), vertex("d", "D", 20, 90, parent="b"),
+    )  # fmt: skip
+    assert {node.label for node in found.figure.nodes()} == {"C", "D"}
+
+
 def test_heads_dashes_and_colours() -> None:
     found = read(
         vertex("a", "A", 0, 0, "fillColor=#d5e8d4"), vertex("b", "B", 300, 0),

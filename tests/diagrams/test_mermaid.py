@@ -231,6 +231,12 @@ def test_a_markdown_file_gives_its_blocks(tmp_path) -> None:  # type: ignore[no-
         read_diagram(path, page="3")
 
 
+def test_a_diagram_on_one_line_and_remarks_behind_statements() -> None:
+    assert len(read_diagram("graph TD;A-->B;B-->C").figure.edges) == 2
+    found = read("flowchart LR\naccDescr {\n two\n lines }\nA --> B %% a remark\nB --> C\n").figure
+    assert (found.head.alt, len(found.edges)) == ("two lines", 2)
+
+
 def test_what_is_no_diagram_is_said(tmp_path) -> None:  # type: ignore[no-untyped-def]
     path = tmp_path / "notes.txt"
     path.write_text("Just words.\n", "utf-8")

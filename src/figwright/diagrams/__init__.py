@@ -19,6 +19,7 @@ __all__ = ["Imported", "Reader", "Wishes", "get", "names", "read_diagram"]
 
 LARGEST = 4 << 20
 """Bytes of a file that is read; a diagram is a few kilobytes."""
+_TEXT = re.compile(r"-->|---|[;{<]")
 _FENCE = re.compile(
     r"^[ ]{0,3}(?P<fence>`{3,}|~{3,})\s*\{?\.?mermaid\b[^\n]*\n(?P<body>.*?)^[ ]{0,3}(?P=fence)", re.M | re.S
 )
@@ -73,10 +74,10 @@ def read_diagram(
 
 
 def _content(path_or_text: str | Path) -> tuple[str, bytes]:
-    """The file's name (empty for a text) and its bytes; a text has several lines, or braces."""
-    if isinstance(path_or_text, str) and re.search(r"\n|[{<]", path_or_text):
-        return "", path_or_text.encode("utf-8", "replace")
+    """The file's name (empty for a text) and its bytes; a text has several lines, or signs that names seldom have."""
     path = Path(path_or_text)
+    if isinstance(path_or_text, str) and ("\n" in path_or_text or (_TEXT.search(path_or_text) and not _is_file(path))):
+        return "", path_or_text.encode("utf-8", "replace")
     try:
         with path.open("rb") as stream:
             content = stream.read(LARGEST + 1)
@@ -86,6 +87,13 @@ def _content(path_or_text: str | Path) -> tuple[str, bytes]:
     if len(content) > LARGEST:
         raise FigwrightError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "a diagram is a few kilobytes")
     return str(path), content
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _format(name: str, content: bytes) -> str:

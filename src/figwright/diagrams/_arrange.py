@@ -56,6 +56,8 @@ def _whole(graph: Graph, notes: Notes) -> Graph:
     empty = [frame for frame in graph.frames if frame.id not in held]
     boxes = [*graph.boxes, *(Box(f.id, f.label or f.id, fill=f.fill, frame=f.frame) for f in empty)]
     frames = [frame for frame in graph.frames if frame.id in held]
+    circling = _circling(frames)
+    frames = [replace(frame, frame="") if frame.id in circling else frame for frame in frames]
     free, ids = Names(), {"": ""}
     for thing in _all(boxes, frames):
         ids[thing.id] = free.free(_id(thing.id))
@@ -74,8 +76,15 @@ def _whole(graph: Graph, notes: Notes) -> Graph:
         else:
             drawn.append(link)
     level = tuple(tuple(ids[name] for name in names if name in ids) for names in graph.level)
-    lines = {ids[frame]: _renamed(told, ids) for frame, told in graph.lines.items() if frame in ids}
+    placed = {} if circling else graph.lines
+    lines = {ids[frame]: _renamed(told, ids) for frame, told in placed.items() if frame in ids}
     return replace(graph, boxes=tuple(boxes), frames=tuple(frames), links=tuple(drawn), level=level, lines=lines)
+
+
+def _circling(frames: Iterable[Frame]) -> set[str]:
+    """Frames that, in a damaged file, hold one another."""
+    above = {frame.id: frame.frame for frame in frames}
+    return {id for id in above if above.get(_chain(id, above)[-1])}
 
 
 def _all(boxes: Iterable[Box], frames: Iterable[Frame]) -> list[Thing]:
@@ -107,8 +116,8 @@ def _id(name: str) -> str:
 def _chain(id: str, above: dict[str, str]) -> list[str]:
     """An item and all that hold it, the innermost first."""
     out = [id]
-    while above.get(out[-1]):
-        out.append(above[out[-1]])
+    while (holder := above.get(out[-1])) and holder not in out:
+        out.append(holder)
     return out
 
 

@@ -155,7 +155,8 @@ class _Parser:
 
     def _body(self, scope: Scope) -> None:
         start = self.cursor.at
-        self.dot.scopes.append(scope)
+        if all(scope is not known for known in self.dot.scopes):
+            self.dot.scopes.append(scope)
         self.depth += 1
         if self.depth > DEEPEST:
             raise self.cursor.wrong(f"subgraphs are nested more than {DEEPEST} deep", "no figure needs that")

@@ -20,7 +20,7 @@ DEEPEST = 40
 """Subgraphs within one another."""
 _ID = re.compile(r"(?:[^\W]|[!#$%'*+./\\?`:](?!::)(?<!:::)|-(?![-.>=])|=(?!=))+")
 _EDGE_ID = re.compile(r"(?P<id>[^\s\"@{}()\[\]|]+)@(?=[ox<]?[-=~])")
-_END_OF_LINE = re.compile(r"[ \t]*(?:\n|;|$)")
+_END_OF_LINE = re.compile(r"[ \t]*(?:%%[^\n]*)?(?:\n|;|$)")
 _WORD = re.compile(r"[A-Za-z]+(?=[\s;{:]|$)")
 _CLASS = re.compile(r":::(?P<name>[\w-]+)")
 _SHAPES: tuple[tuple[str, tuple[str, ...], Form], ...] = (
@@ -84,7 +84,7 @@ def _statement(chart: _Chart) -> None:
     cursor = chart.cursor
     word = cursor.peek(_WORD)
     handler = _STATEMENTS.get(word[0]) if word else None
-    if word and handler and not looks_linked(cursor.text, word.end()):
+    if word and handler and (word[0].startswith("acc") or not looks_linked(cursor.text, word.end())):
         at = cursor.at
         cursor.at = word.end()
         handler(chart, at)

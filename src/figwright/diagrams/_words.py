@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from html.parser import HTMLParser
 
 from figwright.errors import FigwrightError
@@ -51,8 +50,11 @@ class _Markup(HTMLParser):
 def from_html(text: str) -> str:
     """HTML -> markup."""
     reader = _Markup()
-    reader.feed(text[: 20 * LONGEST])
-    reader.close()
+    try:
+        reader.feed(text[: 20 * LONGEST])
+        reader.close()
+    except AssertionError:  # the parser's answer to "<![" without a meaning: then there is no HTML in it
+        return _finished(text[: 20 * LONGEST])
     return _finished("".join(reader.out))
 
 
@@ -68,9 +70,8 @@ def from_markdown(text: str) -> str:
 
 
 def entities(text: str) -> str:
-    """Mermaid's own codes: "#35;" and "#quot;" stand for "&#35;" and "&quot;"."""
-    text = re.sub(r"#(\d{1,7});", lambda m: unescape(f"&#{m[1]};"), text)
-    return re.sub(r"#([A-Za-z][A-Za-z0-9]{1,30});", lambda m: unescape(f"&{m[1]};"), text)
+    """Mermaid's own codes as HTML has them: "#35;" and "#quot;" stand for "&#35;" and "&quot;"."""
+    return re.sub(r"#(\d{1,7});", r"&#\1;", re.sub(r"#([A-Za-z][A-Za-z0-9]{1,30});", r"&\1;", text))
 
 
 def unmarked(text: str) -> str:

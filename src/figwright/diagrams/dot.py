@@ -15,6 +15,7 @@ from figwright.diagrams._graph import Box, Direction, Form, Frame, Graph, Lines,
 from figwright.diagrams._words import from_html, from_plain, one_line
 from figwright.errors import SpecError
 from figwright.importers._safe import colour
+from figwright.spec._ids import Names
 
 _FORMS: dict[str, Form] = {
     **dict.fromkeys("circle doublecircle Mcircle".split(), "circle"),
@@ -62,7 +63,10 @@ class _Reading:
         self.dot, self.notes = dot, notes
         way = dot.top.graph.get("rankdir", "TB").upper()
         self.way: Direction = way if way in ("LR", "RL", "BT") else "TB"  # type: ignore[assignment]
-        self.clusters = {id(scope): f"{scope.name or 'cluster'}" for scope in dot.scopes if scope.cluster}
+        free = Names()
+        for name in dot.nodes:
+            free.take(name)
+        self.clusters = {id(scope): free.free(scope.name or "cluster") for scope in dot.scopes if scope.cluster}
         self.ports: dict[tuple[str, str], str] = {}
         self.lines: dict[str, Lines] = {}
         self.hidden = {name for name, looks in dot.nodes.items() if "invis" in looks.get("style", "")}
@@ -196,9 +200,9 @@ class _Reading:
 
     def _end(self, end: tuple[str, str], cluster: str) -> str:
         name, port = end
-        known = {self.clusters[id(scope)] for scope in self.dot.scopes if scope.cluster}
-        if cluster in known and self.dot.top.graph.get("compound", "").lower() in ("true", "1", "yes"):
-            return cluster
+        named = next((self.clusters[id(s)] for s in self.dot.scopes if s.cluster and s.name == cluster), "")
+        if named and self.dot.top.graph.get("compound", "").lower() in ("true", "1", "yes"):
+            return named
         if port and (name, port) not in self.ports:
             self.notes.say("edges to a part of a node are led to the node", f"{name}:{port}")
         return self.ports.get((name, port), name)
