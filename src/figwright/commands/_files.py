@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from figwright.spec import Figure
 
 STDIO = "-"
+WORKING = "drawio"
 
 
 def read_figure(name: str) -> tuple[Figure, Path]:
@@ -42,6 +43,15 @@ def _stdin() -> str:
     """What is piped in: UTF-8 as in files, whatever the console's own encoding is."""
     stream = getattr(sys.stdin, "buffer", None)
     return sys.stdin.read() if stream is None else stream.read().decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def remembering(content: bytes, format: str, figure: Figure | None) -> bytes:
+    """A draw.io file with the figure inside it, so that `figwright import` gives it back exactly."""
+    if format != WORKING or figure is None:
+        return content
+    from figwright import importers
+
+    return importers.stamped(content, format, figure)
 
 
 def write(name: str, content: bytes) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse, _venues
 from figwright.commands._domains import domain_named, legend_of, numerals, verify_legend
-from figwright.commands._files import STDIO, read_text, size, write
+from figwright.commands._files import STDIO, read_text, remembering, size, write
 from figwright.commands._progress import Progress, spent
 
 if TYPE_CHECKING:
@@ -199,7 +199,8 @@ def formats_of(outputs: list[str]) -> list[tuple[str, str]]:
 def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_json: bool) -> None:
     """Writes the outputs and says what came of the run, and where it is kept."""
     made = [(name, *done.written(format)) for name, format in formats]
-    written = [(name, content) for name, content, _ in made]
+    kinds = dict(formats)
+    written = [(name, remembering(content, kinds[name], done.figure)) for name, content, _ in made]
     for name, content in written:
         write(name, content)
     for note in (*done.notes, *(f"{name}: {note}" for name, _, notes in made for note in notes)):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse, _venues
 from figwright.commands._domains import domain_named, legend_of, verify_legend
-from figwright.commands._files import STDIO, read_figure, size, write
+from figwright.commands._files import STDIO, read_figure, remembering, size, write
 from figwright.commands._talk import Talk
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     drawn: list[tuple[str, bytes]] = []
     for name, format, options in outputs:
         with talk.step(f"drawing {format}"):
-            drawn.append((name, compiler.render(scene, format, **options)))
+            drawn.append((name, remembering(compiler.render(scene, format, **options), format, figure)))
     for name, content in drawn:
         write(name, content)
     if args.legend:
