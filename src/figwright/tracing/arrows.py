@@ -43,9 +43,12 @@ def _ways(graph: Strokes, colour: Colour, unit: float) -> list[Way]:
     finals = set(ends(graph))
     out: list[Way] = []
     for head in graph.heads:
-        for route in _routes(graph, head.knot, finals):
-            knot = route[-1][1]
-            other = headed.get(knot)
+        routes = _routes(graph, head.knot, finals)
+        tails = [route for route in routes if route[-1][1] not in headed]
+        if not tails and len(routes) > 1:
+            continue  # heads alone, and several: where they come from cannot be told
+        for route in tails or routes:  # a fork's other heads are not where this one comes from
+            other = headed.get(route[-1][1])
             if other is head or (other and other.knot < head.knot):
                 continue  # a line with two heads is found from both: once is enough
             out.append(_way(graph, head, route, other is not None, colour))

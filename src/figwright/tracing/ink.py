@@ -8,9 +8,11 @@ from functools import cache
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import Colour
 
-APART = 48
+APART = 28
 """How far (of 255 levels) two inks differ at least."""
-MOST_INKS = 14
+PURE = 24
+"""How far a pixel may be from an ink to be nothing but that ink."""
+MOST_INKS = 18
 FINE = 2
 
 
@@ -64,7 +66,7 @@ def _cores(rgb: Pixels, strong: Pixels, colours: list[Colour]) -> list[Pixels]:
     claimed = np.zeros(strong.shape, np.uint8)
     out: list[Pixels] = []
     for number, distance in enumerate(away):
-        core = ((nearest == number) & (distance < APART // 2) & strong).astype(np.uint8)
+        core = ((nearest == number) & (distance < PURE) & strong).astype(np.uint8)
         core[cv2.dilate(claimed, np.ones((3, 3), np.uint8)) > 0] = 0
         claimed |= core
         out.append(core)

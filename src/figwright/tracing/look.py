@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from figwright.scene import Rect, union
 from figwright.tracing import text as letters
@@ -19,6 +19,10 @@ from figwright.tracing.regions import Ground, Region, ground
 from figwright.tracing.seen import Arrow, End, Frame, Open, Seen, Thing, Words, Zone
 from figwright.tracing.text import Line, Pieces
 
+LONG = 2.5
+"""Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
+_LETTERED = re.compile(r"^\([a-z]\)\s*\S")
+"""The caption of a lettered part: (a) Training."""
 _NUMBER = re.compile(r"^[0-9a-zA-Z]$")
 
 
@@ -49,6 +53,8 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     found = ways(inks(picture.rgb, flat.behind, _free(sight), unit), unit)
     front = _foreground(sight)
     sight.ways = [way for way in found if _is_clear(sight, way, front)]
+    drawings = _drawings(sight)
+    sight.ways = [way for way in sight.ways if way.length > LONG * unit or not _is_drawn(way, drawings)]
     for _ in range(3):
         sight.drawings = _drawings(sight)
         seen, astray = _belongings(sight)
@@ -58,6 +64,12 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     return seen
 
 
+def _is_drawn(way: Way, drawings: list[Rect]) -> bool:
+    """Whether the middle of a short line lies in a drawing: between two things there is empty space."""
+    x, y = way.path[len(way.path) // 2]
+    return any(place.contains(Rect(x, y, 0, 0)) for place in drawings)
+
+
 def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, ...], unit: float) -> list[Line]:
     """Short texts in frames that OCR did not find in the whole picture: read again, one by one."""
     _, np = vision()
@@ -65,8 +77,10 @@ def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, .
     for line in lines:
         taken[list(line.pieces)] = True
     found: list[Line] = []
-    for part in frames(flat, lines, unit).parts:
-        if part.place.w > 8 * unit or part.place.h > 3 * unit or part.stroke == 0:
+    parts = frames(flat, lines, unit).parts
+    for part in parts:
+        nested = any(other is not part and other.place.contains(part.place, 2) for other in parts)
+        if nested or part.place.w > 8 * unit or part.place.h > 3 * unit or part.stroke == 0:
             continue
         spot = letters.unread(pieces, taken, part.place, unit)
         text = letters.read_again(picture.rgb, spot[0]) if spot else ""
@@ -160,7 +174,7 @@ def _foreground(sight: Sight) -> Pixels:
     cv2, np = vision()
     rgb, unit = sight.picture.rgb, sight.unit
     away = np.abs(rgb.astype(np.int16) - sight.ground.behind).max(axis=2) > 18
-    seen = (away | (sight.ground.wide == 0)).astype(np.uint8)
+    seen = (away | (_ground(sight) == 0)).astype(np.uint8)
     for part in sight.frames.parts:
         _shape(part, seen, 1)
     seen[cv2.dilate(_lettered(sight).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0] = 0
@@ -169,6 +183,18 @@ def _foreground(sight: Sight) -> Pixels:
     for box in sight.frames.boxes:
         _shape(box, seen, 0, _rim(box, unit))
     return seen
+
+
+def _ground(sight: Sight) -> Pixels:
+    """What things stand on: wide flat areas, and the fills of zones of any size."""
+    cv2, np = vision()
+    out = sight.ground.wide.copy()
+    behind = sight.ground.behind.astype(np.int16)
+    for zone in sight.frames.zones:
+        within = np.zeros(out.shape, np.uint8)
+        cv2.drawContours(within, [zone.outline], -1, 1, -1)
+        out[(within > 0) & (np.abs(behind - np.array(zone.fill)).max(axis=2) <= 3)] = 1
+    return out
 
 
 def _drawings(sight: Sight) -> list[Rect]:
@@ -289,6 +315,16 @@ def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict
             numbers[index] = row[0].text
         titles[index] = [best]
         left = [line for line in left if line is not best and not (line is row[0] and index in numbers)]
+    for index, region in enumerate(zones):
+        below = [
+            line for line in left
+            if index not in titles and _LETTERED.match(line.text) and 0 < line.place.y - region.place.bottom < 2 * unit
+            and abs(line.place.cx - region.place.cx) < 0.2 * region.place.w
+        ]  # fmt: skip
+        if below:
+            letter, _, title = below[0].text.partition(")")
+            numbers[index], titles[index] = letter.strip("( "), [replace(below[0], text=title.strip())]
+            left = [line for line in left if line is not below[0]]
     return titles, numbers, left
 
 

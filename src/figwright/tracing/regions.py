@@ -10,7 +10,7 @@ from figwright.tracing.seen import Colour
 
 EVEN = 5
 """How many of 255 levels neighbours may differ and still be one flat colour."""
-WIDE = 25.0
+WIDE = 45.0
 """Squares of the type's height from which on a flat area is ground."""
 FULL = 0.8
 """The share of its own rectangle that a shape fills, to be a frame; round corners cost a little, a circle keeps 0.785."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from statistics import median
 
@@ -10,6 +11,8 @@ from figwright.scene.text import font_file
 
 _ROUND = set("aeonrsuxzcvwm")
 _TALL = set("ABDEFHIKLMNPRTUVWXYZbdhkl")
+_TIMES = re.compile(r"(?:(?<= )|^)[xX](?= (?:\d+|[A-Za-z])$)")
+"""A mark of repetition, which OCR knows as a letter only."""
 _EITHER = set("cosuvwxzCOSUVWXZ")
 """Letters whose two cases differ in size alone."""
 
@@ -52,7 +55,8 @@ def mended(text: str, boxes: list[Rect], low: float, tall: float) -> str:
     blanks = {_before(letters, boxes, gaps, n) for n in range(len(gaps))}
     kept = _blanks(text) if len(gaps) < text.count(" ") else set()
     places = (blanks | kept) - {0, len(letters)}
-    return "".join(f" {sign}" if n in places and _parts(letters, n) else sign for n, sign in enumerate(letters))
+    whole = "".join(f" {sign}" if n in places and _parts(letters, n) else sign for n, sign in enumerate(letters))
+    return _TIMES.sub("×", whole)
 
 
 def _blanks(text: str) -> set[int]:

@@ -138,9 +138,35 @@ def _head(
         if length < 1:
             continue
         head = _pointed(pixels, back, (float(away[0]) / length, float(away[1]) / length), 2 * half)
+        others = [] if loose else [(c[0] + left, c[1] + top) for n, c in enumerate(centres) if n not in (0, part)]
+        if head and (_goes_on(mask, head, half) or _is_fork(head, others)):
+            head = None
         if head and (best is None or _far(head) < _far(best)):
             best = head
     return best
+
+
+def _is_fork(head: Head, others: list[Spot]) -> bool:
+    """Whether other lines come in beside the back: lines run together here. At its tip a head may touch a bar."""
+    return any(
+        (x - head.back[0]) * head.direction[0] + (y - head.back[1]) * head.direction[1] < 0.75 * _far(head)
+        for x, y in others
+    )
+
+
+def _goes_on(mask: Pixels, head: Head, half: float) -> bool:
+    """Whether the line goes on beyond the point: then two lines run together here, and it is no head."""
+    height, width = mask.shape
+    course = math.atan2(head.direction[1], head.direction[0])
+    for turn in range(-25, 26, 5):
+        dx, dy = math.cos(course + math.radians(turn)), math.sin(course + math.radians(turn))
+        ahead = [
+            (round(head.tip[0] + dx * far), round(head.tip[1] + dy * far))
+            for far in (3 * half + 4, 4 * half + 6, 5 * half + 8)
+        ]
+        if all(0 <= x < width and 0 <= y < height and mask[y, x] for x, y in ahead):
+            return True
+    return False
 
 
 def _absorb(own: Pixels, around: Pixels, half: float) -> None:
