@@ -1,6 +1,6 @@
 """The code blocks of a page of the docs, run as a reader would run them: in order, in one folder.
 
-In the folder lie what readers have, too: a method text, a figure file, a table, and the project's examples. Models are
+In the folder lie what readers have, too: a method text, a figure file, a table, diagrams, and the project's examples. Models are
 asked on loopback; a command that serves is stopped once it stands. What cannot run here is a `text` block, and neither
 `sh` nor `python`.
 """
@@ -24,6 +24,18 @@ SERVERS = ("studio", "watch", "mcp")
 STANDS = 20.0
 """Seconds for a command that serves to say where."""
 SOURCES = ROOT / "examples" / "paperbanana"
+DIAGRAM = "flowchart LR\n  text[Text] --> encoder[Encoder] --> decoder[Decoder]\n"
+DIAGRAMS = {
+    "pipeline.mmd": DIAGRAM,
+    "README.md": f"# A project\n\n```mermaid\n{DIAGRAM}```\n\n```mermaid\nflowchart TD\n  a --> b\n```\n",
+    "graph.dot": "digraph { text -> encoder -> decoder }\n",
+    "system.drawio": """<mxfile><diagram name="Overview"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+<mxCell id="a" value="Text" vertex="1" parent="1"><mxGeometry width="80" height="40" as="geometry"/></mxCell>
+<mxCell id="b" value="Encoder" vertex="1" parent="1"><mxGeometry x="160" width="80" height="40" as="geometry"/></mxCell>
+<mxCell id="e" edge="1" parent="1" source="a" target="b"><mxGeometry relative="1" as="geometry"/></mxCell>
+</root></mxGraphModel></diagram></mxfile>
+""",
+}
 TABLE = "method,dataset,accuracy\nOurs,A,81.5\nBase,A,74.2\nOurs,B,77.9\nBase,B,70.3\n"
 
 
@@ -56,7 +68,8 @@ def furnished(folder: Path, bare: bool = False) -> Path:
     (folder / "examples").symlink_to(ROOT / "examples")
     for name in () if bare else ("method.md", "caption.txt", "figure.yaml"):
         shutil.copy(SOURCES / name, folder / name)
-    (folder / "results.csv").write_text(TABLE, "utf-8")
+    for name, text in {"results.csv": TABLE, **({} if bare else DIAGRAMS)}.items():
+        (folder / name).write_text(text, "utf-8")
     return folder
 
 
@@ -116,6 +129,11 @@ def _ended(command: list[str], said: str, folder: Path, env: Mapping[str, str]) 
     assert done.returncode == 0, f"{said}\n{done.stdout[-1500:]}\n{done.stderr[-3000:]}"
 
 
+def _heeds_control_c() -> None:
+    """Shells start what runs in the background deaf to Ctrl-C, and its children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _served(command: str, folder: Path, env: Mapping[str, str]) -> None:
     """Starts what serves, sees it stand, and stops it as a reader does, with Ctrl-C."""
     quiet = f"exec {command} --no-browser" if " mcp" not in command else f"exec {command}"
@@ -123,8 +141,9 @@ def _served(command: str, folder: Path, env: Mapping[str, str]) -> None:
     told = folder / "served.txt"
     with told.open("w", encoding="utf-8") as out:
         process = subprocess.Popen(
-            ["bash", "-c", quiet], cwd=folder, env=env, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT
-        )
+            ["bash", "-c", quiet], cwd=folder, env=env, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
+            preexec_fn=_heeds_control_c,
+        )  # fmt: skip
     try:
         end = time.monotonic() + (2.0 if over_stdio else STANDS)
         while time.monotonic() < end and process.poll() is None:
