@@ -110,15 +110,15 @@ def _people(folder: Path) -> Table:
 
 
 def _by_hand(traced: Traced, known: dict[str, list[list[str]] | list[str]] | None) -> tuple[str | None, str | None]:
-    """Nodes by their words, and arrows by the words of their ends, against what a person wrote down."""
+    """Nodes by the words they begin with, and arrows by those of their ends, against what a person wrote down."""
     if not known:
         return None, None
     words = {item.id: "".join(_words(item.label)) for item, _ in traced.figure.walk()}
     wanted = {"".join(_words(str(name))) for name in known["nodes"]}
-    found = {w for w in wanted if w in words.values()}
-    got = {(words.get(a), words.get(b)) for e in traced.figure.edges for a in e.source for b in e.target}
+    found = {name for name in wanted if any(said.startswith(name) for said in words.values())}
+    got = [(words[a], words[b]) for e in traced.figure.edges for a in e.source for b in e.target]
     arrows = {tuple("".join(_words(name)) for name in pair) for pair in known["edges"]}
-    hits = len(arrows & got)
+    hits = sum(any(a.startswith(pair[0]) and b.startswith(pair[1]) for a, b in got) for pair in arrows)
     return f"{len(found)} of {len(wanted)}", f"{hits} of {len(arrows)}"
 
 

@@ -1,9 +1,9 @@
 """The whole way from a picture to a figure: looked at by classical vision, and by a model where there is one.
 
-    traced = trace("figure.png")
-    traced.figure                   a Figure; loads, compiles and renders like any other
-    traced.elements                 every element with its place and how sure we are
-    traced.notes                    what a person should look at
+traced = trace("figure.png")
+traced.figure                   a Figure; loads, compiles and renders like any other
+traced.elements                 every element with its place and how sure we are
+traced.notes                    what a person should look at
 """
 
 from __future__ import annotations

@@ -33,7 +33,9 @@ async def choose(
         chosen = Choices.model_validate(json_in(text))
         for line, end in chosen.ends.items():
             if line not in known or end not in elements:
-                raise FigwrightError(f"{line!r} -> {end!r} is not among what was seen", "choose ids from the lists only")
+                raise FigwrightError(
+                    f"{line!r} -> {end!r} is not among what was seen", "choose ids from the lists only"
+                )
         return chosen
 
     inputs = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from figwright.tracing.ink import FINE, Ink
@@ -104,7 +105,7 @@ def _dot(a: Spot, b: Spot) -> float:
     return a[0] * b[0] + a[1] * b[1]
 
 
-def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool, colour: Colour) -> Way:  
+def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool, colour: Colour) -> Way:
     points: list[Spot] = [head.tip, head.back]
     gaps = drawn = 0.0
     knot = head.knot
@@ -119,7 +120,7 @@ def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool,
         knot = after
     last = route[-1][0]
     inward = graph.leaving(last, knot, 4 * graph.width)
-    length = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in zip(points, points[1:], strict=False))
+    length = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in itertools.pairwise(points))
     dashed = gaps >= 3 and gaps * 40 * graph.width / 3 > length
     scaled = tuple((x / FINE, y / FINE) for x, y in reversed(points))
     return Way(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
 from figwright import colour, themes
-from figwright.scene import Rect, union
+from figwright.scene import Rect
 from figwright.spec import Figure
-from figwright.tracing.seen import Arrow, Colour, End, Seen, Thing, Words, Zone
+from figwright.tracing.seen import Arrow, Colour, Seen, Thing, Words, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,6 @@ def compose(seen: Seen) -> Composed:
     """A figure that always loads and compiles."""
     names = _names(seen)
     theme = _theme(seen)
-    rows = _rows(seen)
     pieces = [_Piece(thing.place, _node(thing, names["thing", n], theme)) for n, thing in enumerate(seen.things)]
     places = {names["thing", n]: thing.place for n, thing in enumerate(seen.things)}
     held = _holders(seen)
@@ -43,15 +43,14 @@ def compose(seen: Seen) -> Composed:
         zone = seen.zones[n]
         inner = [pieces[i] for i, home in held["thing"].items() if home == n]
         inner += [zones[i] for i, home in held["zone"].items() if home == n]
-        zones[n] = _Piece(zone.frame.place, _zone(zone, names["zone", n], inner, theme, rows))
+        zones[n] = _Piece(zone.frame.place, _zone(zone, names["zone", n], inner, theme))
         places[names["zone", n]] = zone.frame.place
     top = [pieces[i] for i, home in held["thing"].items() if home is None]
     top += [zones[i] for i, home in held["zone"].items() if home is None]
-    body = _arranged(top, rows) if top else {"type": "row", "items": []}
+    body = _arranged(top) if top else {"type": "row", "items": []}
     if "items" not in body:
         body = {"type": "row", "items": [body]}
     edges = [_edge(arrow, names, theme, n) for n, arrow in enumerate(seen.arrows)]
-    _row_groups(body, seen, names, places)
     above = _above(body, ())
     edges = [edge for edge in edges if _joins(edge, above)]
     head = {"theme": theme, "aspect": round(min(12.0, max(0.2, seen.width / seen.height)), 2)}
@@ -102,7 +101,7 @@ def _holders(seen: Seen) -> dict[str, dict[int, int | None]]:
     }
 
 
-def _arranged(pieces: list[_Piece], rows: Any) -> dict[str, Any]:
+def _arranged(pieces: list[_Piece]) -> dict[str, Any]:
     """Pieces cut into columns or rows at their widest clear gap, again and again."""
     if len(pieces) == 1:
         return pieces[0].item
@@ -113,9 +112,9 @@ def _arranged(pieces: list[_Piece], rows: Any) -> dict[str, Any]:
             across = _cut(pieces, other, (lambda p: p.place.y) if other == "column" else (lambda p: p.place.x))
             if len(across) > 1 and _widest(across, other) > _widest(groups, direction):
                 groups, direction = across, other
-            return {"type": direction, "items": [_arranged(group, rows) for group in groups]}
-    order = sorted(pieces, key=lambda p: (round(p.place.cy / max(1.0, p.place.h)), p.place.cx))
-    return {"type": "group", "items": [piece.item for piece in order]}
+            return {"type": direction, "items": [_arranged(group) for group in groups]}
+    read = sorted(pieces, key=lambda p: (round(p.place.cy / max(1.0, p.place.h)), p.place.cx))
+    return {"type": "group", "items": [piece.item for piece in read]}
 
 
 def _span(piece: _Piece, direction: str) -> tuple[float, float]:
@@ -139,12 +138,12 @@ def _cut(pieces: list[_Piece], direction: str, order: Any) -> list[list[_Piece]]
 def _widest(groups: list[list[_Piece]], direction: str) -> float:
     edges = [
         (max(_span(p, direction)[1] for p in one), min(_span(p, direction)[0] for p in other))
-        for one, other in zip(groups, groups[1:], strict=False)
+        for one, other in itertools.pairwise(groups)
     ]
     return max(start - end for end, start in edges)
 
 
-def _zone(zone: Zone, name: str, inner: list[_Piece], theme: str, rows: Any) -> dict[str, Any]:
+def _zone(zone: Zone, name: str, inner: list[_Piece], theme: str) -> dict[str, Any]:
     item: dict[str, Any] = {"type": "zone", "id": name, "label": zone.title.text if zone.title else ""}
     if zone.number:
         item["number"] = zone.number
@@ -152,7 +151,7 @@ def _zone(zone: Zone, name: str, inner: list[_Piece], theme: str, rows: Any) -> 
         item["dashed"] = True
     item["tone"] = _tone(zone.frame.fill, theme, "zone")
     if inner:
-        content = _arranged(inner, rows)
+        content = _arranged(inner)
         if content.get("type") in ("row", "column") and "id" not in content:
             item |= {"arrange": content["type"], "items": content["items"]}
         else:
@@ -175,8 +174,10 @@ def _node(thing: Thing, name: str, theme: str) -> dict[str, Any]:
 
 def _edge(arrow: Arrow, names: dict[tuple[str, int], str], theme: str, number: int) -> dict[str, Any]:
     item: dict[str, Any] = {
-        "id": f"arrow-{number + 1}", "from": _end_names(arrow.source, names), "to": _end_names(arrow.target, names),
-    }  # fmt: skip
+        "id": f"arrow-{number + 1}",
+        "from": [names[arrow.source.kind, arrow.source.index]],
+        "to": [names[arrow.target.kind, arrow.target.index]],
+    }
     if arrow.dashed:
         item["kind"] = "auxiliary"
     if arrow.heads != "end":
@@ -184,21 +185,6 @@ def _edge(arrow: Arrow, names: dict[tuple[str, int], str], theme: str, number: i
     if arrow.label:
         item["label"] = arrow.label.text
     return item
-
-
-def _end_names(end: End, names: dict[tuple[str, int], str]) -> list[str]:
-    if end.kind == "row":
-        return [names["row", end.index]]
-    return [names[end.kind, end.index]]
-
-
-def _rows(seen: Seen) -> dict[int, tuple[int, ...]]:
-    ends = [end for arrow in seen.arrows for end in (arrow.source, arrow.target)]
-    return {end.index: end.members for end in ends if end.kind == "row"}
-
-
-def _row_groups(body: dict[str, Any], seen: Seen, names: dict[tuple[str, int], str], places: dict[str, Rect]) -> None:
-    """Rows that a bracket makes one get an id: that of the container which holds just them."""
 
 
 def _above(item: dict[str, Any], holders: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

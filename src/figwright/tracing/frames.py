@@ -62,5 +62,13 @@ def is_box(frame: Rect, texts: list[Rect], unit: float) -> bool:
     """Whether the texts in a frame are one block that fills its height; the title of a zone leaves it empty below."""
     block = union(texts)
     gaps = sorted((a.bottom, b.y) for a in texts for b in texts if b.y > a.bottom)
-    close = all(min(b.y - a.bottom for b in texts if b.y > a.bottom) < unit for a in texts if any(b.y > a.bottom for b in texts)) if gaps else True
+    close = (
+        all(
+            min(b.y - a.bottom for b in texts if b.y > a.bottom) < unit
+            for a in texts
+            if any(b.y > a.bottom for b in texts)
+        )
+        if gaps
+        else True
+    )
     return close and frame.h - block.h < 2.6 * unit and abs(block.cy - frame.cy) < max(0.35 * unit, 0.22 * frame.h)

@@ -92,7 +92,7 @@ def _commonest(pixels: Pixels, least: float) -> list[Colour]:
 
 
 def thinned(mask: Pixels) -> Pixels:
-    """A mask whose lines are one pixel wide, joined as before: Zhang and Suen's two passes, over the set pixels only."""
+    """A mask whose lines are one pixel wide, joined as before: Zhang and Suen's two passes over the set pixels."""
     _, np = vision()
     grid = np.pad(mask.astype(np.uint8), 1)
     wide = grid.shape[1]

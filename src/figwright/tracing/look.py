@@ -141,7 +141,7 @@ def _rim(region: Region, unit: float) -> float:
 
 def _free(sight: Sight) -> Pixels:
     """Where arrows may run: not on letters, not in boxes and drawings, not on the borders of zones."""
-    cv2, np = vision()
+    _cv2, np = vision()
     blocked = np.zeros(sight.picture.rgb.shape[:2], np.uint8)
     for region in (*sight.frames.boxes, *sight.frames.parts):
         _shape(region, blocked, 1, max(1.0, region.stroke))
@@ -306,7 +306,15 @@ def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict
     for index in range(len(zones) - 1, -1, -1):
         zone = zones[index].place
         own = [line for line in left if inside(line.place, zone) and line.place.y - zone.y < 1.9 * unit]
-        own = [line for line in own if not any(d.y < line.place.y and d.bottom > zone.y and abs(d.cx - line.place.cx) < d.w / 2 for d in sight.drawings if inside(d, zone) and d.h > unit)]
+        own = [
+            line
+            for line in own
+            if not any(
+                d.y < line.place.y and d.bottom > zone.y and abs(d.cx - line.place.cx) < d.w / 2
+                for d in sight.drawings
+                if inside(d, zone) and d.h > unit
+            )
+        ]
         if not own:
             continue
         best = max(own, key=lambda line: (line.place.h > 0.5 * unit, len(line.text)))
@@ -480,7 +488,8 @@ def _notes(things: tuple[Thing, ...], zones: tuple[Zone, ...], rest: tuple[Open,
     out += [f"a zone at {z.frame.place.cx:.0f}, {z.frame.place.cy:.0f} has no title" for z in zones if z.title is None]
     for line in rest:
         x, y = line.path[0] if line.at_head else line.path[-1]
-        out.append(f"an arrow's {'tail' if line.at_head else 'head'} at {x:.0f}, {y:.0f} touches nothing that was seen: left out")
+        end = "tail" if line.at_head else "head"
+        out.append(f"an arrow's {end} at {x:.0f}, {y:.0f} touches nothing that was seen: left out")
     return tuple(out)
 
 

@@ -14,7 +14,7 @@ SURE = 0.7
 
 
 def overlay(picture: bytes, seen: Seen) -> bytes:
-    """A PNG: the picture made pale, boxes red, drawings green, texts violet, zones blue, arrows black, doubts orange."""
+    """A PNG: the picture made pale, boxes red, drawings green, texts violet, zones blue, doubts orange."""
     from PIL import Image, ImageDraw
 
     clear = opened(picture).convert("RGBA")

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from figwright.scene import Rect
 from figwright.tracing.picture import Pixels, vision
-from figwright.tracing.seen import Colour
+from figwright.tracing.seen import Colour, colour
 
 EVEN = 5
 """How many of 255 levels neighbours may differ and still be one flat colour."""
 WIDE = 45.0
 """Squares of the type's height from which on a flat area is ground."""
 FULL = 0.8
-"""The share of its own rectangle that a shape fills, to be a frame; round corners cost a little, a circle keeps 0.785."""
+"""The share of its own rectangle that a shape fills, to be a frame; round corners cost a little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _areas(
     sizes[0] = 0
     for index in np.flatnonzero(sizes >= least):
         _, parts, stats, _ = cv2.connectedComponentsWithStats((labels == index).astype(np.uint8), connectivity=4)
-        fill = tuple(int(v) for v in colours[index])
+        fill = colour(colours[index])
         for part in range(1, len(stats)):
             x, y, w, h, area = (int(v) for v in stats[part])
             if area >= least:
@@ -162,14 +162,14 @@ def _border(rgb: Pixels, place: Rect, fill: Colour) -> tuple[Colour, float]:
             peak = int(other.argmax())
             if other[peak] > 12:
                 strong = other > other[peak] / 2
-                found.append((float(other[peak]), float(strong.sum()), tuple(int(v) for v in line[peak])))
+                found.append((float(other[peak]), float(strong.sum()), colour(line[peak])))
     if len(found) < 6:
         return fill, 0.0
     colours = np.array([c for _, _, c in found])
     middle = np.median(colours, axis=0)
     if (np.abs(colours - middle).max(axis=1) < 40).mean() < 0.7:
         return fill, 0.0  # what is around it is of several kinds: lines that pass, and not one border
-    return tuple(int(v) for v in middle), float(np.median([w for _, w, _ in found]))
+    return colour(middle), float(np.median([w for _, w, _ in found]))
 
 
 def _nearest(labels: Pixels, kept: Pixels) -> Pixels:

@@ -5,6 +5,7 @@ Places are in pixels of the picture as it was given, y down; confidences go from
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,6 +13,12 @@ from figwright.scene import Rect
 
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
+
+
+def colour(values: Sequence[float]) -> Colour:
+    """Three channels as whole numbers."""
+    red, green, blue = (int(value) for value in values)
+    return red, green, blue
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A frame around things; `parts` are indices of things, `zones` of zones within."""
+    """A frame around things, with its title and the number before it."""
 
     frame: Frame
     title: Words | None
@@ -60,11 +67,10 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What an arrow touches: a thing or a zone by index, or a row of things under one bracket."""
+    """What an arrow touches: a thing or a zone, by index."""
 
-    kind: Literal["thing", "zone", "row"]
+    kind: Literal["thing", "zone"]
     index: int
-    members: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A line with a head of which only one end is understood: `known` is that end, `at_head` whether it is the head's."""
+    """A line with a head of which one end is understood: `known` is that end, `at_head` whether it is the head's."""
 
     known: End
     at_head: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import lru_cache
 from statistics import median
@@ -51,7 +52,7 @@ def mended(text: str, boxes: list[Rect], low: float, tall: float) -> str:
     first = letters[0]
     if first in _EITHER and boxes[0].h > 0.8 * low and boxes[0].w < 2 * boxes[0].h:
         letters = (first.upper() if boxes[0].h > (low + tall) / 2 else first.lower()) + letters[1:]
-    gaps = [(a.right, b.x) for a, b in zip(boxes, boxes[1:], strict=False) if b.x - a.right > 0.36 * low]
+    gaps = [(a.right, b.x) for a, b in itertools.pairwise(boxes) if b.x - a.right > 0.36 * low]
     blanks = {_before(letters, boxes, gaps, n) for n in range(len(gaps))}
     kept = _blanks(text) if len(gaps) < text.count(" ") else set()
     places = (blanks | kept) - {0, len(letters)}

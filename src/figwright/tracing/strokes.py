@@ -200,8 +200,8 @@ def _pointed(pixels: Pixels, back: Pixels, way: Spot, width: float) -> Head | No
     if spans[0] < 1.6 * width or spans[1] > 0.7 * spans[0] or lean > 0.25 * spans[0] + 1:
         return None
     far = float(along.max())
-    start = (float(back[0]), float(back[1]))
-    return Head((start[0] + way[0] * far, start[1] + way[1] * far), start, way, pixels)
+    at = (float(back[0]), float(back[1]))
+    return Head((at[0] + way[0] * far, at[1] + way[1] * far), at, way, pixels)
 
 
 def _graph(skeleton: Pixels, width: float) -> Strokes:
@@ -301,10 +301,7 @@ def _join_close(graph: Strokes, width: float) -> None:
                     graph.at[a].append(other)
                 graph.at[b] = []
                 changed = True
-            elif a == b and len(graph.at[a]) > 2:
-                _remove(graph, number)
-                changed = True
-            elif {len(graph.at[a]), len(graph.at[b])} & {1} and max(len(graph.at[a]), len(graph.at[b])) > 2:
+            elif max(len(graph.at[a]), len(graph.at[b])) > 2 and (a == b or 1 in (len(graph.at[a]), len(graph.at[b]))):
                 _remove(graph, number)
                 changed = True
 

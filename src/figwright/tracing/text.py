@@ -128,7 +128,7 @@ def free_groups(ink: Pieces, wide: Pixels, taken: Pixels, unit: float) -> list[t
     small[0] = False
     reach = (max(3, round(0.2 * unit)) | 1, max(3, round(0.42 * unit)) | 1)
     joined = cv2.dilate((ink.labels > 0).astype(np.uint8), np.ones(reach, np.uint8))
-    count, groups = cv2.connectedComponents(joined, connectivity=8)
+    _, groups = cv2.connectedComponents(joined, connectivity=8)
     x, y, w, h = (ink.boxes[:, n] for n in range(4))
     middle = groups[np.minimum(y + h // 2, groups.shape[0] - 1), np.minimum(x + w // 2, groups.shape[1] - 1)]
     out: list[tuple[Rect, tuple[int, ...]]] = []
