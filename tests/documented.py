@@ -20,6 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
+WRITTEN = re.compile(r" (?:-o|--out|--code|--legend|--extract|--undo|--copy) ([^\s-]\S*)")
+"""Files that a command is told to write."""
 SERVERS = ("studio", "watch", "mcp")
 STANDS = 20.0
 """Seconds for a command that serves to say where."""
@@ -103,6 +105,8 @@ def run(block: Block, folder: Path, env: Mapping[str, str]) -> None:
             _served(command, folder, env)
         else:
             _ended(["bash", "-ec", command], command, folder, env)
+            absent = [path for path in WRITTEN.findall(command) if not (folder / path).exists()]
+            assert not absent, f"{command}\ndid not write {', '.join(absent)}"
 
 
 def _python(text: str, folder: Path, env: Mapping[str, str]) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -60,15 +57,6 @@ def test_every_command_is_in_its_page() -> None:
     assert [name for name in commands.names() if f"`figwright {name}" not in page] == []
 
 
-def test_the_first_command_of_the_readme_draws(tmp_path: Path) -> None:
-    line = next(line for line in blocks(ROOT / "README.md", "sh")[0].splitlines() if "figwright draw" in line)
-    words = line.split("figwright draw", 1)[1].split()
-    words = [
-        str(tmp_path / word) if before == "-o" else word for before, word in zip(["", *words], words, strict=False)
-    ]
-    command = [sys.executable, "-m", "figwright", "draw", *words]
-    bare = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-    home = {"FIGWRIGHT_HOME": str(tmp_path / "home"), "FIGWRIGHT_MODEL": ""}
-    done = subprocess.run(command, cwd=ROOT, env=bare | home, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    assert len([path for path in tmp_path.iterdir() if path.is_file()]) == words.count("-o")
+def test_the_first_command_of_the_readme_draws() -> None:
+    """That it does is held with all other blocks (docs/test_blocks.py)."""
+    assert "figwright draw examples/" in blocks(ROOT / "README.md", "sh")[0]
