@@ -275,10 +275,16 @@ def _belongings(sight: Sight) -> tuple[Seen, list[Way]]:
         left = [line for line in left if line not in own]
         parts.append(_Part(box.place, "box", sorted(own, key=lambda line: (line.place.cy, line.place.x)), box))
     titles, numbers, left = _titles(sight, left)
+    parts = [part for part in parts if not (_is_sign(part) and _is_mark(sight, part.place, titles))]
     parts += [_Part(place, "drawing") for place in sight.drawings if not _is_mark(sight, place, titles)]
     loose = _give_labels(parts, blocks(left, unit), unit)
     arrows, half, astray = _named_arrows(sight, parts, loose)
     return _seen(sight, parts, titles, numbers, arrows, half), astray
+
+
+def _is_sign(part: _Part) -> bool:
+    """Whether a box holds one letter or digit, as the disc before a title does."""
+    return len(part.label) == 1 and len(part.label[0].text) == 1
 
 
 def _is_mark(sight: Sight, place: Rect, titles: dict[int, list[Line]]) -> bool:
