@@ -32,6 +32,8 @@ LINK = re.compile(r"(?<=\]\()([^)#\s]+)(?=[^)]*\))")
 WIDEST = 78
 """Characters of a line of code beside the lists of pages and of headings."""
 GALLERIES = ("gallery.md", "plot-gallery.md")
+HIDDEN = {"tutorial.md": ["navigation"], **{page: ["navigation", "toc"] for page in ("index.md", *GALLERIES)}}
+"""Lists at a page's sides that would hold a single line, or take width from pictures."""
 SOURCE = re.compile(r"\.\./(examples/[^)\s]+?\.(?:yaml|py|csv|json))")
 
 
@@ -57,8 +59,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     here = page.file.src_uri
+    page.meta.setdefault("hide", HIDDEN.get(here, []))
     if here in GALLERIES:
-        page.meta["hide"] = ["navigation", "toc"]  # the pictures want the width
         markdown = "".join(_beside(part) for part in re.split(r"(?m)^(?=## )", markdown))
     return LINK.sub(lambda link: _moved(here, link[1]), markdown)
 

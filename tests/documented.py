@@ -1,8 +1,8 @@
 """The code blocks of a page of the docs, run as a reader would run them: in order, in one folder.
 
-In the folder lie what readers have, too: a method text, a figure file, a table, diagrams, and the project's examples. Models are
-asked on loopback; a command that serves is stopped once it stands. What cannot run here is a `text` block, and neither
-`sh` nor `python`.
+In the folder lie what readers have, too: a method text, a figure file, a table, diagrams, and the project's examples.
+Models are asked on loopback; a command that serves is stopped once it stands. What cannot run here is a `text` block,
+and neither `sh` nor `python`.
 """
 
 from __future__ import annotations
