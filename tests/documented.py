@@ -70,7 +70,7 @@ def furnished(folder: Path, bare: bool = False) -> Path:
     (folder / "examples").symlink_to(ROOT / "examples")
     for name in () if bare else ("method.md", "caption.txt", "figure.yaml"):
         shutil.copy(SOURCES / name, folder / name)
-    for name, text in {"results.csv": TABLE, **({} if bare else DIAGRAMS)}.items():
+    for name, text in () if bare else {"results.csv": TABLE, **DIAGRAMS}.items():
         (folder / name).write_text(text, "utf-8")
     return folder
 
