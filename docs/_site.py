@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
-from typing import Any
+from typing import Any, get_origin
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -138,11 +138,11 @@ def _commands() -> Iterator[str]:
 
 
 def _told(text: str) -> Iterator[str]:
-    """A docstring as Markdown: what is indented in it are commands."""
+    """A docstring as Markdown: what is indented in it, or begins as one, are commands."""
     for paragraph in inspect.cleandoc(text).split("\n\n"):
         lines = paragraph.splitlines()
-        if lines and all(line.startswith("  ") for line in lines):
-            yield from ("```text", *(line[2:] for line in lines), "```", "")
+        if lines and all(line.startswith(("  ", "figwright ")) for line in lines):
+            yield from ("```text", inspect.cleandoc("\n".join(("", *lines))), "```", "")
         else:
             yield from (*(escape(line, quote=False) for line in lines), "")
 
@@ -176,6 +176,9 @@ def _python() -> Iterator[str]:
         value = getattr(figwright, name)
         if name.startswith("_") or not callable(value):
             continue
+        if get_origin(value) is not None:  # a name for several types
+            yield from ("", f"## {name}", "", "One of the [edits](edits.md), each a value of its own type.", "")
+            continue
         yield from ("", f"## {name}", "", "```python", _signature(name, value), "```", "")
         yield from _told(inspect.getdoc(value) or "")
         if inspect.isclass(value):
@@ -183,26 +186,34 @@ def _python() -> Iterator[str]:
 
 
 def _signature(name: str, value: Any) -> str:
-    try:
-        signature = inspect.signature(value)
-    except ValueError:
-        return f"figwright.{name}(…)"
-    whole = f"figwright.{name}{signature}".replace("'", "")
+    signature = inspect.signature(value)
+    parts = list(_parameters(signature))
+    result = "" if inspect.isclass(value) else f" -> {_type(signature.return_annotation)}"
+    called = f"{'await ' if inspect.iscoroutinefunction(value) else ''}figwright.{name}("
+    whole = f"{called}{', '.join(parts)}){result}"
     if len(whole) < WIDEST:
         return whole
-    _, _, result = whole.rpartition(") -> ") if ") -> " in whole else ("", "", "")
-    lines = [f"    {part},".replace("'", "") for part in _parameters(signature)]
-    return "\n".join((f"figwright.{name}(", *lines, f") -> {result}" if result else ")"))
+    return "\n".join((called, *(f"    {part}," for part in parts), f"){result}"))
 
 
 def _parameters(signature: inspect.Signature) -> Iterator[str]:
     starred = False
-    for parameter in signature.parameters.values():
-        if parameter.kind is parameter.KEYWORD_ONLY and not starred:
+    for one in signature.parameters.values():
+        if one.kind is one.KEYWORD_ONLY and not starred:
             starred = True
             yield "*"
-        starred = starred or parameter.kind is parameter.VAR_POSITIONAL
-        yield str(parameter)
+        starred = starred or one.kind is one.VAR_POSITIONAL
+        stars = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+        kind = "" if one.annotation is one.empty else f": {_type(one.annotation)}"
+        told = "…" if callable(one.default) or repr(one.default).startswith("<") else repr(one.default)
+        default = "" if one.default is one.empty else f" = {told}"
+        yield f"{stars}{one.name}{kind}{default}"
+
+
+def _type(annotation: Any) -> str:
+    """As the code writes it, without the modules that names come from."""
+    said = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    return re.sub(r"\b(?:\w+\.)+(?=[A-Za-z])", "", said)
 
 
 def _methods(kind: type) -> Iterator[str]:
