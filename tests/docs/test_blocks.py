@@ -23,11 +23,15 @@ def provider() -> Iterator[str]:
         yield url
 
 
+NEEDED = {"tracing": "rapidocr_onnxruntime"}
+"""What a page needs that is not made for every Python."""
 RUNNING = [page for page in documented.pages() if any(b.language in ("sh", "python") for b in documented.blocks(page))]
 
 
 @pytest.mark.parametrize("page", RUNNING, ids=lambda page: page.stem)
 def test_blocks_run(page: Path, provider: str, tmp_path: Path) -> None:
+    if page.stem in NEEDED:
+        pytest.importorskip(NEEDED[page.stem])
     folder = documented.furnished(tmp_path / "a reader's folder", bare=page.stem in ("README", "tutorial"))
     env = documented.environment(tmp_path / "home", provider)
     for block in documented.blocks(page):

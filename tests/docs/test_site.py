@@ -121,6 +121,8 @@ def test_the_reference_has_every_name(built: tuple[Path, str], pages: dict[Path,
     ):
         anchors = pages[built[0] / page].anchors
         assert [name for name in names if name.lower() not in anchors] == [], page
+    said = pages[built[0] / "reference" / "python.html"].text
+    assert not re.findall(r"<function|<factory>| at 0x", said)
 
 
 def test_every_example_has_its_source_beside_its_picture(built: tuple[Path, str], pages: dict[Path, Read]) -> None:
