@@ -1,15 +1,40 @@
-"""A draw.io file that the command line wrote comes back as the figure that it was made from, arrangement and all."""
+"""Files that the command line wrote hold the figure that they were made from."""
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable
 from pathlib import Path
 
-from figwright import commands, dump, load
+import pytest
+from PIL import Image
+
+from figwright import commands, dump, importers, load, loads, render
+
+FIGURE = Path(__file__).parents[2] / "examples" / "paperbanana" / "figure.yaml"
 
 
-def test_a_drawio_file_of_ours_is_imported_exactly(tmp_path: Path) -> None:
-    figure = Path(__file__).parents[2] / "examples" / "paperbanana" / "figure.yaml"
-    out, back = tmp_path / "f.drawio", tmp_path / "back.yaml"
-    assert commands.main(["render", str(figure), "-q", "-o", str(out)]) == 0
-    assert commands.main(["import", str(out), "-o", str(back)]) == 0
-    assert dump(load(back)) == dump(load(figure))
+@pytest.mark.parametrize(("suffix", "command"), [("drawio", "import"), ("png", "trace")])
+def test_a_file_of_ours_gives_its_figure_back(suffix: str, command: str, tmp_path: Path) -> None:
+    out, back = tmp_path / f"f.{suffix}", tmp_path / "back.yaml"
+    assert commands.main(["render", str(FIGURE), "-q", "-o", str(out)]) == 0
+    assert commands.main([command, str(out), "-o", str(back)]) == 0
+    assert dump(load(back)) == dump(load(FIGURE))
+
+
+def test_a_stamped_png_is_the_same_picture_and_holds_one_stamp() -> None:
+    figure, other = load(FIGURE), loads("body: [A]")
+    plain = render(figure, "png", dpi=40)
+    twice = importers.stamped(importers.stamped(plain, "png", other), "png", figure)
+    assert twice.count(b"tEXtfigwright") == 1
+    with Image.open(io.BytesIO(plain)) as before, Image.open(io.BytesIO(twice)) as after:
+        assert before.tobytes() == after.tobytes()
+    assert importers.figure_in(twice) == figure
+    assert importers.figure_in(plain) is None
+
+
+@pytest.mark.parametrize("damage", [lambda png: png[:-20], lambda png: png.replace(b"figwright1:", b"figwright1:!!")])
+def test_a_damaged_stamp_is_none(damage: Callable[[bytes], bytes]) -> None:
+    png = importers.stamped(render(loads("body: [A]"), "png", dpi=40), "png", loads("body: [A]"))
+    assert importers.figure_in(damage(png)) in (None, loads("body: [A]"))
+    assert importers.figure_in(b"\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXtfigwright\0figwright1:xx") is None

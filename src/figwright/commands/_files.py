@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from figwright.spec import Figure
 
 STDIO = "-"
-WORKING = "drawio"
+WORKING = ("drawio", "png")
 
 
 def read_figure(name: str) -> tuple[Figure, Path]:
@@ -46,8 +46,8 @@ def _stdin() -> str:
 
 
 def remembering(content: bytes, format: str, figure: Figure | None) -> bytes:
-    """A draw.io file with the figure inside it, so that `figwright import` gives it back exactly."""
-    if format != WORKING or figure is None:
+    """A draw.io file or a PNG with the figure inside it: `figwright import` and `trace` give it back exactly."""
+    if format not in WORKING or figure is None:
         return content
     from figwright import importers
 

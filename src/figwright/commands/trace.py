@@ -1,8 +1,9 @@
 """Turn a picture of a figure into a figure file.
 
-Words are read by OCR; boxes, drawings, zones, arrows and colours are found by classical vision. Nothing is invented:
-what was not seen is not there, and what is unsure is said on stderr. With --model a model may find the ends of arrows
-that were left open, among what was seen.
+A PNG that figwright wrote holds its figure, which is given back as it was. Of other pictures words are read by OCR, and
+boxes, drawings, zones, arrows and colours are found by classical vision. Nothing is invented: what was not seen is not
+there, and what is unsure is said on stderr. With --model a model may find the ends of arrows that were left open, among
+what was seen.
 
   figwright trace figure.png -o figure.yaml --overlay seen.png
   figwright trace figure.png --json | jq .elements
@@ -22,6 +23,9 @@ from figwright.commands._talk import Talk
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", metavar="PICTURE", help="a PNG, JPEG or WebP file")
     parser.add_argument("-o", "--out", metavar="FIGURE", default=STDIO, help="where to write the figure file (stdout)")
+    parser.add_argument(
+        "--pixels", action="store_true", help="look at it also where the file holds its figure"
+    )
     parser.add_argument("--json", action="store_true", help="write JSON: the figure, places, confidences and notes")
     parser.add_argument("--overlay", metavar="PNG", default="", help="also draw what was seen over the picture")
     parser.add_argument("--model", help="provider/model that may connect what was left open (FIGWRIGHT_MODEL; none)")
@@ -33,12 +37,19 @@ def run(args: argparse.Namespace) -> int:
         if name and name != STDIO and Path(name).resolve() == Path(args.picture).resolve():
             raise Misuse(f"{name!r} is the picture itself and would be overwritten", "choose another name")
     from figwright import tracer
+    from figwright.importers import figure_in
     from figwright.settings import settings
     from figwright.spec.load import dump
     from figwright.tracing import overlay
 
     talk = Talk(args.quiet)
     data = tracer.read(Path(args.picture))
+    if not (args.pixels or args.json or args.overlay) and (figure := figure_in(data)):
+        write(args.out, dump(figure).encode())
+        talk.say(
+            f"the picture holds its figure -> {'stdout' if args.out == STDIO else args.out} (--pixels looks at it)"
+        )
+        return 0
     with talk.step(f"looking at {args.picture}"):
         traced = tracer.trace(data, model=settings().model if args.model is None else args.model)
     text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)

@@ -18,7 +18,7 @@ from figwright.scene import Scene
 from figwright.spec import Figure
 from figwright.spec.edits import Edit
 
-__all__ = ["Changes", "Importer", "changes", "get", "names", "stamped"]
+__all__ = ["Changes", "Importer", "changes", "figure_in", "get", "names", "stamped"]
 
 LARGEST = 40 << 20
 """Bytes of a file that is read; a figure is a few hundred kilobytes."""
@@ -58,11 +58,18 @@ names, get = _registry.names, _registry.get
 def stamped(content: bytes, format: str, figure: Figure, like: Arrangement | None = None) -> bytes:
     """An export with the figure inside it; formats that do not come back are left as they are. `like` is how the figure
     was arranged where that is not its own affair: when it was edited."""
-    if format not in names():
-        return content
-    from figwright.importers._stamp import packed
+    from figwright.importers import _png, _stamp
 
-    return get(format).stamp(content, packed(figure, like))
+    if format == "png":
+        return _png.stamp(content, _stamp.packed(figure, like))
+    return get(format).stamp(content, _stamp.packed(figure, like)) if format in names() else content
+
+
+def figure_in(picture: bytes) -> Figure | None:
+    """The figure that a PNG of ours was drawn from, where the file holds it."""
+    from figwright.importers import _png, _stamp
+
+    return _stamp.unpacked(_png.stamp_of(picture))
 
 
 def changes(figure: Figure, name: str, content: bytes, *, base: Path | None = None) -> Changes:
