@@ -140,7 +140,12 @@ def _parses(formula: str) -> bool:
     return True
 
 
+_UNIT = re.compile(r"^(.*[a-z])_(ms|s|ns|sec|hrs?|mm|cm|nm|km|kg|mg|ml|kb|mb|gb|tb|hz|khz|mhz|ghz|db|kwh|usd|eur)$",
+                   re.IGNORECASE)  # fmt: skip
+"""A unit that files write behind the name: latency_ms."""
+
+
 def readable(name: str) -> str:
-    """A column's name as people write it: no underscores but in formulas, no edges of space."""
-    text = name if "$" in name else re.sub(r"_+", " ", name)
+    """A column's name as people write it: no underscores but in formulas, no edges of space, latency (ms)."""
+    text = name if "$" in name else re.sub(r"_+", " ", _UNIT.sub(r"\1 (\2)", name))
     return " ".join(text.split()) or name.strip("_") or "–"

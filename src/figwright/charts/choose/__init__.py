@@ -26,7 +26,9 @@ from figwright.charts.choose._points import scatter
 from figwright.charts.choose._repeats import panels_by, told
 from figwright.charts.choose._shape import kind_of
 from figwright.charts.choose._space import space
-from figwright.charts.choose._tokens import capital, readable
+from figwright.charts.choose._tokens import bare, capital, readable, tokens
+from figwright.charts.choose._unmet import told as told_unmet
+from figwright.charts.choose._unmet import unmet
 from figwright.charts.choose._words import Wish, parse
 from figwright.charts.choose._zoom import zoomed
 from figwright.charts.model import Chart, Facet, Panel, Scalar
@@ -85,6 +87,8 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
         palette=palette(panels, table),
         because="; ".join(dict.fromkeys(why for why in reasons if why)),
     )
+    notes.extend(told_unmet(unmet(" ; ".join(one.text for one in (wish, *wish.items)), table), table))
+    notes.extend(note for panel in chart.panels for note in _renamed(panel, table, wish))
     notes.extend(_missed(wish, chart, table))
     return Choice(chart, tuple(dict.fromkeys(notes)))
 
@@ -122,6 +126,17 @@ def _scales(panel: Panel, part: Part) -> list[str]:
     if panel.y.scale == "log" and "y" not in part.wish.log:
         return ["values lie too far apart for one even scale: the axis is logarithmic"]
     return []
+
+
+def _renamed(panel: Panel, table: Table, wish: Wish) -> list[str]:
+    """What is said of an axis that the intent names and no column does."""
+    label, asked = panel.y.label or "", {one.y_label or one.x_label for one in (wish, *wish.items)}
+    columns = list(dict.fromkeys(name for layer in panel.layers for name in layer.y))
+    own = {word for name in table.names for word in tokens(name)}
+    if not label or label in asked or not set(tokens(bare(label))) - own or label in {table[n].unit for n in columns}:
+        return []
+    shown = ", ".join(map(readable, columns[:4])) + (" …" if columns[4:] else "")
+    return [f"the axis of {shown} is called {label!r} as the intent says: the data do not"]
 
 
 def _scalars(values: tuple[object, ...]) -> Scalar | tuple[Scalar, ...]:

@@ -29,8 +29,9 @@ _SHOWN = re.compile(
 _AXIS = re.compile(r"^(.*[^\W_])[_ ][xy]\d$")
 _SHARES = re.compile(r"\bin (?:per ?cent|%)", re.I)
 _KINDS_OF_THINGS = frozenset("category type group method model kind device region class entity".split())
-_GENERIC = frozenset("average mean median value score y number count result data".split())
-"""Names of columns that say less than the intent does."""
+GENERIC = frozenset("average mean median value y number result data".split())
+"""Names of columns that say nothing of what was measured: an intent may, and it is told. A score or a count is something
+already: to call it accuracy would be a claim about the data."""
 _NO_MEASURES = _KINDS_OF_THINGS | set("and two three four five six different various several all each data".split())
 _OURS = frozenset("ours our us proposed".split())
 
@@ -46,7 +47,7 @@ def value_axis(part: Part, columns: Sequence[Column], along: Column | None = Non
     """The axis of the values: called as the intent says, or by what the names of the columns share."""
     label: str | None = part.wish.y_label or None
     if label is None and len(columns) == 1:
-        plain = set(tokens(bare(columns[0].name))) <= _GENERIC
+        plain = set(tokens(bare(columns[0].name))) <= GENERIC
         label = (_spoken(part, columns, along) if plain else "") or unprefixed(part, columns[0])
     if label is None and len(columns) > 1:
         label = _spoken(part, columns, along) or common(column.name for column in columns) or None

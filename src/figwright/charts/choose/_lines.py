@@ -13,6 +13,7 @@ from figwright.charts.choose._part import Part
 from figwright.charts.choose._repeats import bar_fields, line_fields, over
 from figwright.charts.choose._roles import is_time, ordered, roles
 from figwright.charts.choose._tokens import tokens
+from figwright.charts.choose._unmet import absent
 from figwright.charts.model import Layer, Panel
 from figwright.tables import Column
 
@@ -24,6 +25,8 @@ def line(part: Part) -> Panel:
     known = roles(part.table.columns, part.wish)
     wish = part.wish
     along, series, values = axis_and_values(replace(part, x=part.x or over(part)), known, words=False)
+    if along.kind == "text" and not is_time(along) and (wanted := absent(wish.text, part.table)):
+        raise Unfit(f"no column holds {wanted!r}, and {along.name} has no order that a line could follow")
     mark: dict[str, Any] = {"mark": "line", "x": along.name, "series": series}
     mark |= line_fields(part, along, series, bool(known.errors or known.bounds))
     band = wish.band or (not wish.errors and len(along) > 14)

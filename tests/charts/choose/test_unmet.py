@@ -1,0 +1,57 @@
+"""What an intent names and the table does not hold is told, and nothing is called by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from figwright.charts._code import readable
+from figwright.charts.choose import choose
+from figwright.charts.choose._unmet import unmet
+from figwright.tables import Table
+
+SCORES = Table.of({"method": ["A", "B", "A", "B"], "dataset": ["x", "x", "y", "y"], "score": [1.0, 2.0, 3.0, 4.0]})
+
+
+def test_a_line_over_what_is_not_there_is_not_drawn() -> None:
+    found = choose(SCORES, "line of accuracy over epoch")
+    panel = found.chart.panels[0]
+    assert panel.layers[0].mark == "bar"
+    assert panel.y.label in (None, "score", "Score")
+    assert any("'accuracy' or 'epoch'" in note and "method, dataset, score" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("intent", "columns", "missing"),
+    [
+        ("bars of accuracy by method", ("method", "latency_ms"), ("accuracy",)),
+        ("a pie chart of happiness", ("a", "b"), ("happiness",)),
+        ("loss over steps, log scale", ("step", "loss"), ()),
+        ("scatter of cost and accuracy", ("cost", "acc"), ()),
+        ("grouped bars of accuracy by method and dataset, highlight ours", ("method", "dataset", "accuracy"), ()),
+        ("bars of the results by category", ("kind", "value"), ()),
+        ("latency vs parameters", ("params", "latency"), ()),
+    ],
+)
+def test_what_no_column_holds(intent: str, columns: tuple[str, ...], missing: tuple[str, ...]) -> None:
+    table = Table.of({name: [1.0, 2.0, 3.0] if place else ["p", "q", "r"] for place, name in enumerate(columns)})
+    assert unmet(intent, table) == missing
+
+
+def test_values_of_the_table_are_known() -> None:
+    assert unmet("bars of Paris by year", Table.of({"city": ["Paris", "Rome"], "year": [1, 2]})) == ()
+
+
+def test_a_column_without_a_name_of_its_own_is_called_by_the_intent_and_that_is_told() -> None:
+    table = Table.of({"method": ["A", "B"], "value": [1.0, 2.0]})
+    found = choose(table, "bars comparing average accuracy across methods")
+    assert found.chart.panels[0].y.label == "Average accuracy"
+    assert any("'Average accuracy' as the intent says" in note for note in found.notes)
+    scores = Table.of({"method": ["A", "B"], "score": [1.0, 2.0]})
+    assert choose(scores, "bars comparing average accuracy across methods").chart.panels[0].y.label is None
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("latency_ms", "latency (ms)"), ("loss_min", "loss min"), ("top_k", "top k")]
+)
+def test_units_behind_names(name: str, shown: str) -> None:
+    assert readable(name) == shown
