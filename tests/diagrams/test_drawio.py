@@ -197,3 +197,29 @@ def test_our_own_export_gives_back_its_figure_exactly(tmp_path: Path) -> None:
 def test_broken_and_hostile_files_are_refused(text: str) -> None:
     with pytest.raises(FigwrightError):
         read_diagram(text, "drawio")
+
+
+def test_a_loose_arrow_inside_a_frame_joins_the_boxes_there() -> None:
+    points = '<mxPoint x="143" y="80" as="sourcePoint"/><mxPoint x="237" y="80" as="targetPoint"/>'
+    found = read(
+        vertex("f", "Frame", 0, 0, w=400, h=200), vertex("a", "A", 40, 60), vertex("b", "B", 240, 60),
+        edge("e", points=points),
+    )  # fmt: skip
+    assert pairs(found.figure) == [("a", "b", "")]
+
+
+def test_a_loose_end_within_a_frame_but_near_no_box_hangs_freely() -> None:
+    points = '<mxPoint x="180" y="160" as="targetPoint"/>'
+    found = read(
+        vertex("f", "Frame", 0, 0, w=400, h=300), vertex("a", "A", 40, 60), vertex("b", "B", 240, 60),
+        edge("e", "a", points=points),
+    )  # fmt: skip
+    assert not found.figure.edges
+    assert any("hang freely" in note for note in found.notes)
+
+
+def test_placeholders_are_filled_in() -> None:
+    cell = '<mxCell style="" vertex="1" parent="1"><mxGeometry width="100" height="40" as="geometry"/></mxCell>'
+    found = read(f'<UserObject id="u" label="Head %x% of %y%" placeholders="1" x="7">{cell}</UserObject>')
+    assert found.figure.nodes()[0].label == "Head 7 of %y%"
+    assert any("%y%" in note for note in found.notes)

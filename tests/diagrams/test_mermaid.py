@@ -262,3 +262,19 @@ def test_hostile_text_ends_soon(text: str) -> None:
     with suppress(FigwrightError):
         read(text)
     assert perf_counter() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("written", "label"),
+    [
+        ("x<sub>i</sub>", "$x_{i}$"), ("y<sup>2</sup>", "y²"), ("H<sub>2</sub>O<sup>+</sup>", "H₂O⁺"),
+        ("<i>W</i><sub>out</sub>", "$W_{\\mathrm{out}}$"), ("x<sub>%</sub>", "x_%"),
+    ],
+)  # fmt: skip
+def test_letters_that_stand_lower_or_higher_stay_so(written: str, label: str) -> None:
+    assert figure(f'A["{written}"]').nodes()[0].label == label
+
+
+def test_a_dashed_border_is_told() -> None:
+    found = read("flowchart LR\n A --> B\n style B stroke-dasharray: 5 5\n")
+    assert "dashed borders of boxes were left out: B" in found.notes

@@ -10,11 +10,16 @@ _TOKEN = re.compile(r"\\.|[{}|]|<[^<>]*>|[^\\{}|<]+|<", re.S)
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field; `across` tells whether it stands beside its neighbours in the record's own sense."""
+    """One field; `depth` counts the braces around it."""
 
     text: str
     port: str
-    across: bool
+    depth: int
+
+    @property
+    def across(self) -> bool:
+        """Whether it stands beside its neighbours in the record's own sense."""
+        return self.depth % 2 == 0
 
 
 def fields(label: str) -> list[Field]:
@@ -25,7 +30,7 @@ def fields(label: str) -> list[Field]:
         token = match[0] if match else "|"
         if token in ("|", "}"):
             if text.strip() or port or token == "|":
-                out.append(Field(text.strip(), port, depth % 2 == 0))
+                out.append(Field(text.strip(), port, depth))
             text, port = "", ""
             depth -= token == "}"
         elif token == "{":
@@ -36,4 +41,4 @@ def fields(label: str) -> list[Field]:
             text += token[1]
         else:
             text += token
-    return [field for field in out if field.text or field.port] or [Field("", "", True)]
+    return [field for field in out if field.text or field.port] or [Field("", "", 0)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
+from dataclasses import dataclass
+from html import escape
 from typing import Literal
 from xml.etree.ElementTree import Element
 
@@ -13,6 +15,7 @@ from figwright.diagrams._graph import Box, Form, Frame, Graph, Link, Notes, boun
 from figwright.diagrams._words import from_html, from_plain, one_line, unmarked
 from figwright.errors import SpecError
 from figwright.importers._drawio_reading import DEEPEST, Cell, _cells
+from figwright.importers._safe import local
 from figwright.scene import Point, Rect
 
 NEAR = 20.0
@@ -41,6 +44,11 @@ class Page:
         self.notes = notes
         self.hidden = {e.get("id", "") for e in root.iter("mxCell") if e.get("visible") == "0"}
         self.all = {cell.id: cell for cell in _cells(root)}
+        self.filled_in = {
+            e.get("id", ""): dict(e.attrib)
+            for e in root.iter()
+            if local(e) in ("UserObject", "object") and e.get("placeholders") == "1"
+        }
         layers = {cell.id for cell in self.all.values() if cell.parent in ("", "0")}
         self.cells = {id: cell for id, cell in self.all.items() if id not in layers and id != "0"}
         self.below: dict[str, list[Cell]] = defaultdict(list)
@@ -63,7 +71,8 @@ class Page:
         if not boxes:
             raise SpecError("the page has no boxes", "--page chooses another one", file=file)
         kept = {box.id for box in boxes} | set(frames)
-        links = [link for cell in shown.values() if cell.edge and (link := self._link(cell, kept, labels))]
+        ends = _Ends(self, {box.id for box in boxes}, set(frames), around)
+        links = [link for cell in shown.values() if cell.edge and (link := self._link(cell, ends, labels))]
         placed: dict[str, list[tuple[str, Rect]]] = {}
         for id in kept:
             placed.setdefault(around[id], []).append((id, self.rect(self.cells[id])))
@@ -88,8 +97,25 @@ class Page:
     def words(self, cell: Cell) -> str:
         if cell.id not in self._words:
             html = cell.style.get("html") == "1" or "<" in cell.value
-            self._words[cell.id] = from_html(cell.value) if html else from_plain(cell.value)
+            value = self._filled(cell, html)
+            self._words[cell.id] = from_html(value) if html else from_plain(value)
         return self._words[cell.id]
+
+    def _filled(self, cell: Cell, html: bool) -> str:
+        """A cell's words, "%name%" in them filled in from its own properties or those of what holds it."""
+        if cell.id not in self.filled_in:
+            return cell.value
+        told: dict[str, str] = {}
+        for above in self._chain(cell):
+            told = self.filled_in.get(above.id, {}) | told
+
+        def value(match: re.Match[str]) -> str:
+            known = told.get(match[1])
+            if known is None:
+                self.notes.say("placeholders that nothing fills were kept as they are written", match[0])
+            return match[0] if known is None else escape(known) if html else known
+
+        return re.sub(r"%([^%\s<>]{1,80})%", value, cell.value)
 
     def _chain(self, cell: Cell) -> list[Cell]:
         out: list[Cell] = []
@@ -222,8 +248,8 @@ class Page:
             label = f"**{label}**"
         return Box(cell.id, label, form, _fill(cell), around, note)
 
-    def _link(self, cell: Cell, kept: set[str], labels: dict[str, str]) -> Link | None:
-        ends = [self._end(cell, i, kept) for i in (0, 1)]
+    def _link(self, cell: Cell, found: _Ends, labels: dict[str, str]) -> Link | None:
+        ends = found.of(cell)
         words = [self.words(cell), *(self.words(child) for child in self.below[cell.id])]
         if cell.id in labels:
             words.append(self.words(self.cells[labels[cell.id]]))
@@ -239,22 +265,54 @@ class Page:
         stroke = cell.colour("strokeColor") or ""
         return Link(ends[0], ends[1], label, "dashed" if cell.style.get("dashed") == "1" else "solid", arrow, stroke)
 
-    def _end(self, cell: Cell, i: int, kept: set[str]) -> str:
-        """What an end is bound to; a loose one is joined to the nearest box, where that is very near."""
-        bound = self.cells.get(cell.ends[i])
-        if bound is not None:
-            return next((c.id for c in self._chain(bound) if c.id in kept), "")
-        at = self._at(cell, i)
-        if at is None:
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """What the arrows of a page lead from and to: its boxes and frames, and the frame around each."""
+
+    page: Page
+    boxes: set[str]
+    frames: set[str]
+    around: dict[str, str]
+
+    def of(self, edge: Cell) -> tuple[str, str]:
+        """The two ends; an empty one hangs freely. A frame is no end of an arrow whose other end lies in it."""
+        bound = [self._bound(edge, i) for i in (0, 1)]
+        ends = [found or self._near(edge, i) for i, found in enumerate(bound)]
+        for i in (0, 1):
+            if not bound[i] and ends[i] in self.frames and ends[i] in self._chain(ends[1 - i]):
+                ends[i] = ""
+        for i in (0, 1):
+            if ends[i] and not bound[i]:
+                named = one_line(self.page.words(self.page.cells[ends[i]])) or ends[i]
+                self.page.notes.say("loose ends of arrows were joined to the nearest box", named)
+        return ends[0], ends[1]
+
+    def _bound(self, edge: Cell, i: int) -> str:
+        cell = self.page.cells.get(edge.ends[i])
+        known = self.boxes | self.frames
+        return next((c.id for c in self.page._chain(cell) if c.id in known), "") if cell is not None else ""
+
+    def _near(self, edge: Cell, i: int) -> str:
+        """The nearest box, where one is very near; else a frame whose border is."""
+        at = self.page._at(edge, i)
+        if at is None or edge.ends[i] in self.page.cells:
             return ""
-        rects = {id: self.rect(self.cells[id]) for id in kept}
-        near = [(_distance(at, rect), rect.w * rect.h, id) for id, rect in rects.items()]
-        off, _, id = min(near, default=(math.inf, 0.0, ""))
-        if off > NEAR:
-            return ""
-        named = one_line(self.words(self.cells[id])) or id
-        self.notes.say("loose ends of arrows were joined to the nearest box", named)
-        return id
+        for known, off in ((self.boxes, _distance), (self.frames, _to_border)):
+            rects = {id: self.page.rect(self.page.cells[id]) for id in known}
+            near = [(off(at, rect), rect.w * rect.h, id) for id, rect in rects.items()]
+            away, _, id = min(near, default=(math.inf, 0.0, ""))
+            if away <= NEAR:
+                return id
+        return ""
+
+    def _chain(self, id: str) -> list[str]:
+        """A thing and the frames around it."""
+        out: list[str] = []
+        while id and id not in out:
+            out.append(id)
+            id = self.around.get(id, "")
+        return out
 
 
 def _form(cell: Cell) -> Form:
@@ -291,6 +349,12 @@ def _distance(point: Point, rect: Rect) -> float:
     dx = max(rect.x - point.x, 0.0, point.x - rect.right)
     dy = max(rect.y - point.y, 0.0, point.y - rect.bottom)
     return math.hypot(dx, dy)
+
+
+def _to_border(point: Point, rect: Rect) -> float:
+    """How far a point is from a frame's border, from outside or within."""
+    within = min(point.x - rect.x, rect.right - point.x, point.y - rect.y, rect.bottom - point.y)
+    return within if within > 0 else _distance(point, rect)
 
 
 def _where(rect: Rect) -> str:

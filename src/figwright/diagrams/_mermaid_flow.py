@@ -344,6 +344,8 @@ def _styled(chart: _Chart, way: Direction, title: str) -> Graph:
     for box in boxes:
         if box.form == "decision":
             chart.notes.say("decisions are drawn as boxes", box.id)
+        if styles.dashed(box.id):
+            chart.notes.say("dashed borders of boxes were left out", box.id)
     if not boxes and not frames:
         raise chart.cursor.wrong("the diagram has no boxes", "write one: A[Encoder] --> B[Decoder]")
     return Graph(tuple(boxes), tuple(frames), tuple(links), way, title, chart.alt)

@@ -12,6 +12,13 @@ LONGEST = 2000
 _BREAKS = ("br", "div", "p", "li", "tr", "h1", "h2", "h3", "h4", "hr")
 _SILENT = ("style", "script")
 _BOLD, _ITALIC = ("b", "strong", "th"), ("i", "em")
+_SCRIPTS = {"sub": "\ue003", "sup": "\ue004"}
+_SCRIPTED = re.compile(
+    "(?P<em>[\ue000\ue001]{0,2})(?P<base>[^\\W_]{0,40})(?P<me>[\ue000\ue001]{0,2})"
+    "(?P<scripts>(?:[\ue003\ue004][^\ue003-\ue005]*\ue005)+)"
+)
+_LOW = dict(zip("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎", strict=True))
+_HIGH = dict(zip("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾", strict=True))
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.S)
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff\u200b\u200c\u200d\ufeff]")
 
@@ -23,6 +30,7 @@ class _Markup(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.out: list[str] = []
         self.silent = 0
+        self.scripts = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.silent += tag in _SILENT
@@ -30,11 +38,17 @@ class _Markup(HTMLParser):
             self.out.append("\n")
         elif tag in ("td", "th"):
             self.out.append("\t")
+        elif tag in _SCRIPTS:  # one within another is a part of it
+            self.out.append("" if self.scripts else _SCRIPTS[tag])
+            self.scripts += 1
         self._mark(tag)
 
     def handle_endtag(self, tag: str) -> None:
         self.silent = max(0, self.silent - (tag in _SILENT))
         self._mark(tag)
+        if tag in _SCRIPTS and self.scripts:
+            self.scripts -= 1
+            self.out.append("" if self.scripts else "\ue005")
         if tag in _BREAKS and tag != "br":
             self.out.append("\n")
 
@@ -85,7 +99,7 @@ def one_line(markup: str) -> str:
 
 def _finished(text: str) -> str:
     """Formulas kept as formulas; dollars and stars that mean themselves set by the math engine, as nothing else can."""
-    text = _UNPRINTABLE.sub("", text)[:LONGEST]
+    text = _scripts(_UNPRINTABLE.sub("", text)[:LONGEST])
     parts: list[str] = []
     at = 0
     for match in _FORMULA.finditer(text):
@@ -96,6 +110,30 @@ def _finished(text: str) -> str:
     parts.append(_literal(text[at:]))
     lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
     return "\n".join(_emphasis(line) for line in lines if re.sub("[\ue000\ue001 ]", "", line))
+
+
+def _scripts(text: str) -> str:
+    """Letters that stand lower or higher: digits and signs as the letters that Unicode has for them, others as a
+    formula, and what no formula sets as "x_i"."""
+    return re.sub("[\ue003-\ue005]", "", _SCRIPTED.sub(_scripted, text))
+
+
+def _scripted(match: re.Match[str]) -> str:
+    marked = re.sub("[\ue000\ue001]", "", match["scripts"])
+    scripts = [(piece[0], " ".join(piece[1:].split())) for piece in marked.split("\ue005") if piece[1:].strip()]
+    if all(sign in _LOW for _, script in scripts for sign in script):
+        small = "".join((_LOW if way == "\ue003" else _HIGH)[sign] for way, script in scripts for sign in script)
+        return f"{match['em']}{match['base']}{small}{match['me']}"
+    signs = [("_" if way == "\ue003" else "^", script) for way, script in scripts]
+    tex = (_upright(match["base"]) or "{}") + "".join(f"{sign}{{{_upright(script)}}}" for sign, script in signs)
+    if all(re.fullmatch(r"[\w+\-−=(), ]{1,40}", script) for _, script in signs) and "_" not in marked and _sets(tex):
+        return f"\\({tex}\\)"
+    return match["em"] + match["base"] + "".join(f"{sign}{script}" for sign, script in signs) + match["me"]
+
+
+def _upright(words: str) -> str:
+    """Words in a formula; a letter alone is a variable."""
+    return re.sub(r"[^\W\d_]{2,}", lambda m: f"\\mathrm{{{m[0]}}}", words)
 
 
 def _literal(text: str) -> str:

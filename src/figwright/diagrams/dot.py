@@ -32,6 +32,8 @@ _KNOWN = {
         "label xlabel style color dir arrowhead arrowtail constraint minlen lhead ltail headport tailport".split()
     ),
 }
+_HEADS = frozenset("normal vee open".split())
+"""Arrowheads that say no more than where an edge leads."""
 _LINKS = frozenset("URL href edgeURL tooltip edgetooltip labelURL target".split())
 
 
@@ -129,6 +131,8 @@ class _Reading:
         box = Box(name, self._words(label, name), _FORMS.get(shape, "box"), _fill(looks), around, strong=strong)
         if box.form == "decision":
             self.notes.say("decisions are drawn as boxes", name)
+        if re.search("dashed|dotted", looks.get("style", "")):
+            self.notes.say("dashed borders of boxes were left out", name)
         if shape == "point":
             box = replace(box, label="•")
         if "xlabel" in looks:
@@ -142,10 +146,12 @@ class _Reading:
     def _record(self, box: Box, label: str, frames: list[Frame]) -> list[Box]:
         """A record whose fields edges are led to is a frame of boxes; another is one box, its first field on top."""
         found = fields(label)
+        if len({field.depth for field in found}) > 1:
+            self.notes.say("fields of a record that lie within fields are drawn beside the others", box.id)
         used = {port for edge in self.dot.edges for name, port in (edge.source, edge.target) if name == box.id and port}
         if not used & {field.port for field in found}:
             first, *rest = [self._words(field.text, box.id) for field in found]
-            lines = [one_line(text) for text in rest if text]
+            lines = [line for text in rest for line in text.split("\n") if line]
             if not first and lines:
                 first, *lines = lines
             return [replace(box, label=first, note="\n".join(line for line in (box.note, *lines) if line))]
@@ -191,9 +197,11 @@ class _Reading:
         elif "bold" in style:
             line = "thick"
             self.notes.say("thick edges are drawn as the others", f"{a} -> {b}")
+        arrow = self._arrow(looks)
+        self._tell_heads(looks, arrow, f"{a} -> {b}")
         minlen = looks.get("minlen", "1")
         return Link(
-            a, b, label, line, self._arrow(looks), _paint(looks.get("color", "")),
+            a, b, label, line, arrow, _paint(looks.get("color", "")),
             int(minlen) if minlen.isdigit() and 1 <= int(minlen) <= 9 else 1,
             looks.get("constraint", "true").lower() not in ("false", "no", "0"),
         )  # fmt: skip
@@ -212,6 +220,13 @@ class _Reading:
         head = way in ("forward", "both") and looks.get("arrowhead") != "none"
         tail = way in ("back", "both") and looks.get("arrowtail") != "none"
         return "both" if head and tail else "end" if head else "start" if tail else "none"
+
+    def _tell_heads(self, looks: Attributes, arrow: str, which: str) -> None:
+        """Says which arrowheads mean something that a figure's one kind of head does not."""
+        for name, drawn in (("arrowhead", ("end", "both")), ("arrowtail", ("start", "both"))):
+            shape = looks.get(name, "normal")
+            if arrow in drawn and shape not in _HEADS:
+                self.notes.say("arrowheads of other shapes are drawn as the usual one", f"{which} ({shape})")
 
     def _tell(self) -> None:
         """Says which attributes no figure has."""
