@@ -196,3 +196,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """ "did you mean 'svg'?" for a near miss, otherwise nothing."""
     close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else ""
+
+
+def counted(count: int, noun: str) -> str:
+    """ "1 error", "3 errors": how many of something, as messages say it."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"

@@ -146,3 +146,20 @@ def test_init_writes_what_a_paper_needs_and_keeps_the_users_own(
     assert "exists already" in capsys.readouterr().err
     assert (folder / "latexmkrc").read_text("utf-8") == "$pdf_mode = 4;\n"
     assert commands.main(["init", "--latex", "--force"]) == 0
+
+
+def test_what_is_wrong_at_the_width_shown_is_told_also_when_nothing_is_drawn_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    request = asked(folder, f"figure={ONE}\nfile=figure.yaml\nwidth=60pt", f"figure={TWO}\nfile=figure.yaml")
+    narrow, own = build(request)
+    assert {flaw.severity for flaw in narrow.flaws} & {"error", "warning"}
+    assert not own.flaws
+    answer = (folder / "paper.figout").read_text("ascii").splitlines()
+    assert [row for row in answer if row.startswith(rf"\figwrightflawed{{{ONE}}}") and "at this width" in row]
+    assert commands.main(["latex", "paper.figreq"]) == 0
+    said = capsys.readouterr().err
+    assert narrow.flaws[0].text in said
+    assert "figure.yaml ->" not in said
+    commands.main(["check", "figure.yaml", "--width", "60pt"])
+    assert narrow.flaws[0].text in capsys.readouterr().out

@@ -7,6 +7,7 @@ Exit code 1 when an error stands, 0 otherwise.
   figwright check plot.py --data results.csv
   figwright check figure.yaml --only overlap --only crossings --json
   figwright check figures/*.yaml --format github
+  figwright check figure.yaml --width 3.3in
   figwright check figure.yaml figure.pdf --venue nature --span column
 """
 
@@ -25,6 +26,7 @@ from figwright.errors import FigwrightError
 
 if TYPE_CHECKING:
     from figwright.checks import Finding
+    from figwright.spec import Figure
 
 SUFFIXES = ("pdf", "svg", "png", "jpg", "jpeg", "tif", "tiff")
 """Exported figures that a venue's rules can be held against."""
@@ -36,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--source", metavar="TEXT", help="the text that the figure must be true to, such as method.md")
     _venues.add_options(parser, "held against the rules of a venue; then also a .pdf, .svg or bitmap")
+    parser.add_argument("--width", help='laid out at this print width, such as "3.3in" or "84mm", and checked there')
     parser.add_argument("--data", metavar="TABLE", help="the table that a plot must be true to, such as results.csv")
     parser.add_argument("--insist", action="store_true", help="run a script also where nothing can fence it in")
     parser.add_argument(
@@ -94,7 +97,7 @@ def _checked(name: str, args: argparse.Namespace) -> Checked:
 
         charts.load(Path(name))
         return Checked(name, ())
-    figure, base = read_figure(name)
+    figure, base = _laid_out(*read_figure(name), args.width)
     source = read_text(args.source, "source") if args.source else None
     from figwright import compiler
     from figwright.spec.lines import element_lines
@@ -102,6 +105,15 @@ def _checked(name: str, args: argparse.Namespace) -> Checked:
     findings = compiler.check(figure, source, base=base, only=args.only, venue=args.venue, span=args.span)
     wanted = findings and name != STDIO and args.format != "text"
     return Checked(name, findings, element_lines(Path(name).read_text("utf-8-sig")) if wanted else {})
+
+
+def _laid_out(figure: Figure, base: Path, width: str | None) -> tuple[Figure, Path]:
+    """The figure at the width at which a paper shows it; at its own where none is given."""
+    if not width:
+        return figure, base
+    from figwright.spec.edits import Heading, apply
+
+    return apply(figure, Heading(width=width))[0], base
 
 
 def _exported(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:

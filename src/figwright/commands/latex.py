@@ -10,6 +10,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+
+if TYPE_CHECKING:
+    from figwright.latex.requests import Request
+
+MOST = 6
+"""Findings of one figure that are told in full."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from figwright.errors import counted
     from figwright.latex.building import build
 
     made = build(Path(args.request).with_suffix(".figreq"))
@@ -27,9 +36,23 @@ def run(args: argparse.Namespace) -> int:
             print(f"error: {one.error}", file=sys.stderr)
             if one.hint:
                 print(f"hint: {one.hint}", file=sys.stderr)
-        elif one.fresh and not args.quiet:
+            continue
+        if one.fresh and not args.quiet:
             print(f"figwright: {one.request.file} -> {one.path.as_posix()}", file=sys.stderr)
+        told = [flaw for flaw in one.flaws if flaw.severity == "error" or not args.quiet]
+        for flaw in told[:MOST]:
+            print(f"{one.request.file}: {flaw.severity}: {flaw.rule}: {flaw.text}", file=sys.stderr)
+        if told[MOST:]:
+            rest = counted(len(told) - MOST, "finding")
+            print(f"{one.request.file}: {rest} more: {_all(one.request)}", file=sys.stderr)
     failed = sum(bool(one.error) for one in made)
     if failed and not args.quiet:
-        print(f"figwright: {failed} of {len(made)} figures cannot be made; the document shows a note", file=sys.stderr)
+        figures = counted(len(made), "figure")
+        print(f"figwright: {failed} of {figures} cannot be made; the document shows a note", file=sys.stderr)
     return 1 if failed and args.strict else 0
+
+
+def _all(request: Request) -> str:
+    """The command that tells all of them."""
+    width = f" --width {request.width:g}pt" if request.width else ""
+    return f"figwright check {request.file}{width}"

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from figwright.charts.kind import is_chart
-from figwright.errors import FigwrightError, SourceError
+from figwright.errors import FigwrightError, SourceError, counted
 from figwright.latex.requests import Request, read
+
+if TYPE_CHECKING:
+    from figwright.checks import Finding
 
 ANSWER = ".figout"
 NOTES = "made.json"
 SOURCES = "sources.txt"
 """The files that figures were drawn from, a line each: latexmk watches them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """An error or a warning of the checks, with the element that it is about."""
+
+    severity: str
+    rule: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +43,17 @@ class Made:
     fresh: bool
     error: str = ""
     hint: str = ""
+    flaws: tuple[Flaw, ...] = ()
+    """What a reviewer would flag in it at the width at which it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """What is remembered of a figure: its files, and a digest of them and of the request."""
+    """What is remembered of a figure: its files, a digest of them and of the request, and what is wrong with it."""
 
     digest: str
     sources: tuple[str, ...]
+    flaws: tuple[Flaw, ...] = ()
 
 
 def build(request_file: Path) -> tuple[Made, ...]:
@@ -48,7 +64,7 @@ def build(request_file: Path) -> tuple[Made, ...]:
     made = tuple(_made(request, folder, notes.get(request.id)) for request in wanted.requests)
     if made:
         folder.mkdir(exist_ok=True)
-    kept = {one.request.id: _Note(_digest(one.request, one.sources), one.sources) for one in made if not one.error}
+    kept = {one.request.id: _noted(one) for one in made if not one.error}
     if not wanted.whole:  # TeX stopped half-way: what it did not come to is not given up
         kept = {**notes, **kept}
     if folder.is_dir():
@@ -57,22 +73,28 @@ def build(request_file: Path) -> tuple[Made, ...]:
     return made
 
 
+def _noted(one: Made) -> _Note:
+    return _Note(_digest(one.request, one.sources), one.sources, one.flaws)
+
+
 def _made(request: Request, folder: Path, note: _Note | None) -> Made:
     path = folder / request.output
     if note is not None and path.is_file() and _digest(request, note.sources) == note.digest:
-        return Made(request, path, note.sources, False)
+        return Made(request, path, note.sources, False, flaws=note.flaws)
     sources: list[str] = [request.file, *([request.data] if request.data else [])]
     try:
-        content = _drawn(request, sources)
+        content, findings = _drawn(request, sources)
     except FigwrightError as error:
         return Made(request, path, tuple(sources), True, error.message, error.hint)
     folder.mkdir(exist_ok=True)
     path.write_bytes(content)
-    return Made(request, path, tuple(sources), True)
+    flaws = tuple(Flaw(one.severity, one.rule, f"{one.element or 'figure'}: {one.message}")
+                  for one in findings if one.severity != "info")  # fmt: skip
+    return Made(request, path, tuple(sources), True, flaws=flaws)
 
 
-def _drawn(request: Request, sources: list[str]) -> bytes:
-    """The figure as PDF; the files that it is drawn from are added to `sources` as they become known."""
+def _drawn(request: Request, sources: list[str]) -> tuple[bytes, Sequence[Finding]]:
+    """The figure as PDF, and what its checks find at this width; the files that it is drawn from are added to `sources` as they become known."""
     file = Path(request.file)
     if file.suffix.lower() not in (".yaml", ".yml", ".json"):
         raise SourceError(
@@ -92,10 +114,11 @@ def _drawn(request: Request, sources: list[str]) -> bytes:
     heading = Heading(theme=theme or None, width=request.width or None, aspect=request.aspect or None)
     figure = apply(figure, heading)[0]
     sources += [str(path) for path in named_files(figure, file.parent)]
-    return compiler.render(figure, "pdf", base=file.parent)
+    scene = compiler.compile(figure, base=file.parent)
+    return compiler.render(scene, "pdf"), compiler.check(figure, base=file.parent, scene=scene)
 
 
-def _chart(request: Request, file: Path) -> bytes:
+def _chart(request: Request, file: Path) -> tuple[bytes, Sequence[Finding]]:
     """A plot: its chart over the table that `data` names."""
     from figwright import charts, plotter, tables
     from figwright.source import Brief, Source
@@ -106,7 +129,8 @@ def _chart(request: Request, file: Path) -> bytes:
     aspect = ratio(request.aspect) if request.aspect else None
     brief = Brief(Source.of_table(table, ""), aspect=aspect, width=request.width or None, theme=request.theme)
     chart = plotter.dressed(charts.load(file), brief)
-    return plotter.render(charts.compile(chart, table), "pdf")[0]
+    script = charts.compile(chart, table)
+    return plotter.render(script, "pdf")[0], plotter.draw(script).findings
 
 
 def answer(made: Iterable[Made]) -> str:
@@ -117,7 +141,16 @@ def answer(made: Iterable[Made]) -> str:
         else rf"\figwrightmade{{{one.request.id}}}{{{one.path.as_posix()}}}"
         for one in made
     ]
+    rows += [rf"\figwrightflawed{{{one.request.id}}}{{{_plain(flawed(one))}}}" for one in made if one.flaws]
     return "\n".join([*rows, r"\endinput", ""])
+
+
+def flawed(one: Made) -> str:
+    """What is wrong with a figure in one sentence: how much of it, and the first, which is the worst."""
+    counts = [counted(sum(flaw.severity == kind for flaw in one.flaws), kind) for kind in ("error", "warning")]
+    worst = min(one.flaws, key=lambda flaw: flaw.severity)
+    said = " and ".join(count for count in counts if not count.startswith("0 "))
+    return f"{said} at this width, such as {worst.rule}: {worst.text}"
 
 
 def _plain(text: str) -> str:
@@ -141,7 +174,11 @@ def _digest(request: Request, sources: Iterable[str]) -> str:
 def _notes(folder: Path) -> dict[str, _Note]:
     try:
         found = json.loads((folder / NOTES).read_text("utf-8"))
-        return {id: _Note(str(one["digest"]), tuple(map(str, one["sources"]))) for id, one in found.items()}
+        return {
+            id: _Note(str(one["digest"]), tuple(map(str, one["sources"])),
+                      tuple(Flaw(*map(str, flaw)) for flaw in one["flaws"]))
+            for id, one in found.items()
+        }  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}  # nothing is lost but the time to draw again
 
@@ -152,7 +189,10 @@ def _tidy(folder: Path, before: dict[str, _Note], kept: dict[str, _Note], made: 
     for path in folder.glob("*.pdf"):
         if any(path.stem.endswith(f"-{id[:8].lower()}") for id in gone):
             path.unlink(missing_ok=True)
-    data = {id: {"digest": note.digest, "sources": list(note.sources)} for id, note in sorted(kept.items())}
+    data = {
+        id: {"digest": note.digest, "sources": list(note.sources), "flaws": [astuple(flaw) for flaw in note.flaws]}
+        for id, note in sorted(kept.items())
+    }
     _write(folder / NOTES, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     sources = dict.fromkeys(source for one in made for source in one.sources)
     _write(folder / SOURCES, "".join(f"{source}\n" for source in sources))
