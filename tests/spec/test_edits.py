@@ -174,7 +174,7 @@ def test_what_cannot_be_done_is_said(figure: Figure, edit: dict[str, Any], messa
 
 def test_an_undo_is_small(figure: Figure) -> None:
     _, undo = apply(figure, parse({"op": "relabel", "id": "b", "label": "B"})[0])
-    assert undo.data() == {"op": "restore", "at": "b", "item": {"id": "b"}}
+    assert undo.data() == {"op": "restore", "at": "b", "item": {"id": "b", "label": "b"}}
 
 
 def test_the_schema_says_every_operation_and_needs_its_op() -> None:

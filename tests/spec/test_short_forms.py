@@ -8,6 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from figwright.spec import Edge, Figure, Group
+from figwright.spec.edits import apply, parse
+from figwright.spec.load import dump, loads
 
 
 def body(data: Any) -> Group:
@@ -116,3 +118,31 @@ def test_ids_of_deep_nests_stay_short_enough() -> None:
     for _ in range(55):
         data = {"row": [data]}
     assert max(len(item.id) for item, _ in Figure.model_validate({"body": data}).walk()) <= 80
+
+
+@pytest.mark.parametrize(
+    ("item", "label"),
+    [
+        ({"id": "encoder", "state": "frozen"}, "Encoder"),
+        ({"id": "text_encoder"}, "Text encoder"),
+        ({"id": "mlp"}, "MLP"),
+        ({"id": "x1", "kind": "data"}, "x1"),
+        ({"id": "blank", "label": ""}, ""),
+        ({"id": "hand", "glyph": "robot"}, ""),
+        ({"id": "plus", "kind": "operator"}, ""),
+        ({"tone": "blue"}, ""),
+    ],
+)
+def test_a_box_that_only_has_a_name_is_called_by_it(item: dict[str, Any], label: str) -> None:
+    figure = Figure.model_validate({"body": {"row": [item, {"label": "Other"}]}})
+    node = figure.nodes()[0]
+    assert node.label == label
+    again = loads(dump(figure))
+    assert again == figure
+    assert figure.edges == again.edges
+
+
+def test_a_label_taken_away_on_purpose_stays_away() -> None:
+    figure = loads("body: {row: [{id: encoder}, {id: decoder}]}\nedges: [encoder -> decoder]")
+    emptied, _ = apply(figure, parse({"op": "relabel", "id": "encoder", "label": ""})[0])
+    assert loads(dump(emptied)).item("encoder").label == ""

@@ -38,3 +38,21 @@ def test_a_listener_is_not_told_a_hundred_arrows() -> None:
     edges = ", ".join(f"n{i} -> n{i + 1}" for i in range(29))
     said = told(loads(f"body: {{row: [{items}]}}\nedges: [{edges}]"))
     assert said.count(" to ") == FLOWS
+    assert said.endswith("; and 21 more.")
+
+
+def test_a_line_without_a_head_is_no_arrow() -> None:
+    said = told(
+        loads("body: {row: [{id: a, label: Lamp}, {id: b, label: Cable}, {id: c, label: '$P^*$'}]}\nedges: [a -- b]")
+    )
+    assert said == "A diagram of 3 parts. A line joins Lamp and Cable."
+    mixed = told(
+        loads("body: {row: [{id: a, label: Lamp}, {id: b, label: '$P^*$'}]}\nedges: [a <- b, a -- b, a <-> b]")
+    )
+    assert mixed == (
+        "A diagram of 2 parts. Arrows lead from P* to Lamp; from Lamp to P* and back. A line joins Lamp and P*."
+    )
+
+
+def test_one_part_is_one_part() -> None:
+    assert told(loads("body: {row: [{id: a, label: '*Lamp*'}]}")) == "A diagram of 1 part."

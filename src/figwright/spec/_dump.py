@@ -10,7 +10,7 @@ import yaml
 from pydantic import ValidationError
 
 from figwright.spec._ids import child_place, edge_name, slug
-from figwright.spec._sugar import ARRANGED, domain_theme, expand_edge, length_in_points, ratio
+from figwright.spec._sugar import ARRANGED, bare, domain_theme, expand_edge, length_in_points, ratio
 from figwright.spec._written import typed
 from figwright.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 
@@ -102,6 +102,8 @@ def _head(head: Head) -> dict[str, Any]:
 def _item(item: Item, keep: set[str]) -> Any:
     if isinstance(item, Node):
         out = _plain(item, keep)
+        if bare(out):
+            out["label"] = ""  # empty on purpose: left out, its id would be its label
         return item.label if set(out) == {"label"} else out
     return {item.type: _group(item, keep)}
 

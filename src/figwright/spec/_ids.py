@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from figwright.spec._sugar import expand_edge, expand_item
+from figwright.spec._sugar import expand_edge, expand_item, said_by_id
 
 DEEPEST = 60
 """Containers nested deeper than this are a mistake (or an attack), not a figure."""
@@ -74,6 +74,7 @@ def _expanded(item: Any, depth: int, names: Names, count: Counter[str]) -> Any:
     if isinstance(item, dict):
         if item.get("id"):
             names.take(item["id"])
+            item = said_by_id(item)
         if isinstance(item.get("items"), (list, tuple)):
             item["items"] = [_expanded(child, depth + 1, names, count) for child in item["items"]]
     return item

@@ -62,6 +62,29 @@ def expand_item(data: Any) -> Any:
     return _arranged(data)
 
 
+def said_by_id(item: dict[str, Any]) -> dict[str, Any]:
+    """{id: text_encoder} -> {id: text_encoder, label: Text encoder}: a box that only has a name is called by it, as in
+    other languages of diagrams. Who wants it empty writes `label: ''`."""
+    if "label" in item or not bare(item):
+        return item
+    return {**item, "label": id_in_words(str(item["id"]))}
+
+
+def bare(item: dict[str, Any]) -> bool:
+    """Whether an item with an id of its own is a box with nothing in it."""
+    shown = ("type", "items", "label", "note", "glyph", "icon", "badge", "src", "svg")
+    boxed = item.get("kind", "module") in ("module", "data", "store", "loss")
+    return bool(item.get("id")) and boxed and not any(item.get(key) for key in shown)
+
+
+def id_in_words(id: str) -> str:
+    """ "text_encoder" -> "Text encoder"; "mlp" is an abbreviation, "x1" a symbol."""
+    first, *rest = re.split(r"[-_.:]+", id.strip("-_.:")) or [id]
+    if first.isalpha() and first.islower() and len(first) > 1:
+        first = first.capitalize() if re.search("[aeiouy]", first) else first.upper()
+    return " ".join((first, *rest)) or id
+
+
 def _content(inner: Any, kind: str) -> dict[str, Any]:
     if isinstance(inner, dict):
         return inner
