@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from figwright.errors import SpecError
 from figwright.spec import Edge, Figure, Group
 from figwright.spec.edits import apply, parse
 from figwright.spec.load import dump, loads
@@ -146,3 +147,9 @@ def test_a_label_taken_away_on_purpose_stays_away() -> None:
     figure = loads("body: {row: [{id: encoder}, {id: decoder}]}\nedges: [encoder -> decoder]")
     emptied, _ = apply(figure, parse({"op": "relabel", "id": "encoder", "label": ""})[0])
     assert loads(dump(emptied)).item("encoder").label == ""
+
+
+@pytest.mark.parametrize("text", ["{id: a, label: Encoder, frozen}", "{id: a, note: what, not where}"])
+def test_a_key_that_nobody_knows_is_refused_also_with_nothing_behind_it(text: str) -> None:
+    with pytest.raises(SpecError, match=r"frozen|not where"):
+        loads(f"body: [{text}]")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
+
+from pydantic import BaseModel
 
 ARRANGED = ("row", "column", "grid")
 FRAMES = ("zone", "panel", "group", "stack")
@@ -38,10 +41,22 @@ def domain_theme(domain: str) -> str:
 
 
 def given(data: Any) -> Any:
-    """Keys with nothing behind them are the same as keys left out."""
+    """Keys with nothing behind them are the same as keys left out. Others than ours stay, to be refused: in
+    `{label: Encoder, frozen}` somebody forgot quotes."""
     if isinstance(data, dict) and None in data.values():
-        return {key: value for key, value in data.items() if value is not None}
+        return {key: value for key, value in data.items() if value is not None or key not in _keys()}
     return data
+
+
+@cache
+def _keys() -> frozenset[str]:
+    """Every key that some part of a figure or some edit has."""
+    from figwright.spec import _operations, model
+
+    parts = (part for module in (model, _operations) for part in vars(module).values())
+    models = [part for part in parts if isinstance(part, type) and issubclass(part, BaseModel)]
+    fields = [field for one in models for field in one.model_fields.items()]
+    return frozenset((*CONTAINERS, *(name for name, _ in fields), *(field.alias for _, field in fields if field.alias)))
 
 
 def expand_item(data: Any) -> Any:
