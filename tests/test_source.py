@@ -61,3 +61,17 @@ def test_a_table_is_a_source_in_words_and_called_by_its_folder_when_its_file_say
 def test_a_long_table_is_told_by_its_beginning_and_its_end() -> None:
     told = Table.of({"n": range(500)}).told(rows=9)
     assert told.splitlines() == ["n", "0", "1", "2", "3", "4", "5", "… 491 more rows …", "497", "498", "499"]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Method: Graph Thing\n\nWords.", "Graph Thing"),
+        ("# Our approach\n\nWords.", ""),
+        ("\\section{Approach: XNet}\nWords.", "XNet"),
+        ("## 3.1 Encoder of images\n\nWords.", "Encoder of images"),
+        ("Words alone.", ""),
+    ],
+)
+def test_a_text_is_titled_by_its_first_heading(text: str, title: str) -> None:
+    assert Source(text, name="folder").title == title

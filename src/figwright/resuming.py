@@ -73,7 +73,8 @@ def plan_of(folder: RunFolder, candidate: int, round: int, table: Table | None) 
 async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Run:
     """The same order again in the same folder: what was answered before comes from the cache and costs nothing."""
     if kept.ended:
-        raise RunError(f"run {kept.folder.id} is finished", 'say what should change: --say "…"')
+        hint = f'say what should change: figwright continue {kept.folder.id} --say "…"'
+        raise RunError(f"run {kept.folder.id} is finished", hint)
     kept.folder.event("run.resumed")
     async with open_session(order, kept.folder, kept.home, watch) as session:
         return await pipeline.draw(session, order.brief(kept.source), order.course(source=kept.source))
@@ -82,7 +83,8 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
 def begin_change(kept: Kept, order: Order, wish: str) -> RunFolder:
     """The folder of a new run that goes on from an old one."""
     if kept.plan is None:
-        raise RunError(f"run {kept.folder.id} has no drawing that can be changed", "finish it, or draw it anew")
+        hint = "draw it anew" if kept.ended else f"finish it first: figwright continue {kept.folder.id}"
+        raise RunError(f"run {kept.folder.id} has no drawing that can be changed", hint)
     folder = pipeline.begin(kept.source, order, kept.home)
     folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")
     return folder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +18,10 @@ WORDS: dict[Density, int] = {"glance": 30, "standard": 60, "detailed": 110}
 
 _ANYONES = {"method", "methods", "main", "paper", "text", "source", "index", "readme", "data", "table"}
 """Names of files that tell nothing: then the folder's name is the better one."""
+_METHODS = r"(?:the |our )?(?:proposed )?(?:method(?:s|ology)?|approach|overview|introduction|abstract|model|framework)"
+_HEADING = re.compile(r"^#{1,4}[ \t]+(\S.*)$|\\(?:sub)*(?:section|title|chapter)\*?\{([^{}\n]+)\}", re.MULTILINE)
+_OPENING = re.compile(rf"^(?:\d+(?:\.\d+)*\.?\s+)?(?:{_METHODS}\s*[:–—-]\s*)?", re.IGNORECASE)
+_LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,13 @@ class Source:
     def told(self) -> str:
         """Everything that may be quoted: what a figure says must stand in the method, or in its own caption."""
         return f"{self.text}\n\n{self.caption}" if self.caption else self.text
+
+    @property
+    def title(self) -> str:
+        """The first heading of the text, where it says more than that a method follows; otherwise nothing."""
+        found = _HEADING.search(self.text)
+        said = (_OPENING.sub("", (found[1] or found[2]).strip(" #*_")).strip(" :.–—-") if found else "")[:_LONGEST]
+        return "" if re.fullmatch(rf"(?:{_METHODS})?", said, re.IGNORECASE) else said
 
     @property
     def digest(self) -> str:

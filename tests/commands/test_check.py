@@ -44,3 +44,16 @@ def test_annotations_are_one_line_each_whatever_is_in_them(folder: Path, capsys:
     assert "%0Afix: did you mean 'passages'?" in row
     assert commands.main(["check", "good.yaml", "--format", "github"]) == 0
     assert capsys.readouterr().out == ""
+
+
+def test_a_script_that_reads_another_file_is_told_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    Path("plot.py").write_text("open('results.csv')\n", "utf-8")
+    Path("other.csv").write_text("a,b\n1,2\n", "utf-8")
+    assert commands.main(["check", "plot.py", "--data", "other.csv"]) == 1
+    said = capsys.readouterr().err
+    assert "'plot.py' reads 'results.csv', and --data gave it 'other.csv'" in said
+    assert "figwright check plot.py --data results.csv" in said

@@ -165,3 +165,27 @@ def test_a_wrong_key_ends_at_once(
     assert "key" in said
     assert key not in said
     assert not [path for path in (tmp_path / "home").rglob("*") if path.is_file() and key.encode() in path.read_bytes()]
+
+
+def test_where_nothing_can_be_written_nothing_is_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "method.md", "-o", "nowhere/figure.svg"]) == 1
+    said = capsys.readouterr().err
+    assert "there is no folder 'nowhere'" in said
+    assert "mkdir -p nowhere" in said
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_run_is_not_lost_when_its_picture_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from figwright.commands import draw
+    from figwright.errors import FigwrightError
+
+    def full(name: str, content: bytes) -> None:
+        raise FigwrightError(f"{name!r} cannot be written: no space left")
+
+    monkeypatch.setattr(draw, "write", full)
+    assert main(["draw", "method.md", "-o", "figure.svg"]) == 1
+    said = capsys.readouterr().err
+    assert "no space left" in said
+    assert "the run is kept: " in said

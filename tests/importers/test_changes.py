@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from figwright import importers
-from figwright.errors import FigwrightError
+from figwright.errors import AssetError, FigwrightError
 from figwright.importers._drawing import blocks
 from figwright.importers._stamp import packed, unpacked
 from figwright.importers._words import rewritten
@@ -56,9 +56,10 @@ def test_the_same_change_on_both_sides_is_no_edit() -> None:
 def test_another_figures_file_is_not_compared() -> None:
     other = loads("body: {row: [{id: p, label: Other}, {id: q, label: Thing}]}\nedges: [p -> q]")
     content = exported("svg", other).replace(b"figwright1:", b"figwrong:")
-    seen = importers.changes(FIGURE, "a.svg", content)
-    assert not seen.edits
-    assert any("nothing of this figure" in note for note in seen.notes)
+    with pytest.raises(AssetError, match="belong to another one"):
+        importers.changes(FIGURE, "a.svg", content)
+    with pytest.raises(AssetError, match="made from another figure"):
+        importers.changes(FIGURE, "a.svg", importers.stamped(content, "svg", other))
 
 
 def test_a_stamp_comes_back_whole_and_a_damaged_one_is_told() -> None:

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from figwright.commands import _doors
 from figwright.errors import FigwrightError, SpecError
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ def read_figure(name: str) -> tuple[Figure, Path]:
             return loads(_stdin(), "stdin"), Path()
         except UnicodeDecodeError as error:
             raise SpecError("is not UTF-8 text", "save the figure file as UTF-8", file="stdin") from error
+    if not Path(name).is_dir():  # the loader has words of its own for a folder
+        _doors.verify(name, "render")
     return load(Path(name)), Path(name).parent
 
 
@@ -52,6 +55,20 @@ def remembering(content: bytes, format: str, figure: Figure | None) -> bytes:
     from figwright import importers
 
     return importers.stamped(content, format, figure)
+
+
+def verify_writable(name: str) -> None:
+    """Raises where a file could not be written, before work begins that may have been paid for."""
+    path = Path(name)
+    if name == STDIO:
+        return
+    if path.is_dir():
+        raise FigwrightError(f"{name!r} is a folder", f"name a file in it: {path / 'figure.svg'}")
+    if not path.parent.is_dir():
+        hint = f"make the folder first: mkdir -p {path.parent}"
+        raise FigwrightError(f"{name!r} cannot be written: there is no folder {str(path.parent)!r}", hint)
+    if not os.access(path.parent, os.W_OK):
+        raise FigwrightError(f"{name!r} cannot be written: the folder is closed to you", "name another place with -o")
 
 
 def write(name: str, content: bytes) -> None:

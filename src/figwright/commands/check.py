@@ -14,6 +14,7 @@ Exit code 1 when an error stands, 0 otherwise.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from figwright.charts.kind import is_chart
 from figwright.commands import Misuse, _venues
 from figwright.commands._files import STDIO, read_figure, read_text
 from figwright.commands._findings import FORMATS, Checked, as_github, as_json, as_text
-from figwright.errors import FigwrightError
+from figwright.errors import FigwrightError, ScriptFailed
 
 if TYPE_CHECKING:
     from figwright.checks import Finding
@@ -126,6 +127,17 @@ def _exported(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     return exported(Path(name), venue, span)
 
 
+def _without_its_file(name: str, error: ScriptFailed, data: Path | None) -> FigwrightError:
+    """What to do where a script looks for a file that does not lie beside it."""
+    found = re.search(r"(?:No such file or directory|not found):? '([^'\n]+)'", f"{error.message} {error.hint}")
+    if not found:
+        return error
+    given = f", and --data gave it {data.name!r}" if data else ""
+    wanted = Path(found[1]).name
+    hint = f"figwright check {name} --data {data.with_name(wanted) if data else wanted}"
+    return FigwrightError(f"{name!r} reads {wanted!r}{given}", hint)
+
+
 def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     """A plot's own script; the table lies beside it under its name, as it does for its author."""
     from figwright import plotter, tables
@@ -134,7 +146,10 @@ def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     data = Path(args.data) if args.data else None
     files = {data.name: data.read_bytes()} if data and data.is_file() else {}
     table = tables.read(data) if data else None
-    seen = plotter.examine(read_text(name, "script"), table, files, insist=args.insist)
+    try:
+        seen = plotter.examine(read_text(name, "script"), table, files, insist=args.insist)
+    except ScriptFailed as error:
+        raise _without_its_file(name, error, data) from error
     findings = tuple(finding for finding in seen.findings if not args.only or finding.rule in args.only)
     if table is not None:
         print("every number drawn is the data's" if seen.proved else "the numbers are not proved", file=sys.stderr)

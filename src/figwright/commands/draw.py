@@ -16,10 +16,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.commands import Misuse, _venues
-from figwright.commands._domains import domain_named, legend_of, numerals, verify_legend
-from figwright.commands._files import STDIO, read_text, remembering, size, write
+from figwright.commands import Misuse, _doors, _venues
+from figwright.commands._domains import beside, domain_named, legend_of, numerals, verify_legend
+from figwright.commands._files import STDIO, read_text, remembering, size, verify_writable, write
 from figwright.commands._progress import Progress, spent
+from figwright.errors import FigwrightError, counted
 
 if TYPE_CHECKING:
     from figwright.order import Order
@@ -91,9 +92,11 @@ def run(args: argparse.Namespace) -> int:
     order = ordered(args)
     if args.legend:
         verify_legend(args.legend, order.domain)
+        verify_writable(args.legend)
     if args.source == STDIO:
         source = Source(read_text(STDIO, "method text"), caption(args.caption), "figure")
     else:
+        _doors.verify(args.source, "draw")
         source = Source.read(Path(args.source), caption(args.caption))
     if order.course().visualizer in ("svg", "image") and any(format in ("yaml", "yml") for _, format in formats):
         raise Misuse(
@@ -192,17 +195,21 @@ def formats_of(outputs: list[str]) -> list[tuple[str, str]]:
             raise Misuse(f"the format of {name!r} is not known", f"give a suffix: {', '.join(renderers.names())}")
         if format not in ("yaml", "yml"):
             renderers.get(format)
+        verify_writable(name)
         out.append((name, format))
     return out
 
 
 def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_json: bool) -> None:
     """Writes the outputs and says what came of the run, and where it is kept."""
-    made = [(name, *done.written(format)) for name, format in formats]
+    made = [(name, *_made(done, name, format)) for name, format in formats]
     kinds = dict(formats)
     written = [(name, remembering(content, kinds[name], done.figure)) for name, content, _ in made]
     for name, content in written:
-        write(name, content)
+        try:
+            write(name, content)
+        except FigwrightError as error:
+            raise FigwrightError(error.message, f"nothing is lost, the run is kept: {done.folder.folder}") from error
     for note in (*done.notes, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
         progress.say(f"note: {note}")
     counts = {kind: sum(f.severity == kind for f in done.findings) for kind in ("error", "warning")}
@@ -213,7 +220,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
     turns = len(done.candidate.rounds) - 1
     rounds = f"{f'round {done.candidate.best}' if done.candidate.best else 'the draft'} of {turns}, " if turns else ""
     progress.say(
-        f"{chosen}{rounds}{done.drawing.words} words, {counts['error']} errors {counts['warning']} warnings"
+        f"{chosen}{rounds}{counted(done.drawing.words, 'word')}, "
+        f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
         + (f" -> {files}" if files else "")
     )
     if done.drawing.script is not None:
@@ -223,6 +231,16 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
     if done.usage.input_tokens or done.usage.images or done.usage.cost is None:
         progress.say(f"spent: {spent(done.usage)}")
     progress.say(f"run: {done.folder.folder}")
+
+
+def _made(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:
+    """An output; a figure file names a domain that lies beside it from where it lies itself."""
+    content, notes = done.written(format)
+    if format in ("yaml", "yml") and done.figure is not None:
+        from figwright.spec.load import dump, loads
+
+        content = dump(beside(loads(content.decode()), Path(name).parent)).encode()
+    return content, notes
 
 
 def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, Any]:

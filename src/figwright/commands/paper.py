@@ -23,6 +23,7 @@ from figwright.commands import Misuse
 from figwright.commands._progress import Progress, spent
 from figwright.commands._talk import Talk
 from figwright.commands.draw import absolute, add_models, add_work, model_wishes, work_wishes
+from figwright.errors import counted
 
 if TYPE_CHECKING:
     from figwright.order import Order
@@ -166,9 +167,8 @@ def _tell(done: Made, progress: Progress) -> None:
             if done.run.drawing.proved
             else ", the numbers could not all be proved"
         )
-    progress.say(
-        f"   {counts['error']} errors {counts['warning']} warnings{proof} -> {', '.join(map(str, done.files))}"
-    )
+    found = f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
+    progress.say(f"   {found}{proof} -> {', '.join(map(str, done.files))}")
     if done.run.usage.input_tokens or done.run.usage.images:
         progress.say(f"   spent: {spent(done.run.usage)}")
     progress.say(f"   run: {done.run.folder.folder}")

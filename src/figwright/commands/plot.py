@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse, _venues
-from figwright.commands._files import STDIO, write
+from figwright.commands._files import STDIO, verify_writable, write
 from figwright.commands._progress import Progress
 from figwright.commands.draw import (
     absolute,
@@ -67,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
     from figwright.source import Source
 
     formats = plot_formats(args.out)
+    if args.code:
+        verify_writable(args.code)
     plotter.verify_installed()
     order = _ordered(args)
     source = Source.of_table(tables.read(Path(args.data)), caption(args.intent))
@@ -90,6 +92,7 @@ def plot_formats(outputs: list[str]) -> list[tuple[str, str]]:
     for name, format in formats:
         if format not in known:
             raise Misuse(f"a plot cannot be written as {name!r}", f"give one of these suffixes: {', '.join(known)}")
+        verify_writable(name)
     return formats
 
 

@@ -81,9 +81,17 @@ def changes(figure: Figure, name: str, content: bytes, *, base: Path | None = No
         raise AssetError(f"{name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
     stamp = get(format).stamp_of(content)
     origin, notes = _stamp.origin(stamp, figure)
+    if origin is not None and not _related(origin, figure):
+        raise AssetError(f"{PurePath(name).name[:80]!r} was made from another figure", "name that figure before --from")
     seen = _compare.differences(origin or figure, format, content, base, _stamp.arranged(stamp) if origin else None)
     edits, unfit = _fit.fitting(seen.edits, origin, figure)
     return Changes(edits, (*notes, *seen.notes, *unfit), origin)
+
+
+def _related(origin: Figure, figure: Figure) -> bool:
+    """Whether two figures may be one at two times: a third of the smaller one's nodes are in both."""
+    mine, theirs = ({node.id for node in one.nodes()} for one in (origin, figure))
+    return len(mine & theirs) * 3 >= min(len(mine), len(theirs))
 
 
 def _format(name: str, content: bytes) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from figwright import compiler, importers, renderers, themes
+from figwright.errors import AssetError, counted
 from figwright.importers._drawing import Drawing, Part, joined
 from figwright.importers._words import Show
 from figwright.layouts import Arrangement
@@ -19,6 +20,8 @@ from figwright.themes import Theme
 MOVED = 1.5
 """How far something must be from where it was, in points, to have been moved; programs round by a tenth."""
 RESIZED = 2.5
+FEW = 4
+"""A file that holds less than one in so many of a figure's elements, and more that is not the figure's, is another's."""
 MOST_NEW = 400
 """New shapes, and as many new lines, that are looked at."""
 
@@ -96,8 +99,13 @@ def differences(
     scene = compiler.follow(figure, like)[0] if like else compiler.compile(figure, base=base)
     before = importer.read(renderers.get(format)(scene, **importer.options(content)), scene)
     after = limited(importer.read(content, scene))
-    if not set(before.own()) & set(after.own()) and before.own():
-        return Seen((), (*after.notes, "nothing of this figure was found in the file, so nothing was compared"))
+    shared = set(before.own()) & set(after.own())
+    strange = sum(part.new for part in after.parts)
+    if before.own() and (not shared or (len(shared) * FEW < len(before.own()) and strange > len(shared))):
+        raise AssetError(
+            f"the file shows {len(shared)} of the {counted(len(before.own()), 'element')} of this figure: "
+            "it seems to belong to another one", "name the figure that it was exported from"
+        )  # fmt: skip
     seen = Comparison(figure, scene, before, found_again(before, joined(aligned(before, after))), importer.show)
     seen.notes.extend(after.notes)
     things = _strangers.sorted_out(seen)

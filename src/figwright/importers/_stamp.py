@@ -55,8 +55,8 @@ def _text(stamp: str) -> str:
 def origin(stamp: str, figure: Figure) -> tuple[Figure | None, tuple[str, ...]]:
     """The figure that a file was made from, and what is to be said about it."""
     against = "it was compared with the figure as it is now"
-    if not stamp:
-        return None, (f"the file does not tell which figure it was made from; {against}",)
+    if not stamp:  # as every export of the command line but draw.io's
+        return None, ("the file was compared with the figure as it stands now",)
     found = unpacked(stamp)
     if found is None:
         return None, (f"what the file tells of its origin cannot be read; {against}",)

@@ -54,7 +54,7 @@ class Composer:
         follow one another."""
         caption = _printable(self.brief.source.caption)
         head: dict[str, Any] = {
-            "title": _printable(self.brief.source.name),
+            "title": _printable(self.brief.source.title),
             "caption": caption,
             "theme": self.theme,
             "words": self.brief.words,

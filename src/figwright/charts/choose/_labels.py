@@ -30,8 +30,8 @@ _AXIS = re.compile(r"^(.*[^\W_])[_ ][xy]\d$")
 _SHARES = re.compile(r"\bin (?:per ?cent|%)", re.I)
 _KINDS_OF_THINGS = frozenset("category type group method model kind device region class entity".split())
 GENERIC = frozenset("average mean median value y number result data".split())
-"""Names of columns that say nothing of what was measured: an intent may, and it is told. A score or a count is something
-already: to call it accuracy would be a claim about the data."""
+"""Names of columns that say nothing of what was measured: an intent may, and it is told. A score or a count is
+something already: to call it accuracy would be a claim about the data."""
 _NO_MEASURES = _KINDS_OF_THINGS | set("and two three four five six different various several all each data".split())
 _OURS = frozenset("ours our us proposed".split())
 

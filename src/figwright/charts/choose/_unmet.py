@@ -23,7 +23,7 @@ _ALONG = re.compile(
     re.I,
 )
 _OPENING = re.compile(
-    r"^\s*(?:show |plot |draw )?(?:the )?((?:(?!\bof\b)[\w%'’ -])+?)\s+(?:over|versus|vs\.?|against|as a function of)\b",
+    r"^\s*(?:show |plot )?(?:the )?((?:(?!\bof\b)[\w%'’ -])+?)\s+(?:over|versus|vs\.?|against|as a function of)\b",
     re.I,
 )
 _LONGEST = 4

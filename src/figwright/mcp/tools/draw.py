@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
+from figwright.errors import NotFound
 from figwright.mcp.figures import Outputs, built_in, delivered, shown, verified
 from figwright.mcp.replies import Drawn, Reply, count, found, shrunk, told
 from figwright.mcp.tools import Tool
@@ -32,8 +33,8 @@ class Wish(Outputs):
     aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
     width: str | None = Field(default=None, description='print width, such as "5.5in" or "14cm"')
     theme: str = Field(default="", description="a theme of `list` themes")
-    domain: Literal["", "academic", "patent", "system"] = Field(
-        default="", description="the field of illustration; patent: black lines with numerals"
+    domain: str = Field(
+        default="", description="the field of illustration, of `list` domains; patent: black lines with numerals"
     )
     visualizer: Literal["vector", "svg"] = Field(
         default="vector", description="vector: a typed, editable figure; svg: a free drawing, needs a model"
@@ -42,11 +43,20 @@ class Wish(Outputs):
     budget: float | None = Field(default=None, ge=0, description="dollars that may be spent, with provider/model")
 
 
+def _known(name: str) -> None:
+    """Refuses a domain that nobody has; a folder of the user's own is not read for an assistant."""
+    from figwright import domains
+
+    if name and name not in domains.names():
+        raise NotFound("domain", name, domains.names())
+
+
 async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright import pipeline
 
     verified(wish)
     built_in(wish.theme)
+    _known(wish.domain)
     chosen = desk.choose(wish.model, otherwise=BY_RULES)
     order: dict[str, Any] = {
         "density": wish.density, "aspect": wish.aspect, "width": wish.width, "theme": wish.theme,

@@ -12,12 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from figwright.errors import SpecError, counted
 from figwright.mcp.figures import Outputs, shown, verified
 from figwright.mcp.replies import Drawn, Reply, block
 from figwright.mcp.tools import Tool
 
 if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
+    from figwright.spec import Figure
+    from figwright.spec.edits import Edit
+
+MOST = 40
+"""Ids that a hint names."""
 
 
 class Wish(Outputs):
@@ -29,7 +35,7 @@ class Wish(Outputs):
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
-    from figwright.spec.edits import OPERATIONS, apply_all, edit_schema, parse
+    from figwright.spec.edits import OPERATIONS, edit_schema
 
     verified(wish)
     figure, base = desk.workplace.figure(wish.spec)
@@ -37,13 +43,26 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         ops = ", ".join(OPERATIONS)
         schema = json.dumps(edit_schema(), ensure_ascii=False)
         return Reply(f"No edits were given. Operations: {ops}.\n\n{block(schema, 'json')}", data=Drawn(next="edit"))
-    changed, undo = apply_all(figure, parse(list(wish.edits)))
+    changed, undo = _applied(figure, wish.edits)
     desk.workplace.hold(changed, base)
     back = json.dumps([edit.data() for edit in undo], ensure_ascii=False)
     source = desk.workplace.text(wish.source, "source")
-    count = len(wish.edits)
-    lead = f"{count} edit{'s' * (count != 1)} done."
+    lead = f"{counted(len(wish.edits), 'edit')} done."
     return await shown(desk, changed, wish, source=source, base=base, lead=lead, more={"undo": back})
+
+
+def _applied(figure: Figure, edits: tuple[dict[str, Any], ...]) -> tuple[Figure, tuple[Edit, ...]]:
+    """The edits carried out; what is wrong with one of them is told with a way to go on."""
+    from figwright.spec.edits import apply_all, parse
+
+    try:
+        return apply_all(figure, parse(list(edits)))
+    except SpecError as error:
+        if error.hint:
+            raise
+        ids = [item.id for item, _ in figure.walk()] + [edge.id for edge in figure.edges]
+        some = ", ".join(ids[:MOST]) + (" …" if ids[MOST:] else "")
+        raise SpecError(error.message, f"ids of this figure: {some}; fields of every op: call with no edits") from error
 
 
 tool = Tool("Change a spec by typed edits", Wish, run, Drawn, writes=True, replaces=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
+from figwright.errors import counted
 from figwright.mcp.figures import Outputs, built_in, shown, verified
 from figwright.mcp.replies import Drawn, Reply
 from figwright.mcp.tools import Tool
@@ -43,7 +44,9 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     found = await asyncio.to_thread(diagrams.read_diagram, source, wish.format, page=wish.page)
     figure = found.figure if wish.theme is None else apply(found.figure, Heading(theme=wish.theme))[0]
     desk.workplace.hold(figure, desk.workplace.root)
-    lead = f"{len(figure.nodes())} nodes and {len(figure.edges)} arrows of a {found.format} diagram."
+    lead = (
+        f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} of a {found.format} diagram."
+    )
     return await shown(desk, figure, wish, base=desk.workplace.root, lead=lead, notes=found.notes)
 
 

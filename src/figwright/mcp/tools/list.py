@@ -1,5 +1,5 @@
 """List the names that a spec, a plot or another tool may use: themes, glyphs, icons, checks, renderers, marks, styles,
-palettes, plot-checks, layouts, domains, venues, each with a line on it.
+palettes, plot-checks, layouts, domains, venues and what benchmarks name, each with a line on it.
 
 `pattern` narrows it: part of a name, or with *. A name that nobody has is refused elsewhere, with the nearest one.
 """
@@ -7,36 +7,23 @@ palettes, plot-checks, layouts, domains, venues, each with a line on it.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from figwright.errors import NotFound
 from figwright.mcp.replies import Data, Reply
 from figwright.mcp.tools import Takes, Tool
+from figwright.vocabulary import KINDS
 
 if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
 
 MOST = 400
 
-Kind = Literal[
-    "themes",
-    "glyphs",
-    "icons",
-    "checks",
-    "renderers",
-    "layouts",
-    "marks",
-    "styles",
-    "palettes",
-    "plot-checks",
-    "domains",
-]
-
 
 class Wish(Takes):
-    kind: Kind = Field(description="what is looked for")
+    kind: str = Field(description="what is looked for", json_schema_extra={"enum": list(KINDS)})
     pattern: str = Field(default="", max_length=100, description='part of a name, or with *: "brain*"')
 
 
@@ -61,6 +48,8 @@ async def run(wish: Wish, desk: Desk) -> Reply:
 def _found(wish: Wish) -> Parts:
     from figwright import vocabulary
 
+    if wish.kind not in KINDS:
+        raise NotFound("kind", wish.kind, KINDS)
     found = vocabulary.matching(wish.kind, wish.pattern)
     if not found:
         raise NotFound(wish.kind.removesuffix("s"), wish.pattern, vocabulary.names(wish.kind))

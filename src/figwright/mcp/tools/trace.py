@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
+from figwright.errors import counted
 from figwright.mcp.figures import Outputs, shown, verified
 from figwright.mcp.replies import Drawn, Reply
 from figwright.mcp.tools import Tool
@@ -37,7 +38,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     figure = traced.figure
     unsure = [f"{id} ({sure:.2f})" for id, sure in traced.confidence.items() if sure < SURE]
     doubts = (f"least sure of {', '.join(unsure[:MOST])}",) if unsure else ()
-    lead = f"{len(figure.nodes())} nodes and {len(figure.edges)} arrows were seen."
+    lead = f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} were seen."
     return await shown(desk, figure, wish, lead=lead, notes=(*traced.notes, *doubts))
 
 
