@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.raster import ocr
 from figwright.scene import Rect, union
+from figwright.tracing import letters
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.spelling import heights, mended, signs
 
@@ -16,6 +17,8 @@ CLEAR = 40
 _WORD = re.compile(r"[A-Za-z0-9\u0370-\u03ff]")
 _FOREIGN = re.compile(r"[\u2e80-\u9fff\uff00-\uffef]")
 """Signs that a reader trained on Chinese sees in little drawings."""
+_LETTER = re.compile(r"[A-HJ-Zabcdefghjkmnopqrstuvwxyz2-9]")
+"""Signs that no short stroke or dot of a drawing looks like."""
 _RINGS = re.compile(r"^[0OoCcD\s]{2,}$")
 
 
@@ -103,6 +106,68 @@ def lines(read: tuple[ocr.Line, ...], ink: Pieces, unit: float) -> tuple[Line, .
         place = union(boxes) if boxes else Rect(line.left, line.top, line.width, line.height)
         out.append(Line(mended(line.text.strip(), boxes, low, tall), place, own, 0.9 if own else 0.6))
     return tuple(out)
+
+
+def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], unit: float) -> tuple[Line, ...]:
+    """The lines once more, read sign by sign where they are set in typefaces that we have: formulas as formulas.
+
+    A line without a text is a spot that OCR made nothing of: it is left out if it cannot be read here either.
+    """
+    _, np = vision()
+    taken = np.zeros(len(ink.boxes), bool)
+    for line in lines:
+        taken[list(line.pieces)] = True
+    read: dict[int, tuple[letters.Reading, Line]] = {}
+    sizes: tuple[float, ...] = ()
+    for again in (False, True):
+        for n, line in enumerate(lines):
+            known = n in read and any(abs(read[n][0].size / size - 1) < letters.SAME for size in sizes)
+            if line.text.startswith("$") or not line.pieces or (again and (known or not sizes)):
+                continue
+            found = _read_grown(rgb, behind, ink, line, taken, unit, sizes if again else ())
+            if found and (line.text or (again and found[0].score > letters.CERTAIN and _LETTER.search(found[0].text))):
+                read[n] = found
+                taken[list(found[1].pieces)] = True
+            elif again and not line.text:
+                read.pop(n, None)
+        sizes = letters.usual([(one.size, len(one.text)) for one, _ in read.values() if one.score > letters.CERTAIN])
+    whole = [read[n][1] if n in read else line for n, line in enumerate(lines)]
+    return tuple(line for line in whole if line.text)
+
+
+def _read_grown(
+    rgb: Pixels, behind: Pixels, ink: Pieces, line: Line, taken: Pixels, unit: float, sizes: tuple[float, ...]
+) -> tuple[letters.Reading, Line] | None:
+    """A line read with the small ink right beside it, which OCR may have left out; else without."""
+    _, np = vision()
+    x, y, w, h = (ink.boxes[:, n] for n in range(4))
+    free = ~taken & (h <= 1.2 * unit) & (w <= 1.5 * unit)
+    free[0] = False
+    own, place = line.pieces, line.place
+    for _ in range(3):
+        near = (x + w >= place.x - 0.3 * unit) & (x <= place.right + 0.3 * unit)
+        near &= (y + h >= place.y - 0.3 * unit) & (y <= place.bottom + 0.25 * unit) & free
+        more = tuple(int(n) for n in np.flatnonzero(near) if int(n) not in own)
+        if not more or len(more) > 12:
+            break
+        own = (*own, *more)
+        place = union((place, *(Rect(float(x[n]), float(y[n]), float(w[n]), float(h[n])) for n in more)))
+    for pieces_, spot in dict.fromkeys(((own, place), (line.pieces, line.place))):
+        area = _area(rgb, behind, ink, spot, pieces_)
+        found = letters.read(area, sizes) if area else None
+        if found:
+            return found, replace(line, text=found.text, place=spot, pieces=pieces_, confidence=0.95)
+    return None
+
+
+def _area(rgb: Pixels, behind: Pixels, ink: Pieces, place: Rect, own: tuple[int, ...]) -> letters.Area | None:
+    _, np = vision()
+    if not own:
+        return None
+    left, top, right, bottom = int(place.x) - 2, int(place.y) - 2, int(place.right) + 3, int(place.bottom) + 3
+    left, top = max(0, left), max(0, top)
+    view = np.s_[top:bottom, left:right]
+    return letters.covered(rgb[view], behind[view], np.isin(ink.labels[view], (0, *own)), left, top)
 
 
 def unread(ink: Pieces, taken: Pixels, within: Rect, unit: float) -> tuple[Rect, tuple[int, ...]] | None:
