@@ -148,6 +148,29 @@ def test_a_box_in_a_joined_zone_or_a_panel_without_arrows_is_not_isolated() -> N
     assert rules(panels, None, "isolated-node") == []
 
 
+def test_a_detail_in_its_own_frame_panels_and_joined_zones_do_not_fall_apart() -> None:
+    def zone(id: str, *items: str) -> dict[str, object]:
+        return {"zone": {"id": id, "label": id.title(), "items": [{"id": item} for item in items]}}
+
+    chains = ["a -> b", "b -> c", "d -> e", "e -> f"]
+    assert rules(figure("a", "b", "c", zone("detail", "d", "e", "f"), edges=chains), None, "falls-apart") == []
+    panels = [{"panel": {"id": id, "label": id, "items": list(items)}} for id, items in (("p", "abc"), ("q", "def"))]
+    assert rules(figure(*panels, edges=chains), None, "falls-apart") == []
+    to_the_whole = figure("a", "b", "c", {"row": {"id": "r", "items": list("def")}}, edges=[*chains, "c -> r"])
+    assert rules(to_the_whole, None, "falls-apart") == []
+
+
+def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> None:
+    caption, source = "The Structured Sparse Attention (SSA) module reads tokens.", "SSA attends to tokens."
+
+    def found(label: str) -> list[str]:
+        spec = figure({"id": "m", "label": label}, caption=caption)
+        return [f.message for f in checks.run(spec, None, source, only=["caption-unmet"])]
+
+    assert found("Reader") == ["the caption speaks of 'SSA', and nothing drawn is called so"]
+    assert found("SSA") == found("Sparse attention") == []
+
+
 def test_too_large_names_groups_that_make_good_panels() -> None:
     spec = figure(*({"zone": {"id": f"z{i}", "items": [f"x{i}{j}" for j in range(12)]}} for i in range(3)))
     (finding,) = checks.run(spec, only=["too-large"])

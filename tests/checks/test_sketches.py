@@ -53,6 +53,11 @@ def twins(**second: object) -> Figure:
     return figure({"id": "p", "label": "Encoder"}, {"id": "q", "label": "Encoder", **second})
 
 
+def torn(*more: str) -> Figure:
+    """Two chains of three, and what else joins them."""
+    return figure(*"abcdef", edges=["a -> b", "b -> c", "d -> e", "e -> f", *more])
+
+
 def coloured(one: str, other: str) -> Sketch:
     first, second = (zone(id, x, 5, 100, 140, fill=FILL, line=c) for id, x, c in (("y", 5, one), ("z", 150, other)))
     return Sketch(ZONED, scene(first, second))
@@ -137,6 +142,11 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         ),
         paired(r"Loss $\mathcal{L}_{\mathrm{KL}}$"),
     ),
+    "caption-unmet": (
+        Sketch(figure("a", "b", caption="A planner feeds the decoder."), source="The planner plans. Decoders write."),
+        Sketch(figure("planner", "decoder", caption="A planner feeds the decoder."), source="The planner plans."),
+    ),
+    "falls-apart": (Sketch(torn()), Sketch(torn("c -> d"))),
     "harsh-background": (
         Sketch(AB, scene(A, background="#101418")),
         Sketch(AB, scene(A, background="#fdf7e1")),
@@ -225,6 +235,8 @@ def test_there_is_no_sketch_without_a_rule() -> None:
         ("contrast", lambda: Sketch(AB, scene(box("a", 10, 60, ink="#9db8d8"))), "error"),
         ("duplicate-label", lambda: Sketch(twins()), "warning"),
         ("duplicate-label", lambda: Sketch(twins(evidence="another sentence")), "info"),
+        ("falls-apart", lambda: Sketch(torn()), "warning"),
+        ("falls-apart", lambda: Sketch(figure(*"abcde", edges=["a -> b", "b -> c", "d -> e"])), "info"),
         ("colour-blind", lambda: SKETCHES["colour-blind"][0], "info"),
     ],
 )  # fmt: skip

@@ -67,6 +67,34 @@ def test_a_numeral_that_was_written_is_nobody_elses() -> None:
     assert len(set(found.values())) == 3
 
 
+def test_the_numeral_of_a_part_that_left_is_given_to_nobody() -> None:
+    figure = prepared(APPARATUS)
+    without = domains.retiring(figure, apply_all(figure, parse([{"op": "remove", "id": "gears"}]))[0])
+    assert without.head.retired == ("224",)
+    added = apply_all(without, parse([{"op": "add", "into": "drive", "item": {"id": "clutch", "label": "Clutch"}}]))[0]
+    assert _numerals(loads(dump(added)))["clutch"] == "226"
+
+
+def test_one_numeral_by_hand_does_not_move_the_others() -> None:
+    found = _numerals(loads(dump(APPARATUS).replace("label: Belt", "label: Belt, numeral: 250")))
+    assert found == {**_numerals(APPARATUS), "belt": "250"}
+
+
+def test_a_frame_in_a_frame_begins_at_a_ten() -> None:
+    nested = loads("""
+figure: {domain: patent}
+body:
+  - zone:
+      id: car
+      label: Car
+      items: [{id: seat, label: Seat}, {zone: {id: engine, label: Engine, items: [{id: valve, label: Valve}]}}]
+  - zone: {id: trailer, label: Trailer, items: [{id: axle, label: Axle}]}
+""")
+    assert _numerals(nested) == {
+        "car": "110", "seat": "112", "engine": "120", "valve": "122", "trailer": "130", "axle": "132",
+    }  # fmt: skip
+
+
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(figures())
 def test_numbering_is_whole_unique_and_settled(figure: Figure) -> None:
@@ -90,6 +118,14 @@ def test_the_list_calls_parts_as_a_description_does() -> None:
     assert told.startswith("# List of reference numerals (FIG. 1)")
     assert "| 102 | valve driver |" in told
     assert "| 104 | LED lamp |" in told
+
+
+def test_the_list_keeps_the_capitals_of_names() -> None:
+    figure = loads("""
+figure: {domain: patent}
+body: [{label: Kubernetes cluster}, {label: Redis}, {label: Water tank, evidence: a tank that holds water}]
+""")
+    assert [part.name for part in parts(prepared(figure))] == ["Kubernetes cluster", "Redis", "water tank"]
 
 
 def test_a_numeral_stands_outside_of_its_part_and_its_lead_line_ends_on_it() -> None:

@@ -41,6 +41,29 @@ def legend_of(path: str, figure: Figure) -> bytes:
     return domains.listed(figure, *([numbering.title] if numbering else [])).encode()
 
 
+def numbered(figure: Figure, base: Path | None) -> Figure:
+    """With the numerals that its parts are drawn with; domain and theme as the file names them, not where they lie."""
+    from figwright import compiler
+
+    whole = compiler.prepared(figure, base)
+    own = {"domain": figure.head.domain, "theme": figure.head.theme}
+    return whole.model_copy(update={"head": whole.head.model_copy(update=own)})
+
+
+def beside(figure: Figure, folder: Path) -> Figure:
+    """The figure for a file in this folder: a domain that lies in or under it is named from there, so that the folder
+    can be moved or sent as a whole."""
+    from figwright import domains
+    from figwright.spec import domain_theme
+
+    here, named = folder.resolve(), figure.head.domain
+    if not domains.is_folder(named) or not Path(named).is_absolute() or not Path(named).is_relative_to(here):
+        return figure
+    domain = f"./{Path(named).relative_to(here).as_posix()}"
+    theme = domain_theme(domain) if figure.head.theme == domain_theme(named) else figure.head.theme
+    return figure.model_copy(update={"head": figure.head.model_copy(update={"domain": domain, "theme": theme})})
+
+
 def numerals(figure: Figure | None) -> dict[str, Any]:
     """The numerals for programs; nothing where there are none."""
     from figwright import domains

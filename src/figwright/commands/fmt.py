@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse
+from figwright.commands._domains import numbered
 from figwright.commands._files import STDIO, read_figure, read_text, write
 from figwright.commands._talk import Talk
-
-if TYPE_CHECKING:
-    from figwright.spec import Figure
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -53,19 +50,11 @@ def _format(name: str, args: argparse.Namespace) -> None:
         content = charts.dump(charts.load(Path(name))).encode()
     else:
         figure, base = read_figure(name)
-        content = dump(_numbered(figure, base) if args.numerals else figure).encode()
+        content = dump(numbered(figure, base) if args.numerals else figure).encode()
     if not args.write:
         write(STDIO, content)
     elif content != Path(name).read_bytes():  # what is right already keeps its time of change
         write(name, content)
-
-
-def _numbered(figure: Figure, base: Path | None) -> Figure:
-    from figwright import compiler
-
-    whole = compiler.prepared(figure, base)
-    own = {"domain": figure.head.domain, "theme": figure.head.theme}  # as the file names them, not where they lie here
-    return whole.model_copy(update={"head": whole.head.model_copy(update=own)})
 
 
 def _commented(text: str) -> bool:

@@ -8,10 +8,11 @@ gets the next free one.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from figwright.domains._load import Domain, Numbering, get
+from figwright.domains._load import Domain, Numbering, get, names
 from figwright.scene.text import plain as plain_words
 from figwright.spec import Figure, Group, Node
 
@@ -29,7 +30,8 @@ class Part:
 
 def parts(figure: Figure) -> tuple[Part, ...]:
     """Everything that has a numeral, in the order of the numerals."""
-    found = [Part(item.numeral, item.id, _name(item)) for item, _ in figure.walk() if item.numeral]
+    common = _common(figure)
+    found = [Part(item.numeral, item.id, _name(item, common)) for item, _ in figure.walk() if item.numeral]
     return tuple(sorted(found, key=lambda part: (_value(part.numeral), part.numeral)))
 
 
@@ -50,6 +52,16 @@ def prepared(figure: Figure) -> Figure:
     if not figure.head.view:
         figure = figure.model_copy(update={"head": figure.head.model_copy(update={"view": numbering.view})})
     return _numbered(figure, numbering)
+
+
+def retiring(before: Figure, after: Figure) -> Figure:
+    """A figure after edits that remembers the numerals of the parts that left it: a description of an older drawing may
+    still speak of them, so that nobody else gets them."""
+    left = {part.numeral for part in parts(before)} - {part.numeral for part in parts(after)}
+    if not left - set(after.head.retired):
+        return after
+    retired = tuple(sorted({*after.head.retired, *left}, key=lambda numeral: (_value(numeral), numeral)))
+    return after.model_copy(update={"head": after.head.model_copy(update={"retired": retired})})
 
 
 def in_domain(figure: Figure, domain: Domain) -> Figure:
@@ -94,9 +106,12 @@ def _numbered(figure: Figure, numbering: Numbering) -> Figure:
     wanting = list(_parts(figure))
     if all(item.numeral for item, _ in wanting):
         return figure
-    counter = _Counter(numbering, _begin(figure, numbering), {item.numeral for item, _ in wanting if item.numeral})
+    taken = {item.numeral for item, _ in wanting if item.numeral} | set(figure.head.retired)
+    counter = _Counter(numbering, _begin(figure, numbering), taken)
+    settled = Counter(home for item, home in wanting if item.numeral)
+    fresh = Counter(home for item, home in wanting if not item.numeral)
     for item, home in wanting:
-        if item.numeral:
+        if item.numeral and settled[home] > fresh[home]:  # one numeral by hand among many to come begins no row
             counter.seen(item, home)
     given = {item.id: counter.next(item, home) for item, home in wanting if not item.numeral}
 
@@ -156,6 +171,8 @@ class _Counter:
     def next(self, item: Node | Group, home: str) -> str:
         if home == "*":
             number, step = self.begin, self.step
+        elif home in self.last and isinstance(item, Group):
+            number, step = (self.last[home] // TENS + 1) * TENS, TENS
         elif home in self.last:
             number, step = self.last[home] + self.step, self.step
         elif home:
@@ -173,7 +190,23 @@ def _value(numeral: str) -> int:
     return int(re.sub(r"\D", "", numeral) or 0)
 
 
-def _name(item: Node | Group) -> str:
+def _name(item: Node | Group, common: frozenset[str]) -> str:
     """A part as the description calls it: in small letters, but for names and abbreviations."""
     words = plain_words(item.label or getattr(item, "glyph", "") or item.id).replace("\n", " ").split()
-    return " ".join(word.lower() if word[:1].isupper() and word[1:].islower() else word for word in words)
+    small = (word.lower() if word[:1].isupper() and word[1:].islower() else word for word in words)
+    return " ".join(low if _singular(low) in common else word for word, low in zip(words, small, strict=True))
+
+
+def _common(figure: Figure) -> frozenset[str]:
+    """Words that are no names: those of the domain, and what the figure or its sentences write in small letters."""
+    items = [item for item, _ in figure.walk()]
+    told = [text for item in items for text in (item.evidence, plain_words(item.label))]
+    told += [edge.evidence for edge in figure.edges]
+    fields = get(figure.head.domain).words if figure.head.domain in names() else {}
+    known = [word for words in fields.values() for word in words.split()]
+    found = (word for text in told for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text) if word.islower())
+    return frozenset(map(_singular, (*known, *found)))
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

@@ -27,7 +27,9 @@ CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
 """The fields that say something. `id` of a group and its `type` count where it has a frame or words of its own."""
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset(),
-    Head: frozenset({"domain", "theme", "layout", "width", "aspect", "routing", "words", "icons"}),
+    Head: frozenset(
+        {"domain", "theme", "retired", "layout", "width", "aspect", "largest_type", "routing", "words", "icons"}
+    ),
     Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size"}),
     Group: frozenset({"arrange", "columns", "align", "tone"}),
     Edge: frozenset({"id", "from_side", "to_side", "tone"}),

@@ -48,7 +48,11 @@ class Node(Spec):
 
     id: Id = Field(default="", validate_default=False, description="Unique name; taken from the label when left out")
     kind: NodeKind = Field(default="module", description="What it is; decides its default shape")
-    label: Label = Field(default="", description="Its words; $math$ and **bold** allowed; two to four words read best")
+    label: Label = Field(
+        default="",
+        description="Its words; $math$ and **bold** allowed; two to four words read best. A box without any is called "
+        "by its id",
+    )
     note: Label = Field(default="", description="A second, smaller line in muted type")
     glyph: Text = Field(default="", description="A drawing from `figwright list glyphs`, in place of a plain box")
     params: dict[str, Any] = Field(default_factory=dict, description="Parameters of the glyph, such as count or rows")
@@ -172,12 +176,18 @@ class Head(Spec):
     )
     theme: Text = Field(default="soft-tech", description="A look (`figwright list themes`); the domain's when left out")
     view: Text = Field(default="", max_length=40, description='The label that stands below a patent drawing: "FIG. 1"')
+    retired: tuple[Numeral, ...] = Field(
+        default=(), max_length=500, description="Numerals of parts that were taken away; no other part gets them"
+    )
     layout: Text = "composed"
     width: Annotated[float, BeforeValidator(length_in_points)] = Field(
         default=396.0, gt=36, le=2000, description='Print width: "5.5in", "14cm", "396pt" or a number of points'
     )
     aspect: Annotated[float, BeforeValidator(ratio)] | None = Field(
         default=None, ge=0.2, le=12, description='Width to height: "16:9" or 1.8; between 1.5 and 2.5 when left out'
+    )
+    largest_type: float | None = Field(
+        default=None, ge=4, le=24, description="No type is larger, in points, and lines are thinner alike; such as 7"
     )
     routing: Literal["", "orthogonal", "curved"] = Field(default="", description="The theme's own when left out")
     words: int = Field(default=60, ge=1, description="How many words the figure may hold before a check complains")
