@@ -1,0 +1,217 @@
+"""What belongs to what: titles to zones, labels to drawings and arrows, the ends of arrows to what they touch."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from figwright.scene import Rect, union
+from figwright.tracing.arrows import Way
+from figwright.tracing.drawings import on_corner
+from figwright.tracing.frames import inside
+from figwright.tracing.labels import blocks
+from figwright.tracing.labels import place as place_of
+from figwright.tracing.regions import Region
+from figwright.tracing.seen import End
+from figwright.tracing.sight import Sight
+from figwright.tracing.text import Line
+
+"""Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
+_LETTERED = re.compile(r"^\([a-z]\)\s*\S")
+"""The caption of a lettered part: (a) Training."""
+_NUMBER = re.compile(r"^[0-9a-zA-Z]$")
+
+Joined = tuple[Way, End, End, list[Line]]
+Half = tuple[Way, End | None, End | None]
+
+
+@dataclass(slots=True)
+class Part:
+    """A thing while it is put together."""
+
+    place: Rect
+    kind: str
+    label: list[Line] = field(default_factory=list)
+    region: Region | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """`titles` and `numbers` of zones by index; `half` are arrows with one end; `astray` the lines that lead nowhere
+    but into their own drawing."""
+
+    parts: list[Part]
+    titles: dict[int, list[Line]]
+    numbers: dict[int, str]
+    arrows: list[Joined]
+    half: list[Half]
+    astray: list[Way]
+
+
+def belongings(sight: Sight) -> Belongings:
+    """What belongs to what."""
+    unit = sight.unit
+    left = list(sight.lines)
+    parts: list[Part] = []
+    for box in sight.frames.boxes:
+        own = [line for line in left if inside(line.place, box.place)]
+        left = [line for line in left if line not in own]
+        parts.append(Part(box.place, "box", sorted(own, key=lambda line: (line.place.cy, line.place.x)), box))
+    titles, numbers, left = _titles(sight, left)
+    parts = [part for part in parts if not (_is_sign(part) and _is_mark(sight, part.place, titles))]
+    parts += [Part(place, "drawing") for place in sight.drawings if not _is_mark(sight, place, titles)]
+    loose = _give_labels(parts, blocks(left, unit), unit)
+    arrows, half, astray = _named_arrows(sight, parts, loose)
+    return Belongings(parts, titles, numbers, arrows, half, astray)
+
+
+def _is_sign(part: Part) -> bool:
+    """Whether a box holds one letter or digit, as the disc before a title does."""
+    return len(part.label) == 1 and len(part.label[0].text) == 1
+
+
+def _is_mark(sight: Sight, place: Rect, titles: dict[int, list[Line]]) -> bool:
+    """A disc with a number before a title, or a small sign on the corner of a frame: part of it, and no node."""
+    unit = sight.unit
+    if max(place.w, place.h) > 2 * unit:
+        return False
+    for title in titles.values():
+        spot = title[0].place
+        if abs(place.cy - spot.cy) < 0.5 * unit and -0.3 * unit < spot.x - place.right < 1.2 * unit:
+            return True
+    return on_corner(sight, place)
+
+
+def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict[int, str], list[Line]]:
+    """The title of every zone: the first text near its top that stands directly in it."""
+    unit = sight.unit
+    titles: dict[int, list[Line]] = {}
+    numbers: dict[int, str] = {}
+    zones = sight.frames.zones
+    for index in range(len(zones) - 1, -1, -1):
+        zone = zones[index].place
+        own = [line for line in left if inside(line.place, zone) and line.place.y - zone.y < 1.9 * unit]
+        own = [
+            line
+            for line in own
+            if not any(
+                d.y < line.place.y and d.bottom > zone.y and abs(d.cx - line.place.cx) < d.w / 2
+                for d in sight.drawings
+                if inside(d, zone) and d.h > unit
+            )
+        ]
+        if not own:
+            continue
+        top = min(line.place.cy for line in own)
+        first = [line for line in own if line.place.cy - top < 0.5 * unit]
+        best = max(first, key=lambda line: (line.place.h > 0.5 * unit, len(line.text)))
+        row = sorted((line for line in own if abs(line.place.cy - best.place.cy) < 0.5 * unit), key=lambda o: o.place.x)
+        if len(row) > 1 and _NUMBER.match(row[0].text):
+            numbers[index] = row[0].text
+        titles[index] = [best]
+        left = [line for line in left if line is not best and not (line is row[0] and index in numbers)]
+    for index, region in enumerate(zones):
+        below = [
+            line for line in left
+            if index not in titles and _LETTERED.match(line.text) and 0 < line.place.y - region.place.bottom < 2 * unit
+            and abs(line.place.cx - region.place.cx) < 0.2 * region.place.w
+        ]  # fmt: skip
+        if below:
+            letter, _, title = below[0].text.partition(")")
+            numbers[index], titles[index] = letter.strip("( "), [replace(below[0], text=title.strip())]
+            left = [line for line in left if line is not below[0]]
+    return titles, numbers, left
+
+
+def _give_labels(parts: list[Part], loose: list[list[Line]], unit: float) -> list[list[Line]]:
+    """Drawings take the text right below them (or above, or beside, where none is below)."""
+    offers: list[tuple[float, int, int]] = []
+    for number, part in enumerate(parts):
+        if part.kind != "drawing":
+            continue
+        for at, block in enumerate(loose):
+            place = place_of(block)
+            gap = place.y - part.place.bottom
+            aside = abs(place.cx - part.place.cx)
+            if -0.4 * unit < gap < 1.2 * unit and aside < 0.25 * max(place.w, part.place.w) + 0.3 * unit:
+                offers.append((max(0.0, gap) + aside, number, at))
+    taken: set[int] = set()
+    for _, number, at in sorted(offers):
+        if at not in taken and not parts[number].label:
+            taken.add(at)
+            parts[number].label = loose[at]
+            parts[number].place = union((parts[number].place, place_of(loose[at])))
+    return [block for at, block in enumerate(loose) if at not in taken]
+
+
+def _named_arrows(
+    sight: Sight, parts: list[Part], loose: list[list[Line]]
+) -> tuple[list[Joined], list[Half], list[Way]]:
+    unit = sight.unit
+    labels: dict[int, list[Line]] = {}
+    for block in loose:
+        place = place_of(block)
+        near = [(_distance(place, way.path), n) for n, way in enumerate(sight.ways) if n not in labels]
+        near = [(d, n) for d, n in near if d < 0.75 * unit and sight.ways[n].length > 1.2 * unit]
+        if near:
+            labels[min(near)[1]] = block
+        else:
+            parts.append(Part(_type_box(place, unit), "text", block))
+    arrows: list[Joined] = []
+    half: list[Half] = []
+    astray: list[Way] = []
+    for number, way in enumerate(sight.ways):
+        source = _end(sight, parts, way.path[0], way.leaving)
+        target = _end(sight, parts, way.path[-1], way.pointing)
+        if source and target and source != target:
+            arrows.append((way, source, target, labels.get(number, [])))
+        elif source == target:
+            astray.append(way)
+        elif source or target:
+            half.append((way, source, target))
+    return arrows, half, astray
+
+
+def _type_box(place: Rect, unit: float) -> Rect:
+    """A text is as high as its type, also where only dots are written."""
+    extra = max(0.0, 0.8 * unit - place.h)
+    return Rect(place.x, place.y - extra / 2, place.w, place.h + extra)
+
+
+def _distance(place: Rect, path: Iterable[tuple[float, float]]) -> float:
+    return min(
+        math.hypot(max(place.x - x, 0.0, x - place.right), max(place.y - y, 0.0, y - place.bottom)) for x, y in path
+    )
+
+
+def _end(sight: Sight, parts: list[Part], spot: tuple[float, float], way: tuple[float, float]) -> End | None:
+    """What lies right ahead of an arrow's end."""
+    unit = sight.unit
+    thing: tuple[float, int] | None = None
+    zone: tuple[float, int] | None = None
+    for step in range(-4, round(1.4 * unit)):
+        x, y = spot[0] + way[0] * step, spot[1] + way[1] * step
+        if thing is None:
+            hits = [
+                (part.place.w * part.place.h, n)
+                for n, part in enumerate(parts)
+                if part.place.x - 2 <= x <= part.place.right + 2 and part.place.y - 2 <= y <= part.place.bottom + 2
+            ]
+            if hits:
+                thing = float(step), min(hits)[1]
+        if zone is None and step <= 0.45 * unit:
+            for n, region in enumerate(sight.frames.zones):
+                if _on_rim(region.place, x, y, 2.5 + region.stroke):
+                    zone = float(step), n
+                    break
+        if thing:
+            break
+    if zone and (thing is None or zone[0] < thing[0] - 0.15 * unit):
+        return End("zone", zone[1])
+    return End("thing", thing[1]) if thing else None
+
+
+def _on_rim(place: Rect, x: float, y: float, slack: float) -> bool:
+    return place.grown(slack).contains(Rect(x, y, 0, 0)) and not place.grown(-slack).contains(Rect(x, y, 0, 0))

@@ -1,0 +1,120 @@
+"""What is known while a picture is looked at, and the masks that follow: where arrows may run, and what is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from figwright.scene import Rect
+from figwright.tracing.arrows import Way
+from figwright.tracing.frames import Frames
+from figwright.tracing.picture import Picture, Pixels, vision
+from figwright.tracing.regions import Ground, Region
+from figwright.tracing.text import Line, Pieces
+
+
+@dataclass(slots=True)
+class Sight:
+    """What is known so far while a picture is looked at; places in the picture's working pixels."""
+
+    picture: Picture
+    unit: float
+    ground: Ground
+    pieces: Pieces
+    lines: tuple[Line, ...]
+    frames: Frames
+    ways: list[Way] = field(default_factory=list)
+    drawings: list[Rect] = field(default_factory=list)
+
+
+def is_clear(sight: Sight, way: Way, seen: Pixels) -> bool:
+    """Whether a line runs through empty space, as arrows do, and not through a drawing full of lines."""
+    _, np = vision()
+    height, width = seen.shape
+    path = np.array(way.path)
+    away = way.width / 2 + 0.22 * sight.unit
+    ends = np.minimum(np.hypot(*(path - path[0]).T), np.hypot(*(path - path[-1]).T))
+    inner = np.flatnonzero((ends > 0.5 * sight.unit)[1:-1]) + 1
+    if len(inner) < 2:
+        inner = np.arange(1, len(path) - 1)
+    clear = total = 0
+    for n in inner:
+        dx, dy = path[min(len(path) - 1, n + 1)] - path[n - 1]
+        length = float(np.hypot(dx, dy))
+        if length == 0:
+            continue
+        for side in (away, -away):
+            x, y = round(path[n][0] - dy / length * side), round(path[n][1] + dx / length * side)
+            if 0 <= x < width and 0 <= y < height:
+                total += 1
+                clear += not seen[y, x]
+    return total == 0 or clear / total > 0.7
+
+
+def _shape(region: Region, mask: Pixels, value: int, grown: float = 0.0) -> None:
+    """Fills a region's outline into a mask, and as much around it."""
+    cv2, _ = vision()
+    cv2.drawContours(mask, [region.outline], -1, value, -1)
+    if grown > 0:
+        cv2.drawContours(mask, [region.outline], -1, value, max(1, round(2 * grown)))
+
+
+def _rim(region: Region, unit: float) -> float:
+    return region.stroke + unit / 8 + 2
+
+
+def free(sight: Sight) -> Pixels:
+    """Where arrows may run: not on letters, not in boxes and drawings, not on the borders of zones."""
+    _cv2, np = vision()
+    blocked = np.zeros(sight.picture.rgb.shape[:2], np.uint8)
+    for region in (*sight.frames.boxes, *sight.frames.parts):
+        _shape(region, blocked, 1, max(1.0, region.stroke))
+    return (blocked == 0) & ~_lettered(sight) & ~_borders(sight)
+
+
+def _borders(sight: Sight) -> Pixels:
+    """The borders of zones, but for where something of another colour crosses them."""
+    cv2, np = vision()
+    rgb = sight.picture.rgb.astype(np.int16)
+    out = np.zeros(rgb.shape[:2], bool)
+    for zone in sight.frames.zones:
+        if zone.stroke:
+            rim = np.zeros(rgb.shape[:2], np.uint8)
+            cv2.drawContours(rim, [zone.outline], -1, 1, round(2 * zone.stroke) + 4)
+            out |= (rim > 0) & (np.abs(rgb - np.array(zone.border)).max(axis=2) < 40)
+    return out
+
+
+def _lettered(sight: Sight) -> Pixels:
+    _, np = vision()
+    own = np.zeros(len(sight.pieces.boxes), bool)
+    for line in sight.lines:
+        own[list(line.pieces)] = True
+    return own[sight.pieces.labels]
+
+
+def foreground(sight: Sight) -> Pixels:
+    """Where the picture differs from the page and its zones, text and boxes left out."""
+    cv2, np = vision()
+    rgb, unit = sight.picture.rgb, sight.unit
+    away = np.abs(rgb.astype(np.int16) - sight.ground.behind).max(axis=2) > 18
+    seen = (away | (_ground(sight) == 0)).astype(np.uint8)
+    for part in sight.frames.parts:
+        _shape(part, seen, 1)
+    seen[cv2.dilate(_lettered(sight).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0] = 0
+    for zone in sight.frames.zones:
+        cv2.drawContours(seen, [zone.outline], -1, 0, round(2 * zone.stroke) + 6)
+    for box in sight.frames.boxes:
+        _shape(box, seen, 0, _rim(box, unit))
+    return seen
+
+
+def _ground(sight: Sight) -> Pixels:
+    """What things stand on: wide flat areas, and the fills of zones of any size."""
+    cv2, np = vision()
+    out = sight.ground.wide.copy()
+    behind = sight.ground.behind.astype(np.int16)
+    for zone in sight.frames.zones:
+        within = np.zeros(out.shape, np.uint8)
+        cv2.drawContours(within, [zone.outline], -1, 1, -1)
+        out[(within > 0) & (np.abs(behind - np.array(zone.fill)).max(axis=2) <= 3)] = 1
+    return out

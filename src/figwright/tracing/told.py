@@ -1,0 +1,73 @@
+"""What was found and joined, told in the pixels of the picture that was given, with what a person should look at."""
+
+from __future__ import annotations
+
+from figwright.tracing.belongings import Belongings, Part
+from figwright.tracing.labels import words
+from figwright.tracing.regions import Region
+from figwright.tracing.seen import Arrow, End, Frame, Open, Seen, Thing, Words, Zone
+from figwright.tracing.sight import Sight
+from figwright.tracing.text import Line
+
+
+def told(sight: Sight, found: Belongings) -> Seen:
+    """Everything that was seen."""
+    scale = sight.picture.scale
+
+    def spoken(block: list[Line]) -> Words | None:
+        return words(block, scale) if block else None
+
+    things = tuple(
+        Thing(
+            part.place.scaled(1 / scale), spoken(part.label), part.kind, None,  # type: ignore[arg-type]
+            _frame(part.region, scale) if part.region else None, _sure(part),
+        )
+        for part in found.parts
+    )  # fmt: skip
+    zones = tuple(
+        Zone(_frame(region, scale), spoken(found.titles.get(n, [])), found.numbers.get(n, ""))
+        for n, region in enumerate(sight.frames.zones)
+    )
+    lines = tuple(
+        Arrow(
+            source, target, "both" if way.double else "end", _given(way.path, scale),
+            way.colour, way.dashed, spoken(label), 0.75 if way.dashed else 0.9,
+        )
+        for way, source, target, label in found.arrows
+    )  # fmt: skip
+    rest = tuple(
+        Open(source or target or End("thing", 0), source is None, _given(way.path, scale), way.colour, way.dashed)
+        for way, source, target in found.half
+    )
+    return Seen(sight.picture.width, sight.picture.height, things, zones, lines, rest, _notes(things, zones, rest))
+
+
+def _given(path: tuple[tuple[float, float], ...], scale: float) -> tuple[tuple[float, float], ...]:
+    return tuple((x / scale, y / scale) for x, y in path)
+
+
+def _sure(part: Part) -> float:
+    """A box with its own words is surest; a drawing without any may be a part of something else."""
+    read = min((line.confidence for line in part.label), default=0.5)
+    return round(read * (1.0 if part.kind == "box" else 0.9 if part.label else 1.0), 2)
+
+
+def _notes(things: tuple[Thing, ...], zones: tuple[Zone, ...], rest: tuple[Open, ...]) -> tuple[str, ...]:
+    """What a person should look at."""
+    out = []
+    for thing in things:
+        at = f"at {thing.place.cx:.0f}, {thing.place.cy:.0f}"
+        if thing.label is None:
+            out.append(f"a {thing.kind} {at} has no words that could be read")
+        elif thing.confidence < 0.7:
+            out.append(f"“{thing.label.text}” {at} is read with little certainty")
+    out += [f"a zone at {z.frame.place.cx:.0f}, {z.frame.place.cy:.0f} has no title" for z in zones if z.title is None]
+    for line in rest:
+        x, y = line.path[0] if line.at_head else line.path[-1]
+        end = "tail" if line.at_head else "head"
+        out.append(f"an arrow's {end} at {x:.0f}, {y:.0f} touches nothing that was seen: left out")
+    return tuple(out)
+
+
+def _frame(region: Region, scale: float) -> Frame:
+    return Frame(region.place.scaled(1 / scale), region.fill, region.border, False, region.stroke / scale)
