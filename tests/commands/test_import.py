@@ -29,7 +29,7 @@ def test_the_figure_goes_to_a_file_and_the_notes_to_stderr(
     said = capsys.readouterr()
     assert not said.out
     assert "decisions are drawn as boxes: B" in said.err
-    assert "2 nodes, 1 edges" in said.err
+    assert "2 nodes, 1 edge" in said.err
 
 
 def test_stdout_is_the_figure_alone(diagram: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,3 +58,27 @@ def test_errors_are_two_lines_and_the_diagram_is_never_overwritten(
     assert "Größe" in before
     assert main(["import", str(diagram), "--format", "visio"]) == 1
     assert main(["import", str(diagram), "--theme", "nosuch", "--format", "mermaid"]) == 1
+
+
+def test_outputs_are_written_by_their_suffix_and_all_of_them(diagram: Path, tmp_path: Path) -> None:
+    file, picture, drawing = (tmp_path / name for name in ("a.yaml", "a.png", "a.svg"))
+    assert main(["import", str(diagram), "-q", "-o", str(file), "-o", str(picture), "-o", str(drawing)]) == 0
+    assert len(load(file).nodes()) == 2
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert "<svg" in drawing.read_text("utf-8")
+    assert main(["import", str(diagram), "-o", str(tmp_path / "a.visio")]) == 1
+
+
+def test_a_file_for_another_command_is_told_which(
+    diagram: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "a.png"
+    picture.write_bytes(b"\x89PNG")
+    for line, step in (
+        (["render", str(diagram), "-o", str(tmp_path / "b.svg")], f'figwright import "{diagram}"'),
+        (["draw", str(diagram), "-o", str(tmp_path / "b.svg")], f'figwright import "{diagram}"'),
+        (["import", str(picture)], f"figwright trace {picture}"),
+        (["draw", str(tmp_path), "-o", str(tmp_path / "b.svg")], "name a file in it"),
+    ):
+        assert main(line) == 1
+        assert step in capsys.readouterr().err

@@ -28,6 +28,13 @@ def chosen(args: argparse.Namespace) -> tuple[Venue | None, Span | None]:
     return venues.get(args.venue), args.span
 
 
+def largest_type(args: argparse.Namespace, own: float | None) -> float | None:
+    """The size of type that the venue does not go beyond, where the figure itself asks for none that is smaller."""
+    venue, _ = chosen(args)
+    most = venue.type.most if venue else None
+    return most.value if most and (own is None or own > most.value) else None
+
+
 def width(args: argparse.Namespace, given: str | None) -> str | None:
     """The width that is given, or else the venue's; one column where no span is named."""
     venue, span = chosen(args)

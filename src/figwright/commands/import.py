@@ -4,6 +4,7 @@ What the diagram says that a figure cannot is told on stderr, and in --json. A d
 back the figure that it was made from.
 
   figwright import pipeline.mmd -o figure.yaml
+  figwright import pipeline.mmd -o figure.yaml -o figure.pdf
   figwright import README.md --page 2 > figure.yaml
   figwright import system.drawio --page Overview --theme cream --width 3.25in -o figure.yaml
 """
@@ -14,16 +15,18 @@ import argparse
 import sys
 from pathlib import Path
 
-from figwright.commands import Misuse
-from figwright.commands._files import STDIO, write
+from figwright.commands import _doors, _outs
+from figwright.commands._files import STDIO
 from figwright.commands._talk import Talk
+from figwright.errors import counted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "diagram", metavar="DIAGRAM", help=".mmd .mermaid .dot .gv .drawio, a Markdown file with Mermaid, - for stdin"
-    )
-    parser.add_argument("-o", "--out", metavar="OUT", default=STDIO, help="where to write the figure (stdout)")
+        "diagram", metavar="DIAGRAM",
+        help=".mmd .mermaid .dot .gv .drawio .dio, a Markdown file with Mermaid, - for stdin",
+    )  # fmt: skip
+    _outs.add_option(parser)
     parser.add_argument("--format", help="mermaid, dot or drawio, where the name does not tell it")
     parser.add_argument("--page", default="", help="of several pages or Mermaid blocks: its name, or its number from 1")
     parser.add_argument("--theme", default="", help="the figure's theme (figwright list themes)")
@@ -33,8 +36,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.out != STDIO and args.diagram != STDIO and Path(args.out).resolve() == Path(args.diagram).resolve():
-        raise Misuse(f"{args.out!r} is the diagram itself and would be overwritten", "choose another name")
+    outs = _outs.outs_of(args.out, args.diagram, as_json=args.json)
+    if args.format is None:
+        _doors.verify(args.diagram, "import", "draw")
     from figwright.diagrams import read_diagram
     from figwright.spec.load import dump
 
@@ -45,13 +49,16 @@ def run(args: argparse.Namespace) -> int:
         import json
 
         told = figure.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        text = json.dumps({"format": found.format, "notes": found.notes, "figure": told}, indent=2, ensure_ascii=False)
-        write(args.out, f"{text}\n".encode())
+        all_of_it = {"format": found.format, "notes": found.notes, "figure": told}
+        text = f"{json.dumps(all_of_it, indent=2, ensure_ascii=False)}\n"
+        if all(format for _, format in outs):
+            outs.append((STDIO, ""))
     else:
-        write(args.out, dump(figure).encode())
+        text = dump(figure)
+    _outs.write_all(outs, text, figure)
     talk = Talk(args.quiet)
     for note in found.notes:
         talk.say(f"note: {note}")
-    counts = f"{len(figure.nodes())} nodes, {len(figure.edges)} edges"
-    talk.say(f"{counts} -> {'stdout' if args.out == STDIO else args.out}")
+    counts = f"{counted(len(figure.nodes()), 'node')}, {counted(len(figure.edges), 'edge')}"
+    talk.say(f"{counts} -> {_outs.told(outs)}")
     return 0

@@ -17,6 +17,7 @@ from figwright.commands import Misuse, _venues
 from figwright.commands._domains import domain_named, legend_of, verify_legend
 from figwright.commands._files import STDIO, read_figure, remembering, size, write
 from figwright.commands._talk import Talk
+from figwright.errors import counted
 
 if TYPE_CHECKING:
     from figwright.checks import Finding
@@ -107,13 +108,14 @@ def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
     if args.domain is not None:
         figure = _of_domain(figure, args.domain)
     width = _venues.width(args, args.width)
+    largest = _venues.largest_type(args, figure.head.largest_type)
     if args.theme is None and width is None and args.aspect is None:
         return figure
     from figwright.spec.edits import Heading, apply
 
     own = args.theme is not None and args.theme.endswith(".toml")  # a file named here is looked for from here
     theme = str(Path(args.theme).resolve()) if own else args.theme
-    return apply(figure, Heading(theme=theme, width=width, aspect=args.aspect))[0]
+    return apply(figure, Heading(theme=theme, width=width, aspect=args.aspect, largest_type=largest))[0]
 
 
 def _of_domain(figure: Figure, name: str) -> Figure:
@@ -128,12 +130,12 @@ def _of_domain(figure: Figure, name: str) -> Figure:
 
 def _summary(figure: Figure, scene: Scene, findings: tuple[Finding, ...] | None, drawn: list[tuple[str, bytes]]) -> str:
     sizes = [words.size for element in scene.elements for words in element.words if words.text.strip()]
-    parts = [f"{len(figure.nodes())} nodes", f"{len(figure.edges)} edges"]
+    parts = [counted(len(figure.nodes()), "node"), counted(len(figure.edges), "edge")]
     if sizes:
         parts.append(f"{min(sizes):.1f} pt type")
     parts.append(f"ratio {scene.width / scene.height:.2f}")
     if findings is not None:
         errors, warnings = (sum(f.severity == kind for f in findings) for kind in ("error", "warning"))
-        parts.append(f"{errors} error{'s' * (errors != 1)} {warnings} warning{'s' * (warnings != 1)}")
+        parts.append(f"{counted(errors, 'error')} {counted(warnings, 'warning')}")
     files = ", ".join(f"{'stdout' if name == STDIO else name} ({size(content)})" for name, content in drawn)
     return f"{', '.join(parts)} -> {files}"

@@ -15,17 +15,15 @@ import argparse
 import json
 from pathlib import Path
 
-from figwright.commands import Misuse
+from figwright.commands import Misuse, _doors, _outs
 from figwright.commands._files import STDIO, write
 from figwright.commands._talk import Talk
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", metavar="PICTURE", help="a PNG, JPEG or WebP file")
-    parser.add_argument("-o", "--out", metavar="FIGURE", default=STDIO, help="where to write the figure file (stdout)")
-    parser.add_argument(
-        "--pixels", action="store_true", help="look at it also where the file holds its figure"
-    )
+    _outs.add_option(parser)
+    parser.add_argument("--pixels", action="store_true", help="look at it also where the file holds its figure")
     parser.add_argument("--json", action="store_true", help="write JSON: the figure, places, confidences and notes")
     parser.add_argument("--overlay", metavar="PNG", default="", help="also draw what was seen over the picture")
     parser.add_argument("--model", help="provider/model that may connect what was left open (FIGWRIGHT_MODEL; none)")
@@ -33,9 +31,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    for name in (args.out, args.overlay):
-        if name and name != STDIO and Path(name).resolve() == Path(args.picture).resolve():
-            raise Misuse(f"{name!r} is the picture itself and would be overwritten", "choose another name")
+    if args.overlay and Path(args.overlay).resolve() == Path(args.picture).resolve():
+        raise Misuse(f"{args.overlay!r} is the picture itself and would be overwritten", "choose another name")
+    outs = _outs.outs_of(args.out, args.picture, as_json=args.json)
+    _doors.verify(args.picture, "trace")
     from figwright import tracer
     from figwright.importers import figure_in
     from figwright.settings import settings
@@ -45,19 +44,19 @@ def run(args: argparse.Namespace) -> int:
     talk = Talk(args.quiet)
     data = tracer.read(Path(args.picture))
     if not (args.pixels or args.json or args.overlay) and (figure := figure_in(data)):
-        write(args.out, dump(figure).encode())
-        talk.say(
-            f"the picture holds its figure -> {'stdout' if args.out == STDIO else args.out} (--pixels looks at it)"
-        )
+        _outs.write_all(outs, dump(figure), figure)
+        talk.say(f"the picture holds its figure -> {_outs.told(outs)} (--pixels looks at it)")
         return 0
     with talk.step(f"looking at {args.picture}"):
         traced = tracer.trace(data, model=settings().model if args.model is None else args.model)
     text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)
     if args.overlay:
         write(args.overlay, overlay(data, traced.seen))
-    write(args.out, text.encode())
+    if args.json and all(format for _, format in outs):
+        outs.append((STDIO, ""))
+    _outs.write_all(outs, text, traced.figure)
     for note in traced.notes:
         talk.say(f"note: {note}")
     counts = f"{len(traced.figure.nodes())} nodes, {len(traced.figure.edges)} edges, {len(traced.seen.zones)} zones"
-    talk.say(f"{counts} -> {'stdout' if args.out == STDIO else args.out}")
+    talk.say(f"{counts} -> {_outs.told(outs)}")
     return 0

@@ -11,7 +11,7 @@ from figwright.diagrams import Imported, Reader, Wishes
 from figwright.diagrams._arrange import imported
 from figwright.diagrams._drawio_page import Page
 from figwright.diagrams._graph import Notes
-from figwright.errors import SpecError
+from figwright.errors import FigwrightError, SpecError
 from figwright.importers import drawio as exported
 from figwright.importers._safe import local, parsed
 from figwright.importers._stamp import unpacked
@@ -20,11 +20,16 @@ from figwright.spec import Figure
 
 def read(content: bytes, name: str, wishes: Wishes) -> Imported:
     """A draw.io file -> the figure of one of its pages."""
-    ours = unpacked(exported.stamp_of(content))
-    if ours is not None and not wishes.page:
-        return Imported(_wished(ours, wishes), (), "drawio")
-    pages = list(exported._pages(content))
-    names = _names(content, len(pages))
+    try:
+        ours = unpacked(exported.stamp_of(content))
+        if ours is not None and not wishes.page:
+            return Imported(_wished(ours, wishes), (), "drawio")
+        pages = list(exported._pages(content))
+        names = _names(content, len(pages))
+    except SpecError:
+        raise
+    except FigwrightError as error:
+        raise SpecError(error.message, error.hint, file=name) from error
     notes = Notes()
     at = _page(names, pages, wishes.page, name)
     if len(pages) > 1 and not wishes.page:

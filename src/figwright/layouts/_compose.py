@@ -16,7 +16,7 @@ from figwright.layouts._cells import Build, Cell, Plan, build
 from figwright.layouts._keeping import Arrangement, adapted
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import CROWDED, LARGEST_TYPE, MANY, ROOMY, Placed, fit, legibility, sheet_of, solve
+from figwright.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, largest, legibility, sheet_of, solve
 from figwright.layouts._wires import wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group
@@ -93,7 +93,7 @@ def _snugger(judge: _Judge, choice: _Choice) -> _Choice:
             break
         root = build(judge.order_of(replace(choice, snug=level)))
         measure(root, judge.theme, {})
-        scale = judge.figure.head.width / sheet_of(root, judge.figure).w
+        scale = judge.figure.head.width / sheet_of(root, judge.figure, judge.theme).w
         if scale < WORTH * choice.scale:
             break
         choice = replace(choice, snug=level, scale=scale, placed=None)
@@ -128,7 +128,7 @@ class _Judge:
         measure(root, self.theme, {})
         natural = root.least[0] / root.least[1]
         sheet = fit(root, self.figure, self.theme)
-        scale = min(self.figure.head.width / sheet.w, LARGEST_TYPE)
+        scale = min(self.figure.head.width / sheet.w, largest(self.figure, self.theme))
         places = {cell.id: cell.core for cell in root.walk()}
         segments = [(places[a], places[b], kind) for a, b, kind in self.pairs]
         unit = 60.0

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from figwright.layouts._cells import TITLE_GAP, ZONE_PAD, Build, Plan
 from figwright.layouts._leaf import Looks
 from figwright.layouts._measure import ARROW, GAP
-from figwright.layouts._rounds import LARGEST_TYPE, MARGIN, RANGE
+from figwright.layouts._rounds import MARGIN, RANGE, largest
 from figwright.scene.text import TextStyle, set_text
 from figwright.spec import Figure, Group, Node
 
@@ -40,11 +40,11 @@ def automatic(group: Group) -> bool:
 def packings(order: Build, most: int = 12) -> Iterator[Mapping[str, Plan]]:
     """Plans for all automatic groups at once, those first that leave the largest type at the wanted ratio."""
     figure, packer = order.figure, _Packer(order)
-    low = figure.head.aspect or RANGE[0]
+    low, most_scale = figure.head.aspect or RANGE[0], largest(figure, order.theme)
 
     def scale(shape: Shape) -> float:
         w, h = shape.w + 2 * MARGIN, shape.h + 2 * MARGIN
-        return min(figure.head.width / max(w, h * low), LARGEST_TYPE)
+        return min(figure.head.width / max(w, h * low), most_scale)
 
     shapes = sorted(packer.shapes(figure.body, keep=3), key=scale, reverse=True)
     for shape in shapes[:most]:

@@ -31,6 +31,12 @@ ROOMY = 0.72
 """Above this scale there is room for comfort."""
 
 
+def largest(figure: Figure, theme: Theme) -> float:
+    """The scale beyond which a figure is not blown up: ours, or less where its head bounds its type."""
+    most = figure.head.largest_type
+    return LARGEST_TYPE if most is None else min(LARGEST_TYPE, most / max(theme.type.title, theme.type.label))
+
+
 def legibility(scale: float) -> float:
     """What a scale of type is worth: the smaller the type, the more a tenth of it; beyond seven points hardly
     anything."""
@@ -87,16 +93,16 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
 
 def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
     """Stretches the root to the wanted ratio of width to height and places everything in it."""
-    sheet = sheet_of(root, figure)
+    sheet = sheet_of(root, figure, theme)
     place(root, [MARGIN, MARGIN], [sheet.w - 2 * MARGIN, sheet.h - 2 * MARGIN], (None, None))
     align(figure, root)
     return sheet
 
 
-def sheet_of(root: Cell, figure: Figure) -> Rect:
+def sheet_of(root: Cell, figure: Figure, theme: Theme) -> Rect:
     """The sheet that a measured root needs in the wanted ratio."""
     w, h = root.least[0] + 2 * MARGIN, root.least[1] + 2 * MARGIN
-    least_width = figure.head.width / LARGEST_TYPE
+    least_width = figure.head.width / largest(figure, theme)
     low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
     w = max(w, least_width)
     if w / h < low:

@@ -14,7 +14,7 @@ from figwright.layouts._cells import Build, Cell, build
 from figwright.layouts._draw import draw
 from figwright.layouts._measure import measure
 from figwright.layouts._place import place
-from figwright.layouts._rounds import LARGEST_TYPE, MARGIN, RANGE
+from figwright.layouts._rounds import MARGIN, RANGE, largest
 from figwright.layouts._wires import wire
 from figwright.scene import Rect, Scene
 from figwright.spec import Figure
@@ -32,7 +32,7 @@ def layout(figure: Figure, *, base: Path | None = None) -> Scene:
     low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
     found = [_places(figure, theme, root, direction) for direction in ("LR", "TB")]
     boxes = min(found, key=lambda f: max(_width(f), _height(f) * low))
-    sheet = _placed(root, boxes, figure.head.width / LARGEST_TYPE, low, high)
+    sheet = _placed(root, boxes, figure.head.width / largest(figure, theme), low, high)
     return draw(figure, theme, root, wire(figure, theme, root, sheet), sheet)
 
 

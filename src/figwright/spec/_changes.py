@@ -14,6 +14,7 @@ from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
 from figwright.spec.model import Figure, Group, Item
 
+_OR_AUTO = ("aspect", "largest_type")
 _GROUP_ONLY = ("dashed", "number")
 _NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size", "svg")
 
@@ -221,7 +222,7 @@ def _(edit: e.Unwrap, draft: Draft) -> None:
 @change.register
 def _(edit: e.Heading, draft: Draft) -> None:
     wanted = _given(edit, *(name for name in type(edit).model_fields if name != "op"))
-    draft.head.update({name: None if (name, value) == ("aspect", "auto") else value for name, value in wanted.items()})
+    draft.head.update({name: None if value == "auto" and name in _OR_AUTO else value for name, value in wanted.items()})
 
 
 @change.register

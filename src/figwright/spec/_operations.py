@@ -219,6 +219,9 @@ class Heading(Change):
     layout: Text | None = None
     width: float | str | None = Field(default=None, description='"5.5in", "14cm" or points')
     aspect: float | str | None = Field(default=None, description='"16:9", 1.8 or "auto"')
+    largest_type: float | Literal["auto"] | None = Field(
+        default=None, description='Points that no type is larger than, or "auto"'
+    )
     routing: Literal["", "orthogonal", "curved"] | None = None
     words: int | None = None
     icons: Text | None = None
