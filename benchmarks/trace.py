@@ -23,7 +23,7 @@ from figwright.raster import ocr
 from figwright.tracer import Traced, trace
 
 NODES, EDGES, TEXTS = 0.95, 0.85, 0.97
-LABELLED = ROOT / "benchmarks" / "data" / "traced.json"
+LABELLED = ROOT / "benchmarks" / "data" / "labelled" / "traced.json"
 CASES = 10
 
 
