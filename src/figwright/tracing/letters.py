@@ -9,7 +9,7 @@ import itertools
 from dataclasses import dataclass
 
 from figwright.tracing.letters_cut import cut
-from figwright.tracing.letters_signs import Sign, accent, measured, placed, signs
+from figwright.tracing.letters_signs import FACES, Sign, accent, measured, placed, signs
 from figwright.tracing.letters_written import Placed, written
 from figwright.tracing.picture import Pixels, vision
 
@@ -30,6 +30,8 @@ _STEP = 0.015
 """Size classes are this far apart (natural logarithm)."""
 _RANGE = (1.6, 4.6)
 """Sizes of type that are looked for: 5 to 100 pixels."""
+_TOUCHING = 0.6
+"""The share of a line's ink that may be of signs that touch each other: the others tell the size and the line."""
 _MANY = 400
 """A line has fewer pieces; more are a drawing."""
 _DEEP = 7
@@ -299,10 +301,13 @@ def _covering(
             out[piece.parts] = [one]
     scripts = [one.y for row in out.values() for one in row if one.sign.level == 1]
     script = min(scripts, key=lambda y: abs(y - line - 0.21 * size)) if scripts else line + 0.21 * size
+    weights = {next(iter(piece.parts)): piece.mass for piece in found if len(piece.parts) == 1}
+    if sum(weights[part] for part in left) > _TOUCHING * sum(weights.values()):
+        return []
     while left:
         part = next(iter(left))
         stack = max((piece for piece in found if part in piece.parts), key=lambda piece: len(piece.parts))
-        row = cut(stack.mask, size, line - stack.y, script - stack.y, face or "regular")
+        row = cut(stack.mask, size, line - stack.y, script - stack.y, face if face in FACES else "regular")
         if not row:
             return []
         left -= stack.parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from figwright.tracing.letters_signs import EM, FACES, placed, signs
+from figwright.tracing.letters_signs import EM, FACES, many_placed, signs
 from figwright.tracing.letters_written import Placed
 from figwright.tracing.picture import Pixels, vision
 
@@ -14,6 +14,8 @@ ALIKE = 0.92
 _PHASES = 4
 """Beginnings within a pixel that are tried."""
 _BEAM, _LONGEST = 4, 9
+_THERE = 0.8
+"""The share of a sign's ink that must be there."""
 _PALE = 0.55
 """The sum of a column in which nothing begins yet."""
 
@@ -30,33 +32,52 @@ class _Stock:
     """The column from which the next sign may begin."""
 
 
-@lru_cache(maxsize=32)
-def _stock(face: str, size: float, line: float, script: float, rows: int) -> _Stock:
-    """The signs of one face and of formulas, on the line and on that of what is raised or lowered."""
+@lru_cache(maxsize=64)
+def _stock(face: str, level: int, size: float, shift: float) -> _Stock:
+    """The signs of a face, or of formulas at a level, with their origins `shift` below the row of `_row`."""
     _, np = vision()
     drawn, which, starts, reach = [], [], [], []
     columns = int(1.3 * size) + 4
     for n, sign in enumerate(signs().signs):
-        usual = sign.face == face if sign.face in FACES else sign.level < 2
+        usual = (sign.face if sign.face in FACES else "formula") == face and sign.level == level
         if not usual or sign.mask.shape[1] * size / EM > columns - 3:
             continue
-        for phase in range(_PHASES):
-            x = 1 + phase / _PHASES - (sign.left + 1 / EM) * size
-            drawn.append(placed(sign, size, x, script if sign.level else line, (rows, columns)))
-            which.append(n)
-            starts.append(x)
-            reach.append(max(2.0, x + sign.advance * size - 1.5))
-    return _Stock(np.array(drawn, np.float32), np.array(which), np.array(starts), np.array(reach))
+        begin = np.array([1 + phase / _PHASES - (sign.left + 1 / EM) * size for phase in range(_PHASES)])
+        drawn.append(many_placed(sign, size, begin, _row(size) + shift, (2 * _row(size), columns)))
+        which += [n] * _PHASES
+        starts.append(begin)
+        reach.append(np.maximum(2.0, begin + sign.advance * size - 1.5))
+    return _Stock(np.concatenate(drawn), np.array(which), np.concatenate(starts), np.concatenate(reach))
+
+
+def _row(size: float) -> int:
+    """The row of the line in what is drawn."""
+    return int(1.1 * size) + 2
+
+
+def _stocks(face: str, size: float, line: float, script: float) -> _Stock:
+    """Signs of words and of formulas, on the line and on that of what is raised or lowered; rows from the line's."""
+    _, np = vision()
+    size = round(size, 1)
+    raised = round((script - line + line % 1) * 4) / 4
+    on = round((line % 1) * 4) / 4
+    parts = [_stock(face, 0, size, on), _stock("formula", 0, size, on), _stock("formula", 1, size, raised % 1)]
+    low = np.roll(parts[2].drawn, int(raised // 1), axis=1)
+    return _Stock(
+        np.concatenate((parts[0].drawn, parts[1].drawn, low)),
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in ("which", "starts", "reach")),
+    )
 
 
 def cut(mask: Pixels, size: float, line: float, script: float, face: str) -> list[Placed]:
     """The signs whose ink is `mask`; line and script are rows of it. Nothing if they are not found."""
     _, np = vision()
-    stock = _stock(face, round(size, 2), round(line, 2), round(script, 2), len(mask))
-    if not len(stock.drawn):
+    stock = _stocks(face, size, line, script)
+    rows, top = stock.drawn.shape[1], _row(round(size, 1)) - int(line // 1)
+    if top < 0 or top + len(mask) > rows:
         return []
-    wide = np.zeros((len(mask), mask.shape[1] + stock.drawn.shape[2] + 4), np.float32)
-    wide[:, 2 : 2 + mask.shape[1]] = mask
+    wide = np.zeros((rows, mask.shape[1] + stock.drawn.shape[2] + 4), np.float32)
+    wide[top : top + len(mask), 2 : 2 + mask.shape[1]] = mask
     whole = float((mask**2).sum())
     ways: list[tuple[float, Pixels, list[Placed]]] = [(0.0, wide, [])]
     best: tuple[float, list[Placed]] = (ALIKE, [])
@@ -77,19 +98,22 @@ def _next(rest: Pixels, stock: _Stock) -> list[tuple[float, Pixels, Placed]]:
     """The signs that fit best at the left end of what is left, each with what is left then."""
     _, np = vision()
     begun = np.flatnonzero(np.clip(rest, 0, 1).sum(axis=0) > _PALE)
-    columns = stock.drawn.shape[2]
+    count, _, columns = stock.drawn.shape
     offers: list[tuple[float, int, int]] = []
     grid = np.arange(columns)
-    early = grid[None, :] < stock.reach[:, None]
-    mass = (stock.drawn**2).sum(axis=(1, 2))
+    flat = stock.drawn.reshape(count, -1)
+    mass = np.maximum(1e-6, np.einsum("ij,ij->i", flat, flat))
     for start in {int(begun[0]) - 2, int(begun[0]) - 1} if len(begun) else ():
         if start < 0 or start + columns > rest.shape[1]:
             continue
-        off = rest[None, :, start : start + columns] - stock.drawn
+        part = rest[:, start : start + columns]
+        likely = np.flatnonzero(flat @ np.ascontiguousarray(part).ravel() > _THERE * mass)
+        off = part[None] - stock.drawn[likely]
         lacking = (np.minimum(off, 0) ** 2).sum(axis=(1, 2))
+        early = grid[None, :] < stock.reach[likely, None]
         spare = ((np.maximum(off, 0) ** 2).sum(axis=1) * early).sum(axis=1)
-        cost = (lacking + spare) / mass
-        offers += [(float(cost[n]), int(n), start) for n in np.argsort(cost)[:_BEAM]]
+        cost = (lacking + spare) / mass[likely]
+        offers += [(float(cost[n]), int(likely[n]), start) for n in np.argsort(cost)[:_BEAM]]
     out = []
     for cost, n, start in sorted(offers)[:_BEAM]:
         if cost > 0.35:

@@ -221,15 +221,21 @@ class _Outline:
 
 def placed(sign: Sign, size: float, x: float, y: float, shape: tuple[int, int]) -> Pixels:
     """A sign at a size (in pixels) with its origin at (x, y), as the coverage of the pixels of an area."""
-    down = _shares(sign.mask.shape[0], size / EM, y + sign.top * size, shape[0])
-    across = _shares(sign.mask.shape[1], size / EM, x + sign.left * size, shape[1])
-    return down @ sign.mask @ across.T
-
-
-def _shares(count: int, scale: float, start: float, pixels: int) -> Pixels:
-    """How much of each of a row of small cells lies in each pixel."""
     _, np = vision()
-    edges = start + np.arange(count + 1) * scale
-    grid = np.arange(pixels)[:, None]
-    inside = np.clip(edges[None, 1:], grid, grid + 1) - np.clip(edges[None, :-1], grid, grid + 1)
-    return inside.astype(np.float32)
+    return many_placed(sign, size, np.array([x]), y, shape)[0]
+
+
+def many_placed(sign: Sign, size: float, x: Pixels, y: float, shape: tuple[int, int]) -> Pixels:
+    """The same for several x at once."""
+    _, np = vision()
+    down = _shares(sign.mask.shape[0], size / EM, np.array([y + sign.top * size]), shape[0])[0]
+    across = _shares(sign.mask.shape[1], size / EM, x + sign.left * size, shape[1])
+    return (down @ sign.mask) @ across.transpose(0, 2, 1)
+
+
+def _shares(count: int, scale: float, start: Pixels, pixels: int) -> Pixels:
+    """How much of each of a row of small cells lies in each pixel, for several beginnings of the row."""
+    _, np = vision()
+    edges = start[:, None, None] + np.arange(count + 1, dtype=np.float32) * np.float32(scale)
+    below = np.minimum(np.maximum(edges - np.arange(pixels, dtype=np.float32)[None, :, None], 0), 1)
+    return np.diff(below, axis=2).astype(np.float32)

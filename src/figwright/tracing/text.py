@@ -152,12 +152,25 @@ def _read_grown(
             break
         own = (*own, *more)
         place = union((place, *(Rect(float(x[n]), float(y[n]), float(w[n]), float(h[n])) for n in more)))
-    for pieces_, spot in dict.fromkeys(((own, place), (line.pieces, line.place))):
+    bare = _without_bars(ink, line, unit)
+    for pieces_, spot in dict.fromkeys(((own, place), (line.pieces, line.place), bare)):
         area = _area(rgb, behind, ink, spot, pieces_)
         found = letters.read(area, sizes) if area else None
         if found:
             return found, replace(line, text=found.text, place=spot, pieces=pieces_, confidence=0.95)
     return None
+
+
+def _without_bars(ink: Pieces, line: Line, unit: float) -> tuple[tuple[int, ...], Rect]:
+    """A line without upright strokes at its ends, which may be dashes of an arrow beside it."""
+    boxes = {n: Rect(*(float(v) for v in ink.boxes[n][:4])) for n in line.pieces}
+    row = sorted(boxes, key=lambda n: boxes[n].cx)
+    while len(row) > 3 and boxes[row[0]].w < 0.2 * unit and boxes[row[1]].x - boxes[row[0]].x < 1.2 * unit:
+        row = row[1:]
+    while len(row) > 3 and boxes[row[-1]].w < 0.2 * unit:
+        row = row[:-1]
+    kept = tuple(sorted(row))
+    return kept, union(boxes[n] for n in kept) if kept else line.place
 
 
 def _area(rgb: Pixels, behind: Pixels, ink: Pieces, place: Rect, own: tuple[int, ...]) -> letters.Area | None:
