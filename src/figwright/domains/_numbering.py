@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from figwright.domains._load import Domain, Numbering, get, names
 from figwright.scene.text import plain as plain_words
-from figwright.spec import Figure, Group, Node
+from figwright.spec import Edge, Figure, Group, Node
 
 TENS = 10
 
@@ -75,10 +75,15 @@ def in_domain(figure: Figure, domain: Domain) -> Figure:
 def plain(figure: Figure) -> Figure:
     """The figure in boxes: what rules guessed of pictures, states, colours and rows is taken away. Rows are made for
     the wide figures of papers; on another sheet the layout finds a better arrangement."""
-    edges = tuple(edge.model_copy(update={"tone": ""}) for edge in figure.edges)
+    edges = tuple(edge.model_copy(update={"tone": "", **_solid(edge)}) for edge in figure.edges)
     ends = {name for edge in edges for name in (*edge.source, *edge.target)}
     body = figure.body.model_copy(update={"type": "group", "arrange": "auto", "items": _loose(figure.body, ends)})
     return figure.model_copy(update={"body": body, "edges": edges})
+
+
+def _solid(edge: Edge) -> dict[str, str]:
+    """Dashes mean what is hidden or optional; what one part does to another is neither."""
+    return {"kind": "flow"} if edge.kind == "auxiliary" else {}
 
 
 def _loose(group: Group, ends: set[str]) -> tuple[Node | Group, ...]:

@@ -36,8 +36,9 @@ def title_rect(cell: Cell, theme: Theme) -> Rect:
     h, w = cell.title.bounds.h, title_width(cell, theme)
     y = _title_top(cell)
     taken = frame_room(cell.numeral) - TITLE_INDENT if cell.numeral else 0.0  # a numeral ends the line
+    middle = cell.rect.cx - w / 2
     spots = {
-        "center": cell.rect.cx - w / 2,
+        "center": min(middle, cell.rect.right - TITLE_INDENT - w - taken) if cell.numeral else middle,
         "left": cell.rect.x + TITLE_INDENT,
         "right": cell.rect.right - TITLE_INDENT - w - taken,
     }

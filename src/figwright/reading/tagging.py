@@ -26,6 +26,10 @@ Tag = Literal[
 ]  # fmt: skip
 _MODALS = frozenset("can could may might will would shall should must cannot do does did".split())
 _ENDS_NAME = ("name", "math", "close")
+MIN_THIRD = 5
+"""Letters of a verb that is known by its ending alone."""
+MADE_VERBS = ("izes", "ifies", "icates", "idates", "igates", "ulates", "erates")
+"""Endings of verbs made of other words, which no plural has that stands before a noun: "authenticates users"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,8 @@ def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: T
     known = verb(token.lower) if plain == "verb" or (token.lower == "using" and _opens(before)) else None
     if known is None and plain == "name" and after == "determiner" and before and before[-1].tag == "to":
         return Word(token, "verb", Verb(token.lower, "other", frozenset(("base",)), False), "base")
+    if known is None and plain == "name" and _acts(token, before, after):
+        return Word(token, "verb", Verb(token.lower, "other", frozenset(("third",)), False), "third")
     if known is None and token.lower.endswith("ed") and before and _after_be(before):
         return Word(token, "verb", Verb(token.lower, "other", frozenset(("past",)), False), "past")
     if known is None:
@@ -111,6 +117,20 @@ def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: T
     if form is None or (token.text[:1].isupper() and _named(token, before, after)):
         return Word(token, "name", known)
     return Word(token, "verb", known, form)
+
+
+def _acts(token: Token, before: list[Word], after: Tag) -> bool:
+    """Whether a word that no list has is what its subject does: "the controller switches the heater", "and switches
+    the heater". A plural has no article right after it, and a noun before a verb of its own is in the singular."""
+    last = _behind(before)
+    third = token.text.islower() and token.lower.endswith("s") and not token.lower.endswith(("ss", "us", "is"))
+    if not third or last is None or len(token.lower) < MIN_THIRD:
+        return False
+    acting = [word for word in before if word.tag == "verb" and word.form == "third"]
+    if last.tag == "joint":
+        return bool(acting) and after == "determiner"
+    single = last.tag == "name" and not last.lower.endswith("s")
+    return single and not acting and (after == "determiner" or (after == "name" and token.lower.endswith(MADE_VERBS)))
 
 
 def _opens(before: list[Word]) -> bool:
