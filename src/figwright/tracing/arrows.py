@@ -97,8 +97,16 @@ def _onward(graph: Strokes, knot: int, came: int) -> list[int]:
     straight = {n: -_dot(back, graph.leaving(n, knot, far)) for n in others}
     if len(others) >= 3:
         best = max(others, key=lambda n: straight[n])
-        return [best] if straight[best] > 0.75 else others
+        return (
+            [best] if straight[best] > 0.75 and _is_crossed(graph, knot, [n for n in others if n != best]) else others
+        )
     return [n for n in others if straight[n] > TURN]
+
+
+def _is_crossed(graph: Strokes, knot: int, sides: list[int]) -> bool:
+    """Whether the lines at the sides are one line across, and not two that bend into this one."""
+    near = [graph.leaving(n, knot, 3 * graph.width) for n in sides]
+    return any(_dot(a, b) < -0.87 for a, b in itertools.combinations(near, 2))
 
 
 def _dot(a: Spot, b: Spot) -> float:

@@ -60,7 +60,7 @@ def strokes(mask: Pixels, unit: float) -> Strokes:
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
     half = _half_width(mask, depth, unit)
     heads, rest = _heads(mask, depth, half, unit)
-    graph = _graph(thinned(rest), 2 * half)
+    graph = _graph(thinned(rest), 2 * half, [head.back for head in heads])
     graph.width = 2 * half
     _attach(graph, heads, unit)
     _bridge(graph, unit, 2 * half)
@@ -94,18 +94,48 @@ def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[
     rest = mask.copy()
     for index in range(1, count):
         x, y, w, h, area = (int(v) for v in stats[index])
-        if max(w, h) > unit * 1.4:
+        if max(w, h) > unit * 1.4 and (max(w, h) > unit * 2.2 or depth[y : y + h, x : x + w].max() > unit / 3):
             part = labels[y : y + h, x : x + w] == index
             if depth[y : y + h, x : x + w][part].max() > unit / 3:
                 rest[y : y + h, x : x + w][part] = 0  # an area, not a line
             continue
         if area < 6 * half * half:
             continue
-        head = _head(mask, labels, index, (x, y, w, h), half, unit)
+        head = _head(mask, labels, index, (x, y, w, h), half, unit) if max(w, h) <= unit * 1.4 else None
+        head = head or _head_at_fork(mask, core, labels, index, (x, y, w, h), half, unit)
         if head:
             rest[head.pixels[:, 1], head.pixels[:, 0]] = 0
             heads.append(head)
     return heads, rest
+
+
+def _head_at_fork(
+    mask: Pixels, core: Pixels, labels: Pixels, index: int, box: tuple[int, int, int, int], half: float, unit: float
+) -> Head | None:
+    """The head in a blob where lines run together right behind it: the blob is cut midway between its thick parts."""
+    cv2, np = vision()
+    x, y, w, h = box
+    window = (slice(y, y + h), slice(x, x + w))
+    whole = labels[window] == index
+    thick = (core[window] > 0) & whole
+    count, parts = cv2.connectedComponents(thick.astype(np.uint8), connectivity=8)
+    if not 3 <= count <= 5:
+        return None
+    _, nearest = cv2.distanceTransformWithLabels(
+        (~thick).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_CCOMP
+    )
+    for part in range(1, count):
+        own = nearest[parts == part][0]
+        cut = np.where(whole, 2, 0).astype(labels.dtype)
+        cut[whole & (nearest == own)] = 1
+        alone = np.zeros_like(labels)
+        alone[window] = cut
+        ys, xs = np.nonzero(cut == 1)
+        tight = (x + int(xs.min()), y + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)
+        head = _head(mask, alone, 1, tight, half, unit) if max(tight[2:]) <= unit * 1.4 else None
+        if head:
+            return head
+    return None
 
 
 def _head(
@@ -204,7 +234,7 @@ def _pointed(pixels: Pixels, back: Pixels, way: Spot, width: float) -> Head | No
     return Head((at[0] + way[0] * far, at[1] + way[1] * far), at, way, pixels)
 
 
-def _graph(skeleton: Pixels, width: float) -> Strokes:
+def _graph(skeleton: Pixels, width: float, backs: list[Spot]) -> Strokes:
     _, np = vision()
     ys, xs = np.nonzero(skeleton)
     cells: set[Pixel] = {(int(x), int(y)) for x, y in zip(xs, ys, strict=True)}
@@ -221,7 +251,7 @@ def _graph(skeleton: Pixels, width: float) -> Strokes:
         for cell in group:
             knots[cell] = number
     _walk_all(graph, beside, knots)
-    _join_close(graph, width)
+    _join_close(graph, width, backs)
     return graph
 
 
@@ -284,8 +314,9 @@ def _add(graph: Strokes, path: list[Pixel], one: int, other: int, gap: bool = Fa
     return number
 
 
-def _join_close(graph: Strokes, width: float) -> None:
-    """Two junctions next to each other are one crossing; a short stub beside a junction is roughness."""
+def _join_close(graph: Strokes, width: float, backs: list[Spot]) -> None:
+    """Two junctions next to each other are one crossing; a short stub beside a junction is roughness, but for the one
+    that leads to the back of a head."""
     changed = True
     while changed:
         changed = False
@@ -302,6 +333,9 @@ def _join_close(graph: Strokes, width: float) -> None:
                 graph.at[b] = []
                 changed = True
             elif max(len(graph.at[a]), len(graph.at[b])) > 2 and (a == b or 1 in (len(graph.at[a]), len(graph.at[b]))):
+                tip = graph.places[a if len(graph.at[a]) == 1 else b]
+                if any(math.dist(tip, back) < width + 2 for back in backs):
+                    continue
                 _remove(graph, number)
                 changed = True
 
