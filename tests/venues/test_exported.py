@@ -77,11 +77,12 @@ def test_fonts_of_type_3(tmp_path: Path) -> None:
 
 def test_dots_of_bitmaps_at_the_width_they_are_set(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
-    Image.new("RGB", (1100, 400)).save(path)
+    photograph = Image.effect_noise((1100, 400), 60).convert("RGB")
+    photograph.save(path)
     assert found(path, "ieee") == {"venue-format": "warning"}  # 314 dots an inch in one column
     assert found(path, "ieee", "text")["venue-dots"] == "error"
-    Image.new("L", (1100, 400)).save(path)
-    assert found(path, "ieee")["venue-dots"] == "error"  # line art wants 600
+    Image.new("RGB", (1100, 400)).save(path)
+    assert found(path, "ieee")["venue-dots"] == "warning"  # line art wants 600, and that it is such is a guess
     Image.new("RGB", (1100, 400)).save(tmp_path / "a.jpg")
     assert found(tmp_path / "a.jpg", "ieee")["venue-format"] == "error"
 
@@ -98,6 +99,41 @@ def test_svg_is_measured_and_not_taken(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text('<svg xmlns="x" width="600pt" height="10cm"></svg>', "utf-8")
     assert found(path, "ieee") == {"venue-format": "error", "venue-width": "error"}
+
+
+def test_a_width_that_is_none_of_the_venues(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+    path.write_bytes(pdf(font, width=396))
+    assert found(path, "icml")["venue-width"] == "warning"
+    assert "venue-width" not in found(path, "neurips")
+    path.write_bytes(pdf(font, width=486))
+    assert "venue-width" not in found(path, "icml")
+
+
+@pytest.mark.parametrize(("kind", "size", "least"), [(3, 4, True), (42, 4, True), (3, 8, False), (42, 8, False)])
+def test_sizes_of_type_in_a_pdf(kind: int, size: int, least: bool, tmp_path: Path) -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    path = tmp_path / "plot.pdf"
+    with matplotlib.rc_context({"pdf.fonttype": kind, "font.size": size}):
+        drawn = Figure(figsize=(3, 2))
+        drawn.subplots().set_xscale("log")  # exponents are smaller, and are no fault
+        drawn.savefig(path)
+    told = found(path, "ieee")
+    assert ("venue-type" in told) is least
+    assert "venue-type" in found(path, "nature")  # 5 to 7 points
+    assert "venue-unseen" not in told
+
+
+def test_an_eps_file_is_measured_and_what_is_not_looked_at_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.eps"
+    path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: (atend)\n%%EOF\n%%BoundingBox: 0 0 612 216\n")
+    assert found(path, "ieee") == {"venue-width": "error", "venue-unseen": "info"}
+    path.write_bytes(b"nothing")
+    with pytest.raises(AssetError, match="no PostScript"):
+        exported(path, venues.get("ieee"))
 
 
 def test_weight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,9 @@ def test_type_counts_as_it_is_printed() -> None:
         f for f in of_venue(figure("89mm"), compile(figure("89mm")), venues.get("nature")) if f.rule == "venue-type"
     ]
     assert "at most 7 pt" in large[0].message
+    assert large[0].severity == "error"
+    bounded = found(figure("89mm", head=", largest_type: 7"), "nature", "column")  # as its fix says
+    assert not {"venue-type", "venue-lines"} & set(bounded)
 
 
 def test_lines_count_as_they_are_printed() -> None:

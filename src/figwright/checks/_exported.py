@@ -1,4 +1,4 @@
-"""An exported file (PDF, SVG or a bitmap) -> what a venue would send back: its size, fonts, dots and weight.
+"""An exported file (PDF, SVG, EPS or a bitmap) -> what a venue would send back: its size, type, fonts, dots, weight.
 
 Only what the file itself tells is judged: its words and arrows are not looked at.
 """
@@ -12,18 +12,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from figwright.checks import _printed_type
 from figwright.checks._subject import Finding, Severity
-from figwright.checks._venue._printed import NEAR, length
+from figwright.checks._venue._printed import NEAR, SLACK, length
 from figwright.errors import AssetError
 from figwright.venues import Fact, Span, Venue
 
 BITMAPS = ("png", "jpg", "jpeg", "tif", "tiff", "webp", "bmp", "gif")
-SUFFIXES = ("pdf", "svg", *BITMAPS)
+POSTSCRIPT = ("eps", "ps")
+SUFFIXES = ("pdf", "svg", *POSTSCRIPT, *BITMAPS)
 LARGEST = 200 << 20
 """Bytes of a file that is looked at."""
 SWOLLEN = 20 << 20
 """Bytes that one packed piece of a PDF may become."""
 MOST_OBJECTS = 50_000
+FLAT = (12, 0.85)
+"""A bitmap of whose dots so many colours make up so large a share is a drawing and no photograph."""
 _STREAM = re.compile(rb"/ObjStm.{0,400}?stream\r?\n(.*?)endstream", re.S)
 
 
@@ -39,7 +43,12 @@ class _File:
     dpi: float | None = None
     pixels: int | None = None
     """Of a bitmap: how many stand side by side."""
-    mode: str = ""
+    line_art: bool = False
+    """Whether a bitmap is flat colours and lines."""
+    sizes: tuple[float, ...] = ()
+    """Of its type, from the smallest on."""
+    unseen: str = ""
+    """What could not be looked at."""
 
 
 def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Finding, ...]:
@@ -52,9 +61,14 @@ def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Findin
         raise AssetError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
     if size > LARGEST:
         raise AssetError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
-    file = _pdf(content, path.name) if suffix == "pdf" else _svg(content) if suffix == "svg" else _bitmap(path)
-    found = [*_about_format(suffix, venue), *_about_size(file, size, venue, span), *_about_fonts(file, venue)]
-    found += _about_dots(file, suffix, venue, span)
+    if suffix in POSTSCRIPT:
+        file = _postscript(content, path.name)
+    else:
+        file = _pdf(content, path.name) if suffix == "pdf" else _svg(content) if suffix == "svg" else _bitmap(path)
+    found = [*about_format(suffix, venue), *_about_size(file, size, venue, span), *_about_fonts(file, venue)]
+    found += [*_about_type(file, venue, span), *_about_dots(file, venue, span)]
+    if file.unseen:
+        found.append(Finding("venue-unseen", "info", "", f"not looked at: {file.unseen}", "check a PDF of the figure"))
     return tuple(found)
 
 
@@ -62,7 +76,8 @@ def _severity(fact: Fact[Any]) -> Severity:
     return "error" if fact.asked and fact.verified else "warning"
 
 
-def _about_format(suffix: str, venue: Venue) -> Iterator[Finding]:
+def about_format(suffix: str, venue: Venue) -> Iterator[Finding]:
+    """What the venue says of a kind of file."""
     rule = venue.files
     if rule.formats and suffix not in rule.formats.value:
         message = f".{suffix} files are not taken; {venue.title} takes {', '.join(rule.formats.value)}"
@@ -83,10 +98,40 @@ def _about_size(file: _File, size: int, venue: Venue, span: Span | None) -> Iter
     if file.width > widest * (1 + NEAR):
         message = f"{length(file.width)} wide; {venue.title} has {length(widest)}"
         yield Finding("venue-width", "error", "", message, f"export it {widest / 72:.4g}in wide")
+    elif span is None and not _fills(file.width, venue):
+        column = venue.width("column")
+        message = (
+            f"{length(file.width)} wide, neither one column of {venue.title} ({length(column)}) nor the text"
+            f" ({length(widest)})"
+        )
+        fix = f"export it {column / 72:.4g}in or {widest / 72:.4g}in wide, or say with --span where it is set"
+        yield Finding("venue-width", "warning", "", message, fix)
     tallest = venue.widths.height
     if file.height > tallest.value * (1 + NEAR):
         message = f"{length(file.height)} tall; {venue.title} has {length(tallest.value)}"
         yield Finding("venue-width", _severity(tallest), "", message, "export it less tall")
+
+
+def _fills(width: float, venue: Venue) -> bool:
+    """Whether a width is one of the venue's; what is narrower than one column stands in it as it is."""
+    column, text = venue.width("column"), venue.width("text")
+    return width <= column * (1 + NEAR) or abs(width / text - 1) <= NEAR
+
+
+def _about_type(file: _File, venue: Venue, span: Span | None) -> Iterator[Finding]:
+    if not file.sizes or not file.width:
+        return
+    scale = venue.width(span) / file.width if span else min(1.0, venue.width("text") / file.width)
+    smallest, largest = file.sizes[0] * scale, file.sizes[-1] * scale
+    least, most = venue.type.least, venue.type.most
+    set_at = f" where it is set {length(venue.width(span))} wide" if span and abs(scale - 1) > NEAR else ""
+    if smallest < least.value - SLACK:
+        wanted = f"{venue.title if least.asked else 'print'} wants at least {least.value:g} pt"
+        message = f"type of {smallest:.1f} pt{set_at}; {wanted}"
+        yield Finding("venue-type", _severity(least), "", message, "export it with larger type")
+    if most and largest > most.value + SLACK:
+        message = f"type of {largest:.1f} pt{set_at}; {venue.title} wants at most {most.value:g} pt"
+        yield Finding("venue-type", _severity(most), "", message, f"export it with type of {most.value:g} pt")
 
 
 def _about_fonts(file: _File, venue: Venue) -> Iterator[Finding]:
@@ -100,16 +145,26 @@ def _about_fonts(file: _File, venue: Venue) -> Iterator[Finding]:
         yield Finding("venue-fonts", _severity(type3), "", message, 'in matplotlib: rcParams["pdf.fonttype"] = 42')
 
 
-def _about_dots(file: _File, suffix: str, venue: Venue, span: Span | None) -> Iterator[Finding]:
-    line_art = suffix in BITMAPS and file.mode in ("1", "L")
-    rule = (venue.files.line_dpi if line_art else None) or venue.files.dpi
+def _about_dots(file: _File, venue: Venue, span: Span | None) -> Iterator[Finding]:
+    usual, fine = venue.files.dpi, venue.files.line_dpi
+    rule = (fine if file.line_art else None) or usual
     dpi, where = file.dpi, ""
     if file.pixels:
         wide = venue.width(span or "column")
         dpi, where = file.pixels / (wide / 72), f" at {length(wide)}"
     if rule and dpi is not None and dpi < rule.value * 0.99:
-        message = f"{dpi:.0f} dots per inch{where}; {venue.title if rule.asked else 'print'} wants {rule.value:g}"
-        yield Finding("venue-dots", _severity(rule), "", message, "export it as PDF, or with more dots (--dpi)")
+        kind = " for line art" if rule is fine else ""
+        message = f"{dpi:.0f} dots per inch{where}; {venue.title if rule.asked else 'print'} wants {rule.value:g}{kind}"
+        guessed = (
+            rule is fine and usual is not None and dpi >= usual.value * 0.99
+        )  # whether it is line art is our guess
+        yield Finding(
+            "venue-dots",
+            "warning" if guessed else _severity(rule),
+            "",
+            message,
+            "export it as PDF, or with more dots (--dpi)",
+        )
 
 
 def _bitmap(path: Path) -> _File:
@@ -117,9 +172,32 @@ def _bitmap(path: Path) -> _File:
 
     try:
         with Image.open(path) as image:
-            return _File(None, None, pixels=image.width, mode=image.mode)
+            return _File(None, None, pixels=image.width, line_art=_flat(image))
     except (OSError, ValueError, Image.DecompressionBombError) as error:
         raise AssetError(f"{path.name!r} is no picture that can be read: {error}", "export it once more") from error
+
+
+def _flat(image: Any) -> bool:
+    """Whether a few colours make up nearly all of a picture."""
+    from PIL import Image
+
+    side = 400  # dots that are looked at each way: shares need no more
+    sample = image.convert("RGB").resize((min(side, image.width), min(side, image.height)), Image.Resampling.NEAREST)
+    counts = sorted((count for count, _ in sample.getcolors(side * side)), reverse=True)
+    many, share = FLAT
+    return bool(sum(counts[:many]) >= share * sample.width * sample.height)
+
+
+def _postscript(content: bytes, name: str) -> _File:
+    """An EPS file's own box; a later one stands for one that the head puts off."""
+    number = rb"\s+(-?\d+(?:\.\d+)?)"
+    for title in (rb"%%HiResBoundingBox:", rb"%%BoundingBox:"):
+        if found := re.search(title + number * 4, content):
+            left, bottom, right, top = (float(side) for side in found.groups())
+            return _File(right - left, top - bottom, unseen="type and fonts of PostScript files")
+    if b"%!PS" not in content[:2000]:
+        raise AssetError(f"{name!r} is no PostScript file", "export it once more")
+    return _File(None, None, unseen="size, type and fonts of a PostScript file without a BoundingBox")
 
 
 def _svg(content: bytes) -> _File:
@@ -157,7 +235,12 @@ def _pdf(content: bytes, name: str) -> _File:
                 fonts.setdefault(_font(raw, item))
             elif item.type == raw.FPDF_PAGEOBJ_IMAGE and (found := _dots(item)):
                 dots.append(found)
-        return _File(width, height, tuple(fonts), _type3(content), min(dots, default=None))
+        type3 = _type3(content)
+        found_sizes = _printed_type.sizes(page, verify=type3)
+        unseen = "" if found_sizes is not None else "sizes of type, which its fonts of Type 3 do not tell"
+        return _File(
+            width, height, tuple(fonts), type3, min(dots, default=None), sizes=found_sizes or (), unseen=unseen
+        )  # fmt: skip
     finally:
         document.close()
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from figwright.checks import Finding
     from figwright.spec import Figure
 
-SUFFIXES = ("pdf", "svg", "png", "jpg", "jpeg", "tif", "tiff")
+SUFFIXES = ("pdf", "svg", "png", "jpg", "jpeg", "tif", "tiff", "eps", "ps")
 """Exported figures that a venue's rules can be held against."""
 
 
@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "figures", metavar="FIGURE", nargs="+", help="a figure file (YAML or JSON; - for stdin), or a .py; or several"
     )
     parser.add_argument("--source", metavar="TEXT", help="the text that the figure must be true to, such as method.md")
-    _venues.add_options(parser, "held against the rules of a venue; then also a .pdf, .svg or bitmap")
+    _venues.add_options(parser, "held against the rules of a venue; then also a .pdf, .svg, .eps or bitmap")
     parser.add_argument("--width", help='laid out at this print width, such as "3.3in" or "84mm", and checked there')
     parser.add_argument("--data", metavar="TABLE", help="the table that a plot must be true to, such as results.csv")
     parser.add_argument("--insist", action="store_true", help="run a script also where nothing can fence it in")

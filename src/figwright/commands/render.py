@@ -71,6 +71,9 @@ def run(args: argparse.Namespace) -> int:
         write(name, content)
     if args.legend:
         write(args.legend, legend_of(args.legend, compiler.prepared(figure, base)))
+    for name, format, _ in outputs:
+        for finding in _refused(format, args):
+            talk.say(f"{name}: {finding.message} ({finding.fix})")
     talk.say(_summary(figure, scene, findings if args.check else None, drawn))
     return 0
 
@@ -126,6 +129,16 @@ def _of_domain(figure: Figure, name: str) -> Figure:
     domain = domains.get(domain_named(name))
     return apply(figure, Heading(domain=domain.name if domain.theme else "", theme=domain.theme or "soft-tech",
                                  width=domain.width, aspect=domain.aspect))[0]  # fmt: skip
+
+
+def _refused(format: str, args: argparse.Namespace) -> tuple[Finding, ...]:
+    """What the venue says of a kind of file, whatever is in it; files to work on are not handed in."""
+    venue, _ = _venues.chosen(args)
+    if venue is None or not args.check:
+        return ()
+    from figwright.checks._exported import SUFFIXES, about_format
+
+    return tuple(about_format(format, venue)) if format in SUFFIXES else ()
 
 
 def _summary(figure: Figure, scene: Scene, findings: tuple[Finding, ...] | None, drawn: list[tuple[str, bytes]]) -> str:

@@ -14,6 +14,9 @@ from figwright.venues import SPANS, Fact, Span, Venue
 NEAR = 0.015
 """Share of a width by which a figure may miss it and still fill it."""
 
+SLACK = 0.05
+"""Points by which a size of type may miss, as sizes are rounded."""
+
 
 @dataclass(frozen=True)
 class Printed:

@@ -30,5 +30,6 @@ def check(printed: Printed) -> Iterator[Finding]:
 
 def _finding(printed: Printed, rule: Fact[float], width: float, widths: dict[float, str], bound: str) -> Finding:
     message = f"a line of {width:g} pt; {printed.venue.title} wants {bound} {rule.value:g} pt"
-    fix = "draw it as wide as it is set, or choose a theme with other strokes"
+    thick = "bound the type, and lines with it: `largest_type: 7` in the figure's head, or choose a theme of thin lines"
+    fix = thick if bound == "at most" else "draw it as wide as it is set, with fewer things side by side"
     return Finding("venue-lines", "warning", widths[width], message, fix)

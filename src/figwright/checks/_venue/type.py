@@ -2,7 +2,8 @@
 
 Why it is bad: smaller type is sent back by journals and not read by reviewers; larger type than the venue's shouts.
 
-Fix: fewer things side by side, shorter labels, or the width of the text in place of one column.
+Fix: for smaller type fewer things side by side, shorter labels, or the width of the text in place of one column; for
+larger type `largest_type` in the figure's head, which `render --venue` sets to the venue's.
 """
 
 from __future__ import annotations
@@ -10,10 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.checks._subject import Finding
-from figwright.checks._venue._printed import Printed
-
-SLACK = 0.05
-"""Points by which a size may miss, as sizes are rounded."""
+from figwright.checks._venue._printed import SLACK, Printed
 
 
 def check(printed: Printed) -> Iterator[Finding]:
@@ -34,8 +32,8 @@ def check(printed: Printed) -> Iterator[Finding]:
     if large:
         wanted = f"{printed.venue.title} wants at most {rules.most.value:g} pt"
         message = f"type of {large[0]:g} pt; {wanted}: {_ids(sizes, large)}"
-        fix = "draw it wider and let it be set smaller, or choose a theme with smaller type"
-        yield Finding("venue-type", "warning", sizes[large[0]][0], message, fix)
+        fix = f"bound it: `largest_type: {rules.most.value:g}` in the figure's head, or `render --venue`, which does"
+        yield Finding("venue-type", printed.severity(rules.most), sizes[large[0]][0], message, fix)
 
 
 def _ids(sizes: dict[float, list[str]], which: list[float]) -> str:
