@@ -64,7 +64,7 @@ def test_chosen_ones_are_made_into_a_folder(tmp_path: Path, capsys: Captured) ->
     ]
     assert main([*words, "--theme", "ice", "--width", "5in"]) == 0
     said = capsys.readouterr()
-    stems = ["overview.svg", "overview.pptx", "region-encoder.svg", "region-encoder.pptx"]
+    stems = [f"{name}.{format}" for name in ("overview", "region-encoder") for format in ("svg", "pptx", "yaml")]
     assert [Path(line).name for line in said.out.splitlines()] == stems
     assert all((tmp_path / "out/a b" / name).stat().st_size for name in stems)
     assert said.err.count("run: ") == 2
@@ -77,7 +77,7 @@ def test_all_of_a_section_with_a_plot_as_json(tmp_path: Path, capsys: Captured) 
     assert main([*words, "--json", "-q", "-o", "out"]) == 0
     made = json.loads(capsys.readouterr().out)["made"]
     assert [one["kind"] for one in made] == ["overview", "plot", "plot"]
-    assert [Path(name).name for name in made[0]["files"]] == ["overview.svg", "overview.drawio"]
+    assert [Path(name).name for name in made[0]["files"]] == ["overview.svg", "overview.drawio", "overview.yaml"]
     assert made[2]["proved"] is True
     assert sorted(Path(name).name for name in made[2]["files"]) == ["table-2.csv", "table-2.svg", "table-2.yaml"]
     assert main(["plot", "out/table-2.csv", "--chart", "out/table-2.yaml", "-o", "again.svg", "-q"]) == 0

@@ -65,7 +65,7 @@ def test_wishes_and_folders_that_cannot_be_are_named(found: Survey, tmp_path: Pa
 def test_redrawing_writes_under_the_figures_own_label(found: Survey, tmp_path: Path) -> None:
     figure = PaperFigure("Figure A1", "The memory writer and its bank.", section="Memory writer")
     made = replace(found, paper=replace(found.paper, figures=(figure,))).redraw("A1", tmp_path)
-    assert [path.name for path in made.files] == ["figure-a1.svg"]
+    assert [path.name for path in made.files] == ["figure-a1.svg", "figure-a1.yaml"]
     assert made.run.brief.source.caption == "The memory writer and its bank."
 
 

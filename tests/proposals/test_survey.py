@@ -11,7 +11,8 @@ import figwright
 from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, PaperTable, Section
 from figwright.proposals import Survey, told
-from figwright.proposals._existing import redrawing
+from figwright.proposals._existing import redrawing, showing
+from figwright.proposals._sections import unready
 from proposals.written import PAPER, TEX
 
 
@@ -209,3 +210,38 @@ def test_the_text_and_the_data_say_the_same(found: Survey) -> None:
     ]  # fmt: skip
     assert data["tables"][1]["rows"] == [["Slots", "CIDEr"], ["16", "90.1"], ["4", "86.0"], ["64", "91.2"]]
     assert data["figures"][0]["label"] == "Figure 1"
+
+
+def test_a_figure_that_the_section_points_at_shows_it() -> None:
+    text = "The core generator takes images and outputs weights. "
+    rest = (
+        "The weights are passed to the fusion layer, and the fusion layer generates a core image from the weights. " * 3
+    )
+    whole = PaperFigure("Figure 2", "An overview of the framework.", section="Method")
+    paper = Paper(
+        "Netfish: fusing",
+        sections=(
+            Section("Introduction", 1, "Words."),
+            Section("Method", 1, "As illustrated in Fig. 2, we propose Netfish.", "2"),
+            Section(
+                "Core generator (Co-Gen)", 2, f"{text}As shown in the left part of Fig. 2, all is fused. {rest}", "2.1"
+            ),
+            Section("Key network (KNet)", 2, f"{text}{rest}See also Fig. 2.", "2.2"),
+            Section("Results", 1, "Words."),
+        ),
+        figures=(whole,),
+    )
+    assert showing(paper, paper.sections[2]) is whole
+    assert showing(paper, paper.sections[3]) is None
+    called = replace(paper, figures=(replace(whole, caption="An overview of the framework with its KNet."),))
+    assert showing(called, called.sections[3]) is called.figures[0]
+
+
+def test_loose_pairs_are_no_figure_without_a_model(found: Survey) -> None:
+    assert unready("The encoder reads the image. A clock feeds the lamp. The writer updates the bank.", "A method.")
+    assert not any(one.unready for one in found.proposals)
+    loose = replace(found.proposals[1], unready="rules find no more than loose pairs in this text: name a model")
+    shown = told.text(replace(found, proposals=(loose,)))
+    assert "Region encoder (needs a model)" in shown
+    assert "loose pairs" in shown
+    assert loose.data()["needs_model"]

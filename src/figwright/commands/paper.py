@@ -160,6 +160,9 @@ def _tell(done: Made, progress: Progress) -> None:
     counts = {kind: sum(one.severity == kind for one in done.run.findings) for kind in ("error", "warning")}
     for note in done.notes:
         progress.say(f"   note: {note}")
+    for one in done.run.findings:
+        if one.rule in ("falls-apart", "caption-unmet") and one.severity != "info":
+            progress.say(f"   {one.severity}: {one.message}")
     proof = ""
     if done.run.drawing.script is not None:
         proof = (

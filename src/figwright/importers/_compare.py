@@ -21,7 +21,7 @@ MOVED = 1.5
 """How far something must be from where it was, in points, to have been moved; programs round by a tenth."""
 RESIZED = 2.5
 FEW = 4
-"""A file that holds less than one in so many of a figure's elements, and more that is not the figure's, is another's."""
+"""A file that holds less than one in so many of a figure's elements, and more that is not, is another figure's."""
 MOST_NEW = 400
 """New shapes, and as many new lines, that are looked at."""
 

@@ -95,7 +95,9 @@ def read(path: Path, reader: str = "") -> Paper:
     if path.is_dir():
         sources, prints = sorted(path.rglob("*.tex")), sorted(path.glob("*.pdf")) or sorted(path.rglob("*.pdf"))
         if not sources and len(prints) != 1:
-            raise SourceError(f"{path.name!r} holds no LaTeX and not one PDF", "name the file itself")
+            there = f"{len(prints)} PDFs: {', '.join(one.name for one in prints[:4])}" if prints else "no PDF"
+            hint = "name the file itself" if prints else f"name a {_known()} file, or a folder with one"
+            raise SourceError(f"the folder {path.resolve().name or str(path)!r} holds no LaTeX and {there}", hint)
         return get("latex").read(path) if sources else get("pdf").read(prints[0])
     for name in names():
         if path.suffix.lower() in get(name).suffixes:

@@ -42,12 +42,15 @@ class Proposal:
     plot: Plot | None = None
     shown: str = ""
     notes: tuple[str, ...] = ()
+    unready: str = ""
+    """Why rules alone cannot draw it: then it needs a model."""
 
     def data(self) -> dict[str, Any]:
         """As JSON, without the text, which stands in the paper's sections."""
         out: dict[str, Any] = {
             "number": self.number, "kind": self.kind, "title": self.title, "caption": self.caption, "why": self.why,
             "from": self.origin, "shown_by": self.shown, "name": self.name, "notes": list(self.notes),
+            "needs_model": bool(self.unready),
         }  # fmt: skip
         if self.plot is not None:
             out["plot"] = {"chart": self.plot.way, "columns": list(self.plot.drawn), "intent": self.plot.intent,

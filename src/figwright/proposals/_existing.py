@@ -10,13 +10,19 @@ from figwright.papers import Paper, PaperFigure, Section
 from figwright.papers._method import _PROVES, _SHOWS, Method, named, ranked, told
 from figwright.proposals import Proposal
 from figwright.proposals._sections import family, heading, overview_text
-from figwright.proposals._words import slug
+from figwright.proposals._words import sentences, slug
 
 if TYPE_CHECKING:
     from figwright.proposals import Survey
 
 SURE = 3.0
 """From this score on a figure is taken for the diagram of the method."""
+
+_POINTS = re.compile(
+    r"\b(?:shown?|shows|showing|illustrat\w+|depict\w*|pictured|drawn|visuali[sz]ed|presented|summari[sz]ed|outlined|"
+    r"part of|area of|side of|top|bottom|left|right|upper|lower)\b",
+    re.IGNORECASE,
+)
 
 
 def overview_of(paper: Paper) -> PaperFigure | None:
@@ -30,11 +36,24 @@ def showing(paper: Paper, section: Section) -> PaperFigure | None:
     whole = overview_of(paper)
     if whole and (whole.section == section.title or _spoken(section.title, whole.caption)):
         return whole
+    if whole and (_points_at(whole, section.text) or _named_in(section.title, whole.caption)):
+        return whole
     for figure in paper.figures:
         near = figure.section == section.title or named(figure.label, section.text)
         if near and figure is not whole and not shows_results(paper, figure):
             return figure
     return None
+
+
+def _points_at(figure: PaperFigure, text: str) -> bool:
+    """Whether a text says that the figure shows what it tells, and does not only mention it."""
+    return any(named(figure.label, one) and _POINTS.search(one) for one in sentences(text))
+
+
+def _named_in(title: str, caption: str) -> bool:
+    """Whether a caption has the short name that a section's title gives its matter: "Core Image Generator (CI-Gen)"."""
+    short = [one for one in re.findall(r"[\w-]{3,}", title) if sum(sign.isupper() for sign in one) > 1]
+    return any(re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", caption) for one in short)
 
 
 def _spoken(title: str, caption: str) -> bool:

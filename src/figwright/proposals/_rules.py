@@ -12,7 +12,7 @@ from figwright.proposals import Proposal, Survey
 from figwright.proposals._existing import overview_of, showing
 from figwright.proposals._plots import plotted
 from figwright.proposals._results import Results, results
-from figwright.proposals._sections import found, heading, mechanism, modules, overview_text
+from figwright.proposals._sections import found, heading, mechanism, modules, overview_text, unready
 from figwright.proposals._words import first_sentence, name_of, slug, telling
 
 MOST_MODULES, MOST_PLOTS = 4, 8
@@ -45,9 +45,10 @@ def _diagrams(paper: Paper, method: Method) -> list[Proposal]:
     for place, section in enumerate(modules(method)):
         one = module_proposal(paper, section)
         if why := mechanism(section):
-            parts.append((bool(one.shown), place, replace(one, why=why)))
+            parts.append((bool(one.shown), place, replace(one, why=why, unready=unready(one.text, one.caption))))
     chosen = sorted(sorted(parts, key=lambda part: part[:2])[:MOST_MODULES], key=lambda part: part[1])
-    return [overview_proposal(paper, method), *(one for *_, one in chosen)]
+    whole = overview_proposal(paper, method)
+    return [replace(whole, unready=unready(whole.text, whole.caption)), *(one for *_, one in chosen)]
 
 
 def overview_proposal(paper: Paper, method: Method, caption: str = "", why: str = "") -> Proposal:

@@ -11,6 +11,7 @@ from figwright.errors import FigwrightError, SourceError, nearest
 from figwright.papers import Paper, Section
 from figwright.papers._method import Method, methodology, told
 from figwright.source import Brief, Source
+from figwright.spec import Figure, Group, Node
 
 SETUP = re.compile(
     r"^(?:the )?(?:data|datasets?|data ?sets? .*|materials?|participants|cohorts?|corpus|notations?|preliminar\w+|"
@@ -33,6 +34,8 @@ MOST_LETTERS = 20_000
 """Of a section that is looked at for a mechanism: who has not told it by then tells something else."""
 FEWEST_PARTS, FEWEST_STEPS, FEWEST_TURNS = 4, 3, 5
 """What must be found in a text for it to be a mechanism worth a drawing: boxes, arrows, words of a course."""
+FEWEST_JOINED = 3
+"""Parts that hang together in a drawing that tells something."""
 _COURSE = re.compile(
     r"\b(?:first(?:ly)?|then|finally|next|subsequently|followed by|after that|inputs?|outputs?|fed|feeds?|"
     r"pass(?:es|ed)|encoders?|decoders?|modules?|layers?|heads?|branch(?:es)?|networks?|consists? of|comprises?|"
@@ -142,3 +145,34 @@ def mechanism(section: Section) -> str:
     if len(parts) > FEWEST_PARTS and len(figure.edges) >= FEWEST_STEPS and len(course) >= FEWEST_TURNS:
         return f"it names {len(parts)} parts that work together {some}"
     return ""
+
+
+def unready(text: str, caption: str) -> str:
+    """Why the rules of reading make no figure of a text: they find too few parts that hang together; empty where they
+    do. Then a model has to read it."""
+    try:
+        figure = reading.plan(Brief(Source(text[:MOST_LETTERS], caption))).figure
+    except FigwrightError as error:
+        return f"rules find no parts in this text ({error.message})"
+    pieces = _pieces(figure)
+    largest, joined = max(map(len, pieces), default=0), sum(map(len, pieces))
+    if largest < FEWEST_JOINED:
+        return "rules find no more than loose pairs in this text: name a model"
+    if 2 * largest < joined:
+        return f"what rules find in this text falls into {len(pieces)} unconnected pieces: name a model"
+    return ""
+
+
+def _pieces(figure: Figure) -> list[set[str]]:
+    """The nodes that arrows join, by what hangs together; an arrow at a group is one at all of its nodes."""
+    inside = {item.id: _nodes(item) for item, _ in figure.walk()}
+    pieces: list[set[str]] = []
+    for edge in figure.edges:
+        ends = {node for id in (*edge.source, *edge.target) for node in inside.get(id, {id})}
+        met = [piece for piece in pieces if piece & ends]
+        pieces = [piece for piece in pieces if piece not in met] + [ends.union(*met)]
+    return pieces
+
+
+def _nodes(item: Node | Group) -> set[str]:
+    return {item.id} if isinstance(item, Node) else {id for child in item.items for id in _nodes(child)}

@@ -75,7 +75,8 @@ async def make_async(
     else:
         files, source, order = _prepared(proposal, home, order, with_model="model" in own)
         run = await pipeline.illustrate_async(source, watch=watch, order=order, **own)
-    notes = [*proposal.notes, *run.notes]
+    by_rules = not (order.model or "model" in own)
+    notes = [*([proposal.unready] if proposal.unready and by_rules else []), *proposal.notes, *run.notes]
     for format in kept:
         path = home / f"{proposal.name}.{format}"
         content, said = (
@@ -93,8 +94,9 @@ def make(proposal: Proposal, folder: str | Path = "figures", **wishes: Any) -> M
 
 
 def _typed(run: Run, formats: Sequence[str]) -> tuple[str, ...]:
-    """A free drawing has no figure file."""
-    return tuple(format for format in formats if format != "yaml" or run.figure is not None)
+    """A free drawing has no figure file; a typed one always has it beside its pictures, to be edited."""
+    pictures = tuple(format for format in formats if format != "yaml")
+    return (*pictures, "yaml") if run.figure is not None else pictures
 
 
 def _prepared(proposal: Proposal, home: Path, order: Order, *, with_model: bool) -> tuple[list[Path], Source, Order]:

@@ -55,14 +55,14 @@ def _proposals(survey: Survey, width: int) -> Iterator[str]:
 
 
 def _proposal(one: Proposal, width: int) -> Iterator[str]:
-    yield _line(f"{one.number:>3}  {one.kind}: {one.title}", width)
+    yield _line(f"{one.number:>3}  {one.kind}: {one.title}{' (needs a model)' if one.unready else ''}", width)
     state = f"{one.shown} shows this" if one.shown else "no figure shows this" if one.plot is None else ""
     yield _line(f"     from {one.origin}{f'; {state}' if state else ''}", width)
     yield from _wrapped("why", one.why, width)
     yield from _wrapped("caption", one.caption, width)
     if one.plot is not None:
         yield from _wrapped("chart", one.plot.intent, width)
-    for note in one.notes:
+    for note in (*([one.unready] if one.unready else []), *one.notes):
         yield from _wrapped("note", note, width)
 
 
