@@ -16,8 +16,8 @@ _PHASES = 4
 _BEAM, _LONGEST = 4, 9
 _THERE = 0.8
 """The share of a sign's ink that must be there."""
-_PALE = 0.55
-"""The sum of a column in which nothing begins yet."""
+_PALE, _TRACE = 0.45, 0.2
+"""The sum of a column in which nothing begins yet; less than a trace in a pixel is what is left of the sign before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def cut(mask: Pixels, size: float, line: float, script: float, face: str) -> lis
 def _next(rest: Pixels, stock: _Stock) -> list[tuple[float, Pixels, Placed]]:
     """The signs that fit best at the left end of what is left, each with what is left then."""
     _, np = vision()
-    begun = np.flatnonzero(np.clip(rest, 0, 1).sum(axis=0) > _PALE)
+    begun = np.flatnonzero(np.where(rest > _TRACE, rest, 0).sum(axis=0) > _PALE)
     count, _, columns = stock.drawn.shape
     offers: list[tuple[float, int, int]] = []
     grid = np.arange(columns)
