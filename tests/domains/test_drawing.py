@@ -115,3 +115,30 @@ def test_an_order_with_a_domain_comes_back_from_its_record() -> None:
     assert Order.of(json.loads(json.dumps(order.data()))) == order
     older = {name: value for name, value in Order().data().items() if name != "domain"}
     assert Order.of(older) == Order()
+
+
+def test_edits_keep_every_numeral_and_give_none_twice(tmp_path: Path) -> None:
+    file = tmp_path / "figure.yaml"
+    file.write_text(
+        "figure: {domain: patent, alt: A pump}\nbody: [{id: a, label: Sensor}, {id: b, label: Pump}]\n", "utf-8"
+    )
+    removed = tmp_path / "removed.yaml"
+    assert main(["edit", str(file), "{op: remove, id: b}", "-o", str(removed)]) == 0
+    added = tmp_path / "added.yaml"
+    new = "{op: add, into: body, index: 0, item: {id: c, label: Valve}}"
+    assert main(["edit", str(removed), new, "-o", str(added)]) == 0
+    figure = load(added)
+    assert {node.id: node.numeral for node in figure.nodes()} == {"c": "106", "a": "102"}
+    assert figure.head.retired == ("104",)
+
+
+def test_a_domain_beside_the_figure_file_is_named_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / "home"))
+    assert main(["domain", "system", "--copy", "./shop"]) == 0
+    (tmp_path / "method.md").write_text(SHOP, "utf-8")
+    assert main(["draw", "method.md", "--domain", "./shop", "-o", "figure.yaml", "-q"]) == 0
+    assert load(tmp_path / "figure.yaml").head.domain == "./shop"
+    moved = tmp_path.rename(tmp_path.with_name("elsewhere"))
+    monkeypatch.chdir(moved)
+    assert main(["render", "figure.yaml", "-o", "figure.svg", "-q"]) == 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.checks._subject import Finding, Subject
+from figwright.checks._subject import Finding, Severity, Subject
 from figwright.spec import Group
 
 FEW = 2
@@ -26,10 +26,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         if len(torn) < 2:
             continue
         second = torn[1]
-        severe = "warning" if len(second) >= MANY else "info"
+        severity: Severity = "warning" if len(second) >= MANY else "info"
         message = f"{len(torn)} pieces that nothing joins: {_named(torn[0])}; and {_named(second)}"
         fix = "draw the arrow that the text describes, give each piece a panel, or leave one out"
-        yield Finding("falls-apart", severe, panel, message, fix)
+        yield Finding("falls-apart", severity, panel, message, fix)
 
 
 def _pieces(subject: Subject) -> dict[str, list[list[str]]]:

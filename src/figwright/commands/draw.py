@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from figwright.source import Source
 
 
+THIN = ("falls-apart", "caption-unmet")
+"""Rules that tell what was not drawn: a count of warnings does not say it."""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="TEXT", help="the method text (Markdown, LaTeX or plain), or - for stdin")
     parser.add_argument("-c", "--caption", default="", help="the caption to fulfil, or a file that holds it")
@@ -210,7 +214,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
             write(name, content)
         except FigwrightError as error:
             raise FigwrightError(error.message, f"nothing is lost, the run is kept: {done.folder.folder}") from error
-    for note in (*done.notes, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
+    thin = [finding.message for finding in done.findings if finding.rule in THIN]
+    for note in (*done.notes, *thin, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
         progress.say(f"note: {note}")
     counts = {kind: sum(f.severity == kind for f in done.findings) for kind in ("error", "warning")}
     files = ", ".join(f"{name} ({size(content)})" for name, content in written)

@@ -22,9 +22,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.commands import Misuse
+from figwright.commands import Misuse, _outs
+from figwright.commands._domains import numbered
 from figwright.commands._files import STDIO, read_figure, read_text, write
-from figwright.errors import FigwrightError
+from figwright.errors import FigwrightError, counted
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -35,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
     parser.add_argument("edits", metavar="EDITS", nargs="?", help="a JSON or YAML file, - for stdin, or the edits")
     parser.add_argument("--from", dest="export", metavar="FILE", help="an export of the figure that was edited by hand")
-    parser.add_argument("-o", "--out", help="where to write the changed figure as YAML (stdout)")
+    _outs.add_option(parser)
     parser.add_argument("--undo", metavar="FILE", help="where to write the edits that undo these")
 
 
@@ -44,18 +45,22 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse("give either edits or --from an edited export", "figwright edit --help shows both")
     if args.figure == args.edits == STDIO:
         raise Misuse("figure and edits cannot both come from stdin", "put one of them into a file")
+    outs = _outs.outs_of(args.out, args.export or "")
     figure, folder = read_figure(args.figure)
+    from figwright.domains import retiring
     from figwright.spec.edits import apply_all
     from figwright.spec.load import dump
 
     edits = _brought(figure, args.export, folder) if args.export else _sent(args.edits)
+    figure = numbered(figure, folder)  # who is named by a numeral keeps it, whatever the edits put in before it
     changed, undo = apply_all(figure, edits)
+    changed = numbered(retiring(figure, changed), folder)
     if args.undo:
         write(args.undo, _json(undo))
-    if args.export and args.out is None:
+    if args.export and not args.out:
         write(STDIO, _json(edits) + b"\n")
     else:
-        write(args.out or STDIO, dump(changed).encode())
+        _outs.write_all(outs, dump(changed), changed, folder)
     return 0
 
 
@@ -77,7 +82,7 @@ def _brought(figure: Figure, name: str, folder: Path) -> tuple[Edit, ...]:
     seen = importers.changes(figure, name, content, base=folder)
     for note in seen.notes:
         print(f"note: {note}", file=sys.stderr)
-    print(f"{len(seen.edits)} edits, {len(seen.notes)} notes", file=sys.stderr)
+    print(f"{counted(len(seen.edits), 'edit')}, {counted(len(seen.notes), 'note')}", file=sys.stderr)
     return seen.edits
 
 
