@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from figwright.spec.edits import Edit, apply, apply_all
     from figwright.spec.load import dump, load, loads
     from figwright.tables import Table
-    from figwright.tracer import trace
+    from figwright.tracer import trace, trace_async
 
     __version__: str
 
@@ -42,6 +42,7 @@ __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Proposal", "Run", "Scene", "Source", "Survey", "Table",
     "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async",
     "load", "loads", "paper", "paper_async", "plot", "plot_async", "read_diagram", "render", "trace",
+    "trace_async",
 ]  # fmt: skip
 
 _HOMES = {
@@ -51,7 +52,7 @@ _HOMES = {
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
     "Proposal": "proposals", "Survey": "proposals", "paper": "proposals.surveying",
     "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams",
-    "render": "compiler", "trace": "tracer",
+    "render": "compiler", "trace": "tracer", "trace_async": "tracer",
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from figwright.errors import AssetError
 from figwright.scene import Rect
 from figwright.spec import Figure
 from figwright.tracing import Arrow, Composed, End, Open, Seen, compose, load, look
+from figwright.waiting import wait_for
 
 BY_MODEL = 0.5
 """How sure we are of what a model chose."""
@@ -51,10 +52,15 @@ class Traced:
 def trace(picture: Path | str | bytes, *, model: Any = None, home: Path | None = None) -> Traced:
     """A PNG, JPEG or WebP picture of a figure as a figure. `model` (a name, or one that is connected) may find the ends
     of arrows that were left open, among what was seen."""
-    data = read(picture)
-    seen = look(load(data))
+    return wait_for(trace_async(picture, model=model, home=home))
+
+
+async def trace_async(picture: Path | str | bytes, *, model: Any = None, home: Path | None = None) -> Traced:
+    """As `trace`, for those who do other things meanwhile: the picture is looked at in a thread."""
+    data = await asyncio.to_thread(read, picture)
+    seen = await asyncio.to_thread(lambda: look(load(data)))
     if model and seen.open:
-        return asyncio.run(_with_model(data, seen, model, home))
+        return await _with_model(data, seen, model, home)
     return _traced(seen, compose(seen), ())
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -17,6 +19,7 @@ from figwright.tracing.picture import LARGEST
 from figwright.tracing.seen import Arrow, End, Frame, Seen, Thing, Words, Zone
 from figwright.tracing.spelling import heights, mended, signs
 from figwright.tracing.text import Line
+from scripted import Scripted
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("cv2")
@@ -170,3 +173,53 @@ def test_composing_gives_rows_columns_and_unlike_ids() -> None:
     assert len(figure.edges) == 1  # what holds the other's end is not joined with it
     assert figure.body.type == "column"
     assert figwright.compile(figure).elements
+
+
+def _broken_arrow() -> bytes:
+    """Two boxes and an arrow of which the half at its source is wiped out."""
+    picture = Image.open(
+        io.BytesIO(
+            drawn(
+                "figure: {width: 5in, aspect: 3}\n"
+                "body: {row: [{id: a, label: Actor}, {id: b, label: World model}]}\n"
+                "edges: [a -> b]\n"
+            )
+        )
+    ).convert("RGB")
+    places = figwright.trace(_png(picture)).places
+    left, right = places["actor"], places["world-model"]
+    half = (round(left.right) + 6, round(left.cy) - 20, round((left.right + right.x) / 2), round(left.cy) + 20)
+    picture.paste(picture.getpixel((2, 2)), half)
+    return _png(picture)
+
+
+def test_a_model_finds_a_missing_end_among_what_was_seen(tmp_path: Path) -> None:
+    picture = _broken_arrow()
+    alone = figwright.trace(picture)
+    assert not alone.figure.edges
+    model = Scripted({"tracer": '{"ends": {"line-1": "actor"}}'})
+    traced = asyncio.run(figwright.trace_async(picture, model=model, home=tmp_path))
+    assert _named(traced.figure) == {("Actor", "World model")}
+    assert traced.chosen == tuple(edge.id for edge in traced.figure.edges)
+    assert [e["by"] for e in traced.data()["elements"] if e["id"] in traced.chosen] == ["model"]
+    assert "actor" in model.words("tracer")
+
+
+def test_a_model_cannot_name_what_was_not_seen(tmp_path: Path) -> None:
+    model = Scripted({"tracer": '{"ends": {"line-1": "somewhere"}}'})
+    with pytest.raises(figwright.FigwrightError, match="not among what was seen"):
+        figwright.trace(_broken_arrow(), model=model, home=tmp_path)
+
+
+def test_a_frame_of_dashes_on_the_page_is_a_zone() -> None:
+    figure = figwright.trace(
+        drawn(
+            "figure: {width: 5in, aspect: 2.2}\n"
+            "body:\n  row:\n    - {id: a, label: Actor}\n"
+            "    - zone: {id: z, label: Optional part, dashed: true, row: [{id: b, label: World model}]}\n"
+            "edges: [a -> b]\n"
+        )
+    ).figure
+    assert [(group.label, group.dashed) for group in figure.groups() if group.type == "zone"] == [
+        ("Optional part", True)
+    ]

@@ -62,9 +62,28 @@ def belongings(sight: Sight) -> Belongings:
     titles, numbers, left = _titles(sight, left)
     parts = [part for part in parts if not (_is_sign(part) and _is_mark(sight, part.place, titles))]
     parts += [Part(place, "drawing") for place in sight.drawings if not _is_mark(sight, place, titles)]
+    parts = _absorbed(parts, unit)
+    left = [line for line in left if not _is_drawn_sign(line, parts)]
     loose = _give_labels(parts, blocks(left, unit), unit)
     arrows, half, astray = _named_arrows(sight, parts, loose)
     return Belongings(parts, titles, numbers, arrows, half, astray)
+
+
+def _absorbed(parts: list[Part], unit: float) -> list[Part]:
+    """Without the boxes of one sign that touch a drawing, as a cell of a strip does: they are part of it."""
+    out = [part for part in parts if part.kind == "drawing"]
+    for part in parts:
+        beside = next((d for d in out if d.kind == "drawing" and d.place.grown(0.4 * unit).overlaps(part.place)), None)
+        if part.kind != "drawing" and not (_is_sign(part) and beside):
+            out.append(part)
+        elif part.kind != "drawing" and beside:
+            beside.place = union((beside.place, part.place))
+    return sorted(out, key=lambda part: part.kind != "box")
+
+
+def _is_drawn_sign(line: Line, parts: list[Part]) -> bool:
+    """Whether a short text lies within a drawing: signs and strokes of it that pass for letters."""
+    return len(line.text) <= 3 and any(p.kind == "drawing" and p.place.contains(line.place, 2) for p in parts)
 
 
 def _is_sign(part: Part) -> bool:
@@ -99,7 +118,7 @@ def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict
             if not any(
                 d.y < line.place.y and d.bottom > zone.y and abs(d.cx - line.place.cx) < d.w / 2
                 for d in sight.drawings
-                if inside(d, zone) and d.h > unit
+                if inside(d, zone) and d.h > unit and not d.contains(line.place)
             )
         ]
         if not own:
@@ -132,7 +151,7 @@ def _give_labels(parts: list[Part], loose: list[list[Line]], unit: float) -> lis
         if part.kind != "drawing":
             continue
         for at, block in enumerate(loose):
-            place = place_of(block)
+            place = _type_box(place_of(block), unit)
             gap = place.y - part.place.bottom
             aside = abs(place.cx - part.place.cx)
             if -0.4 * unit < gap < 1.2 * unit and aside < 0.25 * max(place.w, part.place.w) + 0.3 * unit:

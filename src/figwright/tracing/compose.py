@@ -165,11 +165,9 @@ def _node(thing: Thing, name: str, theme: str) -> dict[str, Any]:
         item["note"] = thing.note.text
     if thing.kind == "text":
         item["kind"] = "text"
-    elif thing.kind == "drawing":
-        item["kind"] = "image"
     elif thing.frame:
         item["tone"] = _tone(thing.frame.fill, theme, "fill")
-    return {key: value for key, value in item.items() if value != ""}
+    return item
 
 
 def _edge(arrow: Arrow, names: dict[tuple[str, int], str], theme: str, number: int) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from figwright.tracing.sight import Sight, foreground
 
 NEAR = 0.9
 """Heights of the type: pieces that stand closer are one drawing; between two things there is room for an arrow."""
+SMALL, STREWN = 1.8, 1.6
+"""Heights of the type: such small pieces, as the dots of a graph, are one drawing also when they are farther apart."""
 TAIL = 1.2
 """Heights of the type: a single line that sticks out of a drawing by more leads to it, and is no part of it."""
 
@@ -24,7 +26,7 @@ def drawings(sight: Sight) -> list[Rect]:
         cv2.line(seen, path[-2], path[-1], 0, round(0.6 * unit))
     short = _without_long_lines(seen, unit)
     found = [place for place in _merged(_pieces(short, unit)) if not on_corner(sight, place)]
-    whole = _clustered(found, [zone.place for zone in sight.frames.zones], NEAR * unit)
+    whole = _clustered(found, [zone.place for zone in sight.frames.zones], unit)
     return _merged(_with_axes(whole, seen & (1 - short), unit))
 
 
@@ -38,7 +40,7 @@ def _pieces(seen: Pixels, unit: float) -> list[Rect]:
     for index in range(1, count):
         x, y, w, h, _ = (int(v) for v in stats[index])
         part = seen[y : y + h, x : x + w] & (labels[y : y + h, x : x + w] == index)
-        left, top, right, bottom = _without_tails(part, unit)
+        left, top, right, bottom = _disc(part, unit) or _without_tails(part, unit)
         ys, xs = np.nonzero(part[top:bottom, left:right])
         if len(xs) < 0.2 * unit * unit:
             continue
@@ -58,6 +60,21 @@ def _without_tails(part: Pixels, unit: float) -> tuple[int, int, int, int]:
         least, most = _single(ink, unit)
         spans.append((least, most))
     return spans[0][0], spans[1][0], spans[0][1], spans[1][1]
+
+
+def _disc(part: Pixels, unit: float) -> tuple[int, int, int, int] | None:
+    """Where the one disc of a piece is, if all the rest of it are thin lines: an operator with the lines to it."""
+    cv2, np = vision()
+    edges, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    filled = cv2.drawContours(np.zeros(part.shape, np.uint8), edges, -1, 1, -1)
+    size = round(0.7 * unit) | 1
+    core = cv2.morphologyEx(filled, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(core, connectivity=8)
+    if count != 2:
+        return None
+    x, y, w, h, area = (int(v) for v in stats[1])
+    round_ = abs(w - h) <= 0.15 * max(w, h) and 0.72 < area / (w * h) < 0.86
+    return (x, y, x + w, y + h) if round_ and unit < max(w, h) < 2.4 * unit else None
 
 
 def _single(ink: Pixels, unit: float) -> tuple[int, int]:
@@ -86,20 +103,15 @@ def on_corner(sight: Sight, place: Rect) -> bool:
     )
 
 
-def _clustered(places: list[Rect], zones: list[Rect], near: float) -> list[Rect]:
+def _clustered(places: list[Rect], zones: list[Rect], unit: float) -> list[Rect]:
     """Pieces that stand close together in the same zone as one."""
-    out: list[tuple[Rect, int | None]] = []
+    out: list[tuple[list[Rect], int | None]] = []
     for place in places:
         home = _home(place, zones)
-        grown = place
-        while True:
-            touching = [item for item in out if item[1] == home and _close(item[0], grown, near)]
-            if not touching:
-                break
-            out = [item for item in out if item not in touching]
-            grown = union((grown, *(item[0] for item in touching)))
-        out.append((grown, home))
-    return [place for place, _ in out]
+        near = [item for item in out if item[1] == home and any(_close(one, place, unit) for one in item[0])]
+        out = [item for item in out if item not in near]
+        out.append(([place, *(one for members, _ in near for one in members)], home))
+    return [union(members) for members, _ in out]
 
 
 def _home(place: Rect, zones: list[Rect]) -> int | None:
@@ -107,10 +119,11 @@ def _home(place: Rect, zones: list[Rect]) -> int | None:
     return min(around)[1] if around else None
 
 
-def _close(one: Rect, other: Rect, near: float) -> bool:
+def _close(one: Rect, other: Rect, unit: float) -> bool:
+    small = max(one.w, one.h, other.w, other.h) < SMALL * unit
     across = max(one.x, other.x) - min(one.right, other.right)
     down = max(one.y, other.y) - min(one.bottom, other.bottom)
-    return max(across, down) < near
+    return max(across, down) < (STREWN if small else NEAR) * unit
 
 
 def _with_axes(places: list[Rect], lines: Pixels, unit: float) -> list[Rect]:

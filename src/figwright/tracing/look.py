@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from figwright.tracing import text as letters
 from figwright.tracing.arrows import ways
 from figwright.tracing.belongings import belongings
+from figwright.tracing.dashes import dashed_frames
 from figwright.tracing.drawings import drawings, is_drawn
 from figwright.tracing.frames import frames
 from figwright.tracing.ink import inks
@@ -28,6 +31,9 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     lines = (*lines, *_missed(picture, flat, pieces, lines, unit))
     lines = (*lines, *_overlooked(picture, flat, pieces, lines, unit))
     lines = letters.spelled(picture.rgb, flat.behind, pieces, lines, unit)
+    lines = tuple(line for line in lines if not _is_dash(line, unit))
+    broken = dashed_frames(picture.rgb, flat.behind, pieces, unit)
+    flat = replace(flat, regions=(*flat.regions, *broken))
     sight = Sight(picture, unit, flat, pieces, lines, frames(flat, lines, unit))
     straight = ways(inks(picture.rgb, flat.behind, free(sight), unit), unit)
     front = foreground(sight)
@@ -41,6 +47,11 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
             break
         sight.ways = [way for way in sight.ways if way not in found.astray]  # lines of a drawing: it gets them back
     return told(sight, found)
+
+
+def _is_dash(line: Line, unit: float) -> bool:
+    """A dash of a broken line passes for a one."""
+    return line.place.w < 0.22 * unit and set(line.text) <= set("1lI|'")
 
 
 def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, ...], unit: float) -> list[Line]:

@@ -28,6 +28,7 @@ class Region:
     border: Colour
     stroke: float
     at_rim: bool
+    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

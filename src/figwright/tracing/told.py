@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.tracing.belongings import Belongings, Part
-from figwright.tracing.labels import words
+from figwright.tracing.labels import parted, words
 from figwright.tracing.regions import Region
 from figwright.tracing.seen import Arrow, End, Frame, Open, Seen, Thing, Words, Zone
 from figwright.tracing.sight import Sight
@@ -19,10 +19,11 @@ def told(sight: Sight, found: Belongings) -> Seen:
 
     things = tuple(
         Thing(
-            part.place.scaled(1 / scale), spoken(part.label), part.kind, None,  # type: ignore[arg-type]
+            part.place.scaled(1 / scale), spoken(label), part.kind, spoken(note),  # type: ignore[arg-type]
             _frame(part.region, scale) if part.region else None, _sure(part),
         )
         for part in found.parts
+        for label, note in (parted(part.label),)
     )  # fmt: skip
     zones = tuple(
         Zone(_frame(region, scale), spoken(found.titles.get(n, [])), found.numbers.get(n, ""))
@@ -70,4 +71,4 @@ def _notes(things: tuple[Thing, ...], zones: tuple[Zone, ...], rest: tuple[Open,
 
 
 def _frame(region: Region, scale: float) -> Frame:
-    return Frame(region.place.scaled(1 / scale), region.fill, region.border, False, region.stroke / scale)
+    return Frame(region.place.scaled(1 / scale), region.fill, region.border, region.dashed, region.stroke / scale)
