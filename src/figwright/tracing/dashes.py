@@ -17,7 +17,7 @@ CORNER = 1.6
 def dashed_frames(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float) -> list[Region]:
     """Rectangles whose sides are rows of dashes."""
     boxes = [Rect(*(float(v) for v in box[:4])) for box in ink.boxes[1:]]
-    upright = _rows([b for b in boxes if _is_dash(b.w, b.h, unit)], unit)
+    upright = sorted(_rows([b for b in boxes if _is_dash(b.w, b.h, unit)], unit), key=lambda row: row.place.x)
     lying = [r.transposed for r in _rows([_turned(b) for b in boxes if _is_dash(b.h, b.w, unit)], unit)]
     found = []
     for number, left in enumerate(upright):

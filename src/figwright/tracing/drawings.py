@@ -11,6 +11,8 @@ NEAR = 0.9
 """Heights of the type: pieces that stand closer are one drawing; between two things there is room for an arrow."""
 SMALL, STREWN = 1.8, 1.6
 """Heights of the type: such small pieces, as the dots of a graph, are one drawing also when they are farther apart."""
+FAR = 12.0
+"""Heights of the type: what is longer and thin is a line, or the wedge from a part to its enlargement."""
 TAIL = 1.2
 """Heights of the type: a single line that sticks out of a drawing by more leads to it, and is no part of it."""
 
@@ -45,9 +47,12 @@ def _pieces(seen: Pixels, unit: float) -> list[Rect]:
         if len(xs) < 0.2 * unit * unit:
             continue
         tight = Rect(x + left + int(xs.min()), y + top + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)
-        sparse = len(xs) < 0.08 * tight.w * tight.h and max(tight.w, tight.h) > 3 * unit
+        longest = max(tight.w, tight.h)
+        share = 0.15 if longest > FAR * unit else 0.08
+        sparse = len(xs) < share * tight.w * tight.h and longest > 3 * unit
         strip = min(tight.w, tight.h) < 0.8 * unit and max(tight.w, tight.h) > 3.2 * min(tight.w, tight.h)
-        thin = strip and len(xs) < 0.55 * tight.w * tight.h
+        wedge = longest > FAR * unit and longest > 6 * min(tight.w, tight.h)
+        thin = wedge or (strip and len(xs) < 0.55 * tight.w * tight.h)
         if max(tight.w, tight.h) >= 0.6 * unit and min(tight.w, tight.h) >= 0.3 * unit and not (sparse or thin):
             found.append(tight)
     return found
