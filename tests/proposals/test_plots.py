@@ -7,6 +7,7 @@ import pytest
 from figwright import tables
 from figwright.charts._checks import check_chart
 from figwright.proposals._plots import Plot, plotted
+from figwright.proposals._results import measured
 from proposals.test_results import held
 
 
@@ -45,13 +46,13 @@ def test_values_that_lie_close_are_points() -> None:
 
 def test_two_heads_give_a_panel_for_each_metric() -> None:
     plot = made("Method|IXI|IXI|CT|CT\nMethod|PSNR|SSIM|PSNR|SSIM\nA|1|20|3|40\nB|4|50|6|70", headers=2)
-    assert [panel.title for panel in plot.chart.panels] == ["PSNR", "SSIM"]
+    assert [(panel.title, panel.y.label) for panel in plot.chart.panels] == [("", "PSNR"), ("", "SSIM")]
     assert plot.csv().splitlines()[:3] == ["Data,Method,PSNR,SSIM", "IXI,A,1,20", "IXI,B,4,50"]
 
 
 def test_the_metric_may_be_printed_above() -> None:
     plot = made("Method|Dice|Dice|AJI|AJI\nMethod|Reef|Trench|Reef|Trench\nA|1|2|3|4\nB|5|6|7|8", headers=2)
-    assert [panel.title for panel in plot.chart.panels] == ["Dice", "AJI"]
+    assert [(panel.title, panel.y.label) for panel in plot.chart.panels] == [("", "Dice"), ("", "AJI")]
 
 
 def test_steps_are_lines_in_their_order() -> None:
@@ -101,3 +102,32 @@ def test_a_choice_of_columns_and_mark_is_kept() -> None:
 def test_names_of_any_kind_survive_the_file(text: str) -> None:
     plot = made(text)
     assert tables.loads(plot.csv(), "csv").names == tuple(name for name, _ in plot.columns)
+
+
+@pytest.mark.parametrize(
+    ("caption", "said"),
+    [
+        ("Performance comparison on the error rates (%) of Shape.", "Error rate (%)"),
+        ("Comparison of accuracy on four sets.", "Accuracy"),
+        ("Inference time (ms) of all models.", "Time (ms)"),
+        ("AUC and RMSE of all models.", ""),
+        ("Ablation of the sampler.", ""),
+    ],
+)
+def test_what_a_caption_says_was_measured(caption: str, said: str) -> None:
+    assert measured(caption) == said
+
+
+def test_an_average_is_named_after_what_was_measured_and_stars_tell_of_gaps() -> None:
+    rows = "Method|Adult|News|Magic|Beijing|Default|Shoppers|Average\nA|1|2|3|4|5|6|3.5\nB|2|OOM|3|4|5|6|4"
+    rows += "".join(f"\n{name}|1|2|3|4|5|6|3.5" for name in "CDEFGHI")
+    plot = made(rows, "Error rates (%) on six sets.")
+    assert [panel.y.label for panel in plot.chart.panels] == ["Average error rate (%)"]
+    assert "B*" in plot.csv()
+    assert any(note.startswith("* averaged over fewer columns") and "B (5 of 6)" in note for note in plot.notes)
+
+
+def test_arrows_in_names_are_arrows() -> None:
+    plot = made("Method|T1->T2|T1 $\\rightarrow$ PD\nA|1|2\nB|3|4")
+    assert "T1→T2" in plot.csv()
+    assert "T1→PD" in plot.csv()

@@ -27,6 +27,7 @@ _SPREAD = re.compile(
     r"(?P<error>[^()\[\]{}]+?)\s*[)\]}]*\s*(?P<unit>%?)$"
 )
 _BESIDE = re.compile(r"^(?P<value>[^()\[\]]+?)\s*[(\[]\s*(?P<beside>[^()\[\]]*)\s*[)\]]$")
+_ARROW = re.compile(r"\s*(?:-{1,2}>|\\(?:long)?rightarrow(?![A-Za-z])|\\to(?![A-Za-z]))\s*")
 _POWER = re.compile(
     r"^(?P<digits>[-+]?[\d.]+)\s*(?:×|x|\\times|\*|·|\\cdot)\s*10\s*\^?\s*\{?\s*(?P<power>[-+−–]?\d+)\s*\}?$"
 )
@@ -52,7 +53,7 @@ class Cell:
 def words(text: str) -> str:
     """A cell without marks of emphasis, daggers and macros, on one line."""
     plain = _MACRO.sub("", text.replace("~", " ").replace("\\%", "%").replace("\\,", "").replace("\\_", "_"))
-    plain = _EMPHASIS.sub("", _DAGGERS.sub("", plain)).replace("$", "")
+    plain = _ARROW.sub("→", _EMPHASIS.sub("", _DAGGERS.sub("", plain)).replace("$", ""))
     if "\\" not in plain:
         plain = plain.replace("{", "").replace("}", "")
     return " ".join(plain.split())

@@ -22,8 +22,14 @@ from figwright.proposals._choosing import (
     ours_in,
     together,
 )
-from figwright.proposals._results import METRIC, Measure, Results
+from figwright.proposals._results import AVERAGE, METHODS, METRIC, Measure, Results
 
+UNNAMED = "Value"
+SHORT = 2
+"""Letters of a name that says nothing by itself."""
+STAR = "*"
+"""Behind a row that cannot be compared with the others as it stands."""
+FEWEST_AVERAGED = 2
 SERIES, BARS = 7, 42
 """More series, or more bars in one panel, are not told apart any more: then each column has a panel."""
 CROWDED = 24
@@ -65,6 +71,7 @@ class Plot:
 def plotted(results: Results, ours: Sequence[str] = (), wanted: Sequence[str] = (), way: str = "") -> Plot:
     """The plot of a table's results. `ours` is what the paper calls its method; `wanted` are titles of measures that
     alone shall be drawn, and `way` the mark, where somebody has chosen them."""
+    results = _uneven(results, wanted)
     chosen = [one for one in results.measures if one.title in wanted] if wanted else list(results.measures)
     if results.places:
         return _over_steps(results, chosen, way or "line")
@@ -78,22 +85,39 @@ def plotted(results: Results, ours: Sequence[str] = (), wanted: Sequence[str] = 
     return _by_name(results, chosen, lights, way)
 
 
+def _uneven(results: Results, wanted: Sequence[str]) -> Results:
+    """Rows whose average is over fewer columns than that of others have a star, and a note says so."""
+    means = averages([one for one in results.measures if not wanted or one.title in wanted])
+    parts = [one for one in results.measures if one not in averages(results.measures)]
+    if not means or len(parts) < FEWEST_AVERAGED or results.blocks or results.places:
+        return results
+    held = [sum(one.cells[row].value is not None for one in parts) for row in range(len(results.rows))]
+    short = [row for row, count in enumerate(held) if 0 < count < max(held)]
+    if not short or len(short) == len(held):
+        return results
+    told = ", ".join(f"{results.rows[row]} ({held[row]} of {max(held)})" for row in short)
+    rows = tuple(f"{name}{STAR}" if row in short else name for row, name in enumerate(results.rows))
+    return replace(
+        results, rows=rows, notes=(*results.notes, f"{STAR} averaged over fewer columns than the others: {told}")
+    )
+
+
 def _over_steps(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     """Lines over the quantity that the rows are steps of; what has one scale shares a panel."""
     place = results.title or "Step"
     order = sorted(range(len(results.places)), key=lambda n: results.places[n])
     turned = [replace(one, cells=tuple(one.cells[n] for n in order)) for one in results.measures]
     columns = [(place, tuple(results.places[n] for n in order)), *_wide(turned)]
-    panels = [_lined(family, place, way) for family in together(chosen)[:PANELS]]
+    panels = [_lined(family, place, way, results.measured) for family in together(chosen)[:PANELS]]
     return _told(results, columns, panels, way, chosen, f"over {place}", ())
 
 
-def _lined(family: Sequence[Measure], place: str, way: str) -> Panel:
+def _lined(family: Sequence[Measure], place: str, way: str, measured: str) -> Panel:
     """Lines of one panel; values of very different size are told apart on a logarithmic axis only."""
     values = [value for one in family for value in one.values]
     wide = len(family) > 1 and min(values) > 0 and max(values) > LOGARITHMIC * min(values)
     layer = Layer(mark=way, x=place, y=tuple(one.title for one in family), error=_errors(family))
-    label = _axis(family[0]) if len(family) == 1 else _common(family)
+    label = _axis(family[0], measured) if len(family) == 1 else _common(family, measured)
     return Panel(layers=(layer,), y=Axis(label=label, scale="log" if wide else "auto"))
 
 
@@ -107,7 +131,8 @@ def _over_heads(
     layer = Layer(
         mark=way, x=along, y=("Value",), series=results.title, error=_spread(chosen, "Value"), highlight=tuple(lights)
     )
-    return _told(results, columns, [Panel(layers=(layer,), y=Axis(label=""))], way, chosen, f"over {along}", lights)
+    panel = Panel(layers=(layer,), y=Axis(label=results.measured))
+    return _told(results, columns, [panel], way, chosen, f"over {along}", lights)
 
 
 def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
@@ -171,7 +196,9 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
         title = "Measure" if any(METRIC.search(one.title) for one in chosen) else "Data"
         columns = _long(results, title, [(one.title, one) for one in chosen], "Value")
         panel = _bars("", "Value", title, results.title, chosen, lights, way or mark_for(chosen, results))
-        panel = panel.model_copy(update={"x": Axis(scale="category", label=""), "y": Axis(label=_common(chosen))})
+        panel = panel.model_copy(
+            update={"x": Axis(scale="category", label=""), "y": Axis(label=_common(chosen, results.measured))}
+        )
         return _told(results, columns, [panel], panel.layers[0].mark, chosen, f"by {title.lower()}", lights)
     columns = [(results.title, results.rows), *_wide(results.measures)]
     if way == "heatmap" or (len(chosen) > PANELS + 2 and len(scales) == 1 and not averages(chosen)):
@@ -186,7 +213,9 @@ def _across_rows(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     """Rows that are what is measured, and columns that are methods: the rows stand along the axis."""
     way = way or mark_for(chosen)
     layer = Layer(mark=way, x=results.title, y=tuple(one.title for one in chosen), error=_errors(chosen))
-    panel = Panel(layers=(layer,), x=Axis(scale="category", label=results.title), y=Axis(label=_common(chosen)))
+    panel = Panel(
+        layers=(layer,), x=Axis(scale="category", label=results.title), y=Axis(label=_common(chosen, results.measured))
+    )
     columns = [(results.title, results.rows), *_wide(results.measures)]
     return _told(results, columns, [panel], way, chosen, f"by {results.title}", ())
 
@@ -198,9 +227,9 @@ def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> P
     )
     return Panel(
         layers=(layer,),
-        title=one.title if one.title != _axis(one) else "",
+        title="" if _says(one, one.title, results.measured) else one.title,
         x=Axis(scale="category", label=""),
-        y=Axis(label=_axis(one)),
+        y=Axis(label=_axis(one, results.measured)),
         legend="none",
     )
 
@@ -211,23 +240,47 @@ def _bars(
     layer = Layer(
         mark=way, x=along, y=(column,), series=series, error=_spread(measures, column), highlight=tuple(lights)
     )
-    return Panel(
-        layers=(layer,), title=title, x=Axis(scale="category"), y=Axis(label=_axis(measures[0]) if title else "")
-    )
+    label = _axis(measures[0]) if title else ""
+    repeated = bool(title) and _says(measures[0], title)
+    shown = "" if repeated else title  # an axis that says it already needs no title above it
+    return Panel(layers=(layer,), title=shown, x=Axis(scale="category"), y=Axis(label=label))
 
 
-def _axis(one: Measure) -> str:
-    """The name of an axis: the measure, its unit, and which way is better."""
+def _axis(one: Measure, measured: str = "") -> str:
+    """The name of an axis: the measure, its unit, and which way is better. An average is one of what the caption says
+    was measured."""
     arrow = {"up": " ↑", "down": " ↓"}.get(one.better, "")
+    if measured and AVERAGE.fullmatch(one.name.strip(" .")):
+        return f"{one.name.strip(' .')} {_lower(measured)}{arrow}"
     unit = f" ({one.unit})" if one.unit and one.unit not in one.name else ""
     return f"{one.name}{unit}{arrow}"
 
 
-def _common(measures: Sequence[Measure]) -> str:
-    """The name of an axis that several measures share: their unit, where they have one."""
+def _lower(name: str) -> str:
+    """Within a name: a word begins small, an abbreviation stays."""
+    return name[:1].lower() + name[1:] if name[1:2].islower() else name
+
+
+def _says(one: Measure, title: str, measured: str = "") -> bool:
+    """Whether the axis of a measure says all that a title would."""
+    return _axis(one, measured).startswith(title)
+
+
+def _common(measures: Sequence[Measure], measured: str = "") -> str:
+    """The name of an axis that several measures share: what the caption says they are, or their unit."""
+    if measured and not any(METRIC.search(one.name) for one in measures):
+        return measured
     units = {one.unit or "".join(re.findall(r"\(([^()\s]{1,4})\)$", one.name)) for one in measures}
     unit = units.pop() if len(units) == 1 else ""
-    return f"Value ({unit})" if unit else "Value"
+    return f"{UNNAMED} ({unit})" if unit else UNNAMED
+
+
+def _heading(panel: Panel, results: Results) -> str:
+    """What stands above the legend: what its names are, where they are methods or do not say it by themselves."""
+    if not any(layer.series == results.title for layer in panel.layers):
+        return ""
+    short = all(len(row) <= SHORT or row[:1].isdigit() for row in results.rows)
+    return results.title if short or METHODS.match(results.title) else ""
 
 
 def _told(
@@ -247,6 +300,9 @@ def _told(
     intent = f"{_WAYS.get(way, way)} of {some} {along}{several}{spread}{light}"
     left = [one.title for one in results.measures if one.title not in names]
     notes = [*results.notes, *([f"in the file, and not drawn: {', '.join(left)}"] if left else [])]
+    if any(panel.y.label == UNNAMED for panel in panels):
+        notes.append("neither the caption nor the heads say what the numbers are: the axis only says so")
+    panels = [panel.model_copy(update={"legend_title": _heading(panel, results)}) for panel in panels]
     across = _across(results, panels, shown)
     size = _size(results, panels, across)
     chart = Chart(panels=tuple(panels), across=across, size=size, because=intent)

@@ -20,6 +20,13 @@ METRIC = re.compile(
     r"cost|win|gain|improv\w*|(?:p|r)@\d+|pass@\d+|exact match|fidelity|similarity|distance|mcc|ece|brier)\b",
     re.IGNORECASE,
 )  # fmt: skip
+_QUANTITY = re.compile(
+    r"\b(?:(?:mean |relative |test |classification |word )?error rates?|accurac(?:y|ies)|F1(?:[ -]scores?)?|AUC|AUROC|"
+    r"PSNR|SSIM|FID|BLEU|perplexity|latency|run-?time|throughput|mIoU|Dice(?: scores?)?|R?MSE|MAE|WER|CER)\b", re.I
+)  # fmt: skip
+"""Words of a caption that can only be what was measured."""
+_UNITED = re.compile(rf"({_QUANTITY.pattern}|\b(?:time|scores?|rates?|errors?|memory|cost|recall|precision)) ?"
+                     r"[(\[](%|‰|ms|s|sec|min|h|GB|MB|dB|fps|mm|cm|hours|seconds)[)\]]", re.I)  # fmt: skip
 AVERAGE = re.compile(r"^(?:avg|average|mean|overall|total)\b", re.IGNORECASE)
 _SPREADS = re.compile(r"standard (?:deviation|error)s?|\bstd|\bs\.?d\.?\b|\bsem\b|variance", re.IGNORECASE)
 _NO_RESULTS = re.compile(
@@ -46,7 +53,7 @@ _CITED = re.compile(
 )
 _DERIVED = re.compile(r"(?:rel(?:ative|\.)? )?(?:improv|gains?\b|difference|Δ|delta\b)", re.IGNORECASE)
 """Rows that are worked out from the others, often in per cent: beside these they would be taken for a method."""
-_METHODS = re.compile(r"(?:methods?|models?|approach(?:es)?|algorithms?|systems?|networks?|baselines?)$", re.IGNORECASE)
+METHODS = re.compile(r"(?:methods?|models?|approach(?:es)?|algorithms?|systems?|networks?|baselines?)$", re.IGNORECASE)
 _RANK = re.compile(r"^(?:rank(?:ing)?|#|no\.?|id|index|p-?values?|p)$", re.IGNORECASE)
 READABLE = 0.6
 """What part of a column's cells must be numbers for it to be one of numbers."""
@@ -93,6 +100,8 @@ class Results:
     block_title: str = ""
     places: tuple[float, ...] = ()
     notes: tuple[str, ...] = ()
+    measured: str = ""
+    """What the caption says that the numbers are, with its unit: "Error rate (%)"."""
 
 
 def results(table: PaperTable) -> tuple[Results | None, str]:
@@ -117,7 +126,18 @@ def results(table: PaperTable) -> tuple[Results | None, str]:
     ]
     if not any(reasons):
         return None, "nothing says that its numbers are results"
-    return found, ", ".join(reason for reason in reasons if reason)
+    return replace(found, measured=measured(table.caption)), ", ".join(reason for reason in reasons if reason)
+
+
+def measured(caption: str) -> str:
+    """The one quantity that a caption names, by a unit behind it or by a word that can be nothing else; or nothing."""
+    united = {f"{one[1]} ({one[2]})" for one in _UNITED.finditer(caption)}
+    plain = {one[0].lower(): one[0] for one in _QUANTITY.finditer(caption)}
+    said = united or ({next(iter(plain.values()))} if len(plain) == 1 else set())
+    if len(said) != 1:
+        return ""
+    name = re.sub(r"\b(rate|score|error)s\b", r"\1", said.pop())
+    return name[:1].upper() + name[1:]
 
 
 def _whole(caption: str, found: re.Match[str]) -> str:
@@ -225,7 +245,7 @@ class _Grid:
         if not told:
             own = [mark or "none" for mark in marks] or [f"row {n}" for n in range(1, len(self.body) + 1)]
             return "Variant", _numbered(own), "", ()
-        key = max(told, key=lambda place: (bool(_METHODS.match(self._title(place))), *_telling(told[place]), -place))
+        key = max(told, key=lambda place: (bool(METHODS.match(self._title(place))), *_telling(told[place]), -place))
         names = told[key]
         if marks and len(set(names)) < len(names):
             names = [f"{name} ({mark})" if mark else name for name, mark in zip(names, marks, strict=True)]

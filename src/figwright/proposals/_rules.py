@@ -10,7 +10,7 @@ from figwright.papers import Paper, PaperTable, Section
 from figwright.papers._method import Method, told
 from figwright.proposals import Proposal, Survey
 from figwright.proposals._existing import overview_of, showing
-from figwright.proposals._plots import plotted
+from figwright.proposals._plots import STAR, Plot, plotted
 from figwright.proposals._results import Results, results
 from figwright.proposals._sections import found, heading, mechanism, modules, overview_text, unready
 from figwright.proposals._words import first_sentence, name_of, slug, telling
@@ -138,13 +138,18 @@ def plot_proposal(
         0,
         "plot",
         title or opening.rstrip(".") or f"Results of {label}",
-        caption or opening or f"Results of {label}.",
+        " ".join([caption or opening or f"Results of {label}.", *_starred(plot)]),
         f"{label} is a table of results: {why}",
         label,
         slug(label) or "table",
         plot=plot,
         notes=plot.notes,
     )
+
+
+def _starred(plot: Plot) -> list[str]:
+    """What a caption has to say of a star behind a name."""
+    return [f"{note[:1]} {note[2:3].upper()}{note[3:]}." for note in plot.notes if note.startswith(STAR)]
 
 
 def apart(proposals: tuple[Proposal, ...]) -> tuple[Proposal, ...]:
