@@ -6,6 +6,9 @@ from figwright.scene import Rect, union
 from figwright.tracing.seen import Words
 from figwright.tracing.text import Line
 
+_NOTE = 0.95
+"""The size of a note's type is less than this share of its label's."""
+
 
 def blocks(lines: list[Line], unit: float) -> list[list[Line]]:
     """Lines grouped from the top: each joins the block right above it that it is centred or aligned with."""
@@ -26,6 +29,15 @@ def _continues(block: list[Line], line: Line, unit: float) -> bool:
     centred = abs(line.place.cx - around.cx) < 0.5 * unit
     aligned = abs(line.place.x - around.x) < 0.25 * unit
     return -0.35 * unit < gap < 0.5 * unit and (centred or aligned) and line.place.cy > last.cy + 0.4 * unit
+
+
+def parted(block: list[Line]) -> tuple[list[Line], list[Line]]:
+    """A label and the note below it, which is set smaller."""
+    for at in range(1, len(block)):
+        first, size = block[0].size, block[at].size
+        if first and size and size < _NOTE * first:
+            return block[:at], block[at:]
+    return block, []
 
 
 def words(block: list[Line], scale: float) -> Words:

@@ -274,7 +274,7 @@ def _chosen(found: list[Piece], size: float, line: float) -> list[Placed]:
         high = len(piece.parts) == 1 and 0.45 < rise < 1.2
         above = accent(piece.mask, size) if high and _caps(piece, found) else None
         if above and (piece.parts not in best or best[piece.parts][0] < SURE):
-            best[piece.parts] = SURE, piece, Placed(above, float(piece.x), float(piece.y), SURE)
+            best[piece.parts] = SURE, piece, Placed(above, float(piece.x), float(piece.y), 1.0)
     return _covering(found, best, size, line, usual)
 
 

@@ -19,6 +19,10 @@ _FOREIGN = re.compile(r"[\u2e80-\u9fff\uff00-\uffef]")
 """Signs that a reader trained on Chinese sees in little drawings."""
 _LETTER = re.compile(r"[A-HJ-Zabcdefghjkmnopqrstuvwxyz2-9]")
 """Signs that no short stroke or dot of a drawing looks like."""
+_NAMES = re.compile(r"\\(?:hat|bar|tilde|iota|prime|cdot|mid|mathrm)")
+"""Names of signs that strokes and dots do look like."""
+_BIT = 2
+"""Signs of a reading that may be a bit of the line beside it."""
 _RINGS = re.compile(r"^[0OoCcD\s]{2,}$")
 
 
@@ -30,6 +34,8 @@ class Line:
     place: Rect
     pieces: tuple[int, ...]
     confidence: float
+    size: float = 0.0
+    """Of the type, in pixels, where it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,23 +122,34 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
     _, np = vision()
     taken = np.zeros(len(ink.boxes), bool)
     for line in lines:
-        taken[list(line.pieces)] = True
+        taken[list(line.pieces if len(line.text) > _BIT else ())] = True
     read: dict[int, tuple[letters.Reading, Line]] = {}
     sizes: tuple[float, ...] = ()
+    order = sorted(range(len(lines)), key=lambda n: -len(lines[n].text))
     for again in (False, True):
-        for n, line in enumerate(lines):
+        for n in order:
+            line = lines[n]
             known = n in read and any(abs(read[n][0].size / size - 1) < letters.SAME for size in sizes)
             if line.text.startswith("$") or not line.pieces or (again and (known or not sizes)):
                 continue
+            if n not in read and len(line.text) <= _BIT and taken[list(line.pieces)].all():
+                continue
             found = _read_grown(rgb, behind, ink, line, taken, unit, sizes if again else ())
-            if found and (line.text or (again and found[0].score > letters.CERTAIN and _LETTER.search(found[0].text))):
+            if found and (line.text or (again and _is_sure(found[0]))):
                 read[n] = found
                 taken[list(found[1].pieces)] = True
-            elif again and not line.text:
-                read.pop(n, None)
         sizes = letters.usual([(one.size, len(one.text)) for one, _ in read.values() if one.score > letters.CERTAIN])
-    whole = [read[n][1] if n in read else line for n, line in enumerate(lines)]
+    whole = [
+        read[n][1] if n in read else line
+        for n, line in enumerate(lines)
+        if n in read or (line.text and (len(line.text) > _BIT or not line.pieces or not taken[list(line.pieces)].all()))
+    ]
     return tuple(line for line in whole if line.text)
+
+
+def _is_sure(found: letters.Reading) -> bool:
+    """Whether what was read where OCR read nothing is text, and no dash or dot."""
+    return found.score > letters.CERTAIN and bool(_LETTER.search(_NAMES.sub("", found.text)))
 
 
 def _read_grown(
@@ -145,7 +162,7 @@ def _read_grown(
     free[0] = False
     own, place = line.pieces, line.place
     for _ in range(3):
-        near = (x + w >= place.x - 0.3 * unit) & (x <= place.right + 0.3 * unit)
+        near = (x + w >= place.x - 0.4 * unit) & (x <= place.right + 0.4 * unit)
         near &= (y + h >= place.y - 0.3 * unit) & (y <= place.bottom + 0.25 * unit) & free
         more = tuple(int(n) for n in np.flatnonzero(near) if int(n) not in own)
         if not more or len(more) > 12:
@@ -157,7 +174,7 @@ def _read_grown(
         area = _area(rgb, behind, ink, spot, pieces_)
         found = letters.read(area, sizes) if area else None
         if found:
-            return found, replace(line, text=found.text, place=spot, pieces=pieces_, confidence=0.95)
+            return found, replace(line, text=found.text, place=spot, pieces=pieces_, confidence=0.95, size=found.size)
     return None
 
 
