@@ -14,6 +14,7 @@ from mcp.shared.exceptions import MCPError
 from PIL import Image
 
 from assisted import METHOD, SPEC, inside, pictures, text
+from figwright import vocabulary
 from figwright.mcp import tools
 from figwright.mcp.replies import LOOK
 from figwright.spec.load import loads
@@ -323,7 +324,7 @@ def test_tools_say_whether_they_write_replace_or_ask(tmp_path: Path) -> None:
     reading = {name for name, tool in found.items() if tool.annotations.read_only_hint}
     assert reading == {"plan", "check", "list", "bench_status", "paper"}
     asking = {name for name, tool in found.items() if tool.annotations.open_world_hint}
-    assert asking == {"draw", "plot", "polish", "judge"}
+    assert asking == {"draw", "plot", "polish", "judge", "trace"}
     writing = {name for name, tool in found.items() if "overwrite" in tool.input_schema["properties"]}
     assert writing == {name for name, tool in found.items() if tool.annotations.destructive_hint}
     for name, tool in found.items():
@@ -347,3 +348,20 @@ def test_schemas_guides_and_the_gallery_are_resources(tmp_path: Path) -> None:
     assert len(gallery) > 10
     assert all(loads(held[uri]).nodes() for uri in gallery)
     assert "figwright://guide/skill" in uris
+
+
+def test_the_kinds_of_names_are_those_of_the_vocabulary(tmp_path: Path) -> None:
+    assert tools.of("list").schema["properties"]["kind"]["enum"] == list(vocabulary.KINDS)
+    assert "neurips" in text(called(tmp_path, "list", kind="venues"))
+
+
+def test_what_nobody_has_is_refused_with_what_there_is(tmp_path: Path) -> None:
+    assert "did you mean 'venues'" in refused(tmp_path, "list", kind="venus")
+    assert "did you mean 'patent'" in refused(tmp_path, "draw", method="A reader reads.", domain="patents")
+
+
+@pytest.mark.parametrize(
+    "edit", [{"op": "relabel", "id": "nobody", "label": "C"}, {"op": "relabel"}, {"op": "paint"}, {"op": "remove"}]
+)
+def test_an_edit_that_cannot_be_done_comes_with_a_way_on(edit: dict[str, str], tmp_path: Path) -> None:
+    refused(tmp_path, "edit", spec=SPEC, edits=[edit])

@@ -1,12 +1,12 @@
 """Turn a picture of a figure (png, jpg or webp under the server's root) into a spec: boxes, words, arrows and colours
 by classical vision, no model asked. Every element has a confidence; what a person should look at is told in notes.
 
+`model` "client" (if the client lends it) or "provider/model" may find the ends of arrows that were left open.
 Next: compare the picture that comes back with the original, mend what was misread with `edit`, then `render`.
 """
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from pydantic import Field
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 SURE = 0.7
 """What is less sure than this is named."""
 MOST = 20
+OPEN = "arrows whose ends were not found stay open"
 
 
 class Wish(Outputs):
     picture_file: str = Field(description="the picture, a file under the server's root")
+    model: str = Field(default="rules", description='"rules" (none), "client" or "provider/model"')
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
@@ -33,13 +35,14 @@ async def run(wish: Wish, desk: Desk) -> Reply:
 
     verified(wish)
     content = desk.workplace.picture(wish.picture_file)
+    chosen = desk.choose(wish.model, otherwise=OPEN)
     desk.line.tell("looking at the picture")
-    traced = await asyncio.to_thread(tracer.trace, content)
+    traced = await tracer.trace_async(content, model=chosen.client or chosen.name or None)
     figure = traced.figure
     unsure = [f"{id} ({sure:.2f})" for id, sure in traced.confidence.items() if sure < SURE]
     doubts = (f"least sure of {', '.join(unsure[:MOST])}",) if unsure else ()
     lead = f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} were seen."
-    return await shown(desk, figure, wish, lead=lead, notes=(*traced.notes, *doubts))
+    return await shown(desk, figure, wish, lead=lead, notes=(*filter(None, (chosen.note,)), *traced.notes, *doubts))
 
 
-tool = Tool("Trace a picture of a figure", Wish, run, Drawn, writes=True, replaces=True)
+tool = Tool("Trace a picture of a figure", Wish, run, Drawn, writes=True, replaces=True, asks=True)
