@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import combinations, pairwise
 from time import perf_counter
 
 import pytest
 
+from figwright import compile
 from figwright.diagrams import Imported, read_diagram
 from figwright.errors import FigwrightError, SpecError
+from figwright.scene import Point
 from figwright.spec import Figure, Group
 
 
@@ -178,3 +181,20 @@ def test_what_heads_borders_and_nested_fields_said_is_told() -> None:
     assert "dashed borders of boxes were left out: n" in told
     assert "n -> r (odot)" in told
     assert "within fields are drawn beside the others: r" in told
+
+
+def test_lines_without_heads_share_no_stretch() -> None:
+    scene = compile(read("graph { a -- b; a -- c; a -- d; b -- e; c -- e }").figure)
+    ways = [element.route.points for element in scene.elements if element.route]
+    assert len(ways) == 5
+    lines = [pair for way in ways for pair in pairwise(way)]
+    assert not [pair for pair in combinations(lines, 2) if _along(*pair)]
+
+
+def _along(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Whether two straight stretches lie on each other."""
+    for across in (0, 1):
+        if all(abs(point[across] - one[0][across]) < 0.01 for point in (*one, *other)):
+            spans = [sorted(point[1 - across] for point in line) for line in (one, other)]
+            return min(high for _, high in spans) - max(low for low, _ in spans) > 0.5
+    return False

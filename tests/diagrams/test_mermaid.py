@@ -278,3 +278,12 @@ def test_letters_that_stand_lower_or_higher_stay_so(written: str, label: str) ->
 def test_a_dashed_border_is_told() -> None:
     found = read("flowchart LR\n A --> B\n style B stroke-dasharray: 5 5\n")
     assert "dashed borders of boxes were left out: B" in found.notes
+
+
+def test_a_long_chain_goes_on_in_a_next_row_from_the_left() -> None:
+    steps = [f"s{i}[Step number {i} of many]" for i in range(12)]
+    body = figure(" --> ".join(steps)).body
+    assert body.type == "column"
+    rows = [[item.id for item in row.items] for row in body.items if isinstance(row, Group)]
+    assert [id for row in rows for id in row] == [f"s{i}" for i in range(12)]
+    assert max(map(len, rows)) - min(map(len, rows)) <= 1

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations, pairwise
 from typing import Any
 
 from pydantic import ValidationError
@@ -32,6 +33,8 @@ CROWDED = 60
 """Boxes above which no arrangement can be read at the width of a page, and none is looked for."""
 TALLEST = 0.7
 """Width to height that a page still holds."""
+LONG, LONGEST, SLIM = 7, 40, 1.5
+"""Steps from which on a chain is long, those that no rows hold, and how many boxes each has at most on average."""
 MOSTLY = 0.6
 """Share of the boxes that makes a colour the usual one."""
 Thing = Box | Frame
@@ -130,19 +133,41 @@ def _chosen(tree: _Tree, file: str) -> tuple[Figure, bool]:
     if len(tree.graph.boxes) < 2 or not tree.graph.ranked:
         return as_drawn, False
     best, legible = as_drawn, _legible(compiler.compile(as_drawn))
-    for kept in (1, DEEPEST) if tree.graph.frames else (DEEPEST,):
+    for kept, rows in _otherwise(tree):
         if legible >= READABLE:
             break
-        anew = tree.figure(file, kept=kept)
+        anew = tree.figure(file, kept=kept, rows=rows)
         if (found := _legible(compiler.compile(anew))) > legible * 1.05:
             best, legible = anew, found
     return best, best is not as_drawn
+
+
+def _otherwise(tree: _Tree) -> Iterator[tuple[int, int]]:
+    """The other arrangements: from which depth on it is the diagram's own, and how many rows a long chain has."""
+    if tree.chain:
+        yield from ((0, rows) for rows in (2, 3))
+    if tree.graph.frames:
+        yield 1, 1
+    yield DEEPEST, 1
 
 
 def _legible(scene: Scene) -> float:
     """The smallest type, in points; less where the figure is taller than a page."""
     sizes = [words.size for element in scene.elements for words in element.words if words.text.strip()]
     return min(sizes, default=9.0) * min(1.0, scene.width / scene.height / TALLEST)
+
+
+def _breaks(steps: list[list[str]], ways: Iterable[tuple[str, str]], rows: int) -> tuple[int, ...]:
+    """Before which steps a chain goes on in a next row: where few links pass, and no row is much longer than others."""
+    rank = {id: i for i, step in enumerate(steps) for id in step}
+    spans = [sorted((rank[a], rank[b])) for a, b in ways]
+    passing = [sum(low < at <= high for low, high in spans) for at in range(len(steps))]
+
+    def price(breaks: tuple[int, ...]) -> float:
+        ends = (0, *breaks, len(steps))
+        return 4.0 * sum(passing[at] - 1 for at in breaks) + sum((b - a) ** 2 for a, b in pairwise(ends)) / rows
+
+    return min(combinations(range(2, len(steps) - 1), rows - 1), key=price)
 
 
 @dataclass(frozen=True)
@@ -156,8 +181,18 @@ class _Tree:
     def theme(self) -> str:
         return self.wishes.theme or Head().theme
 
-    def figure(self, file: str, *, kept: int) -> Figure:
-        """The figure in which the arrangement is the diagram's own from the depth `kept` on."""
+    @property
+    def chain(self) -> bool:
+        """Whether it is one step after the other from left to right, so that it can go on in a next row."""
+        graph = self.graph
+        if graph.frames or graph.lines or graph.direction != "LR":
+            return False
+        steps = self._steps
+        return LONG <= len(steps) <= LONGEST and len(graph.boxes) <= SLIM * len(steps)
+
+    def figure(self, file: str, *, kept: int, rows: int = 1) -> Figure:
+        """The figure in which the arrangement is the diagram's own from the depth `kept` on; a chain may be broken into
+        `rows`."""
         graph = self.graph
         head: dict[str, Any] = {**self.wishes.head()}
         if graph.title:
@@ -169,11 +204,25 @@ class _Tree:
             for link in graph.links
             if link.line != "none"
         ]
-        data = {"figure": head, "body": self._held("", graph.direction, kept), "edges": edges}
+        data = {
+            "figure": head,
+            "body": self._broken(rows) if rows > 1 else self._held("", graph.direction, kept),
+            "edges": edges,
+        }
         try:
             return Figure.model_validate(data)
         except ValidationError as error:
             raise spec_error(error, None, file) from error
+
+    @cached_property
+    def _steps(self) -> list[list[str]]:
+        return layers([box.id for box in self.graph.boxes], self._ways[""], self.graph.level)
+
+    def _broken(self, rows: int) -> dict[str, Any]:
+        """A chain in several rows, one below the other, that are read like lines of text."""
+        steps: list[dict[str, Any]] = self._held("", "LR", 0)["items"]
+        ends = (0, *_breaks(self._steps, self._ways[""], rows), len(steps))
+        return {"type": "column", "items": [{"type": "row", "items": steps[a:b]} for a, b in pairwise(ends)]}
 
     def _held(self, frame: str, direction: Direction, kept: int) -> dict[str, Any]:
         """What a frame holds, as a container's data."""

@@ -132,8 +132,11 @@ def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[st
             name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
             style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
             out.append(
-                Wire(name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side, back=back, forks=forks)
-            )
+                Wire(
+                    name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side,
+                    headed=edge.arrow != "none", back=back, forks=forks,
+                )
+            )  # fmt: skip
     return out
 
 

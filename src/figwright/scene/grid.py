@@ -42,8 +42,9 @@ class Terminal:
 @dataclass(frozen=True, slots=True)
 class Wire:
     """What is to be routed. Wires of one bundle share a trunk; so may wires of one style from one source, and, where
-    many come to one target (`bus`), those to it. Few inputs stay apart: a reader should see each operand arrive.
-    What runs `back` goes round what runs forward."""
+    many come to one target (`bus`), those to it. Few inputs stay apart: a reader should see each operand arrive. Wires
+    without a head (not `headed`) stay apart too: nothing would tell which ends of a trunk belong together. What runs
+    `back` goes round what runs forward."""
 
     id: str
     bundle: str
@@ -53,6 +54,7 @@ class Wire:
     from_side: Side | None = None
     to_side: Side | None = None
     bus: bool = False
+    headed: bool = True
     back: bool = False
     forks: tuple[Side | None, Side | None] = (None, None)
     """Where it parts after its start from others of its edge that go to the same rank: the side that the rank turns to
@@ -62,6 +64,8 @@ class Wire:
     def trunk_with(self, other: Wire) -> bool:
         if self.bundle == other.bundle:
             return True
+        if not (self.headed and other.headed):
+            return False
         same_target = self.target.id == other.target.id and self.bus and other.bus
         return self.style == other.style and (self.source.id == other.source.id or same_target)
 
