@@ -5,7 +5,7 @@ from __future__ import annotations
 from figwright.scene import Rect, union
 from figwright.tracing.arrows import Way
 from figwright.tracing.picture import Pixels, vision
-from figwright.tracing.sight import Sight, foreground
+from figwright.tracing.sight import Sight
 
 NEAR = 0.9
 """Heights of the type: pieces that stand closer are one drawing; between two things there is room for an arrow."""
@@ -17,11 +17,11 @@ TAIL = 1.2
 """Heights of the type: a single line that sticks out of a drawing by more leads to it, and is no part of it."""
 
 
-def drawings(sight: Sight) -> list[Rect]:
-    """The foreground without arrows: piece by piece, near ones together, with the axes along their sides."""
+def drawings(sight: Sight, front: Pixels) -> list[Rect]:
+    """The foreground (`front`) without arrows: piece by piece, near ones together, with the axes along their sides."""
     cv2, np = vision()
     unit = sight.unit
-    seen = foreground(sight)
+    seen = front.copy()
     for way in sight.ways:
         path = np.round(np.array(way.path)).astype(np.int32)
         cv2.polylines(seen, [path], False, 0, round(way.width) + 4)

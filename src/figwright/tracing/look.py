@@ -38,10 +38,10 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     straight = ways(inks(picture.rgb, flat.behind, free(sight), unit), unit)
     front = foreground(sight)
     sight.ways = [way for way in straight if is_clear(sight, way, front)]
-    drawn = drawings(sight)
+    drawn = drawings(sight, front)
     sight.ways = [way for way in sight.ways if way.length > LONG * unit or not is_drawn(way, drawn)]
     for _ in range(3):
-        sight.drawings = drawings(sight)
+        sight.drawings = drawings(sight, front)
         found = belongings(sight)
         if not found.astray:
             break
