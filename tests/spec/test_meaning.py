@@ -52,6 +52,8 @@ OTHER: dict[tuple[str, str], Any] = {
     ("Figure", "legend"): None,
     ("Head", "width"): 500,
     ("Head", "aspect"): 2,
+    ("Head", "retired"): ["104"],
+    ("Head", "largest_type"): 7,
     ("Head", "words"): 99,
     ("Head", "routing"): "curved",
     ("Node", "kind"): "data",

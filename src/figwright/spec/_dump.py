@@ -102,8 +102,8 @@ def _head(head: Head) -> dict[str, Any]:
 def _item(item: Item, keep: set[str]) -> Any:
     if isinstance(item, Node):
         out = _plain(item, keep)
-        if bare(out):
-            out["label"] = ""  # empty on purpose: left out, its id would be its label
+        if not out.get("label") and not bare(out):
+            out.pop("label", None)  # an empty one is only said where the id would be the label otherwise
         return item.label if set(out) == {"label"} else out
     return {item.type: _group(item, keep)}
 

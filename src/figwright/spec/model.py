@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    SerializerFunctionWrapHandler,
+    Tag,
+    model_serializer,
+    model_validator,
+)
 
 from figwright.spec._sugar import (
     as_text,
+    bare,
     domain_theme,
     expand_edge,
     expand_figure,
@@ -74,6 +85,12 @@ class Node(Spec):
     @classmethod
     def _name(cls, data: Any) -> Any:
         return expand_item(data)
+
+    @model_serializer(mode="wrap")
+    def _empty_on_purpose(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A box without a label says so, also where defaults are left out: else it would be called by its id."""
+        out: dict[str, Any] = handler(self)
+        return {**out, "label": ""} if bare(out) else out
 
 
 class Group(Spec):
