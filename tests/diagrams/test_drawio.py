@@ -223,3 +223,14 @@ def test_placeholders_are_filled_in() -> None:
     found = read(f'<UserObject id="u" label="Head %x% of %y%" placeholders="1" x="7">{cell}</UserObject>')
     assert found.figure.nodes()[0].label == "Head 7 of %y%"
     assert any("%y%" in note for note in found.notes)
+
+
+def test_boxes_in_rows_and_columns_at_once_are_a_grid_with_its_gaps() -> None:
+    found = read(
+        vertex("q", "Query", 0, 0), vertex("r", "Retriever", 200, 0), vertex("s", "Reranker", 400, 0),
+        vertex("l", "LLM", 600, 0), vertex("i", "Index", 200, 120), vertex("a", "Answer", 600, 120),
+        edge("e1", "q", "r"), edge("e2", "i", "r"), edge("e3", "l", "a"),
+    )  # fmt: skip
+    body = found.figure.body
+    assert (body.type, body.columns) == ("grid", 4)
+    assert [None if isinstance(item, Group) else item.id for item in body.items] == [*"qrsl", None, "i", None, "a"]

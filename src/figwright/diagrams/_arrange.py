@@ -107,7 +107,17 @@ def _renamed(told: Lines, ids: dict[str, str]) -> Lines:
 
 def _flat(told: Lines) -> list[str]:
     """The ids of lines, in reading order."""
-    return [id for part in told[1] for id in ([part] if isinstance(part, str) else _flat(part))]
+    return [id for part in told[1] for id in ([part] if isinstance(part, str) else _flat(part)) if id]
+
+
+def _grid(rows: Iterable[str | Lines], items: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Rows of places as a grid; an empty row holds the place of nothing."""
+    places = [[part for part in row[1] if isinstance(part, str)] for row in rows if not isinstance(row, str)]
+    flat = [place for row in places for place in row]
+    while not flat[-1]:
+        flat.pop()
+    held = [items[place] if place else {"type": "row"} for place in flat]
+    return {"type": "grid", "columns": len(places[0]), "items": held}
 
 
 def _id(name: str) -> str:
@@ -247,6 +257,8 @@ class _Tree:
         if kept > 0:
             return {"type": "group", "items": [items[id] for id in _flat(told)]}
         way, parts = told
+        if way == "grid":
+            return _grid(parts, items)
         inner = [items[part] if isinstance(part, str) else self._lined(part, items, kept) for part in parts]
         return {"type": way, "items": inner}
 
@@ -259,6 +271,8 @@ class _Tree:
         out: dict[str, Any] = {"type": "zone", "id": thing.id, "label": thing.label, "items": inner["items"]}
         if inner["type"] != "group":
             out["arrange"] = inner["type"]
+        if "columns" in inner:
+            out["columns"] = inner["columns"]
         if tone := hue(thing.fill, self.theme):
             out["tone"] = tone
         return {**out, "dashed": True} if thing.dashed else out

@@ -10,13 +10,36 @@ from figwright.scene import Rect
 
 SLACK = 0.35
 """Share of the smaller of two boxes that may reach over the other and still stand beside it."""
+FILLED, ALIKE = 0.55, 3.0
+"""Share of a grid's places that something stands in, and how much larger one thing may be than another."""
 Placed = tuple[str, Rect]
 
 
 def lines(things: Sequence[Placed]) -> Lines:
     """How things stand to one another, as rows of columns of rows …"""
-    found = _cut(list(things))
+    found = _grid(list(things)) or _cut(list(things))
     return ("row", (found,)) if isinstance(found, str) else found
+
+
+def _grid(things: list[Placed]) -> Lines | None:
+    """Things that stand in rows and in columns at once, one in a place; nothing where most places would be empty, or
+    where things are of very different sizes."""
+    rows, columns = _strips(things, upright=True), _strips(things, upright=False)
+    if min(len(rows), len(columns)) < 2 or len(things) < FILLED * len(rows) * len(columns):
+        return None
+    for sizes in ([rect.w for _, rect in things], [rect.h for _, rect in things]):
+        if max(sizes) > ALIKE * min(sizes):
+            return None
+    column = {name: i for i, strip in enumerate(columns) for name, _ in strip}
+    found: list[Lines] = []
+    for row in rows:
+        places = [""] * len(columns)
+        for name, _ in row:
+            if places[column[name]]:
+                return None
+            places[column[name]] = name
+        found.append(("row", tuple(places)))
+    return "grid", tuple(found)
 
 
 def _cut(things: list[Placed]) -> str | Lines:

@@ -13,8 +13,8 @@ Form = Literal[
     "box", "circle", "decision", "data", "store", "document", "actor", "cloud", "text", "start", "stop", "image",
     "queue", "subprocess", "many",
 ]  # fmt: skip
-Lines = tuple[Literal["row", "column"], tuple["str | Lines", ...]]
-"""A row or column of ids, or of lines the other way."""
+Lines = tuple[Literal["row", "column", "grid"], tuple["str | Lines", ...]]
+"""A row or column of ids, or of lines the other way; or a grid of equally long rows, "" where nothing stands."""
 MOST = 1500
 """Boxes, frames and links that one diagram may have; the figure's own bound is near."""
 

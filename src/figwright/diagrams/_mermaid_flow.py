@@ -196,10 +196,8 @@ def _chain(chart: _Chart) -> None:
     before = _group(chart)
     while (found := _next_link(chart)) is not None:
         after = _group(chart)
-        for a in before:
-            for b in after:
-                chart.links.append(_link(chart, a, b, found))
-        bounded(len(chart.links), cursor.file)
+        bounded(len(chart.links) + len(before) * len(after), cursor.file)
+        chart.links.extend(_link(chart, a, b, found) for a in before for b in after)
         before = after
 
 
