@@ -110,8 +110,10 @@ def test_names_of_any_kind_survive_the_file(text: str) -> None:
         ("Performance comparison on the error rates (%) of Shape.", "Error rate (%)"),
         ("Comparison of accuracy on four sets.", "Accuracy"),
         ("Inference time (ms) of all models.", "Time (ms)"),
+        ("Comparison of the time to lay out a figure, in milliseconds.", "Time (ms)"),
         ("AUC and RMSE of all models.", ""),
         ("Ablation of the sampler.", ""),
+        ("Scores of drawings by level of logic.", "Score"),
     ],
 )
 def test_what_a_caption_says_was_measured(caption: str, said: str) -> None:

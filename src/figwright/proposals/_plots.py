@@ -301,7 +301,7 @@ def _told(
     left = [one.title for one in results.measures if one.title not in names]
     notes = [*results.notes, *([f"in the file, and not drawn: {', '.join(left)}"] if left else [])]
     if any(panel.y.label == UNNAMED for panel in panels):
-        notes.append("neither the caption nor the heads say what the numbers are: the axis only says so")
+        notes.append("neither the caption nor the heads say what the numbers are: the axis is called Value")
     panels = [panel.model_copy(update={"legend_title": _heading(panel, results)}) for panel in panels]
     across = _across(results, panels, shown)
     size = _size(results, panels, across)

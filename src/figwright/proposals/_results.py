@@ -27,6 +27,9 @@ _QUANTITY = re.compile(
 """Words of a caption that can only be what was measured."""
 _UNITED = re.compile(rf"({_QUANTITY.pattern}|\b(?:time|scores?|rates?|errors?|memory|cost|recall|precision)) ?"
                      r"[(\[](%|‰|ms|s|sec|min|h|GB|MB|dB|fps|mm|cm|hours|seconds)[)\]]", re.I)  # fmt: skip
+_SPELT = re.compile(rf"({_QUANTITY.pattern}|\b(?:time|scores?|errors?|memory))\b[^.()]{{0,60}}?,? in "
+                    r"(milliseconds|seconds|minutes|hours|per ?cent|%|ms)(?!\w)", re.I)  # fmt: skip
+_SIGNS = {"milliseconds": "ms", "seconds": "s", "minutes": "min", "hours": "h", "percent": "%", "per cent": "%"}
 AVERAGE = re.compile(r"^(?:avg|average|mean|overall|total)\b", re.IGNORECASE)
 _SPREADS = re.compile(r"standard (?:deviation|error)s?|\bstd|\bs\.?d\.?\b|\bsem\b|variance", re.IGNORECASE)
 _NO_RESULTS = re.compile(
@@ -132,8 +135,11 @@ def results(table: PaperTable) -> tuple[Results | None, str]:
 def measured(caption: str) -> str:
     """The one quantity that a caption names, by a unit behind it or by a word that can be nothing else; or nothing."""
     united = {f"{one[1]} ({one[2]})" for one in _UNITED.finditer(caption)}
+    united |= {f"{one[1]} ({_SIGNS.get(one[2].lower(), one[2])})" for one in _SPELT.finditer(caption)}
     plain = {one[0].lower(): one[0] for one in _QUANTITY.finditer(caption)}
     said = united or ({next(iter(plain.values()))} if len(plain) == 1 else set())
+    if not said and re.search(r"\bscores?\b", caption, re.IGNORECASE):
+        return "Score"
     if len(said) != 1:
         return ""
     name = re.sub(r"\b(rate|score|error)s\b", r"\1", said.pop())
