@@ -15,6 +15,8 @@ from figwright.tracing.picture import Pixels, vision
 
 SURE = 0.86
 """How alike (1 is the same) every sign must be to its drawing for a line to count as read."""
+_ALIKE = 0.95
+"""How alike they must be on average: another typeface has letters that look the same, but not all."""
 CERTAIN = 0.93
 """From here the size of a line counts as one that the picture has."""
 SAME = 0.03
@@ -32,6 +34,10 @@ _RANGE = (1.6, 4.6)
 """Sizes of type that are looked for: 5 to 100 pixels."""
 _TOUCHING = 0.6
 """The share of a line's ink that may be of signs that touch each other: the others tell the size and the line."""
+_RARE = frozenset("_·•°`^~|µ")
+"""Signs of words that are seldom meant: others look like them."""
+_FLAT = frozenset(("-", "_", "–", "—", "~", "^", "\\sim"))
+"""Signs that are accents where they stand right above a letter."""
 _MANY = 400
 """A line has fewer pieces; more are a drawing."""
 _DEEP = 7
@@ -218,6 +224,8 @@ def _at(found: list[Piece], size: float) -> Reading | None:
     if not chosen:
         return None
     score = min(one.score for one in chosen)
+    if sum(one.score for one in chosen) / len(chosen) < _ALIKE:
+        return None
     return Reading(written(chosen, size, line), score, size)
 
 
@@ -262,6 +270,7 @@ def _chosen(found: list[Piece], size: float, line: float) -> list[Placed]:
 
     def worth(piece: Piece, one: Placed) -> float:
         odd = 0.0 if one.sign.face in (usual, "math") else 0.03
+        odd += 0.06 if one.sign.text in _RARE and one.sign.face in FACES else 0.0
         return one.score - odd - (0.02 if one.sign.level == 2 else 0.0)
 
     best: dict[frozenset[int], tuple[float, Piece, Placed]] = {}
@@ -273,7 +282,8 @@ def _chosen(found: list[Piece], size: float, line: float) -> list[Placed]:
         rise = (line - float(piece.middle[1])) / size
         high = len(piece.parts) == 1 and 0.45 < rise < 1.2
         above = accent(piece.mask, size) if high and _caps(piece, found) else None
-        if above and (piece.parts not in best or best[piece.parts][0] < SURE):
+        flat = piece.parts in best and best[piece.parts][2].sign.text in _FLAT
+        if above and (piece.parts not in best or flat or best[piece.parts][0] < SURE):
             best[piece.parts] = SURE, piece, Placed(above, float(piece.x), float(piece.y), 1.0)
     return _covering(found, best, size, line, usual)
 

@@ -24,7 +24,7 @@ FACES = {
     "regular": (400, False), "semibold": (600, False), "bold": (700, False),
     "italic": (400, True),
 }  # fmt: skip
-_WORDS = "".join(map(chr, range(33, 127))) + "×–—…·“”‘’°±→←↑↓≤≥≈µ•äöüßÄÖÜéèêáàíóúçñ"
+_WORDS = "".join(map(chr, range(33, 127))) + "×–—…·“”‘’°±→≤≥≈µ•äöüßÄÖÜéèêáàíóúçñ"
 _JOINED = ("ff", "ft")
 """Letters that the typeface draws as one."""
 _GREEK = (

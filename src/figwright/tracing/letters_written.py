@@ -13,6 +13,7 @@ _LOOSE = re.compile(
     r"^(?:[-+=<>*]|\\(?:to|in|times|succ|prec|propto|leq|geq|approx|sim|cdot|leftarrow|neq|equiv|ll|gg|mid))$"
 )
 """Signs of formulas that are set with space around them."""
+_PRIMED = re.compile(r"(_(?:\{[^{}]*\}|[^{}\\]))('+)")
 _FUNCTION = re.compile(r"\\mathrm\{(sin|cos|tan|log|exp|max|min)\}")
 
 
@@ -114,4 +115,4 @@ def _formula(run: list[tuple[Placed, str]], size: float, line: float) -> str:
             out = joined(out, text)
     if inner:
         out += script(inner, level)
-    return _FUNCTION.sub(r"\\\1", out)
+    return _FUNCTION.sub(r"\\\1", _PRIMED.sub(r"\2\1", out))

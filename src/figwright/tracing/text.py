@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from figwright.raster import ocr
 from figwright.scene import Rect, union
@@ -21,6 +22,8 @@ _LETTER = re.compile(r"[A-HJ-Zabcdefghjkmnopqrstuvwxyz2-9]")
 """Signs that no short stroke or dot of a drawing looks like."""
 _NAMES = re.compile(r"\\(?:hat|bar|tilde|iota|prime|cdot|mid|mathrm)")
 """Names of signs that strokes and dots do look like."""
+_PROBES = 8
+"""The longest lines, by which a typeface is known."""
 _BIT = 2
 """Signs of a reading that may be a bit of the line beside it."""
 _RINGS = re.compile(r"^[0OoCcD\s]{2,}$")
@@ -126,6 +129,8 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
     read: dict[int, tuple[letters.Reading, Line]] = {}
     sizes: tuple[float, ...] = ()
     order = sorted(range(len(lines)), key=lambda n: -len(lines[n].text))
+    if not _is_ours(rgb, behind, ink, [lines[n] for n in order[:_PROBES]]):
+        return tuple(line for line in lines if line.text)
     for again in (False, True):
         for n in order:
             line = lines[n]
@@ -147,6 +152,17 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
     return tuple(line for line in whole if line.text)
 
 
+def _is_ours(rgb: Pixels, behind: Pixels, ink: Pieces, probes: list[Line]) -> bool:
+    """Whether a picture is set in our typefaces: most of its longest lines can be read, and as OCR reads them."""
+    hits = 0
+    for line in probes:
+        area = _area(rgb, behind, ink, line.place, line.pieces)
+        found = letters.read(area) if area else None
+        if found and SequenceMatcher(None, "".join(found.text.split()), "".join(line.text.split())).ratio() > 0.6:
+            hits += 1
+    return 2 * hits > len(probes)
+
+
 def _is_sure(found: letters.Reading) -> bool:
     """Whether what was read where OCR read nothing is text, and no dash or dot."""
     return found.score > letters.CERTAIN and bool(_LETTER.search(_NAMES.sub("", found.text)))
@@ -161,7 +177,7 @@ def _read_grown(
     free = ~taken & (h <= 1.2 * unit) & (w <= 1.5 * unit)
     free[0] = False
     own, place = line.pieces, line.place
-    for _ in range(3):
+    for _ in range(6):
         near = (x + w >= place.x - 0.4 * unit) & (x <= place.right + 0.4 * unit)
         near &= (y + h >= place.y - 0.3 * unit) & (y <= place.bottom + 0.25 * unit) & free
         more = tuple(int(n) for n in np.flatnonzero(near) if int(n) not in own)
