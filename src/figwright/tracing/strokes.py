@@ -14,6 +14,13 @@ Pixel = tuple[int, int]
 """x and y."""
 
 
+USUAL = 70
+"""The share (of 100) of a line's middle that is at most as deep as the line is taken to be: more than half, since some
+of it may be cut thin by what it runs along."""
+BENT, STRAIGHT = 0.4, 0.985
+"""Cosines: how far a dash may look past the next one round a bend, and how exactly ends must face across a wide gap."""
+
+
 @dataclass(slots=True)
 class Stretch:
     """A line without a branching: its pixels in order, and the knots (by number) at its two ends."""
@@ -70,7 +77,8 @@ def strokes(mask: Pixels, unit: float) -> Strokes:
 def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
     """Half the usual width of what is drawn in long lines, in pixels; of everything where nothing is long."""
     cv2, np = vision()
-    middle = (mask > 0) & (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)) - 0.01)
+    across = np.ones((7, 7), np.uint8)  # wide enough that the bumps of a rough edge are no middle of their own
+    middle = (mask > 0) & (depth >= cv2.dilate(depth, across) - 0.01)
     if not middle.any():
         return 1.0
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
@@ -79,8 +87,8 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
     for least in (2.5 * unit, 0.25 * unit):
         chosen = middle & (extent > least)[labels]
         if chosen.any():
-            return float(max(1.0, np.median(depth[chosen])))
-    return float(max(1.0, np.median(depth[middle])))
+            return float(max(1.0, np.percentile(depth[chosen], USUAL)))
+    return float(max(1.0, np.percentile(depth[middle], USUAL)))
 
 
 def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[Head], Pixels]:
@@ -387,7 +395,7 @@ def _attach(graph: Strokes, heads: list[Head], unit: float) -> None:
 def _bridge(graph: Strokes, unit: float, width: float) -> None:
     """Joins ends that look at each other across a gap: dashes, dots, and lines that something crosses."""
     _, np = vision()
-    reach = unit * 0.75
+    reach = unit * 1.6
     taken = {head.knot for head in graph.heads}
     free = [knot for knot in ends(graph) if knot not in taken]
     if len(free) < 2:
@@ -406,7 +414,8 @@ def _bridge(graph: Strokes, unit: float, width: float) -> None:
             other = float(-(outward[j] @ way)) if outward[j].any() else 0.95
             if distance[j] < 1.5 * width:
                 one, other = max(one, 0.8 if one > -0.2 else one), max(other, 0.8 if other > -0.2 else other)
-            if min(one, other) > 0.77:
+            short = min(len(graph.stretches[graph.at[free[n]][0]].pixels) for n in (i, j)) < 0.8 * unit
+            if _faces(one, other, float(distance[j]) / unit, short):
                 offers.append((float(distance[j]) * (3.0 - one - other), i, int(j)))
     offers.sort()
     used: set[int] = set()
@@ -417,6 +426,13 @@ def _bridge(graph: Strokes, unit: float, width: float) -> None:
         a, b = graph.places[free[i]], graph.places[free[j]]
         path = [(round(a[0]), round(a[1])), (round(b[0]), round(b[1]))]
         _add(graph, path, free[i], free[j], gap=True)
+
+
+def _faces(one: float, other: float, gap: float, dash: bool) -> bool:
+    """Whether two ends look at each other, by the cosines to the way between them; `gap` in heights of the type."""
+    if gap > 0.75:
+        return min(one, other) > STRAIGHT
+    return min(one, other) > 0.77 or (dash and gap < 0.5 and min(one, other) > BENT and max(one, other) > 0.9)
 
 
 def _outward(graph: Strokes, knot: int, width: float) -> Spot:
