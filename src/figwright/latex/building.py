@@ -94,7 +94,8 @@ def _made(request: Request, folder: Path, note: _Note | None) -> Made:
 
 
 def _drawn(request: Request, sources: list[str]) -> tuple[bytes, Sequence[Finding]]:
-    """The figure as PDF, and what its checks find at this width; the files that it is drawn from are added to `sources` as they become known."""
+    """The figure as PDF, and what its checks find at this width; the files that it is drawn from are added to `sources`
+    as they become known."""
     file = Path(request.file)
     if file.suffix.lower() not in (".yaml", ".yml", ".json"):
         raise SourceError(

@@ -3,5 +3,5 @@
     figwright studio
 
 `application` puts it together: the guard of `serving` (who may come in), `api/` (what the pages ask for, one area per
-file) and `static/` (the pages: plain ES modules, nothing to build). Everything is kept under the home folder, as always.
+file) and `static/` (the pages: plain ES modules, nothing to build). Everything is kept under the home folder.
 """
