@@ -12,12 +12,14 @@ import figwright
 np = pytest.importorskip("numpy")
 pytest.importorskip("cv2")
 
+from figwright.scene import Rect, union  # noqa: E402
 from figwright.tracing import letters  # noqa: E402
 from figwright.tracing.text import Line, Pieces, pieces, spelled  # noqa: E402
 
 LABELS = (
     "Offline data",
-    "Sort-Sample", "prefix: (3.5)",
+    "Sort-Sample",
+    "prefix: (3.5)",
     "$x_t$",
     r"$\hat{x}_{P+1}$",
     r"$\bar{F}_t$",
@@ -59,7 +61,8 @@ def test_a_label_is_read_as_it_was_written(label: str, dpi: int) -> None:
 
 def test_the_size_is_found_without_help() -> None:
     small, large = (letters.read(_area(_picture("Trajectory", dpi))) for dpi in (150, 300))
-    assert small is not None and large is not None
+    assert small is not None
+    assert large is not None
     assert large.size / small.size == pytest.approx(2, rel=0.03)
 
 
@@ -74,8 +77,6 @@ def test_a_subscript_that_ocr_left_out_is_taken_in_and_drawings_are_not_read() -
     paper = np.full_like(rgb, 255)
     ink: Pieces = pieces(rgb, paper)
     order = sorted(range(1, len(ink.boxes)), key=lambda n: ink.boxes[n][0])
-    from figwright.scene import Rect, union
-
     boxes = {n: Rect(*(float(v) for v in ink.boxes[n][:4])) for n in order}
     seen = tuple(order[:-1])
     line = Line("Encoder z", union(boxes[n] for n in seen), seen, 0.9)
