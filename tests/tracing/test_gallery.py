@@ -1,4 +1,4 @@
-"""Three pictures of the gallery against the figures they were drawn from; the benchmark does all of them."""
+"""Two pictures of the gallery against the figures they were drawn from; the benchmark does all of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ pytest.importorskip("rapidocr_onnxruntime")
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_most_of_three_figures_comes_back() -> None:
+def test_most_of_two_figures_comes_back() -> None:
     found = drawn = joined = arrows = 0
-    for name in ("fusion-retro", "human-in-the-loop", "segclip"):
+    for name in ("fusion-retro", "segclip"):
         traced = trace(EXAMPLES / name / "figure.png")
         result = score(truth(EXAMPLES / name / "figure.yaml", traced.seen.width), traced.figure, traced.places)
         found, drawn = found + 2 * result.nodes[0], drawn + result.nodes[1] + result.nodes[2]

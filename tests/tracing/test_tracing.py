@@ -175,7 +175,8 @@ def test_composing_gives_rows_columns_and_unlike_ids() -> None:
     assert figwright.compile(figure).elements
 
 
-def _broken_arrow() -> bytes:
+@pytest.fixture(scope="module")
+def broken_arrow() -> bytes:
     """Two boxes and an arrow of which the half at its source is wiped out."""
     picture = Image.open(
         io.BytesIO(
@@ -193,22 +194,21 @@ def _broken_arrow() -> bytes:
     return _png(picture)
 
 
-def test_a_model_finds_a_missing_end_among_what_was_seen(tmp_path: Path) -> None:
-    picture = _broken_arrow()
-    alone = figwright.trace(picture)
+def test_a_model_finds_a_missing_end_among_what_was_seen(broken_arrow: bytes, tmp_path: Path) -> None:
+    alone = figwright.trace(broken_arrow)
     assert not alone.figure.edges
     model = Scripted({"tracer": '{"ends": {"line-1": "actor"}}'})
-    traced = asyncio.run(figwright.trace_async(picture, model=model, home=tmp_path))
+    traced = asyncio.run(figwright.trace_async(broken_arrow, model=model, home=tmp_path))
     assert _named(traced.figure) == {("Actor", "World model")}
     assert traced.chosen == tuple(edge.id for edge in traced.figure.edges)
     assert [e["by"] for e in traced.data()["elements"] if e["id"] in traced.chosen] == ["model"]
     assert "actor" in model.words("tracer")
 
 
-def test_a_model_cannot_name_what_was_not_seen(tmp_path: Path) -> None:
+def test_a_model_cannot_name_what_was_not_seen(broken_arrow: bytes, tmp_path: Path) -> None:
     model = Scripted({"tracer": '{"ends": {"line-1": "somewhere"}}'})
     with pytest.raises(figwright.FigwrightError, match="not among what was seen"):
-        figwright.trace(_broken_arrow(), model=model, home=tmp_path)
+        figwright.trace(broken_arrow, model=model, home=tmp_path)
 
 
 def test_a_frame_of_dashes_on_the_page_is_a_zone() -> None:
