@@ -199,9 +199,9 @@ def _named_arrows(
 
 
 def _type_box(place: Rect, unit: float) -> Rect:
-    """A text is as high as its type, also where only dots are written."""
-    extra = max(0.0, 0.8 * unit - place.h)
-    return Rect(place.x, place.y - extra / 2, place.w, place.h + extra)
+    """A text is as high and as wide as a sign of its type, also where only dots are written."""
+    wide, high = (max(0.0, 0.8 * unit - length) for length in (place.w, place.h))
+    return Rect(place.x - wide / 2, place.y - high / 2, place.w + wide, place.h + high)
 
 
 def _distance(place: Rect, path: Iterable[tuple[float, float]]) -> float:
