@@ -14,6 +14,9 @@ Pixel = tuple[int, int]
 """x and y."""
 
 
+USUAL = 70
+"""The share (of 100) of a line's middle that is at most as deep as the line is taken to be: more than half, since some
+of it may be cut thin by what it runs along."""
 BENT, STRAIGHT = 0.4, 0.985
 """Cosines: how far a dash may look past the next one round a bend, and how exactly ends must face across a wide gap."""
 
@@ -84,8 +87,8 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
     for least in (2.5 * unit, 0.25 * unit):
         chosen = middle & (extent > least)[labels]
         if chosen.any():
-            return float(max(1.0, np.median(depth[chosen])))
-    return float(max(1.0, np.median(depth[middle])))
+            return float(max(1.0, np.percentile(depth[chosen], USUAL)))
+    return float(max(1.0, np.percentile(depth[middle], USUAL)))
 
 
 def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[Head], Pixels]:
