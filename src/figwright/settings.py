@@ -10,7 +10,8 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`home` holds runs, the answer cache and the index; `model` and `image_model` are names such as "google/…"."""
+    """`home` holds runs, the answer cache and small pictures of references; `model` and `image_model` are names such as
+    "google/…"."""
 
     home: Path
     model: str = ""

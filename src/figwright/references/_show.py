@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.errors import AssetError
+from figwright.references._kept import kept
 from figwright.references._reference import Reference
 from figwright.tables import Table
 
@@ -66,9 +67,12 @@ def thumbnail(reference: Reference, side: int = SIDE) -> bytes:
 
 @lru_cache(maxsize=512)
 def _small(path: Path, side: int) -> bytes:
-    content = BytesIO()
-    _flat(path, (side, side)).save(content, "JPEG", quality=82, optimize=True)
-    return content.getvalue()
+    def made() -> bytes:
+        content = BytesIO()
+        _flat(path, (side, side)).save(content, "JPEG", quality=82, optimize=True)
+        return content.getvalue()
+
+    return kept(path, side, made)
 
 
 def _flat(path: Path | BytesIO, most: tuple[int, int]) -> Image:
