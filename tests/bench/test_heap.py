@@ -38,4 +38,5 @@ def grown(how: str) -> float:
 
 @pytest.mark.skipif(not _heap.settle(), reason="only the GNU C library on Linux can be told")
 def test_freed_pictures_leave_no_holes() -> None:
-    assert grown("settled") < 25 < grown("plain")
+    assert grown("settled") < 25
+    assert any(grown("plain") > 25 for _ in range(6))  # which heap a thread gets is chance

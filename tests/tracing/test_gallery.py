@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def test_most_of_two_figures_comes_back() -> None:
     found = drawn = joined = arrows = 0
-    for name in ("fusion-retro", "segclip"):
+    for name in ("fusion-retro", "make-an-audio"):
         traced = trace(EXAMPLES / name / "figure.png")
         result = score(truth(EXAMPLES / name / "figure.yaml", traced.seen.width), traced.figure, traced.places)
         found, drawn = found + 2 * result.nodes[0], drawn + result.nodes[1] + result.nodes[2]
