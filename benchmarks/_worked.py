@@ -62,7 +62,7 @@ def used() -> float:
 
 
 class Watch(threading.Thread):
-    """Looks every half second how much memory and processor time they have had: to look costs some itself."""
+    """Looks every second how much memory and processor time they have had: to look costs some itself."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -70,7 +70,7 @@ class Watch(threading.Thread):
         self.memory = self.peak = self.processor = 0.0
 
     def run(self) -> None:
-        while not self._over.wait(0.5):
+        while not self._over.wait(1.0):
             self.look()
 
     def look(self) -> None:

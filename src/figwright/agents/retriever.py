@@ -13,7 +13,7 @@ from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.references import Reference
 from figwright.session import Session
-from figwright.source import Brief
+from figwright.source import Brief, Source
 from figwright.tables._summary import summary
 
 SHORTLIST, PLOTS = 30, 20
@@ -35,12 +35,10 @@ async def retrieve(
 ) -> tuple[Reference, ...]:
     """The `count` most useful references, chosen by the model from a shortlist that is made without it. `cleared`: the
     figure itself was taken out of the pool."""
-    most = SHORTLIST if brief.source.table is None else PLOTS
-    shortlist = await references.aside(references.shortlist, brief.source, pool, most, cleared=cleared)
-    if len(shortlist) <= count:
-        session.run.event("references", ids=[reference.id for reference in shortlist], why="there are no more")
-        return shortlist
-    listed = {f"c{i}": reference for i, reference in enumerate(shortlist, 1)}
+    listed, sheet = await references.aside(_offered, brief.source, pool, count, cleared)
+    if len(listed) <= count:
+        session.run.event("references", ids=[reference.id for reference in listed.values()], why="there are no more")
+        return tuple(listed.values())
 
     def parse(text: str) -> Choice:
         data = json_in(text)
@@ -59,12 +57,22 @@ async def retrieve(
     if brief.source.table is not None:
         told = {"intent": brief.source.caption, "data": summary(brief.source.table)}
         prompt, inputs = "plot-retriever", told | {name: inputs[name] for name in ("candidates", "count")}
-    sheet = await references.aside(references.contact_sheet, listed)
     images = (Image(sheet, "image/jpeg"),) if sheet else ()
     choice = await session.ask("retriever", prompt, inputs, images=images, schema=Choice, parse=parse)
     chosen = tuple(dict.fromkeys(listed[id] for id in choice.ids if id in listed))[:count]
     session.run.event("references", ids=[reference.id for reference in chosen], why=choice.why)
     return chosen
+
+
+def _offered(
+    source: Source, pool: tuple[Reference, ...], count: int, cleared: bool
+) -> tuple[dict[str, Reference], bytes]:
+    """What the model chooses from, and its pictures on a sheet. Both in one go: of many figures that are begun together
+    the first is asked about while the others wait for theirs."""
+    most = SHORTLIST if source.table is None else PLOTS
+    shortlist = references.shortlist(source, pool, most, cleared=cleared)
+    listed = {f"c{i}": reference for i, reference in enumerate(shortlist, 1)}
+    return listed, references.contact_sheet(listed) if len(listed) > count else b""
 
 
 def _listed(id: object) -> str:

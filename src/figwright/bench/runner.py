@@ -99,7 +99,7 @@ async def carry_out(prepared: Prepared, told: Told) -> tuple[Outcome, ...]:
 
     if prepared.left:
         try:
-            await engines.get(prepared.job.engine).run(prepared.job, prepared.left, heard)
+            await engines.get(prepared.job.engine).run(prepared.job, prepared.left, heard, prepared.dataset)
         except BaseExceptionGroup as group:
             raise cause(group) from group
     return tuple(outcomes)

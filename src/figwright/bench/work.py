@@ -57,9 +57,10 @@ class Workplace:
     _asked: float = -FRESH
 
     @classmethod
-    def open(cls, job: Job) -> Workplace:
+    def open(cls, job: Job, dataset: Dataset | None = None) -> Workplace:
+        """`dataset` is the job's, where it was read before."""
         _heap.settle()
-        dataset = chosen(job)
+        dataset = dataset or chosen(job)
         secrets = models.secrets()
         places = asyncio.Semaphore(max(1, job.concurrency))
         model, painter, judge = _connected(job, places)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from figwright.bench.case import Dataset
 from figwright.bench.job import Job
 from figwright.registry import Registry
 
@@ -35,9 +36,10 @@ Told = Callable[[Outcome], Any]
 class Engine(Protocol):
     title: str
 
-    async def run(self, job: Job, cases: Sequence[str], told: Told) -> None:
+    async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         """Works off the cases and tells of each as it ends; a case that fails is told with its error, and the others go
-        on. Returns when all are told."""
+        on. Returns when all are told. `dataset` is the job's as it was read already: in this process it need not be
+        read again."""
         ...
 
 

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
+from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
@@ -29,7 +30,7 @@ ARRIVE = 60.0
 class Dask:
     title = "a Dask cluster"
 
-    async def run(self, job: Job, cases: Sequence[str], told: Told) -> None:
+    async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         errand = uuid4().hex
         with password_aside(job):
             async with _client(job, len(cases)) as (client, crowd):

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 
+from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
 from figwright.bench.engines._process import Answer
@@ -31,14 +32,14 @@ LONGEST = 2**24
 class Local:
     title = "this machine"
 
-    async def run(self, job: Job, cases: Sequence[str], told: Told) -> None:
+    async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         processes = hands(job, len(cases))
         if processes == 1:
-            await _alone(job, cases, told)
+            await _alone(job, cases, told, dataset)
             return
         with password_aside(job):
             crowd = Crowd.of(job, processes)
-            crew = await _Crew.of(crowd)
+            crew = await _Crew.of(crowd, dataset)
             try:
                 await hand_out(cases, crowd.slots, crew.work, told)
             finally:
@@ -51,10 +52,10 @@ def hands(job: Job, cases: int) -> int:
     return max(1, min(wanted, job.concurrency, cases))
 
 
-async def _alone(job: Job, cases: Sequence[str], told: Told) -> None:
+async def _alone(job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None) -> None:
     from figwright.bench.work import Workplace
 
-    place = Workplace.open(job)
+    place = Workplace.open(job, dataset)
 
     async def one(case: str) -> None:
         told(await place.work(case))
@@ -70,12 +71,12 @@ async def _alone(job: Job, cases: Sequence[str], told: Told) -> None:
 class _Here:
     """This process's own share of the cases, with the calls of all `workers` until they are ready."""
 
-    def __init__(self, job: str, workers: int) -> None:
+    def __init__(self, job: str, workers: int, dataset: Dataset | None) -> None:
         from figwright.bench.work import Workplace
 
         own = Job.of(json.loads(job))
         self._share = own.concurrency
-        self._place = Workplace.open(replace(own, concurrency=own.concurrency * workers))
+        self._place = Workplace.open(replace(own, concurrency=own.concurrency * workers), dataset)
         self.busy = 0
 
     async def work(self, case: str) -> Answer:
@@ -172,13 +173,13 @@ class _Crew:
         self._joining = [asyncio.create_task(self._join(helper)) for helper in helpers]
 
     @classmethod
-    async def of(cls, crowd: Crowd) -> _Crew:
+    async def of(cls, crowd: Crowd, dataset: Dataset | None) -> _Crew:
         """Helpers first: they load what they need while this process does."""
         helpers = [_Beside(crowd.job) for _ in range(crowd.workers - 1)]
         try:
             for helper in helpers:
                 await helper.start()
-            return cls(_Here(crowd.job, crowd.workers), helpers, crowd.places)
+            return cls(_Here(crowd.job, crowd.workers, dataset), helpers, crowd.places)
         except BaseException:
             await _closed(helpers)
             raise

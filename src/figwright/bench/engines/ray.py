@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Any, TextIO, cast
 
+from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
@@ -28,7 +29,7 @@ SHELF = 100 * 2**20
 class Ray:
     title = "a Ray cluster"
 
-    async def run(self, job: Job, cases: Sequence[str], told: Told) -> None:
+    async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         workers = hands(job, len(cases))
         quiet = cast(TextIO, _Sorted(sys.stdout, sys.stderr))
         with password_aside(job), redirect_stdout(quiet), _connected(job, workers) as ray:
