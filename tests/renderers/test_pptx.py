@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import shutil
+import struct
 import subprocess
 import zipfile
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uharfbuzz as hb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -20,7 +22,7 @@ from pptx import Presentation
 
 from figwright.errors import RenderError
 from figwright.renderers import pptx
-from figwright.scene import Element, Outline, Paint, Picture, Rect, Scene
+from figwright.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene
 from figwright.scene.paths import parse
 from figwright.scene.text import TextStyle, at, set_text
 from renderers.scenes import edge, figure, node, saying
@@ -30,7 +32,7 @@ P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 POINT = 12_700
 
 
-def opened(scene: Scene, **options: str) -> Any:
+def opened(scene: Scene, **options: Any) -> Any:
     return Presentation(io.BytesIO(pptx.render(scene, **options))).slides[0]
 
 
@@ -75,9 +77,53 @@ def test_a_box_with_words_is_one_shape(slide: Any) -> None:
 
 
 def test_text_neither_wraps_nor_shrinks(slide: Any) -> None:
+    """Centred words reach over both sides alike; words at a side are held there, in a frame that any typeface fits."""
     frames = [body for body in slide._element.iter(f"{A}bodyPr") if body.get("wrap")]
     assert len(frames) > 6
-    assert all(body.get("wrap") == "none" and body.find(f"{A}noAutofit") is not None for body in frames)
+    assert all(body.find(f"{A}noAutofit") is not None for body in frames)
+    centred = {body.get("wrap") for body in frames if body.getparent().find(f".//{A}pPr").get("algn") == "ctr"}
+    assert centred == {"none"}
+
+
+@pytest.mark.parametrize("disc", [(), (Oval(Rect(16, 16, 12, 12), Paint("#000000")),)])
+def test_words_beside_a_mark_or_a_side_grow_away_from_it(disc: tuple[Oval, ...]) -> None:
+    """In a wider typeface a zone's title neither runs over its number nor out of the zone's left side."""
+    rect = Rect(10, 10, 200, 60)
+    words = at(set_text("A title", TextStyle(9, "#000000")), 32, 18)
+    zone = Element("z", "zone", rect, (Box(rect, Paint("#eeeeee"), 0.0), *disc, words), None, rect)
+    title = next(s for s in every(opened(Scene(220, 80, (zone,))).shapes) if s.has_text_frame and s.text_frame.text)
+    frame = title._element.find(f".//{A}bodyPr")
+    assert (title._element.find(f".//{A}pPr").get("algn"), frame.get("wrap")) == ("l", "square")
+    assert int(frame.get("lIns")) / POINT == pytest.approx(words.bounds.x - rect.x, abs=0.1)
+    assert int(frame.get("rIns")) == 0
+
+
+def test_the_typeface_travels_with_the_slide(scene: Scene) -> None:
+    """The fonts that PowerPoint finds are whole: Embedded OpenType with the tables of the face behind the header."""
+    with zipfile.ZipFile(io.BytesIO(pptx.render(scene))) as file:
+        fonts = [file.read(name) for name in file.namelist() if name.endswith(".fntdata")]
+        presentation = etree.fromstring(file.read("ppt/presentation.xml"))
+        assert b"application/x-fontdata" in file.read("[Content_Types].xml")
+    listed = presentation.find(f"{P}embeddedFontLst/{P}embeddedFont")
+    assert [etree.QName(child).localname for child in listed] == ["font", "regular", "bold"]
+    assert listed.getprevious() is None
+    assert listed.getparent().getprevious().tag == f"{P}notesSz"
+    weights = []
+    for font in fonts:
+        whole, size, version, flags = struct.unpack_from("<4I", font)
+        assert (whole, version, flags, font[34:36]) == (len(font), 0x20001, 0, b"LP")
+        face = hb.Face(hb.Blob(font[-size:]))
+        assert face.get_name(1) == "Source Sans Pro"
+        assert {ord("Ä"), ord("θ"), ord("→")} <= set(face.unicodes)
+        weights.append(struct.unpack_from("<I", font, 28)[0])
+        assert face.get_name(1).encode("utf-16-le") == font[84 : 84 + struct.unpack_from("<H", font, 82)[0]]
+    assert weights == [400, 700]
+
+
+def test_another_typeface_is_only_named(scene: Scene) -> None:
+    for options in ({"font": "Arial"}, {"embed": False}):
+        with zipfile.ZipFile(io.BytesIO(pptx.render(scene, **options))) as file:
+            assert not [name for name in file.namelist() if "font" in name.lower()]
 
 
 def test_a_zone_keeps_its_title_at_its_top(slide: Any) -> None:

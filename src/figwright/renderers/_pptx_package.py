@@ -11,10 +11,11 @@ from pptx.opc.constants import RELATIONSHIP_TYPE
 from pptx.opc.package import Part
 from pptx.opc.packuri import PackURI
 from pptx.oxml import parse_xml
+from pptx.oxml.ns import qn
 
 from figwright.errors import RenderError
 from figwright.renderers._pptx_shapes import emu
-from figwright.renderers._xml import content
+from figwright.renderers._xml import attribute, content
 from figwright.scene import Picture
 
 NAMESPACES = (
@@ -61,6 +62,20 @@ class Deck:
         """The relation to an embedded SVG."""
         part = Part(PackURI(f"/ppt/media/drawing{number}.svg"), "image/svg+xml", self._slide.part.package, svg)
         return str(self._slide.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE))
+
+    def font(self, typeface: str, faces: dict[str, bytes]) -> None:
+        """The typeface travels with the presentation; `faces` are its fonts by slot, in the order of the slots."""
+        part = self._deck.part
+        links = ""
+        for number, (slot, data) in enumerate(faces.items(), start=1):
+            font = Part(PackURI(f"/ppt/fonts/font{number}.fntdata"), "application/x-fontdata", part.package, data)
+            links += f'<p:{slot} r:id="{part.relate_to(font, RELATIONSHIP_TYPE.FONT)}"/>'
+        entry = f"<p:embeddedFont><p:font typeface={attribute(typeface)}/>{links}</p:embeddedFont>"
+        presentation = part._element
+        presentation.set("embedTrueTypeFonts", "1")
+        presentation.set("saveSubsetFonts", "1")
+        notes = presentation.find(qn("p:notesSz"))
+        notes.addnext(parse_xml(f"<p:embeddedFontLst {NAMESPACES}>{entry}</p:embeddedFontLst>"))
 
     def file(self, background: str, shapes: str, title: str, about: str) -> bytes:
         """The file, with these shapes on the slide."""

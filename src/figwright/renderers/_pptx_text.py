@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Literal
 
 from figwright.renderers._anatomy import spaced
 from figwright.renderers._math import Atom, atoms
+from figwright.renderers._pptx_fonts import BOLD
 from figwright.renderers._pptx_shapes import Numbers, Shape, emu, freeform, named, transform
 from figwright.renderers._xml import content
-from figwright.scene import Box, Line, Oval, Paint, Rect, Words
+from figwright.scene import Box, Line, Mark, Oval, Paint, Rect, Words
 from figwright.scene.text import LEADING
 
 Align = Literal["left", "center", "right"]
@@ -20,6 +22,8 @@ BASELINES = {"base": 0, "sub": -25_000, "sup": 30_000}
 ALIGN = {"left": "l", "center": "ctr", "right": "r"}
 # Programs without the font choose a stand-in by these: a humanist sans serif of normal width.
 PANOSE = ' panose="020B0503030403020204" pitchFamily="34" charset="0"'
+SPARE = 1.4
+"""How much wider than ours the same words may come out in the typeface of a machine that lacks ours."""
 LINE_DEPTH = 0.273
 """How far under the baseline a line of Source Sans reaches, in type sizes (its own metric, which programs use)."""
 
@@ -44,8 +48,31 @@ def _axis(block: Words) -> float:
     return {"left": block.bounds.x, "center": block.bounds.cx, "right": block.bounds.right}[block.align]
 
 
-def text_of(body: Box | Oval, blocks: tuple[Words, ...], font: str) -> str:
-    """The text body of a shape whose words are these: in its middle, or held by insets where they stand."""
+def leaning(block: Words, marks: Iterable[Mark], body: Rect | None = None) -> Words:
+    """A centred line with one of these marks close at its side is flush with that side: wider, it grows away from it.
+
+    A zone's number stands so before its title, and an arrow beside its label. A line that stands aside in a body is
+    flush with the nearer side of it, as a zone's title at the left.
+    """
+    if block.align != "center" or len(block.lines) != 1:
+        return block
+    bounds = block.bounds
+    beside = [rect for rect in (mark.bounds for mark in marks) if rect.y < bounds.cy < rect.bottom]
+    aside = bounds.cx - body.cx if body else 0.0
+    if any(0 <= bounds.x - rect.right < block.size for rect in beside) or aside < -block.size:
+        return replace(block, align="left")
+    if any(0 <= rect.x - bounds.right < block.size for rect in beside) or aside > block.size:
+        return replace(block, align="right")
+    return block
+
+
+def text_of(body: Box | Oval, blocks: tuple[Words, ...], font: str, marks: Iterable[Mark] = ()) -> str:
+    """The text body of a shape whose words are these: in its middle, or held by insets where they stand.
+
+    `marks` are drawn on the body; a line beside one of them leans on it.
+    """
+    if len(blocks) == 1:
+        blocks = (leaning(blocks[0], marks, body.rect),)
     first, last = blocks[0], blocks[-1]
     rect, top, bottom = body.rect, first.bounds.y, last.bounds.bottom
     inset = body.radius * (1 - 0.5**0.5) if isinstance(body, Box) else 0.0  # rounded shapes keep text off their corners
@@ -61,7 +88,9 @@ def text_of(body: Box | Oval, blocks: tuple[Words, ...], font: str) -> str:
     if not middle:
         above = max(0.0, first.lines[0].baseline - _rise(first) - rect.y - inset)
     frame = f'lIns="{emu(left)}" tIns="{emu(above)}" rIns="{emu(right)}" bIns="0" anchor="{"ctr" if middle else "t"}"'
-    return _body(frame, blocks, font)
+    room = rect.w - 2 * inset - left - right
+    flush = first.align != "center" and room >= SPARE * max(block.bounds.w for block in blocks)
+    return _body(frame, blocks, font, held=flush)
 
 
 def textbox(numbers: Numbers, name: str, block: Words, font: str, description: str = "") -> list[Shape]:
@@ -89,14 +118,18 @@ def _pieces(numbers: Numbers, name: str, line: Line, block: Words, font: str) ->
 
 
 def _textbox(id: int, name: str, block: Words, font: str, description: str = "") -> Shape:
+    """The block in a frame of its size; one that is flush with a side has room to grow away from it."""
     bounds = block.bounds
     top = block.lines[0].baseline - _rise(block)
-    rect = Rect(bounds.x, top, bounds.w, max(bounds.bottom - top, 0.1))
+    flush = block.align != "center"
+    width = bounds.w * (SPARE if flush else 1)
+    left = bounds.right - width if block.align == "right" else bounds.x
+    rect = Rect(left, top, width, max(bounds.bottom - top, 0.1))
     frame = 'lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"'
     return Shape(
         f'<p:sp><p:nvSpPr>{named(id, name, description)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>'
         f'{transform(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>'
-        f"{_body(frame, (block,), font)}</p:sp>",
+        f"{_body(frame, (block,), font, held=flush)}</p:sp>",
         rect,
     )
 
@@ -112,14 +145,18 @@ def _leading(block: Words) -> float:
     return max([LEADING * block.size, *steps])
 
 
-def _body(frame: str, blocks: Iterable[Words], font: str) -> str:
+def _body(frame: str, blocks: Iterable[Words], font: str, *, held: bool) -> str:
+    """The paragraphs in their frame. Words that are too wide for it reach over both of its sides, so that centred ones
+    stay centred, unless the frame is wide enough for any typeface: then they are `held` by the side they stand at.
+    """
+    wrap = "square" if held else "none"
     paragraphs, bottom = "", None
     for block in blocks:
         top = block.lines[0].baseline - _rise(block)
         gap = max(0.0, top - bottom) if bottom is not None else 0.0
         paragraphs += _paragraph(block, gap, font)
         bottom = block.lines[-1].baseline + LINE_DEPTH * block.size
-    return f'<p:txBody><a:bodyPr wrap="none" {frame}><a:noAutofit/></a:bodyPr>{paragraphs}</p:txBody>'
+    return f'<p:txBody><a:bodyPr wrap="{wrap}" {frame}><a:noAutofit/></a:bodyPr>{paragraphs}</p:txBody>'
 
 
 def _paragraph(block: Words, gap: float, font: str) -> str:
@@ -135,7 +172,7 @@ def _line(line: Line, size: float, font: str) -> str:
     for run, space in spaced(line):
         gap = " " if space else ""
         if not run.math:
-            out += _run(gap + run.text, _style("a:rPr", size, run.colour, font, run.weight >= 600, run.italic))
+            out += _run(gap + run.text, _style("a:rPr", size, run.colour, font, run.weight >= BOLD, run.italic))
             continue
         if gap:
             out += _run(gap, _style("a:rPr", size, run.colour, font))

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from figwright.renderers._anatomy import Anatomy, anatomy, holder, spoken
 from figwright.renderers._pptx_edges import Site, connectors, port, site_at
+from figwright.renderers._pptx_fonts import FAMILY, embedded, slots
 from figwright.renderers._pptx_package import Deck
 from figwright.renderers._pptx_shapes import NO_TEXT, Numbers, Shape, box, freeform, grouped, named, transform
-from figwright.renderers._pptx_text import one_column, text_of, textbox
+from figwright.renderers._pptx_text import leaning, one_column, text_of, textbox
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
 from figwright.renderers.png import rasterised
@@ -18,9 +19,14 @@ SHARPNESS = 300
 """Dots per inch of the bitmap that stands in for an SVG picture in programs that cannot draw it."""
 
 
-def render(scene: Scene, *, font: str = "Source Sans Pro") -> bytes:
-    """The scene as a presentation of one slide; `font` is the typeface of its text."""
+def render(scene: Scene, *, font: str = FAMILY, embed: bool = True) -> bytes:
+    """The scene as a presentation of one slide; `font` is the typeface of its text.
+
+    The typeface that figures are laid out in travels with the file (`embed`), so that PowerPoint has it everywhere.
+    """
     slide = _Slide(scene, font)
+    if embed and font == FAMILY:
+        slide.deck.font(font, {slot: embedded(slot) for slot in slots(scene)})
     shapes = "".join(shape.xml for element in scene.elements for shape in slide.shapes(element))
     return slide.deck.file(scene.background, shapes, scene.title or "Figure", scene.alt)
 
@@ -76,12 +82,12 @@ class _Slide:
             own = one_column(parts.inside) and (
                 isinstance(parts.body, Box) or _in_the_middle(parts.inside, parts.body.rect)
             )
-            text = text_of(parts.body, parts.inside, self.font) if own else NO_TEXT
+            text = text_of(parts.body, parts.inside, self.font, parts.front) if own else NO_TEXT
             loose = (*(() if own else parts.inside), *parts.outside)
             yield box(self.bodies[element.id], element.id, parts.body, text, said)
         yield from self._marks(element.id, parts.front)
         for words in loose:
-            yield from textbox(self.numbers, element.id, words, self.font, said)
+            yield from textbox(self.numbers, element.id, leaning(words, parts.front), self.font, said)
 
     def _edge(self, element: Element) -> Iterator[Shape]:
         assert element.route is not None
@@ -90,7 +96,11 @@ class _Slide:
         for stretch in self.lines[element.id]:
             yield from connectors(self.numbers, element.id, said, stretch, self.hold)
             drawn += [mark for mark in (stretch.mark, stretch.head_start, stretch.head_end) if mark]
-        yield from self._marks(element.id, tuple(mark for mark in element.marks if mark not in drawn))
+        for mark in element.marks:
+            if isinstance(mark, Words):
+                yield from textbox(self.numbers, element.id, leaning(mark, drawn), self.font)
+            elif mark not in drawn:
+                yield from self._marks(element.id, (mark,))
 
     def _marks(self, name: str, marks: tuple[Mark, ...]) -> Iterator[Shape]:
         for mark in marks:
