@@ -35,11 +35,11 @@ def ways(inks: tuple[Ink, ...], unit: float) -> list[Way]:
     """Every way that leads to a head, in any ink."""
     found: list[Way] = []
     for ink in inks:
-        found.extend(_ways(strokes(ink.mask, FINE * unit), ink.colour, unit))
+        found.extend(_ways(strokes(ink.mask, FINE * unit), ink, unit))
     return found
 
 
-def _ways(graph: Strokes, colour: Colour, unit: float) -> list[Way]:
+def _ways(graph: Strokes, ink: Ink, unit: float) -> list[Way]:
     headed = {head.knot: head for head in graph.heads}
     finals = set(ends(graph))
     out: list[Way] = []
@@ -52,7 +52,7 @@ def _ways(graph: Strokes, colour: Colour, unit: float) -> list[Way]:
             other = headed.get(route[-1][1])
             if other is head or (other and other.knot < head.knot):
                 continue  # a line with two heads is found from both: once is enough
-            out.append(_way(graph, head, route, other is not None, colour))
+            out.append(_way(graph, head, route, other is not None, ink))
     return [way for way in out if way.length > 0.8 * unit]
 
 
@@ -113,7 +113,7 @@ def _dot(a: Spot, b: Spot) -> float:
     return a[0] * b[0] + a[1] * b[1]
 
 
-def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool, colour: Colour) -> Way:
+def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool, ink: Ink) -> Way:
     points: list[Spot] = [head.tip, head.back]
     gaps = drawn = 0.0
     knot = head.knot
@@ -130,7 +130,6 @@ def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool,
     inward = graph.leaving(last, knot, 4 * graph.width)
     length = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in itertools.pairwise(points))
     dashed = gaps >= 3 and gaps * 40 * graph.width / 3 > length
-    scaled = tuple((x / FINE, y / FINE) for x, y in reversed(points))
-    return Way(
-        scaled, (-inward[0], -inward[1]), head.direction, colour, dashed, double, length / FINE, graph.width / FINE
-    )
+    scaled = tuple(((x + ink.corner[0]) / FINE, (y + ink.corner[1]) / FINE) for x, y in reversed(points))
+    away = (-inward[0], -inward[1])
+    return Way(scaled, away, head.direction, ink.colour, dashed, double, length / FINE, graph.width / FINE)

@@ -14,15 +14,19 @@ PURE = 24
 """How far a pixel may be from an ink to be nothing but that ink."""
 MOST_INKS = 18
 FINE = 2
+ROOM = 8
+"""Pixels around an ink that are looked at with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A colour that thin things are drawn in, and where it is: a mask of 0 and 1, `FINE` times as large as the picture,
-    so that the difference between a line and its head is some pixels."""
+    """A colour that thin things are drawn in, and where it is: a mask of 0 and 1 in pixels `FINE` times as fine as the
+    picture's, so that the difference between a line and its head is some of them. The mask holds no more of the picture
+    than the ink needs: `corner` is where in the picture, in fine pixels, it begins."""
 
     colour: Colour
     mask: Pixels
+    corner: tuple[int, int] = (0, 0)
 
 
 def inks(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> tuple[Ink, ...]:
@@ -42,12 +46,25 @@ def inks(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> tuple[Ink, .
         share = ((wide - back) * span).sum(axis=1) / length
         rest = np.abs(wide - back - share[:, None] * span).max(axis=1)
         own = (length > 30 * 30) & (share < 1.25) & (rest < 30)
-        cover = np.zeros(free.shape, np.float32)
-        cover[ys[own], xs[own]] = np.clip(share[own], 0, 1)
+        left, top, right, bottom = _around(core)
+        own &= (xs >= left) & (xs < right) & (ys >= top) & (ys < bottom)
+        core = core[top:bottom, left:right]
+        cover = np.zeros(core.shape, np.float32)
+        cover[ys[own] - top, xs[own] - left] = np.clip(share[own], 0, 1)
         cover[cv2.dilate(core, np.ones((3, 3), np.uint8)) == 0] = 0
         cover[core > 0] = 1
-        found.append(Ink(colour, _fine(cover)))
+        found.append(Ink(colour, _fine(cover), (FINE * left, FINE * top)))
     return tuple(found)
+
+
+def _around(core: Pixels) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is set in a mask, with room for its blurred rim."""
+    _, np = vision()
+    down, across = np.flatnonzero(core.any(axis=1)), np.flatnonzero(core.any(axis=0))
+    if not len(down):
+        return 0, 0, ROOM, ROOM
+    return (max(0, int(across[0]) - ROOM), max(0, int(down[0]) - ROOM), int(across[-1]) + 1 + ROOM,
+            int(down[-1]) + 1 + ROOM)  # fmt: skip
 
 
 def _fine(cover: Pixels) -> Pixels:
@@ -58,15 +75,16 @@ def _fine(cover: Pixels) -> Pixels:
 def _cores(rgb: Pixels, strong: Pixels, colours: list[Colour]) -> list[Pixels]:
     """Where each ink is pure. The strongest comes first: the blurred rim of its lines would pass for a paler ink."""
     cv2, np = vision()
-    wide = rgb.astype(np.int16)
-    away = [np.abs(wide - np.array(colour, np.int16)).max(axis=2) for colour in colours]
-    if not away:
+    if not colours:
         return []
-    nearest = np.argmin(away, axis=0)
+    wide = rgb[strong].astype(np.int16)
+    away = np.stack([np.abs(wide - np.array(colour, np.int16)).max(axis=1) for colour in colours])
+    nearest = away.argmin(axis=0)
     claimed = np.zeros(strong.shape, np.uint8)
     out: list[Pixels] = []
     for number, distance in enumerate(away):
-        core = ((nearest == number) & (distance < PURE) & strong).astype(np.uint8)
+        core = np.zeros(strong.shape, np.uint8)
+        core[strong] = (nearest == number) & (distance < PURE)
         core[cv2.dilate(claimed, np.ones((3, 3), np.uint8)) > 0] = 0
         claimed |= core
         out.append(core)

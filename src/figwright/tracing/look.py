@@ -23,6 +23,11 @@ LONG = 2.5
 
 def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     """Everything that can be seen."""
+    return put_together(picture, *written(picture, read))
+
+
+def written(picture: Picture, read: tuple = ()) -> tuple[float, Ground, Pieces, tuple[Line, ...]]:  # type: ignore[type-arg]
+    """The height of the type, what things stand on, the pieces of ink, and the lines of text that some of them are."""
     read = read or letters.read(picture.rgb)
     unit = letters.unit(read, picture.rgb)
     flat = ground(picture.rgb, unit)
@@ -31,7 +36,11 @@ def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
     lines = (*lines, *_missed(picture, flat, pieces, lines, unit))
     lines = (*lines, *_overlooked(picture, flat, pieces, lines, unit))
     lines = letters.spelled(picture.rgb, flat.behind, pieces, lines, unit)
-    lines = tuple(line for line in lines if not _is_dash(line, unit))
+    return unit, flat, pieces, tuple(line for line in lines if not _is_dash(line, unit))
+
+
+def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, lines: tuple[Line, ...]) -> Seen:
+    """What is drawn around and between the lines of text, and what belongs to what."""
     broken = dashed_frames(picture.rgb, flat.behind, pieces, unit)
     flat = replace(flat, regions=(*flat.regions, *broken))
     sight = Sight(picture, unit, flat, pieces, lines, frames(flat, lines, unit))

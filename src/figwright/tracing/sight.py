@@ -73,15 +73,27 @@ def free(sight: Sight) -> Pixels:
 
 def _borders(sight: Sight) -> Pixels:
     """The borders of zones, but for where something of another colour crosses them."""
-    cv2, np = vision()
-    rgb = sight.picture.rgb.astype(np.int16)
+    _, np = vision()
+    rgb = sight.picture.rgb
     out = np.zeros(rgb.shape[:2], bool)
     for zone in sight.frames.zones:
         if zone.stroke:
-            rim = np.zeros(rgb.shape[:2], np.uint8)
-            cv2.drawContours(rim, [zone.outline], -1, 1, round(2 * zone.stroke) + 4)
-            out |= (rim > 0) & (np.abs(rgb - np.array(zone.border)).max(axis=2) < 40)
+            view, rim = _drawn(zone, rgb.shape, round(2 * zone.stroke) + 4)
+            away = np.abs(rgb[view].astype(np.int16) - np.array(zone.border)).max(axis=2)
+            out[view] |= (rim > 0) & (away < 40)
     return out
+
+
+def _drawn(region: Region, shape: tuple[int, ...], thickness: int) -> tuple[tuple[slice, slice], Pixels]:
+    """A region's outline drawn so thick, or filled where it is -1, in no more of the picture than it needs."""
+    cv2, np = vision()
+    reach = max(1, thickness)
+    x, y, w, h = cv2.boundingRect(region.outline)
+    left, top = max(0, x - reach), max(0, y - reach)
+    view = (slice(top, min(shape[0], y + h + reach)), slice(left, min(shape[1], x + w + reach)))
+    mask = np.zeros((view[0].stop - top, view[1].stop - left), np.uint8)
+    cv2.drawContours(mask, [region.outline], -1, 1, thickness, offset=(-left, -top))
+    return view, mask
 
 
 def _lettered(sight: Sight) -> Pixels:
@@ -110,11 +122,10 @@ def foreground(sight: Sight) -> Pixels:
 
 def _ground(sight: Sight) -> Pixels:
     """What things stand on: wide flat areas, and the fills of zones of any size."""
-    cv2, np = vision()
+    _, np = vision()
     out = sight.ground.wide.copy()
-    behind = sight.ground.behind.astype(np.int16)
     for zone in sight.frames.zones:
-        within = np.zeros(out.shape, np.uint8)
-        cv2.drawContours(within, [zone.outline], -1, 1, -1)
-        out[(within > 0) & (np.abs(behind - np.array(zone.fill)).max(axis=2) <= 3)] = 1
+        view, within = _drawn(zone, out.shape, -1)
+        away = np.abs(sight.ground.behind[view].astype(np.int16) - np.array(zone.fill)).max(axis=2)
+        out[view][(within > 0) & (away <= 3)] = 1
     return out

@@ -133,14 +133,15 @@ def _head_at_fork(
         (~thick).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_CCOMP
     )
     for part in range(1, count):
-        own = nearest[parts == part][0]
-        cut = np.where(whole, 2, 0).astype(labels.dtype)
-        cut[whole & (nearest == own)] = 1
-        alone = np.zeros_like(labels)
-        alone[window] = cut
-        ys, xs = np.nonzero(cut == 1)
+        own = whole & (nearest == nearest[parts == part][0])
+        ys, xs = np.nonzero(own)
         tight = (x + int(xs.min()), y + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)
-        head = _head(mask, alone, 1, tight, half, unit) if max(tight[2:]) <= unit * 1.4 else None
+        if max(tight[2:]) > unit * 1.4:
+            continue
+        before = labels[window].copy()
+        labels[window] = np.where(own, -1, before)
+        head = _head(mask, labels, -1, tight, half, unit)
+        labels[window] = before
         if head:
             return head
     return None
