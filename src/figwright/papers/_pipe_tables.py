@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from figwright.papers import PaperTable
 from figwright.papers._cells import labelled, squared, tidied
+from figwright.papers._tex_prose import converter
 
 _DASHES = re.compile(r"^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _PIPE = re.compile(r"(?<!\\)\|")
@@ -68,10 +69,7 @@ def plain(text: str) -> str:
 
 
 def _math(tex: str) -> str:
-    from pylatexenc.latex2text import LatexNodes2Text
-
-    words: str = LatexNodes2Text(math_mode="text").latex_to_text(f"${tex}$", tolerant_parsing=True)
-    return re.sub(r"[_^](?=±)", "", words)
+    return re.sub(r"[_^](?=±)", "", converter("text")(f"${tex}$"))
 
 
 def _captioned(lines: Sequence[str], start: int, end: int) -> tuple[tuple[str, str] | None, range]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from figwright.errors import SourceError
+from figwright.papers._beside import named_file
 
 _INCLUDED = re.compile(r"\\(?:input|include|subfile|subfileinclude)\s*(?:\{([^{}]*)\}|\s([^\s{}\\]+))")
 _DEFINED = re.compile(
@@ -27,7 +30,9 @@ _DRAWN = re.compile(
     r"\\(leaders|rlap|llap|hbox|vbox|hrule|vrule|leavevmode|csname|expandafter|ifx|futurelet)(?![A-Za-z])"
 )
 """Macros with these paint or program: they leave no words."""
-_DEEPEST, _LONGEST = 24, 4_000_000
+_DEEPEST, _MOST, _LONGEST, _WRITTEN = 24, 2000, 4_000_000, 400_000
+"""How deep files and macros lie in each other, how many files are included, how long a paper is, and what its macros
+are written out to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +102,28 @@ def optional(text: str, at: int) -> tuple[str | None, int]:
 
 
 def uncommented(text: str) -> str:
-    text = re.sub(r"\\begin\{comment\}.*?\\end\{comment\}", "", text, flags=re.DOTALL)
+    text = _outside(text, r"\\begin\{comment\}", r"\\end\{comment\}")
     text = "\n".join(_without(line) for line in text.split("\n"))
     text = text.replace("\x00\n", "")
-    return re.sub(r"\\iffalse\b.*?\\fi\b", "", text, flags=re.DOTALL)
+    return _outside(text, r"\\iffalse\b", r"\\fi\b")
+
+
+def _outside(text: str, begin: str, end: str) -> str:
+    """A text without what stands from each `begin` to the next `end`; gone through once, however many there are."""
+    first, last = re.compile(begin), re.compile(end)
+    parts, at = [], 0
+    while (start := first.search(text, at)) and (stop := last.search(text, start.end())):
+        parts.append(text[at : start.start()])
+        at = stop.end()
+    return "".join((*parts, text[at:]))
+
+
+def ended(text: str) -> str:
+    """A text in which every environment that begins also ends: one that does not (the rest of the file was lost) only
+    begins a paragraph. What looks for the end of each then finds it near."""
+    last = {match[1]: match.start() for match in re.finditer(r"\\end\{([^{}]*)\}", text)}
+    begun = re.compile(r"\\begin\{((?!appendi)[^{}]*)\}")
+    return begun.sub(lambda match: match[0] if last.get(match[1], -1) > match.start() else "\n\n", text)
 
 
 def _without(line: str) -> str:
@@ -117,7 +140,13 @@ def _without(line: str) -> str:
 
 def text_of(path: Path, notes: list[str] | None = None) -> str:
     """A file without comments; in `notes` stands where its letters had to be guessed."""
-    data = path.read_bytes()
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(_LONGEST + 1)
+    except OSError as error:
+        raise SourceError(f"{path.name!r} cannot be read: {error.strerror or error}", "let it be read") from error
+    if len(data) > _LONGEST:
+        raise SourceError(f"{path.name!r} is longer than {_LONGEST:,} bytes", "give the paper alone")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -131,7 +160,7 @@ def main_of(folder: Path) -> Path | None:
     """The file that a LaTeX folder is built from: it begins the document; the fullest where there are several."""
     found = []
     for path in sorted(folder.rglob("*.tex")):
-        if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+        if named_file(path.name, path.parent, folder) is None:
             continue
         text = text_of(path)
         if "\\begin{document}" in text:
@@ -146,40 +175,61 @@ def main_of(folder: Path) -> Path | None:
 def flattened(main: Path, home: Path) -> Tree:
     """A paper with everything that it includes, as long as it lies in its folder."""
     notes: list[str] = []
-    text = _with_files(text_of(main, notes), main, home.resolve(), (main.resolve(),), notes)
+    text = _Including(main, home.resolve(), notes).whole(text_of(main, notes), (main.resolve(),))
     packages = "".join(_packages(text, main, home.resolve()))
     start = text.find("\\begin{document}")
     whole = f"{text[:start]}\n{packages}\n{text[start:]}" if start >= 0 else text
     return Tree(whole, main, home, tuple(dict.fromkeys(notes)))
 
 
-def _with_files(text: str, main: Path, home: Path, seen: tuple[Path, ...], notes: list[str]) -> str:
-    def put(match: re.Match[str]) -> str:
-        name = (match[1] or match[2] or "").strip()
-        path = inside(name, main, home, (".tex", ""))
-        if path is None:
-            notes.append(f"{name!r} is not in the folder and was left out")
-            return ""
-        if path in seen or len(seen) > _DEEPEST:
-            return ""
-        inner = text_of(path, notes)
-        body = re.search(r"\\begin\{document\}(.*)\\end\{document\}", inner, re.DOTALL)
-        return _with_files(body[1] if body else inner, main, home, (*seen, path), notes)
+@dataclass(slots=True)
+class _Including:
+    """Puts files where a paper includes them; `left` is how much longer it may become and how many more they may be.
+    Each is read once."""
 
-    return _INCLUDED.sub(put, text)
+    main: Path
+    home: Path
+    notes: list[str]
+    left: tuple[int, int] = (_LONGEST, _MOST)
+    known: dict[str, tuple[Path, str] | None] = field(default_factory=dict)
+
+    def whole(self, text: str, seen: tuple[Path, ...]) -> str:
+        """`seen` are the files that this text stands in."""
+        return _INCLUDED.sub(lambda match: self._put((match[1] or match[2] or "").strip(), seen), text)
+
+    def _put(self, name: str, seen: tuple[Path, ...]) -> str:
+        if name not in self.known:
+            self.known[name] = self._read(name)
+        found = self.known[name]
+        if found is None or found[0] in seen or len(seen) > _DEEPEST:
+            return ""
+        self.left = (self.left[0] - len(found[1]), self.left[1] - 1)
+        if min(self.left) < 0:
+            raise SourceError(
+                f"{self.main.name!r} includes more than {_MOST:,} files or {_LONGEST:,} signs", "give the paper alone"
+            )
+        return self.whole(found[1], (*seen, found[0]))
+
+    def _read(self, name: str) -> tuple[Path, str] | None:
+        path = inside(name, self.main, self.home, (".tex", ""))
+        if path is None:
+            self.notes.append(f"{name[:200]!r} is not in the folder and was left out")
+            return None
+        inner = text_of(path, self.notes)
+        body = re.search(r"\\begin\{document\}(.*)\\end\{document\}", inner, re.DOTALL)
+        return path, body[1] if body else inner
 
 
 def inside(
     name: str, main: Path, home: Path, endings: tuple[str, ...], folders: tuple[str, ...] = ("",)
 ) -> Path | None:
     """A file that a paper names, if it lies in the paper's folder; never one outside."""
-    if not name or "\x00" in name:
+    if not name:
         return None
     for base in dict.fromkeys((main.parent, home)):
         for folder in folders:
             for ending in endings:
-                path = (base / folder / f"{name}{ending}").resolve()
-                if path.is_relative_to(home.resolve()) and path.is_file():
+                if path := named_file(f"{name}{ending}", base / folder, home):
                     return path
     return None
 
@@ -235,7 +285,7 @@ class _Expansion:
     """Writes macros out, and stops where they would never end."""
 
     def __init__(self, macros: dict[str, Macro]) -> None:
-        self._macros, self._left = macros, _LONGEST
+        self._macros, self._left = macros, _WRITTEN
 
     def of(self, text: str, depth: int = 0) -> str:
         if depth > _DEEPEST or self._left < 0:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from figwright.papers._beside import Bitmap, bitmap, opened, png
 from figwright.papers._tex import Tree, argument, inside, optional
 from figwright.papers._tex_labels import FIGURES, PARTS
 
@@ -94,51 +94,44 @@ def _share(options: str) -> float:
     return float(match[1]) if re.fullmatch(r"\d*\.?\d+", match[1]) else 1.0
 
 
-def picture(graphics: Sequence[Graphic], tree: Tree, folders: tuple[str, ...]) -> tuple[bytes, str, int, int] | str:
+def picture(graphics: Sequence[Graphic], tree: Tree, folders: tuple[str, ...]) -> Bitmap | str:
     """The picture of a figure with its media type and size; or in words why there is none."""
     if not graphics:
         return "is drawn in LaTeX itself"
     paths = [inside(one.name, tree.main, tree.home, _ENDINGS, ("", *folders)) for one in graphics]
     lost = [one.name for one, path in zip(graphics, paths, strict=True) if path is None]
     if lost:
-        return f"names {', '.join(repr(name) for name in lost)}, not in the folder"
+        return f"names {', '.join(repr(name[:200]) for name in lost)}, not in the folder"
     try:
         if len(paths) == 1 and paths[0]:
-            return _whole(paths[0])
+            return _alone(paths[0])
         return _composed([_image(path) for path in paths if path], [one.share for one in graphics])
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         return f"has a picture that cannot be read ({error})"
 
 
-def _whole(path: Path) -> tuple[bytes, str, int, int]:
-    """One picture; a JPEG or PNG stays what it is."""
-    from PIL import Image
-
+def _alone(path: Path) -> Bitmap:
+    if path.suffix.lower() != ".pdf":
+        return bitmap(path)
     image = _image(path)
-    kind = "" if path.suffix.lower() == ".pdf" else Image.open(path).format
-    if kind in ("PNG", "JPEG"):
-        return path.read_bytes(), f"image/{kind.lower()}", image.width, image.height
-    return _png(image), "image/png", image.width, image.height
+    return png(image), "image/png", image.width, image.height
 
 
 def _image(path: Path) -> Any:
     import pypdfium2
-    from PIL import Image
 
     if path.suffix.lower() != ".pdf":
-        image = Image.open(path)
-        image.load()
-        return image
+        return opened(path)
     try:
         with pypdfium2.PdfDocument(path) as document:
             page = document[0]
             width, height = page.get_size()
             return page.render(scale=min(WIDE / max(width, 1), 2 * WIDE / max(height, 1))).to_pil().convert("RGB")
-    except pypdfium2.PdfiumError as error:
+    except (pypdfium2.PdfiumError, OSError, IndexError) as error:  # broken, closed to us, without a page
         raise ValueError(f"{path.name}: {error}") from None
 
 
-def _composed(images: Sequence[Any], shares: Sequence[float]) -> tuple[bytes, str, int, int]:
+def _composed(images: Sequence[Any], shares: Sequence[float]) -> Bitmap:
     """Several pictures in rows, as wide to each other as the paper wants them."""
     from PIL import Image
 
@@ -160,15 +153,9 @@ def _composed(images: Sequence[Any], shares: Sequence[float]) -> tuple[bytes, st
             sheet.paste(image, (x, y + (tall - image.height) // 2))
             x += image.width + gap
         y += tall + gap
-    return _png(sheet), "image/png", sheet.width, sheet.height
+    return png(sheet), "image/png", sheet.width, sheet.height
 
 
 def _scaled(image: Any, width: int) -> Any:
     width = max(width, 1)
     return image.resize((width, max(1, round(image.height * width / image.width))))
-
-
-def _png(image: Any) -> bytes:
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG")
-    return buffer.getvalue()

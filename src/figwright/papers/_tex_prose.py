@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
 
 from figwright.papers._cells import tidied
 from figwright.papers._tex import argument, closing, optional
@@ -31,7 +31,7 @@ _ARGUMENTS = {
 }
 """How many arguments these take; the others take one."""
 _REFERRED = re.compile(r"\\(ref|eqref|Cref|cref|autoref|nameref|pageref|vref|labelcref)\*?\s*\{([^{}]*)\}")
-_CITED = re.compile(r"(?P<gap>[~\s]*)\\(?P<name>[cC]ite[a-zA-Z]*|textcite|parencite|autocite)\*?(?=\s*[\[{])")
+_CITED = re.compile(r"(?P<gap>[~\s]{0,9})\\(?P<name>[cC]ite[a-zA-Z]*|textcite|parencite|autocite)\*?(?=\s*[\[{])")
 _STEP = re.compile(
     r"\\(STATE|State|REQUIRE|Require|ENSURE|Ensure|Input|Output|IF|If|ELSIF|ElsIf|ELSE|Else|FOR|For|ForAll|FORALL|"
     r"WHILE|While|REPEAT|Repeat|UNTIL|Until|RETURN|Return|KwIn|KwOut|KwResult|KwData|Function|Procedure)\b"
@@ -62,7 +62,7 @@ class Prose:
 
     def __init__(self, labels: dict[str, tuple[str, str]], names: dict[str, str]) -> None:
         self._labels, self._names = labels, names
-        self._convert, self._plain = _converter("verbatim"), _converter("text")
+        self._convert, self._plain = converter("verbatim"), converter("text")
 
     def of(self, tex: str) -> str:
         """Text, a blank line between paragraphs."""
@@ -122,11 +122,21 @@ def _step(mark: re.Match[str]) -> str:
     return "\n\n" if mark[1].lower().startswith("state") else f"\n\n{mark[1].capitalize()} "
 
 
-def _converter(math: str) -> Any:
+def converter(math: str) -> Callable[[str], str]:
+    """LaTeX -> plain text; `math` is what becomes of formulas: verbatim, or text."""
     from pylatexenc.latex2text import LatexNodes2Text
+    from pylatexenc.latexwalker import get_default_latex_context_db
 
+    known = get_default_latex_context_db()  # made once: it takes longer than a table's cell
     convert = LatexNodes2Text(math_mode=math, strict_latex_spaces=False, keep_comments=False, fill_text=False)
-    return lambda tex: convert.latex_to_text(tex, tolerant_parsing=True)
+
+    def converted(tex: str) -> str:
+        try:
+            return str(convert.latex_to_text(tex, tolerant_parsing=True, latex_context=known))
+        except RecursionError:  # braces in braces, more than anybody writes: the words without them
+            return str(convert.latex_to_text(re.sub(r"[{}]", "", tex), tolerant_parsing=True, latex_context=known))
+
+    return converted
 
 
 def _without_math(tex: str, held: list[str]) -> str:
@@ -177,7 +187,7 @@ def _without_commands(tex: str) -> str:
 
 def _marked(tex: str) -> str:
     """Lists as lines with a dash, and no names of environments."""
-    tex = re.sub(r"\\item\s*(\[[^]]*\])?", lambda mark: f"\n\n- {(mark[1] or '').strip('[]')} ", tex)
+    tex = re.sub(r"\\item\s*(\[[^]]{0,400}\])?", lambda mark: f"\n\n- {(mark[1] or '').strip('[]')} ", tex)
     tex = re.sub(r"\\(begin|end)\{[^{}]*\}(\[[^]]*\])?", "\n\n", tex)
     tex = _LAID_OUT.sub(" ", tex)
     return tex.replace("\\\\", " ")

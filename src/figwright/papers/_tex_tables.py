@@ -26,6 +26,7 @@ _RULE = re.compile(
 _TAKES = {"Xhline": 1, "specialrule": 3, "cmidrule": 1, "cline": 1, "cdashline": 1, "rowcolor": 1, "rowcolors": 3,
           "noalign": 1, "arrayrulecolor": 1, "hhline": 1}  # fmt: skip
 _SPAN, _DOWN = re.compile(r"\\multicolumn(?![A-Za-z])"), re.compile(r"\\multirow(?:cell)?(?![A-Za-z])")
+_EDGE = re.compile(r"\\(?:(?P<begin>begin)|end)\s*\{")
 _TOP = "\ue010"
 """Stands for a line across the table while its rows are parted."""
 _MOST = 200
@@ -186,13 +187,11 @@ def _parted(text: str, by: str) -> list[str]:
                 at += 1
             start = at
             continue
-        opened = re.compile(r"\\begin\s*\{").match(text, at)
-        closed = None if opened else re.compile(r"\\end\s*\{").match(text, at)
-        if opened or closed:
-            depth = max(0, depth + (1 if opened else -1))
-            at = closing(text, text.index("{", at))
-            continue
         sign = text[at]
+        if sign == "\\" and (edge := _EDGE.match(text, at)):
+            depth = max(0, depth + (1 if edge["begin"] else -1))
+            at = closing(text, edge.end() - 1)
+            continue
         depth = max(0, depth + (sign == "{") - (sign == "}"))
         at += 2 if sign == "\\" else 1
     return [*parts, text[start:]]

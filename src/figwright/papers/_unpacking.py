@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import lzma
 import tarfile
 import zipfile
 import zlib
@@ -45,12 +46,13 @@ def unpacked(archive: Path, into: Path, kinds: frozenset[str] = TEXTS, most: int
         tarfile.TarError,
         zipfile.BadZipFile,
         zlib.error,
+        lzma.LZMAError,
         NotImplementedError,
     ) as error:
         raise SourceError(f"{archive.name!r} cannot be unpacked: {error}", "give a whole .zip or .tar.gz") from None
     except RuntimeError:  # what zipfile raises for a password
         raise SourceError(f"{archive.name!r} is encrypted", "give it without a password") from None
-    if not any(path.suffix in (".tex", ".ltx", ".pdf") for path in into.rglob("*")):
+    if not any(path.suffix.lower() in (".tex", ".ltx", ".pdf") for path in into.rglob("*")):
         raise SourceError(f"{archive.name!r} holds no LaTeX and no PDF", "give an archive of a paper's sources")
     return into
 

@@ -64,6 +64,7 @@ class _Page(HTMLParser):
         self._skipped: list[str] = []
         self._open: list[Gathered] = []
         self._figures: list[_Shown] = []
+        self._heading, self._section = 0, ""
         self.tables: list[Marked] = []
 
     def markdown(self) -> str:
@@ -83,6 +84,7 @@ class _Page(HTMLParser):
             self._tabled(tag, said)
         elif re.fullmatch("h[1-6]", tag):
             self._parts.append(f"\n\n{'#' * int(tag[1])} ")
+            self._heading = len(self._parts)
         elif tag == "img":
             alt = re.sub(r"[\[\]]", "", said.get("alt", ""))
             self._parts.append(f"\n\n![{alt}](<{said.get('src', '')}>)\n\n")
@@ -101,9 +103,7 @@ class _Page(HTMLParser):
 
     def _tabled(self, tag: str, said: dict[str, str]) -> None:
         if tag == "table":
-            heading = next((part for part in reversed(self._parts) if part.startswith("\n\n#")), "")
-            after = self._parts[self._parts.index(heading) + 1 :] if heading else []
-            self._open.append(Gathered(_line(after)))
+            self._open.append(Gathered(self._section))
         elif tag in _IN_TABLE:
             self._open[-1].start(tag, said)
 
@@ -119,6 +119,8 @@ class _Page(HTMLParser):
         elif tag == "figure" and self._figures:
             self._shown(self._figures.pop())
         elif not self._skipped and (tag in _BLOCKS or re.fullmatch("h[1-6]", tag)):
+            if tag not in _BLOCKS:
+                self._section = markdown.unnumbered(" ".join("".join(self._parts[self._heading :]).split()))
             self._parts.append("\n\n")
 
     def _closed(self, tag: str) -> None:
@@ -147,8 +149,3 @@ class _Page(HTMLParser):
             self._open[-1].data(data)
         elif not self._skipped:
             self._parts.append(re.sub(r"\s+", " ", data))
-
-
-def _line(parts: Sequence[str]) -> str:
-    """The words of a heading, from what was written after its mark."""
-    return "".join(parts).strip().split("\n")[0].strip()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, PaperTable, Section
-from figwright.papers._tex import Tree, argument, closing, expanded, flattened, main_of, optional, text_of
+from figwright.papers._tex import Tree, argument, closing, ended, expanded, flattened, main_of, optional, text_of
 from figwright.papers._tex_floats import FLOAT, Float, floats, picture
 from figwright.papers._tex_labels import TABLES, Numbers, numbers, uncounted
 from figwright.papers._tex_prose import Prose
@@ -49,7 +49,7 @@ def read(tree: Tree, path: Path) -> Paper:
     text = expanded(tree.text)
     start = re.search(r"\\begin\{document\}", text)
     body = text[start.end() :] if start else text
-    body = re.split(r"\\end\{document\}", body)[0]
+    body = ended(re.split(r"\\end\{document\}", body)[0])
     known = numbers(body)
     body = uncounted(body)
     prose = Prose(known.labels, _cited_names(text, tree))

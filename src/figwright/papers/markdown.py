@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,18 +9,18 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote
 
-from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, PaperTable, Section
+from figwright.papers._beside import bitmap, named_file
 from figwright.papers._cells import numbered
 from figwright.papers._method import named
 from figwright.papers._pipe_tables import taken
 from figwright.source import Source
 
-_HEAD = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_HEAD = re.compile(r"^ {0,3}(#{1,6})[ \t]+(\S.*)$")
 _UNDERLINED = re.compile(r"^ {0,3}(=+|-{3,})[ \t]*$")
 _FENCE = re.compile(r"^ {0,3}(```|~~~)")
 _IMAGE = re.compile(
-    r"!\[(?P<alt>(?:[^\]\\]|\\.)*)\]\(\s*(?:<(?P<angled>[^<>\n]*)>|(?P<path>[^)\s]*))"
+    r"!\[(?P<alt>[^\]\\!]*(?:(?:\\.|!(?!\[))[^\]\\!]*)*)\]\(\s*(?:<(?P<angled>[^<>\n]*)>|(?P<path>[^)\s]*))"
     r"(?:\s+[\"'](?P<title>[^\"']*)[\"'])?\s*\)(\{[^}]*\})?"
 )
 _TAG = re.compile(r"<img\b[^>]*?>", re.IGNORECASE)
@@ -103,8 +102,9 @@ def _heads(lines: Sequence[str]) -> list[tuple[str, int, int, int]]:
         if fenced:
             continue
         head = _HEAD.match(line)
-        if head and head[2]:
-            found.append((_plain(head[2]), len(head[1]), at, at + 1))
+        title = _plain(head[2].rstrip().rstrip("#")) if head else ""
+        if head and title:
+            found.append((title, len(head[1]), at, at + 1))
         elif at and _UNDERLINED.match(line) and lines[at - 1].strip() and (at < 2 or not lines[at - 2].strip()):
             under = line.strip()[0]
             if not lines[at - 1].lstrip().startswith(("#", "-", "|", ">")):
@@ -175,28 +175,20 @@ def _captioned(text: str) -> tuple[str, str] | None:
 
 def _figure(label: str, caption: str, name: str, path: Path, section: str, notes: list[str]) -> PaperFigure:
     """A figure with its picture, if that lies beside the paper."""
-    from PIL import Image
-
     if re.match(r"[a-z]+:", name, re.IGNORECASE):
         notes.append(f"{label} is at another address, {name[:80]!r}")
         return PaperFigure(label, caption, section=section)
     home = path.resolve().parent
-    file = (home / unquote(name)).resolve()
-    if not file.is_relative_to(home) or not file.is_file():
-        notes.append(f"{label} names {name!r}, not in the folder")
+    file = named_file(unquote(name), home, home)
+    if file is None:
+        notes.append(f"{label} names {name[:200]!r}, not in the folder")
         return PaperFigure(label, caption, section=section)
     try:
-        data = file.read_bytes()
-        with Image.open(io.BytesIO(data)) as image:
-            width, height, kind = image.width, image.height, image.format
-            if kind not in ("PNG", "JPEG"):
-                buffer = io.BytesIO()
-                image.convert("RGBA").save(buffer, "PNG")
-                data, kind = buffer.getvalue(), "PNG"
-    except (OSError, ValueError, SourceError) as error:
+        data, media, width, height = bitmap(file)
+    except ValueError as error:
         notes.append(f"{label} has a picture that cannot be read ({error})")
         return PaperFigure(label, caption, section=section)
-    return PaperFigure(label, caption, data, f"image/{kind.lower()}", float(width), float(height), section=section)
+    return PaperFigure(label, caption, data, media, float(width), float(height), section=section)
 
 
 def _spoken(figures: Sequence[_Shown], sections: Sequence[Section]) -> tuple[_Shown, ...]:
@@ -204,6 +196,11 @@ def _spoken(figures: Sequence[_Shown], sections: Sequence[Section]) -> tuple[_Sh
     spoken: list[_Shown] = []
     for one in figures:
         where = next((section.title for section in sections if named(one.label, section.text)), "")
-        parts = _NUMBER.match(one.section)
-        spoken.append(replace(one, section=where or (parts["title"] if parts else one.section)))
+        spoken.append(replace(one, section=where or unnumbered(one.section)))
     return tuple(spoken)
+
+
+def unnumbered(heading: str) -> str:
+    """The words of a heading, as sections are called."""
+    parts = _NUMBER.match(heading)
+    return parts["title"] if parts else heading

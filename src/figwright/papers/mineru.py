@@ -14,6 +14,7 @@ from typing import Any
 
 from figwright.errors import MissingExtra, SourceError
 from figwright.papers import Paper
+from figwright.papers._beside import bitmap, named_file
 from figwright.papers._blocks import Block, paper
 from figwright.papers._html_tables import alone
 
@@ -93,12 +94,10 @@ def _said(item: dict[str, Any], kind: str) -> str:
 
 
 def _picture(contents: Path, item: dict[str, Any]) -> tuple[str, bytes, int, int] | None:
-    from PIL import Image
-
-    home = contents.parent.resolve()
-    file = (home / (item.get("img_path") or "")).resolve()
-    if not file.is_relative_to(home) or not file.is_file():
+    home = contents.parent
+    file = named_file(item.get("img_path") or "", home, home)
+    try:
+        data, media, width, height = bitmap(file) if file else (b"", "", 0, 0)
+    except ValueError:  # a picture that MinerU left half-written
         return None
-    with Image.open(file) as image:
-        kind, width, height = image.format or "", image.width, image.height
-    return (f"image/{kind.lower()}", file.read_bytes(), width, height) if kind in ("PNG", "JPEG") else None
+    return (media, data, width, height) if data else None

@@ -12,6 +12,13 @@ from figwright.papers._letters import Box, leaf, opened
 
 DPI = 250
 """How fine figures are cut out of their pages."""
+WIDEST = 6000
+"""Pixels of the longer side of what is cut out; a poster is cut out less fine."""
+
+
+def scale(part: Box) -> float:
+    """Pixels a point for a part of a page."""
+    return min(DPI / 72, WIDEST / max(part.width, part.height, 1.0))
 
 
 class Pdf:
@@ -33,7 +40,7 @@ def read(document: Any, path: Path, entries: Sequence[Entry]) -> Paper:
         page = document[at]
         width, height = page.get_size()
         edges = (part.x0, height - part.y1, width - part.x1, part.y0)
-        return page.render(scale=DPI / 72, crop=tuple(max(0.0, edge) for edge in edges)).to_pil().convert("RGB")
+        return page.render(scale=scale(part), crop=tuple(max(0.0, edge) for edge in edges)).to_pil().convert("RGB")
 
     leaves = [leaf(document[number], number + 1) for number in range(len(document))]
     return _pages.read(leaves, shown, path, entries)

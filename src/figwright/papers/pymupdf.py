@@ -35,7 +35,12 @@ class PyMuPdf:
 
             def shown(at: int, part: Box) -> Any:
                 clip = (part.x0, part.y0, part.x1, part.y1)
-                return document[at].get_pixmap(dpi=_pdf.DPI, clip=clip, alpha=False).pil_image().convert("RGB")
+                return (
+                    document[at]
+                    .get_pixmap(dpi=round(72 * _pdf.scale(part)), clip=clip, alpha=False)
+                    .pil_image()
+                    .convert("RGB")
+                )
 
             entries = [Entry(" ".join(title.split()), level, max(page, 0)) for level, title, page in document.get_toc()]
             return _pages.read(leaves, shown, path, entries)
