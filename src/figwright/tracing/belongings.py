@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from figwright.scene import Rect, union
 from figwright.tracing.arrows import Way
@@ -13,14 +13,12 @@ from figwright.tracing.drawings import on_corner
 from figwright.tracing.frames import inside
 from figwright.tracing.labels import blocks
 from figwright.tracing.labels import place as place_of
+from figwright.tracing.panels import Panel, captions, panels
 from figwright.tracing.regions import Region
 from figwright.tracing.seen import End
 from figwright.tracing.sight import Sight
 from figwright.tracing.text import Line
 
-"""Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
-_LETTERED = re.compile(r"^\([a-z]\)\s*\S")
-"""The caption of a lettered part: (a) Training."""
 _NUMBER = re.compile(r"^[0-9a-zA-Z]$")
 
 Joined = tuple[Way, End, End, list[Line]]
@@ -39,12 +37,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """`titles` and `numbers` of zones by index; `half` are arrows with one end; `astray` the lines that lead nowhere
-    but into their own drawing."""
+    """`titles` and `numbers` of zones by index; `panels` are lettered parts; `half` are arrows with one end; `astray`
+    the lines that lead nowhere but into their own drawing."""
 
     parts: list[Part]
     titles: dict[int, list[Line]]
     numbers: dict[int, str]
+    panels: list[Panel]
     arrows: list[Joined]
     half: list[Half]
     astray: list[Way]
@@ -53,7 +52,8 @@ class Belongings:
 def belongings(sight: Sight) -> Belongings:
     """What belongs to what."""
     unit = sight.unit
-    left = list(sight.lines)
+    named = captions(list(sight.lines))
+    left = [line for line in sight.lines if line not in named]
     parts: list[Part] = []
     for box in sight.frames.boxes:
         own = [line for line in left if inside(line.place, box.place)]
@@ -66,7 +66,10 @@ def belongings(sight: Sight) -> Belongings:
     left = [line for line in left if not _is_drawn_sign(line, parts)]
     loose = _give_labels(parts, blocks(left, unit), unit)
     arrows, half, astray = _named_arrows(sight, parts, loose)
-    return Belongings(parts, titles, numbers, arrows, half, astray)
+    lettered = panels(named, [*(part.place for part in parts), *(zone.place for zone in sight.frames.zones)], unit)
+    known = {panel.caption.pieces for panel in lettered}
+    parts += [Part(line.place, "text", [line]) for line in named if line.pieces not in known]
+    return Belongings(parts, titles, numbers, lettered, arrows, half, astray)
 
 
 def _absorbed(parts: list[Part], unit: float) -> list[Part]:
@@ -131,16 +134,6 @@ def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict
             numbers[index] = row[0].text
         titles[index] = [best]
         left = [line for line in left if line is not best and not (line is row[0] and index in numbers)]
-    for index, region in enumerate(zones):
-        below = [
-            line for line in left
-            if index not in titles and _LETTERED.match(line.text) and 0 < line.place.y - region.place.bottom < 2 * unit
-            and abs(line.place.cx - region.place.cx) < 0.2 * region.place.w
-        ]  # fmt: skip
-        if below:
-            letter, _, title = below[0].text.partition(")")
-            numbers[index], titles[index] = letter.strip("( "), [replace(below[0], text=title.strip())]
-            left = [line for line in left if line is not below[0]]
     return titles, numbers, left
 
 

@@ -65,9 +65,10 @@ def _names(seen: Seen) -> dict[tuple[str, int], str]:
     """An id for every thing and zone: its words, made short and unlike the others."""
     out: dict[tuple[str, int], str] = {}
     used: set[str] = {"body", "root"}
-    for kind, items in (("thing", [t.label for t in seen.things]), ("zone", [z.title for z in seen.zones])):
-        for number, label in enumerate(items):
-            base = _slug(label) or ("zone" if kind == "zone" else "item")
+    things = [(thing.label, "item") for thing in seen.things]
+    for kind, items in (("thing", things), ("zone", [(zone.title, zone.kind) for zone in seen.zones])):
+        for number, (label, unnamed) in enumerate(items):
+            base = _slug(label) or unnamed
             name, count = base, 2
             while name in used:
                 name, count = f"{base}-{count}", count + 1
@@ -144,12 +145,13 @@ def _widest(groups: list[list[_Piece]], direction: str) -> float:
 
 
 def _zone(zone: Zone, name: str, inner: list[_Piece], theme: str) -> dict[str, Any]:
-    item: dict[str, Any] = {"type": "zone", "id": name, "label": zone.title.text if zone.title else ""}
+    item: dict[str, Any] = {"type": zone.kind, "id": name, "label": zone.title.text if zone.title else ""}
     if zone.number:
         item["number"] = zone.number
     if zone.frame.dashed:
         item["dashed"] = True
-    item["tone"] = _tone(zone.frame.fill, theme, "zone")
+    if zone.kind == "zone":
+        item["tone"] = _tone(zone.frame.fill, theme, "zone")
     if inner:
         content = _arranged(inner)
         if content.get("type") in ("row", "column") and "id" not in content:
@@ -206,7 +208,7 @@ def _hex(value: Colour) -> str:
 
 def _theme(seen: Seen) -> str:
     """The theme whose tints are nearest to the fills that were seen."""
-    fills = [(zone.frame.fill, "zone") for zone in seen.zones]
+    fills = [(zone.frame.fill, "zone") for zone in seen.zones if zone.kind == "zone"]
     fills += [(thing.frame.fill, "fill") for thing in seen.things if thing.frame]
     if not fills:
         return "soft-tech"

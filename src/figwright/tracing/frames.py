@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from figwright.scene import Rect, union
+from figwright.tracing.labels import blocks
+from figwright.tracing.picture import vision
 from figwright.tracing.regions import FULL, Ground, Region, alike
-from figwright.tracing.text import Line
+from figwright.tracing.text import Line, Pieces
+
+COVERED = 0.5
+"""The share of its own rectangle that is still to be seen of a frame that something is laid over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,7 @@ class Frames:
     parts: tuple[Region, ...]
 
 
-def frames(ground: Ground, lines: tuple[Line, ...], unit: float) -> Frames:
+def frames(ground: Ground, ink: Pieces, lines: tuple[Line, ...], unit: float) -> Frames:
     """The frames of a picture, told apart by the text in them."""
     shapes = _shapes(ground, unit)
     boxes: list[Region] = []
@@ -29,7 +34,9 @@ def frames(ground: Ground, lines: tuple[Line, ...], unit: float) -> Frames:
         direct = [line for line in within if not any(inside(line.place, other.place) for other in (*boxes, *zones))]
         if not within:
             parts.append(shape)
-        elif len(direct) == len(within) and is_box(shape.place, [line.place for line in direct], unit):
+        elif len(direct) == len(within) and (
+            is_box(shape.place, [line.place for line in direct], unit) or _is_alone(shape.place, direct, ink, unit)
+        ):
             boxes.append(shape)
         elif shape.place.w * shape.place.h > 12 * unit * unit:
             zones.append(shape)
@@ -43,11 +50,27 @@ def _shapes(ground: Ground, unit: float) -> list[Region]:
     for region in sorted(ground.regions, key=lambda r: -r.place.w * r.place.h):
         small = region.place.w < 0.9 * unit or region.place.h < 0.7 * unit
         page = region.at_rim and max(abs(a - b) for a, b in zip(region.fill, ground.page, strict=True)) < 3
-        if small or page or region.fullness < FULL:
+        covered = region.fullness < FULL  # by something that is laid over it: then its border says what it is
+        if small or page or (covered and (region.fullness < COVERED or region.closed < FULL)):
             continue
         if all(alike(region.place, other.place) < 0.8 for other in found):
             found.append(region)
     return found
+
+
+def _is_alone(frame: Rect, lines: list[Line], ink: Pieces, unit: float) -> bool:
+    """Whether a text stands in the very middle of a frame with nothing else in it: a box that is as high as others."""
+    _, np = vision()
+    block = union(line.place for line in lines)
+    middle = abs(block.cy - frame.cy) < 0.25 * unit and abs(block.cx - frame.cx) < 0.5 * unit
+    if not middle or len(blocks(lines, unit)) > 1:
+        return False
+    x, y, w, h = (ink.boxes[1:, n] for n in range(4))
+    inner = frame.grown(-0.4 * unit)
+    within = (x >= inner.x) & (x + w <= inner.right) & (y >= inner.y) & (y + h <= inner.bottom)
+    letters = block.grown(0.3 * unit)
+    lettered = (x >= letters.x) & (x + w <= letters.right) & (y >= letters.y) & (y + h <= letters.bottom)
+    return not np.any(within & ~lettered)
 
 
 def inside(inner: Rect, outer: Rect) -> bool:

@@ -19,6 +19,7 @@ from figwright.tracing.text import Line, Pieces
 from figwright.tracing.told import told
 
 LONG = 2.5
+"""Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
 
 
 def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
@@ -43,7 +44,7 @@ def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, li
     """What is drawn around and between the lines of text, and what belongs to what."""
     broken = dashed_frames(picture.rgb, flat.behind, pieces, unit)
     flat = replace(flat, regions=(*flat.regions, *broken))
-    sight = Sight(picture, unit, flat, pieces, lines, frames(flat, lines, unit))
+    sight = Sight(picture, unit, flat, pieces, lines, frames(flat, pieces, lines, unit))
     straight = ways(inks(picture.rgb, flat.behind, free(sight), unit), unit)
     front = foreground(sight)
     sight.ways = [way for way in straight if is_clear(sight, way, front)]
@@ -70,7 +71,7 @@ def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, .
     for line in lines:
         taken[list(line.pieces)] = True
     found: list[Line] = []
-    parts = frames(flat, lines, unit).parts
+    parts = frames(flat, pieces, lines, unit).parts
     for part in parts:
         nested = any(other is not part and other.place.contains(part.place, 2) for other in parts)
         if nested or part.place.w > 8 * unit or part.place.h > 3 * unit or part.stroke == 0:

@@ -14,6 +14,9 @@ WIDE = 45.0
 """Squares of the type's height from which on a flat area is ground."""
 FULL = 0.8
 """The share of its own rectangle that a shape fills, to be a frame; round corners cost a little."""
+CLOSED = 0.5
+"""The share of each side that has a border, where nothing but the border parts a shape from what is around it: dashes
+cover so much, and lines that only pass do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class Region:
     stroke: float
     at_rim: bool
     dashed: bool = False
+    closed: float = 1.0
+    """The share of its least covered side along which its border runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ def ground(rgb: Pixels, unit: float) -> Ground:
     wide = np.zeros(rgb.shape[:2], np.uint8)
     whole = _areas(rgb, same[nearest], colours, least, 0, (wide, WIDE * unit * unit))
     # A box without a fill of its own has the colour of what is around it: only its border parts it.
-    bordered = [r for r in _areas(rgb, labels, colours, least, size // 2) if r.stroke > 0]
+    bordered = [r for r in _areas(rgb, labels, colours, least, size // 2) if r.stroke > 0 and r.closed >= CLOSED]
     regions = [*whole, *(r for r in bordered if not any(_piece(r, other, size) for other in whole))]
     page = max(whole, key=lambda r: r.area if r.at_rim else 0.0).fill
     return Ground(tuple(regions), behind, wide, page)
@@ -136,7 +141,26 @@ def _region(
     height, width = rgb.shape[:2]
     at_rim = x <= reach + 1 or y <= reach + 1 or x + w >= width - reach - 1 or y + h >= height - reach - 1
     border, stroke = _border(rgb, place, fill)
-    return Region(place, fill, area, covered / max(1, w * h), outline + np.array([x, y]), border, stroke, at_rim)
+    closed = _closed(rgb, place, border, stroke) if stroke else 0.0
+    full = covered / max(1, w * h)
+    return Region(place, fill, area, full, outline + np.array([x, y]), border, stroke, at_rim, closed=closed)
+
+
+def _closed(rgb: Pixels, place: Rect, border: Colour, stroke: float) -> float:
+    """The share of a rectangle's sides, corners left out, along which its border runs: of the side that has least."""
+    _, np = vision()
+    height, width = rgb.shape[:2]
+    beside = np.arange(-round(stroke) - 3, round(stroke) + 4)[:, None]
+    along = np.linspace(0.1, 0.9, 60)[None, :]
+    x, y = place.x + place.w * along, place.y + place.h * along
+    shares = []
+    for px, py in (
+        (x, place.y + beside), (x, place.bottom + beside), (place.x + beside, y), (place.right + beside, y),
+    ):  # fmt: skip
+        px, py = np.broadcast_arrays(px, py)
+        seen = rgb[np.clip(py, 0, height - 1).astype(int), np.clip(px, 0, width - 1).astype(int)].astype(np.int16)
+        shares.append(float((np.abs(seen - np.array(border)).max(axis=2) < 40).any(axis=0).mean()))
+    return min(shares)
 
 
 def _border(rgb: Pixels, place: Rect, fill: Colour) -> tuple[Colour, float]:

@@ -57,12 +57,14 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A frame around things, with its title and the number before it."""
+    """What is around things, with its title and the number before it: a frame, or none where it is a lettered panel or
+    a row (or column) that a bracket or brace spans."""
 
     frame: Frame
     title: Words | None
     number: str = ""
     confidence: float = 1.0
+    kind: Literal["zone", "panel", "row"] = "zone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,11 @@ def told(sight: Sight, found: Belongings) -> Seen:
         Zone(_frame(region, scale), spoken(found.titles.get(n, [])), found.numbers.get(n, ""))
         for n, region in enumerate(sight.frames.zones)
     )
+    page = sight.ground.page
+    zones += tuple(
+        Zone(Frame(panel.place.scaled(1 / scale), page, page), spoken([panel.caption]), panel.letter, kind="panel")
+        for panel in found.panels
+    )
     lines = tuple(
         Arrow(
             source, target, "both" if way.double else "end", _given(way.path, scale),
@@ -62,7 +67,8 @@ def _notes(things: tuple[Thing, ...], zones: tuple[Zone, ...], rest: tuple[Open,
             out.append(f"a {thing.kind} {at} has no words that could be read")
         elif thing.confidence < 0.7:
             out.append(f"“{thing.label.text}” {at} is read with little certainty")
-    out += [f"a zone at {z.frame.place.cx:.0f}, {z.frame.place.cy:.0f} has no title" for z in zones if z.title is None]
+    untitled = (zone.frame.place for zone in zones if zone.title is None and zone.kind == "zone")
+    out += [f"a zone at {place.cx:.0f}, {place.cy:.0f} has no title" for place in untitled]
     for line in rest:
         x, y = line.path[0] if line.at_head else line.path[-1]
         end = "tail" if line.at_head else "head"
