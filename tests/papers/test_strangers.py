@@ -97,3 +97,14 @@ def test_a_table_of_a_page_stands_in_the_section_before_it(tmp_path: Path) -> No
 def test_what_is_cut_out_of_a_poster_is_no_larger_than_others() -> None:
     assert scale(Box(0, 0, 400, 300)) == pytest.approx(250 / 72)
     assert scale(Box(0, 0, 14_400, 14_400)) * 14_400 == pytest.approx(WIDEST)
+
+
+def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret.pdf").write_bytes(b"%PDF-1.4")
+    (tmp_path / "paper").mkdir()
+    try:
+        (tmp_path / "paper" / "a.pdf").symlink_to(tmp_path / "secret.pdf")
+    except OSError:
+        pytest.skip("no links here")
+    with pytest.raises(SourceError, match="holds no LaTeX and no PDF"):
+        papers.read(tmp_path / "paper")

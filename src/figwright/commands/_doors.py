@@ -27,8 +27,9 @@ def verify(name: str, *own: str) -> None:
         return
     for door, (what, suffixes) in _DOORS.items():
         if lower.endswith(suffixes):
-            raise FigwrightError(f"{name!r} is {what}", f"figwright {door} {_quoted(name)}")
+            raise FigwrightError(f"{name!r} is {what}", f"figwright {door} {quoted(name)}")
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """A file's name as it is typed."""
     return f'"{name}"' if " " in name else name

@@ -37,9 +37,15 @@ def read_text(name: str, what: str) -> str:
     try:
         return _stdin() if name == STDIO else Path(name).read_text("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FigwrightError(f"{what} {name!r} is not UTF-8 text", "save it as UTF-8") from error
+        raise FigwrightError(f"{what} {_told(name)} is not UTF-8 text", "save it as UTF-8") from error
     except (OSError, ValueError) as error:
-        raise FigwrightError(f"{what} {name!r} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        raise FigwrightError(
+            f"{what} {_told(name)} cannot be read: {getattr(error, 'strerror', None) or error}"
+        ) from error
+
+
+def _told(name: str) -> str:
+    return "stdin" if name == STDIO else repr(name)
 
 
 def _stdin() -> str:

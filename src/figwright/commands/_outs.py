@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse
-from figwright.commands._files import STDIO, remembering, write
+from figwright.commands._files import STDIO, remembering, verify_writable, write
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -39,6 +39,7 @@ def outs_of(names: Sequence[str], *sources: str, as_json: bool = False) -> Outs:
         suffix = "" if name == STDIO else Path(name).suffix.lstrip(".").lower()
         if suffix not in own:
             renderers.get(suffix)
+        verify_writable(name)
         out.append((name, "" if suffix in own else suffix))
     return out
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse
 from figwright.commands._domains import domain_named
+from figwright.errors import FigwrightError
 
 if TYPE_CHECKING:
     from figwright.domains import Domain
@@ -49,7 +50,12 @@ def _copied(domain: Domain, to: Path) -> int:
         raise Misuse(f"{domain.name} is what figwright has anyway: there is nothing to copy", "try patent or system")
     if to.exists():
         raise Misuse(f"{str(to)!r} is there already", "name a new folder")
-    shutil.copytree(domain.folder, to, ignore=shutil.ignore_patterns("__pycache__"))
+    try:
+        shutil.copytree(domain.folder, to, ignore=shutil.ignore_patterns("__pycache__"))
+    except OSError as error:  # also what it raises for several files at once
+        raise FigwrightError(
+            f"{str(to)!r} cannot be written: {error.strerror or error}", "name another place"
+        ) from error
     print(f"figwright domain {to}")
     return 0
 

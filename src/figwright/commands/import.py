@@ -12,11 +12,10 @@ back the figure that it was made from.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from figwright.commands import _doors, _outs
-from figwright.commands._files import STDIO
+from figwright.commands._files import STDIO, read_text
 from figwright.commands._talk import Talk
 from figwright.errors import counted
 
@@ -42,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     from figwright.diagrams import read_diagram
     from figwright.spec.load import dump
 
-    source = sys.stdin.read() + "\n" if args.diagram == STDIO else Path(args.diagram)
+    source = f"{read_text(STDIO, 'the diagram on')}\n" if args.diagram == STDIO else Path(args.diagram)
     found = read_diagram(source, args.format, theme=args.theme, width=args.width, page=args.page)
     figure = found.figure
     if args.json:

@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from figwright.commands import Misuse
+
 if TYPE_CHECKING:
     from figwright.latex.requests import Request
 
@@ -29,6 +31,8 @@ def run(args: argparse.Namespace) -> int:
     from figwright.errors import counted
     from figwright.latex.building import build
 
+    if not Path(args.request).name:
+        raise Misuse(f"{args.request!r} names no file", "name the request file: paper.figreq")
     made = build(Path(args.request).with_suffix(".figreq"))
     for one in made:
         if one.error:

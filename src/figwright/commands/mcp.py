@@ -39,8 +39,6 @@ def run(args: argparse.Namespace) -> int:
         return _copied(args.skill)
     if not args.http and (args.port is not None or args.host is not None):
         raise Misuse("--port and --host are for HTTP", "add --http")
-    import gc
-
     from figwright.errors import MissingExtra
 
     try:
@@ -51,7 +49,6 @@ def run(args: argparse.Namespace) -> int:
     from figwright.serving import sockets
     from figwright.serving.guard import LOOPBACK
 
-    gc.enable()  # a server lives long
     workplace = Workplace.at(args.root)
     if not args.http:
         serving.over_stdio(workplace)

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.commands import Misuse
+from figwright.commands import Misuse, _doors
 from figwright.commands._progress import Progress, spent
 from figwright.commands._talk import Talk
 from figwright.commands.draw import absolute, add_models, add_work, model_wishes, work_wishes
@@ -65,6 +65,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from figwright.proposals import told
 
+    if not Path(args.paper).is_dir():
+        _doors.verify(args.paper, "paper", "draw")
     talk, progress, order = Talk(args.quiet), Progress(args.quiet, args.candidates), _ordered(args)
     chosen = _numbers(args.make)
     found = asyncio.run(_surveyed(args, order, talk, progress))
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(told.text(found))
         if found.proposals:
-            talk.say(f"make some of them: figwright paper {args.paper} --make 1 -o figures")
+            talk.say(f"make some of them: figwright paper {_doors.quoted(args.paper)} --make 1 -o figures")
     return 0
 
 
@@ -101,8 +103,8 @@ def _numbers(given: Sequence[str]) -> list[int] | None:
     if any(one.lower() == "all" for one in given):
         return None
     pieces = [piece for one in given for piece in one.split(",")]
-    if wrong := next((piece for piece in pieces if not piece.strip().isdecimal()), None):
-        raise Misuse(f"no proposal is called {wrong!r}", "give the number of one, or all: --make 1 --make 3")
+    if wrong := [piece for piece in pieces if not piece.strip().isdecimal()]:
+        raise Misuse(f"no proposal is called {wrong[0]!r}", "give the number of one, or all: --make 1 --make 3")
     return [int(piece) for piece in pieces]
 
 

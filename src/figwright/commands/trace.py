@@ -16,7 +16,7 @@ import json
 from pathlib import Path
 
 from figwright.commands import Misuse, _doors, _outs
-from figwright.commands._files import STDIO, write
+from figwright.commands._files import STDIO, verify_writable, write
 from figwright.commands._talk import Talk
 
 
@@ -33,6 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.overlay and Path(args.overlay).resolve() == Path(args.picture).resolve():
         raise Misuse(f"{args.overlay!r} is the picture itself and would be overwritten", "choose another name")
+    if args.overlay:
+        verify_writable(args.overlay)
     outs = _outs.outs_of(args.out, args.picture, as_json=args.json)
     _doors.verify(args.picture, "trace")
     from figwright import tracer

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
     desk = _desk(args, talk)
     if args.no_browser and args.out and args.port is None:
         talk.say(f"watching {', '.join(args.figures)}; Ctrl-C ends it")
+        gc.enable()  # the command line does without, but a watch lives long
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_without_page(desk))
         return 0

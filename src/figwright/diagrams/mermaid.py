@@ -19,7 +19,7 @@ from figwright.diagrams._words import unmarked
 from figwright.errors import SpecError
 
 _FRONT = re.compile(r"\s*---[ \t]*\n(?P<told>.*?)\n[ \t]*---[ \t]*(?=\n|$)", re.S)
-_DIRECTIVE = re.compile(r"%%\{.*?\}%%", re.S)
+_DIRECTIVE = re.compile(r"%%\{(?:(?!%%\{).)*?\}%%", re.S)
 _COMMENT = re.compile(r"^[ \t]*%%[^\n]*", re.M)
 _KIND = re.compile(r"\s*(?P<kind>[A-Za-z][\w-]*)")
 _KINDS = {
@@ -71,7 +71,7 @@ def _front_matter(text: str, notes: Notes, file: str) -> tuple[str, str]:
         return text, ""
     try:
         told = yaml.safe_load(match["told"][:20_000])
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, RecursionError) as error:
         raise SpecError("the front matter is not YAML", "it stands between two lines of ---", file=file) from error
     if not isinstance(told, dict):
         told = {}

@@ -18,6 +18,7 @@ import mcp_types as types
 from mcp.shared.message import ServerMessageMetadata
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
+from figwright.errors import BadAnswer
 from figwright.mcp.sampling import ClientModel
 from figwright.models import Model
 
@@ -69,32 +70,46 @@ class Job:
             answer = await context.session.send_request(request, types.CreateMessageResult, PATIENCE, way)
             return cast(types.CreateMessageResult, answer)
         self._asked += 1
+        name = f"question-{self._asked}"
         future: asyncio.Future[types.CreateMessageResult] = asyncio.get_running_loop().create_future()
-        self._open[f"question-{self._asked}"] = (params, future)
+        self._open[name] = (params, future)
         self._stirred.set()
-        return await future
+        try:
+            return await future
+        finally:
+            self._open.pop(name, None)  # also where whoever asked was given up meanwhile
 
     async def turn(self, context: Any, answers: Mapping[str, Any] | None, state: str) -> Outcome:
         """Works on until it is done, or the client has to be asked; a request that is given up ends the work."""
         self._context = context
         for name, answer in (answers or {}).items():
-            if name in self._open and isinstance(answer, types.CreateMessageResult):
-                self._open.pop(name)[1].set_result(answer)
+            self._answered(name, answer)
         try:
             while not self._task.done():
-                self._stirred.clear()
-                await self._stirred.wait()
-                if self._open and not self._task.done():
+                if self._open:  # also those that came up while the client was away
                     await asyncio.sleep(TOGETHER)
+                if self._open and not self._task.done():
                     requests: dict[str, Any] = {
                         name: types.CreateMessageRequest(params=params) for name, (params, _) in self._open.items()
                     }
                     return types.InputRequiredResult(input_requests=requests, request_state=state)
+                self._stirred.clear()
+                if not self._open and not self._task.done():
+                    await self._stirred.wait()
         except asyncio.CancelledError:
             self.end()
             raise
         self._teller.cancel()
         return self._task.result()
+
+    def _answered(self, name: str, answer: Any) -> None:
+        _, future = self._open.pop(name, (None, None))
+        if future is None or future.done():
+            return
+        if isinstance(answer, types.CreateMessageResult):
+            future.set_result(answer)
+        else:
+            future.set_exception(BadAnswer("the client's answer is no sampling result", "call again without a model"))
 
     def end(self) -> None:
         self._teller.cancel()

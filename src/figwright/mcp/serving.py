@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
@@ -26,6 +27,7 @@ def over_stdio(workplace: Workplace) -> None:
         async with stdio_server() as (reading, writing):
             await own.run(reading, writing, own.create_initialization_options())
 
+    gc.enable()  # the command line does without, but a server lives long
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(served())
 

@@ -62,14 +62,18 @@ class Workplace:
         path = self.inside(name)
         if path.suffix.lower() not in suffixes:
             raise AssetError(f"{name!r} is not of a kind that is read here", f"known: {' '.join(suffixes)}")
+        if path.exists() and not path.is_file():  # a pipe would never end
+            raise AssetError(f"{name!r} is no file", "name a file in the root")
         try:
-            if path.is_file() and path.stat().st_size > most:
-                raise AssetError(f"{name!r} is larger than {most >> 20} MB", "make it smaller")
-            return path.read_bytes()
+            with path.open("rb") as stream:
+                content = stream.read(most + 1)
         except OSError as error:
             raise AssetError(
                 f"{name!r} cannot be read: {error.strerror or error}", "name a file in the root"
             ) from error
+        if len(content) > most:
+            raise AssetError(f"{name!r} is larger than {most >> 20} MB", "make it smaller")
+        return content
 
     def write(self, folder: str, files: Mapping[str, bytes], *, overwrite: bool) -> tuple[str, ...]:
         """Writes all of them, or none where one is in the way; their paths from the root."""
@@ -120,14 +124,19 @@ class Workplace:
 
     def hold(self, figure: Figure, base: Path | None) -> None:
         """Raises where the figure names a file or folder outside the root."""
-        from figwright import domains
+        from figwright.spec.files import named_files
 
-        if figure.head.domain and figure.head.domain not in domains.names():  # a folder of somebody's own
-            raise NotFound("domain", figure.head.domain, domains.names())
-        files = [figure.head.icons, *(node.src for node in figure.nodes())]
-        files += [figure.head.theme] if figure.head.theme.endswith(".toml") else []
-        for file in filter(None, files):
-            self.inside(str((base or Path()) / file))
+        known_domain(figure.head.domain)
+        for file in named_files(figure, base or Path()):
+            self.inside(str(file))
+
+
+def known_domain(name: str) -> None:
+    """Refuses a domain that is not built in: a folder of somebody's own may lie anywhere."""
+    from figwright import domains
+
+    if name and name not in domains.names():
+        raise NotFound("domain", name, domains.names())
 
 
 def named(given: str, suffixes: tuple[str, ...]) -> bool:

@@ -93,7 +93,7 @@ def read(path: Path, reader: str = "") -> Paper:
     if reader:
         return get(reader).read(path)
     if path.is_dir():
-        sources, prints = sorted(path.rglob("*.tex")), sorted(path.glob("*.pdf")) or sorted(path.rglob("*.pdf"))
+        sources, prints = _in(path, "**/*.tex"), _in(path, "*.pdf") or _in(path, "**/*.pdf")
         if not sources and len(prints) != 1:
             there = f"{len(prints)} PDFs: {', '.join(one.name for one in prints[:4])}" if prints else "no PDF"
             hint = "name the file itself" if prints else f"name a {_known()} file, or a folder with one"
@@ -103,6 +103,13 @@ def read(path: Path, reader: str = "") -> Paper:
         if path.suffix.lower() in get(name).suffixes:
             return get(name).read(path)
     raise SourceError(f"no reader for {path.name!r}", f"give a {_known()} file, or a LaTeX folder")
+
+
+def _in(folder: Path, pattern: str) -> list[Path]:
+    """The files of a folder that are its own: a link that leads out of it is none."""
+    from figwright.papers._beside import named_file
+
+    return [path for path in sorted(folder.glob(pattern)) if named_file(path.name, path.parent, folder)]
 
 
 def _known() -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, PaperTable, Section
+from figwright.papers._beside import named_file
 from figwright.papers._tex import Tree, argument, closing, ended, expanded, flattened, main_of, optional, text_of
 from figwright.papers._tex_floats import FLOAT, Float, floats, picture
 from figwright.papers._tex_labels import TABLES, Numbers, numbers, uncounted
@@ -208,7 +209,8 @@ def _graphic_folders(text: str) -> tuple[str, ...]:
 
 def _cited_names(text: str, tree: Tree) -> dict[str, str]:
     """Who a key stands for, where a .bbl or the paper's own list says it in natbib's way."""
-    source = text + "".join(text_of(path) for path in sorted(tree.main.parent.glob("*.bbl"))[:1])
+    lists = [path for path in sorted(tree.main.parent.glob("*.bbl")) if named_file(path.name, path.parent, tree.home)]
+    source = text + "".join(text_of(path) for path in lists[:1])
     names = {}
     for match in re.finditer(r"\\bibitem\s*(?=\[)", source):
         label, place = optional(source, match.end())

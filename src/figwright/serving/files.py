@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from mimetypes import guess_type
@@ -22,9 +23,10 @@ def static(request: Request, folder: Path) -> Response:
     """The file of `folder`, or of what is shared, that the address names as `path`."""
     name = request.path_params["path"]
     for home in (folder.resolve(), SHARED.resolve()):
-        path = (home / name).resolve()
-        if path.is_relative_to(home) and path.is_file():
-            return sent(request, path)
+        with suppress(OSError, ValueError):  # too long, or with a NUL: no file of ours
+            path = (home / name).resolve()
+            if path.is_relative_to(home) and path.is_file():
+                return sent(request, path)
     raise Missing(f"there is no file {name!r}", "reload the page")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import re
 import secrets
 import socket
@@ -16,6 +17,7 @@ from figwright.errors import SettingsError
 
 NEXT = 20
 """Ports that are tried after the usual one, which another one of ours may have."""
+HIGHEST = 65535
 SHORTEST = 16
 ANY = ("0.0.0.0", "::")
 
@@ -29,19 +31,23 @@ def token_for(given: str) -> str:
 
 def listening(host: str, port: int, *, exact: bool) -> tuple[socket.socket, int]:
     """A socket that is bound, and its port; unless that very one is wanted, the next free one."""
+    if not 0 <= port <= HIGHEST:
+        raise SettingsError(f"there is no port {port}", f"--port takes 0 (any that is free) to {HIGHEST}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for tried in range(port, port + (1 if exact else NEXT)):
+    for tried in range(port, min(port + (1 if exact else NEXT), HIGHEST + 1)):
         listener = socket.socket(family, socket.SOCK_STREAM)
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, tried))
             listener.listen(128)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # a host that cannot be a name is the latter
             listener.close()
             fault = error
             continue
         return listener, int(listener.getsockname()[1])
-    raise SettingsError(f"no port can be had on {host}: {fault.strerror or fault}", "choose another with --port")
+    raise SettingsError(
+        f"no port can be had on {host}: {getattr(fault, 'strerror', None) or fault}", "choose another with --port"
+    )
 
 
 def called(host: str) -> tuple[str, ...]:
@@ -58,6 +64,7 @@ def called(host: str) -> tuple[str, ...]:
 
 def serve(app: ASGIApp, listener: socket.socket, *, open_at: str = "") -> None:
     """Serves until Ctrl-C; opens the address in the user's browser when it is ready."""
+    gc.enable()  # the command line does without, but a server lives long
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=2
     )

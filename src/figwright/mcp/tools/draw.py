@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from figwright.errors import NotFound
 from figwright.mcp.figures import Outputs, built_in, delivered, shown, verified
 from figwright.mcp.replies import Drawn, Reply, count, found, shrunk, told
 from figwright.mcp.tools import Tool
+from figwright.mcp.workplace import known_domain
 
 if TYPE_CHECKING:
     from figwright.mcp.desk import Chosen, Desk
@@ -43,20 +43,12 @@ class Wish(Outputs):
     budget: float | None = Field(default=None, ge=0, description="dollars that may be spent, with provider/model")
 
 
-def _known(name: str) -> None:
-    """Refuses a domain that nobody has; a folder of the user's own is not read for an assistant."""
-    from figwright import domains
-
-    if name and name not in domains.names():
-        raise NotFound("domain", name, domains.names())
-
-
 async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright import pipeline
 
     verified(wish)
     built_in(wish.theme)
-    _known(wish.domain)
+    known_domain(wish.domain)
     chosen = desk.choose(wish.model, otherwise=BY_RULES)
     order: dict[str, Any] = {
         "density": wish.density, "aspect": wish.aspect, "width": wish.width, "theme": wish.theme,

@@ -15,6 +15,7 @@ from pydantic import Field
 
 from figwright.mcp.replies import Data, Reply, block
 from figwright.mcp.tools import Takes, Tool
+from figwright.mcp.workplace import known_domain
 
 if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
@@ -31,7 +32,7 @@ class Wish(Takes):
     density: Literal["", "glance", "standard", "detailed"] = Field(
         default="", description="about 30, 60 or 110 words in the figure (standard)"
     )
-    domain: Literal["", "academic", "patent", "system"] = Field(default="", description="the field of illustration")
+    domain: str = Field(default="", description="the field of illustration, of `list` domains")
     aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
     json_schema: bool = Field(default=True, description="add the JSON Schema; the prompt alone teaches the language")
 
@@ -49,6 +50,8 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright.order import Order
     from figwright.source import Source
     from figwright.spec.schema import figure_schema
+
+    known_domain(wish.domain)
 
     def work() -> Reply:
         source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip())
