@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
 
 from figwright import prompts
 from figwright.bench import datasets, judges, methods
 from standing import Standing
-
-settings.register_profile("bench", deadline=None)  # the first example loads what is heavy
-settings.load_profile("bench")
 
 
 @pytest.fixture

@@ -152,7 +152,7 @@ def test_a_wrong_key_ends_at_once(
 
     pytest.importorskip("pydantic_ai.models.openai")  # its import is not what is measured
     server = ThreadingHTTPServer(("127.0.0.1", 0), Refusing)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     key = "sk-wrong-0123456789abcdef"
     monkeypatch.setenv("OPENAI_API_KEY", key)
     began = time.perf_counter()

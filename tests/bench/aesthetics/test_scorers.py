@@ -116,7 +116,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 
         server = HTTPServer(("127.0.0.1", 0), Handler)
         servers.append(server)
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         monkeypatch.setenv(unipercept.URL, f"http://127.0.0.1:{server.server_port}/score")
         return got
 

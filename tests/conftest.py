@@ -1,0 +1,21 @@
+"""For all tests: how many examples a law is tried with, and how the tests are shared out among processes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("figwright", max_examples=40, deadline=None)  # the first example loads what is heavy
+settings.load_profile("figwright")
+"""Other examples with every run: `pytest --hypothesis-profile=default` tries a hundred at once."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Neighbours in one process, where they share what their module or session has made; who is done takes from who is
+    not."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
