@@ -1,10 +1,13 @@
-"""The rules that only ever say "worth a look": ticks, space, twins, wedges, markers."""
+"""The rules that only ever say "worth a look": ticks, space, twins, wedges, markers; and an intent that is not met."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from figwright import plot_checks
 from figwright.drawn import Axes, Mark, Scale, Tick
+from figwright.plot_checks import Plot
+from figwright.tables import Table
 from plot_checks.drawings import BLUE, RED, axes, bars, drawn, entry, line, points, scale, severities, text
 
 
@@ -72,3 +75,13 @@ def test_few_points_without_markers() -> None:
     assert severities("bare-line", axes(line(1, 3, 2, label="ours", marker="o"))) == []
     assert severities("bare-line", axes(line(*range(30), label="ours"))) == []
     assert severities("bare-line", axes(line(1, 3, 2, label="ours"), points(1, 3, 2))) == []
+
+
+def test_an_intent_that_the_data_cannot_fulfil() -> None:
+    table = Table.of({"method": ["A", "B"], "accuracy": [1.0, 2.0]})
+    plot = Plot(drawn(axes(bars(1, 2))), table, "temperature by city", ("temperature", "city"))
+    (found,) = plot_checks.run(plot, ["unmet-intent"])
+    assert found.severity == "warning"
+    assert "'temperature' or 'city'" in found.message
+    assert "'method', 'accuracy'" in found.message
+    assert plot_checks.run(replace(plot, unmet=()), ["unmet-intent"]) == ()

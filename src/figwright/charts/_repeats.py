@@ -55,7 +55,7 @@ def gathered(layer: Layer, table: Table, facet: str | None) -> Table:
     """One row for each place of each series: means, their spread, and of other columns what comes first."""
     if not layer.repeats or layer.x is None:
         return table
-    keys = [table[name] for name in (layer.x, layer.series, facet) if name]
+    keys = [table[name] for name in (layer.x, layer.series, facet) if name is not None]
     rows: dict[tuple[Value, ...], list[int]] = {}
     for row, key in enumerate(zip(*(column.values for column in keys), strict=True)):
         if all(value is not None for value in key):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from figwright.source import Source
 
 
-THIN = ("falls-apart", "caption-unmet")
+THIN = ("falls-apart", "caption-unmet", "unmet-intent")
 """Rules that tell what was not drawn: a count of warnings does not say it."""
 
 
@@ -214,9 +214,10 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
             write(name, content)
         except FigwrightError as error:
             raise FigwrightError(error.message, f"nothing is lost, the run is kept: {done.folder.folder}") from error
-    thin = [finding.message for finding in done.findings if finding.rule in THIN]
-    for note in (*done.notes, *thin, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
+    for note in (*done.notes, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
         progress.say(f"note: {note}")
+    for finding in (one for one in done.findings if one.rule in THIN):
+        progress.say(f"{finding.severity}: {finding.message}")
     counts = {kind: sum(f.severity == kind for f in done.findings) for kind in ("error", "warning")}
     files = ", ".join(f"{name} ({size(content)})" for name, content in written)
     if as_json:

@@ -12,11 +12,15 @@ from figwright.tables import Table
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawn plot, its data where they are known, and what was wished for, in words."""
+    """A drawn plot, its data where they are known, and what was wished for, in words.
+
+    `unmet` are those words that name what the data do not hold.
+    """
 
     drawn: Drawn
     table: Table | None = None
     intent: str = ""
+    unmet: tuple[str, ...] = ()
 
     @cached_property
     def verdict(self) -> Verdict | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from figwright import drawn as readback
 from figwright import plot_checks, sandbox
+from figwright.charts.choose import missing
 from figwright.charts.model import Chart
 from figwright.charts.script import Script
 from figwright.drawn import Drawn
@@ -62,7 +63,7 @@ def examine(
 
 def _seen(outcome: sandbox.Outcome, table: Table | None, intent: str) -> Plotted:
     seen = readback.loads(outcome.drawn)
-    plot = Plot(seen, table, intent)
+    plot = Plot(seen, table, intent, missing(table, intent) if table is not None else ())
     proved = table is not None and plot_checks.proof(plot).verified
     return Plotted(_small(outcome.pictures["png"]), seen, plot_checks.run(plot), proved, outcome.warnings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from figwright.charts._code import readable
-from figwright.charts.choose import choose
+from figwright.charts.choose import choose, missing
 from figwright.charts.choose._unmet import unmet
 from figwright.tables import Table
 
@@ -17,7 +17,7 @@ def test_a_line_over_what_is_not_there_is_not_drawn() -> None:
     panel = found.chart.panels[0]
     assert panel.layers[0].mark == "bar"
     assert panel.y.label in (None, "score", "Score")
-    assert any("'accuracy' or 'epoch'" in note and "method, dataset, score" in note for note in found.notes)
+    assert missing(SCORES, "line of accuracy over epoch") == ("accuracy", "epoch")
 
 
 @pytest.mark.parametrize(
@@ -30,11 +30,28 @@ def test_a_line_over_what_is_not_there_is_not_drawn() -> None:
         ("grouped bars of accuracy by method and dataset, highlight ours", ("method", "dataset", "accuracy"), ()),
         ("bars of the results by category", ("kind", "value"), ()),
         ("latency vs parameters", ("params", "latency"), ()),
+        ("how the temperature changes by city", ("method", "accuracy"), ("temperature", "city")),
+        ("the temperature", ("city", "temperatures"), ()),
+        ("the temperature", ("city", "value"), ()),
+        ("a good overview", ("city", "rainfall"), ()),
     ],
 )
 def test_what_no_column_holds(intent: str, columns: tuple[str, ...], missing: tuple[str, ...]) -> None:
     table = Table.of({name: [1.0, 2.0, 3.0] if place else ["p", "q", "r"] for place, name in enumerate(columns)})
     assert unmet(intent, table) == missing
+
+
+def test_series_that_stand_side_by_side_may_be_called_what_they_measure() -> None:
+    wide = Table.of({"step": [1, 2, 3], "ours": [3.0, 2.0, 1.0], "theirs": [3.0, 2.5, 2.0]})
+    assert missing(wide, "a line chart of the loss over steps") == ()
+    assert any("'loss'" in note for note in choose(wide, "a line chart of the loss over steps").notes)
+    long = Table.of({"method": ["A", "B"], "latency": [1.0, 2.0]})
+    assert missing(long, "bars of accuracy by method") == ("accuracy",)
+    assert not any("accuracy" in note for note in choose(long, "bars of accuracy by method").notes)
+
+
+def test_a_title_claims_nothing() -> None:
+    assert missing(SCORES, 'bars of score by method, titled "Happiness over time"') == ()
 
 
 def test_values_of_the_table_are_known() -> None:

@@ -27,15 +27,15 @@ from figwright.charts.choose._repeats import panels_by, told
 from figwright.charts.choose._shape import kind_of
 from figwright.charts.choose._space import space
 from figwright.charts.choose._tokens import bare, capital, readable, tokens
+from figwright.charts.choose._unmet import amiss
 from figwright.charts.choose._unmet import told as told_unmet
-from figwright.charts.choose._unmet import unmet
 from figwright.charts.choose._words import Wish, parse
 from figwright.charts.choose._zoom import zoomed
 from figwright.charts.model import Chart, Facet, Panel, Scalar
 from figwright.errors import ChartError, SourceError
 from figwright.tables import Table
 
-__all__ = ["Choice", "choose"]
+__all__ = ["Choice", "choose", "missing"]
 
 RULES: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
@@ -87,10 +87,19 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
         palette=palette(panels, table),
         because="; ".join(dict.fromkeys(why for why in reasons if why)),
     )
-    notes.extend(told_unmet(unmet(" ; ".join(one.text for one in (wish, *wish.items)), table), table))
+    notes.extend(told_unmet(_said(wish), table))
     notes.extend(note for panel in chart.panels for note in _renamed(panel, table, wish))
     notes.extend(_missed(wish, chart, table))
     return Choice(chart, tuple(dict.fromkeys(notes)))
+
+
+def missing(table: Table, intent: str) -> tuple[str, ...]:
+    """What an intent asks for and the table does not hold, so that no plot of it is the one that was meant."""
+    return amiss(_said(parse(intent)), table)
+
+
+def _said(wish: Wish) -> str:
+    return " ; ".join(one.text for one in (wish, *wish.items))
 
 
 def _panel(part: Part) -> tuple[Panel, list[str], str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from figwright.charts.choose._tokens import readable, tokens
+from figwright.charts.choose._labels import GENERIC
+from figwright.charts.choose._roles import is_time
+from figwright.charts.choose._tokens import MEASURES, bare, readable, tokens
 from figwright.tables import Column, Table
 
 _END = (
@@ -34,7 +36,7 @@ _NO_NAMES = frozenset(
     " average mean median value score number count result data performance metric measure comparison distribution total"
     " overall final main per cent percent percentage share rate ratio proportion amount size time table figure chart"
     " plot bar line curve pie scatter grouped stacked horizontal vertical color colour log scale axis x y hand far"
-    " itself themselves its their our order descending ascending".split()
+    " itself themselves its their our order descending ascending change difference support use side".split()
 )
 """Words that claim nothing about the data, or that every table could answer to."""
 _MANY = 400
@@ -44,20 +46,56 @@ _MANY = 400
 def unmet(text: str, table: Table) -> tuple[str, ...]:
     """The quantities and columns that an intent names and that the table knows neither as a column nor as a value."""
     known = _known(table)
-    found: dict[str, None] = {}
-    for phrase in _phrases(text):
-        said = [word for word in tokens(phrase) if word not in _NO_NAMES and not word.isdigit()]
-        if said and not any(_knows(known, word) for word in said):
-            found[phrase.strip()] = None
-    return tuple(found)
+    found = dict.fromkeys(phrase for phrase in _phrases(text, _SHOWN, _OPENING, _ALONG) if _strange(phrase, known))
+    measures = _measures(text, table, known)
+    return (*(word for word in measures if not any(word in phrase.lower() for phrase in found)), *found)
 
 
-def told(words: tuple[str, ...], table: Table) -> list[str]:
-    """A note that says so, with the columns that there are."""
+def amiss(text: str, table: Table) -> tuple[str, ...]:
+    """What of this makes the plot another than the one that was asked for.
+
+    All of it where the intent says no word of the table; the quantity where the only numbers are of another. Columns
+    that stand side by side, one for each series, are seldom called what they measure: there it is worth a note only.
+    """
+    found = unmet(text, table)
+    known = _known(table)
+    if not any(_knows(known, word) for word in tokens(text)):
+        return found
+    numbers = [column for column in table.columns if column.kind == "number" and not is_time(column)]
+    if len(numbers) != 1 or _plain(numbers[0].name):
+        return ()
+    measured = tuple(phrase for phrase in _phrases(text, _SHOWN, _OPENING) if phrase in found)
+    said = set(tokens(text))
+    return () if said & set(tokens(numbers[0].name)) else measured
+
+
+def told(text: str, table: Table) -> list[str]:
+    """A note of what is not there and may yet be what is drawn, with the columns that there are."""
+    wrong = amiss(text, table)
+    words = [word for word in unmet(text, table) if word not in wrong]
     if not words:
         return []
     columns = ", ".join(readable(name) for name in table.names[:12]) + (" …" if table.names[12:] else "")
-    return [f"no column holds {' or '.join(map(repr, words))}: there are {columns}; what is drawn is one of these"]
+    return [f"no column holds {' or '.join(map(repr, words))}: there are {columns}; what is drawn is some of these"]
+
+
+def _strange(phrase: str, known: frozenset[str]) -> bool:
+    """Whether a phrase names something, and nothing that is known."""
+    said = [word for word in tokens(phrase) if word not in _NO_NAMES and not word.isdigit()]
+    return bool(said) and not any(_knows(known, word) for word in said)
+
+
+def _measures(text: str, table: Table, known: frozenset[str]) -> list[str]:
+    """What an intent that says no word of the table wants measured."""
+    words = {token: word for word in re.findall(r"[^\W\d_]+", text.lower()) for token in tokens(word)}
+    if any(_knows(known, word) for word in words) or any(_plain(name) for name in table.names):
+        return []
+    return [words[word] for word in words if word in MEASURES and word not in _NO_NAMES]
+
+
+def _plain(name: str) -> bool:
+    """Whether a column may hold any quantity by its name: "value"."""
+    return set(tokens(bare(name))) <= GENERIC
 
 
 def absent(text: str, table: Table) -> str:
@@ -66,12 +104,12 @@ def absent(text: str, table: Table) -> str:
     return next((found[1].strip() for found in _ALONG.finditer(text) if found[1].strip() in missing), "")
 
 
-def _phrases(text: str) -> Iterator[str]:
-    for pattern in (_SHOWN, _OPENING, _ALONG):
+def _phrases(text: str, *patterns: re.Pattern[str]) -> Iterator[str]:
+    for pattern in patterns:
         for found in pattern.finditer(text):
             for piece in re.split(r"\s+and\s+|\s*&\s*", found[1]):
                 if 0 < len(piece.split()) <= _LONGEST:
-                    yield piece
+                    yield piece.strip()
 
 
 def _known(table: Table) -> frozenset[str]:
