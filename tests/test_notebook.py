@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import figwright
+from figwright.errors import FigwrightError
 from figwright.waiting import wait_for
 
 pytest.importorskip("IPython")
@@ -123,6 +124,21 @@ def test_misuse_of_a_magic_says_what_it_takes(shell: Any) -> None:
     assert "--wdith" in said
     assert "usage: %%figwright" in said
     assert "Traceback" not in said
+    _, said, _ = run(shell, f"%%figwright --to 'mine\n{FIGURE}")
+    assert "No closing quotation" in said
+    assert "Traceback" not in said
+
+
+def test_no_rounds_are_no_rounds(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ordered: list[Any] = []
+
+    def drawn(source: Any, caption: str, *, order: Any) -> Any:
+        ordered.append(order)
+        raise FigwrightError("enough")
+
+    monkeypatch.setattr("figwright.pipeline.illustrate", drawn)
+    run(shell, f"%%figwright draw --rounds 0 --theme sage\n{METHOD}")
+    assert [(one.rounds, one.theme) for one in ordered] == [(0, "sage")]
 
 
 def test_values_are_pictures_and_in_a_terminal_words(shell: Any) -> None:

@@ -142,6 +142,15 @@ def _parser(name: str, what: str) -> argparse.ArgumentParser:
     return parser
 
 
+def _words_of(line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError as error:  # a quote that is not closed
+        from IPython.core.error import UsageError
+
+        raise UsageError(f"%%figwright: {error}") from None
+
+
 class _Magics:
     """What the cells do; `shell` is the notebook's."""
 
@@ -159,7 +168,7 @@ class _Magics:
 
     def figwright(self, line: str, cell: str | None = None) -> None:
         """Shows the figure that the cell's YAML says, with its findings below; `draw` begins one from words."""
-        given = shlex.split(line)
+        given = _words_of(line)
         if given[:1] == ["draw"]:
             self.draw(shlex.join(given[1:]), cell)
             return
@@ -185,11 +194,11 @@ class _Magics:
         from figwright import pipeline
         from figwright.order import Order
 
-        args = self._words.parse_args(shlex.split(line))
+        args = self._words.parse_args(_words_of(line))
         if cell is None and not args.file:
             self._words.error("a line names a text file; %%figwright draw takes the text below it")
         names = ("theme", "width", "aspect", "density", "model", "rounds")
-        wishes = {name: value for name in names if (value := getattr(args, name))}
+        wishes = {name: value for name in names if (value := getattr(args, name)) not in (None, "")}
         done = pipeline.illustrate(Path(args.file) if cell is None else cell, args.caption, order=Order.of(wishes))
         for name in args.out:
             done.save(name)

@@ -71,8 +71,15 @@ def test_a_stamp_comes_back_whole_and_a_damaged_one_is_told() -> None:
     assert any("cannot be read" in note for note in seen.notes)
 
 
-def test_a_stamp_cannot_make_us_open_files() -> None:
-    spy = loads("body: {row: [{id: enc, kind: image, src: /etc/passwd, label: x}, {id: out, label: Answer}]}")
+@pytest.mark.parametrize(
+    "told",
+    [
+        "body: {row: [{id: enc, kind: image, src: /etc/passwd, label: x}, {id: out, label: Answer}]}",
+        "figure: {domain: /etc, theme: sage}\nbody: {row: [{id: enc, label: x}, {id: out, label: Answer}]}",
+    ],
+)
+def test_a_stamp_cannot_make_us_open_files(told: str) -> None:
+    spy = loads(told)
     content = exported("svg").replace(packed(FIGURE).encode(), packed(spy).encode())
     seen = importers.changes(FIGURE, "a.svg", content)
     assert seen.base is None

@@ -163,3 +163,18 @@ def test_what_is_wrong_at_the_width_shown_is_told_also_when_nothing_is_drawn_aga
     assert "figure.yaml ->" not in said
     commands.main(["check", "figure.yaml", "--width", "60pt"])
     assert narrow.flaws[0].text in capsys.readouterr().out
+
+
+def test_odd_requests_are_answered_and_a_folder_in_the_way_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = (f"figure={ONE}\nfile=a\0b.yaml", f"figure={TWO}\nfile=figure.yaml\nwidth=1.2.3pt\naspect=16:0")
+    assert [bool(one.error) for one in build(asked(folder, *odd))] == [True, True]
+    (folder / "results.csv").write_text("method,score\na,1\nb,2\n", "utf-8")
+    (folder / "bars.yaml").write_text("{mark: bar, x: method, y: score}", "utf-8")
+    (plot,) = build(asked(folder, f"figure={ONE}\nfile=bars.yaml\ndata=results.csv\naspect=wide"))
+    assert "an aspect ratio is written" in plot.error
+    (folder / "taken.v2.figreq").write_text((folder / "paper.figreq").read_text("utf-8"), "utf-8")
+    (folder / "taken.v2-figures").write_text("mine", "utf-8")
+    assert commands.main(["latex", "taken.v2"]) == 1
+    assert "cannot be written to 'taken.v2-figures'" in capsys.readouterr().err

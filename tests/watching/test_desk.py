@@ -10,7 +10,7 @@ import pytest
 
 from figwright import themes
 from figwright.commands.init import STARTER
-from figwright.watching.desk import AGAIN, Desk, figures_in
+from figwright.watching.desk import AGAIN, Desk, Shown, figures_in
 from figwright.watching.looking import Look
 
 SAGE = Path(themes.__file__).parent / "sage.toml"
@@ -122,3 +122,38 @@ def test_other_yaml_and_hidden_folders_are_passed_by(tmp_path: Path) -> None:
         (tmp_path / name).write_text(STARTER, "utf-8")
     (tmp_path / "workflow.yaml").write_text("on: push\n", "utf-8")
     assert [path.name for path in figures_in(tmp_path)] == ["a.yaml", "d.yml"]
+
+
+def test_figures_go_on_when_nobody_reads_what_is_said(figure: Path) -> None:
+    def gone(look: Look) -> None:
+        raise BrokenPipeError
+
+    async def work() -> None:
+        desk = Desk([figure], told=gone)
+        await desk.begin()
+        assert desk.data()[0]["picture"]
+
+    asyncio.run(work())
+
+
+def test_files_that_come_later_are_bounded_as_well(
+    tmp_path: Path, figure: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("figwright.watching.desk.MOST", 1)
+
+    async def work() -> None:
+        desk = Desk([], [tmp_path])
+        await desk.begin()
+        other = tmp_path / "other.yaml"
+        other.write_text(STARTER, "utf-8")
+        await desk.heard({other})
+        assert [one["name"] for one in desk.data()] == ["figure.yaml"]
+
+    asyncio.run(work())
+
+
+def test_figures_without_a_folder_in_common_are_called_by_their_whole_names(figure: Path) -> None:
+    far = Look(Path("elsewhere/b.yaml"), frozenset())  # as on another drive
+    desk = Desk([figure])
+    desk.shown = {"1": Shown(Look(figure, frozenset()), None, 1), "2": Shown(far, None, 2)}
+    assert [one["name"] for one in desk.data()] == [figure.as_posix(), "elsewhere/b.yaml"]

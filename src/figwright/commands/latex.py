@@ -31,9 +31,10 @@ def run(args: argparse.Namespace) -> int:
     from figwright.errors import counted
     from figwright.latex.building import build
 
-    if not Path(args.request).name:
+    given = Path(args.request)
+    if not given.name:
         raise Misuse(f"{args.request!r} names no file", "name the request file: paper.figreq")
-    made = build(Path(args.request).with_suffix(".figreq"))
+    made = build(given.with_name(f"{given.name.removesuffix('.figreq').removesuffix('.tex')}.figreq"))
     for one in made:
         if one.error:
             print(f"error: {one.error}", file=sys.stderr)

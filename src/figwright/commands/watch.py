@@ -107,7 +107,8 @@ def _told(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None]:
 
     def told(look: Look) -> None:
         if look.error:
-            print(f"error: {look.path.name}:{look.line}: {look.error}", file=sys.stderr, flush=True)
+            where = f"{look.path.name}:{look.line}" if look.line else look.path.name
+            print(f"error: {where}: {look.error}", file=sys.stderr, flush=True)
             if look.hint:
                 print(f"hint: {look.hint}", file=sys.stderr, flush=True)
             return
@@ -117,6 +118,8 @@ def _told(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None]:
                 written.append(_written(look, name, format))
             except FigwrightError as error:
                 print(f"error: {error.message}", file=sys.stderr, flush=True)
+            except Exception as error:  # a fault of ours ends nothing either: the next save may not meet it
+                print(f"error: {name}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
         for finding in look.findings:
             where = f"{look.path.name}:{look.lines.get(finding.element, 1)}"
             talk.say(f"{where}: {finding.severity}: {finding.element or 'figure'}: {finding.message} ({finding.rule})")

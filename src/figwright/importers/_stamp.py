@@ -7,11 +7,13 @@ import binascii
 import json
 import re
 import zlib
+from pathlib import Path
 
 from figwright.errors import AssetError, SpecError
 from figwright.importers._safe import inflated
 from figwright.layouts import Arrangement
-from figwright.spec import Figure
+from figwright.spec import Figure, domain_theme
+from figwright.spec.files import named_files
 from figwright.spec.load import dump, loads
 
 MARK = "figwright1:"
@@ -67,6 +69,6 @@ def origin(stamp: str, figure: Figure) -> tuple[Figure | None, tuple[str, ...]]:
 
 
 def _files(figure: Figure) -> set[str]:
-    head = figure.head
-    named = {node.src for node in figure.nodes()} | {head.icons, head.theme if "." in head.theme else ""}
-    return named - {""}
+    domain = figure.head.domain
+    own = {domain} if domain_theme(domain) not in ("", domain) else set()  # a folder, and no name of ours
+    return {str(path) for path in named_files(figure, Path())} | own

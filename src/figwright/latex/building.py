@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from figwright.charts.kind import is_chart
 from figwright.errors import FigwrightError, SourceError, counted
-from figwright.latex.requests import Request, read
+from figwright.latex.requests import Request, Wanted, read
 
 if TYPE_CHECKING:
     from figwright.checks import Finding
@@ -60,16 +60,25 @@ def build(request_file: Path) -> tuple[Made, ...]:
     """Makes the figures that a document asks for. Paths in it start at the folder where TeX runs, which is this one."""
     wanted = read(request_file)
     folder = request_file.with_name(f"{request_file.stem}-figures")
+    try:
+        made = _all_made(wanted, folder)
+        _write(request_file.with_suffix(ANSWER), answer(made))
+    except OSError as error:
+        reason = f"the figures cannot be written to {str(folder)!r}: {error.strerror or error}"
+        raise FigwrightError(reason, "make room for a folder of that name, and let it be written to") from error
+    return made
+
+
+def _all_made(wanted: Wanted, folder: Path) -> tuple[Made, ...]:
     notes = _notes(folder)
-    made = tuple(_made(request, folder, notes.get(request.id)) for request in wanted.requests)
-    if made:
+    if wanted.requests:
         folder.mkdir(exist_ok=True)
+    made = tuple(_made(request, folder, notes.get(request.id)) for request in wanted.requests)
     kept = {one.request.id: _noted(one) for one in made if not one.error}
     if not wanted.whole:  # TeX stopped half-way: what it did not come to is not given up
         kept = {**notes, **kept}
     if folder.is_dir():
         _tidy(folder, notes, kept, made)
-    _write(request_file.with_suffix(ANSWER), answer(made))
     return made
 
 
@@ -86,7 +95,6 @@ def _made(request: Request, folder: Path, note: _Note | None) -> Made:
         content, findings = _drawn(request, sources)
     except FigwrightError as error:
         return Made(request, path, tuple(sources), True, error.message, error.hint)
-    folder.mkdir(exist_ok=True)
     path.write_bytes(content)
     flaws = tuple(Flaw(one.severity, one.rule, f"{one.element or 'figure'}: {one.message}")
                   for one in findings if one.severity != "info")  # fmt: skip
@@ -127,7 +135,10 @@ def _chart(request: Request, file: Path) -> tuple[bytes, Sequence[Finding]]:
 
     plotter.verify_installed()
     table = tables.read(Path(request.data))
-    aspect = ratio(request.aspect) if request.aspect else None
+    try:
+        aspect = ratio(request.aspect) if request.aspect else None
+    except ValueError as error:
+        raise SourceError(f"{request.file!r}: {error}", "write aspect=16:9") from error
     brief = Brief(Source.of_table(table, ""), aspect=aspect, width=request.width or None, theme=request.theme)
     chart = plotter.dressed(charts.load(file), brief)
     script = charts.compile(chart, table)

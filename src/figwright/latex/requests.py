@@ -46,7 +46,7 @@ def read(path: Path) -> Wanted:
     """A request file: blocks of `key=value` lines after a line that names the digest."""
     try:
         with path.open("rb") as stream:
-            text = stream.read(LARGEST).decode("utf-8", "replace")
+            text = stream.read(LARGEST).decode("utf-8", "replace").replace("\0", "")
     except OSError as error:
         hint = r"LaTeX writes it: \usepackage{figwright} and run LaTeX once"
         raise SourceError(f"the request file {str(path)!r} cannot be read: {error.strerror or error}", hint) from error
@@ -67,6 +67,6 @@ def read(path: Path) -> Wanted:
 
 
 def _request(id: str, block: dict[str, str]) -> Request:
-    width = re.fullmatch(r"([0-9.]+)pt", block.get("width", ""))
+    width = re.fullmatch(r"(\d+(?:\.\d*)?)pt", block.get("width", ""))
     points = round(float(width[1]) * POINTS, 3) if width else 0.0
     return Request(id, block["file"], points, *(block.get(name, "") for name in FIELDS[2:]))

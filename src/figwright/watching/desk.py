@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -77,8 +78,8 @@ class Desk:
     async def _heard(self, changed: Collection[Path]) -> None:
         known = {shown.look.path: shown.look.sources for shown in self.shown.values()}
         again = {path for path, sources in known.items() if sources & set(changed)}
-        new = {path for path in changed if path not in known and self._belongs(path) and is_figure(path)}
-        for path in sorted(again | new):
+        new = (path for path in sorted(changed) if path not in known and self._belongs(path) and is_figure(path))
+        for path in (*sorted(again), *islice(new, max(0, MOST - len(known)))):
             await self._look(path)
 
     async def missed(self) -> None:
@@ -105,7 +106,8 @@ class Desk:
             self._numbers += 1
             good = found if not found.error else before.good if before else None
             self.shown[key(path)] = Shown(found, good, self._numbers)
-            await asyncio.to_thread(self._told, found)
+            with suppress(OSError):  # nobody reads what it says any more; the pictures go on
+                await asyncio.to_thread(self._told, found)
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -114,8 +116,7 @@ class Desk:
 
     def _found(self) -> Iterator[Path]:
         listed = (path for folder in self.folders for path in figures_in(folder))
-        for _, path in zip(range(MOST), listed, strict=False):
-            yield path
+        return islice(listed, MOST)
 
     async def events(self) -> AsyncIterator[dict[str, Any]]:
         """The whole desk as the page shows it, now and whenever it changes."""
@@ -138,10 +139,11 @@ def _data(id: str, shown: Shown, above: Path) -> dict[str, Any]:
     findings = [
         {"rule": f.rule, "severity": f.severity, "element": f.element, "message": f.message, "fix": f.fix,
          "line": good.lines.get(f.element) or good.lines.get("", 0)}
-        for f in (good.findings if good else ())
+        for f in good.findings
     ] if good else []  # fmt: skip
+    name = now.path.relative_to(above) if now.path.is_relative_to(above) else now.path
     return {
-        "id": id, "name": now.path.relative_to(above).as_posix(), "number": shown.number,
+        "id": id, "name": name.as_posix(), "number": shown.number,
         "picture": f"/pictures/{id}.svg?{_version(good)}" if good else "", "alt": good.alt if good else "",
         "error": now.error, "hint": now.hint, "line": now.line, "seconds": now.seconds, "findings": findings,
     }  # fmt: skip
@@ -160,8 +162,11 @@ def _stamp(path: Path) -> Stamp:
 
 
 def _common(paths: list[Path]) -> Path:
-    """The folder that all of them are in."""
-    return Path(os.path.commonpath([path.parent for path in paths])) if paths else Path()
+    """The folder that all of them are in, if there is one: Windows has several drives."""
+    try:
+        return Path(os.path.commonpath([path.parent for path in paths]))
+    except ValueError:
+        return Path()
 
 
 def figures_in(folder: Path) -> Iterator[Path]:

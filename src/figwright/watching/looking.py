@@ -10,8 +10,9 @@ from time import perf_counter
 
 from figwright import compiler
 from figwright.checks import Finding
-from figwright.errors import FigwrightError, SourceError
+from figwright.errors import FigwrightError
 from figwright.scene import Scene
+from figwright.source import Source
 from figwright.spec.files import named_files
 from figwright.spec.lines import element_lines, error_line
 from figwright.spec.load import load
@@ -55,7 +56,7 @@ def _drawn(blank: Look, source: Path | None) -> Look:
     known = replace(blank, sources=blank.sources | {_whole(one) for one in named_files(figure, path.parent)})
     try:
         scene = compiler.compile(figure, base=path.parent)
-        findings = compiler.check(figure, _text(source) if source else None, scene=scene)
+        findings = compiler.check(figure, Source.read(source).text if source else None, scene=scene)
         svg = compiler.render(scene, "svg")
     except FigwrightError as error:
         return _failed(path, known, error)
@@ -72,13 +73,6 @@ def _failed(path: Path, known: Look, error: FigwrightError) -> Look:
     message = getattr(error, "plain", "") or error.message
     where = getattr(error, "path", "")
     return replace(known, error=f"{where}: {message}" if where else message, hint=error.hint, line=line)
-
-
-def _text(source: Path) -> str:
-    try:
-        return source.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SourceError(f"the source {str(source)!r} cannot be read: {error}", "name a text file") from error
 
 
 def _whole(path: Path) -> Path:
