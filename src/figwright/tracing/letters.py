@@ -5,12 +5,13 @@ read(area, sizes)       the text in a label's own markup, or nothing where any o
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 
+from figwright.tracing.letters_built import AXIS, Built, built
 from figwright.tracing.letters_cut import cut
-from figwright.tracing.letters_signs import FACES, Sign, accent, measured, placed, signs
-from figwright.tracing.letters_written import Placed, written
+from figwright.tracing.letters_pieces import Inked, Piece, inked, pieces, taken
+from figwright.tracing.letters_signs import FACES, Sign, accent, placed, signs
+from figwright.tracing.letters_written import Placed, formula, written
 from figwright.tracing.picture import Pixels, vision
 
 SURE = 0.86
@@ -24,16 +25,18 @@ SAME = 0.03
 _SIZES = 6
 _FAINT = 60
 """Levels of colour that ink is away from what is behind it, at least."""
-_SOLID = 0.35
-"""Coverage above which pixels hold together; what is paler lies between letters."""
 _NEAR = 0.45
 """How unlike the moments of a piece and of a sign may be."""
 _STEP = 0.015
 """Size classes are this far apart (natural logarithm)."""
 _RANGE = (1.6, 4.6)
 """Sizes of type that are looked for: 5 to 100 pixels."""
+_BESIDE, _NEARLY = 6, 0.7
+"""Size classes around the best that are not another size, and the share of its votes that the next best needs."""
 _TOUCHING = 0.6
 """The share of a line's ink that may be of signs that touch each other: the others tell the size and the line."""
+_OFF = 0.09
+"""Type sizes that a fraction or a root may stand away from the line."""
 _RARE = frozenset("_·•°`^~|µ")
 """Signs of words that are seldom meant: others look like them."""
 _FLAT = frozenset(("-", "_", "–", "—", "~", "^", "\\sim"))
@@ -60,24 +63,6 @@ class Reading:
     size: float
 
 
-@dataclass(slots=True)
-class Piece:
-    """Some ink that may be one sign: its pixels in the area, and its moments."""
-
-    parts: frozenset[int]
-    mask: Pixels
-    x: int
-    y: int
-    moments: Pixels
-    middle: Pixels
-    found: list[tuple[float, int]]
-    """How alike, and which sign; best first."""
-
-    @property
-    def mass(self) -> float:
-        return float(self.mask.sum())
-
-
 def covered(rgb: Pixels, behind: Pixels, own: Pixels, x: int, y: int) -> Area | None:
     """How much of each pixel of a part of a picture is covered by the ink that is the line's `own`."""
     _, np = vision()
@@ -100,49 +85,6 @@ def usual(sizes: list[tuple[float, int]]) -> tuple[float, ...]:
             groups.append([(size, weight)])
     groups.sort(key=lambda group: -sum(weight for _, weight in group))
     return tuple(sum(s * w for s, w in group) / sum(w for _, w in group) for group in groups[:_SIZES])
-
-
-def pieces(area: Area) -> list[Piece]:
-    """What may be signs: every connected piece, and pieces that stand above each other taken together."""
-    cv2, np = vision()
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((area.cover > _SOLID).astype(np.uint8), connectivity=8)
-    wide = labels.astype(np.uint16)
-    for _ in range(2):
-        wide = np.where(wide == 0, cv2.dilate(wide, np.ones((3, 3), np.uint8)), wide)
-    whole = [n for n in range(1, count) if stats[n, 4] >= 2]
-    stacks: list[list[int]] = []
-    for n in sorted(whole, key=lambda n: stats[n, 0]):
-        home = next((stack for stack in stacks if any(_above(stats[n], stats[m]) for m in stack)), None)
-        if home is None:
-            stacks.append([n])
-        else:
-            home.append(n)
-    out: list[Piece] = []
-    for stack in stacks:
-        for many in sorted({*range(1, min(3, len(stack)) + 1), len(stack)}):
-            for parts in itertools.combinations(stack, many):
-                made = _piece(area.cover, wide, parts)
-                if made:
-                    out.append(made)
-    return out
-
-
-def _above(one: Pixels, other: Pixels) -> bool:
-    shared = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    return bool(shared >= 0.5 * min(one[2], other[2]))
-
-
-def _piece(cover: Pixels, wide: Pixels, parts: tuple[int, ...]) -> Piece | None:
-    _, np = vision()
-    inside = np.isin(wide, parts)
-    rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
-    y, x = max(0, rows[0] - 1), max(0, columns[0] - 1)
-    view = np.s_[y : rows[-1] + 2, x : columns[-1] + 2]
-    mask = np.where(inside[view], cover[view], 0)
-    sizes = measured(mask)
-    if sizes is None:
-        return None
-    return Piece(frozenset(parts), mask, int(x), int(y), sizes[0], sizes[1] + (x, y), [])
 
 
 def votes(found: list[Piece]) -> Pixels:
@@ -169,9 +111,15 @@ def _apart(piece: Piece) -> Pixels:
     return (off**2).sum(axis=1)
 
 
-def size_of(total: Pixels) -> float:
+def _likely(total: Pixels) -> tuple[float, ...]:
+    """The size that fits best, and the next one where that is nearly as good."""
     _, np = vision()
-    return float(np.exp(_RANGE[0] + _STEP * int(total.argmax())))
+    first = int(total.argmax())
+    rest = total.copy()
+    rest[max(0, first - _BESIDE) : first + _BESIDE + 1] = 0
+    second = int(rest.argmax())
+    bins = (first, second) if rest[second] > _NEARLY * total[first] else (first,)
+    return tuple(float(np.exp(_RANGE[0] + _STEP * at)) for at in bins)
 
 
 def matched(piece: Piece, size: float) -> None:
@@ -194,46 +142,92 @@ def matched(piece: Piece, size: float) -> None:
 
 def read(area: Area, sizes: tuple[float, ...] = ()) -> Reading | None:
     """The text of a line, where all of its ink is known: at the size that fits best, or at the best of those given."""
-    found = pieces(area)
-    if not found or len(found) > _MANY:
+    ink = inked(area.cover)
+    if not ink.whole or len(ink.whole) > _MANY:
         return None
-    likely = size_of(votes([piece for piece in found if len(piece.parts) == 1]))
-    best: Reading | None = None
-    for size in sizes or (likely,):
-        reading = _at(found, size)
-        if reading and (best is None or reading.score > best.score):
-            best = reading
-    return best
+    if not sizes:
+        likely = _likely(votes([one for n in ink.whole if (one := taken(ink, (n,)))]))
+        return next((reading for size in likely if (reading := _at(ink, size))), None)
+    readings = [reading for size in sizes if (reading := _at(ink, size))]
+    return max(readings, key=lambda reading: reading.score, default=None)
 
 
-def _at(found: list[Piece], size: float) -> Reading | None:
+def _at(ink: Inked, size: float) -> Reading | None:
+    row = _row(ink, ink.whole, size)
+    if row is None or sum(row.scores) / len(row.scores) < _ALIKE:
+        return None
+    return Reading(written(row.signs, row.size, row.line), min(row.scores), row.size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Signs from the left, the line they stand on, and how alike every one of them is, also within what is built."""
+
+    signs: list[Placed]
+    line: float
+    size: float
+    scores: list[float]
+
+
+def _row(ink: Inked, among: frozenset[int], size: float, inner: bool = False) -> _Row | None:
+    """All signs of some ink; fractions and roots are read first, each part as a row of its own."""
+    done: list[tuple[Built, list[_Row]]] = []
+    left = among
+    for one in built(ink, among, size):
+        parts = [row for part in one.parts if (row := _row(ink, part, size, inner=True))]
+        if len(parts) == len(one.parts):
+            done.append((one, parts))
+            left -= one.all
+    found = pieces(ink, left)
+    if len(found) > _MANY:
+        return None
+    size = _fitted(found, size)
+    spots = [(_line_of(one, parts, size), size * size) for one, parts in done]
+    line = _baseline(found, size, spots)
+    chosen = _chosen(found, size, line, inner) if found else []
+    if (found and not chosen) or any(abs(spot - line) > _OFF * size for spot, _ in spots):
+        return None
+    if inner and not all(one.formula for one in chosen):
+        return None
+    whole = [_as_sign(one, parts, size, line) for one, parts in done]
+    scores = [one.score for one in chosen]
+    scores += [score for one, parts in done for score in (one.score, *(s for part in parts for s in part.scores))]
+    return _Row(sorted((*chosen, *whole), key=lambda one: one.x), line, size, scores)
+
+
+def _line_of(one: Built, parts: list[_Row], size: float) -> float:
+    """The line that a fraction or a root stands on."""
+    return one.middle + AXIS * size if one.name == "frac" else parts[0].line
+
+
+def _as_sign(one: Built, parts: list[_Row], size: float, line: float) -> Placed:
+    """A fraction or a root as one sign of its row."""
+    text = "".join(f"{{{formula(part.signs, part.size, part.line)}}}" for part in parts)
+    score = min(one.score, *(score for part in parts for score in part.scores))
+    sign = Sign(f"\\{one.name}{text}", "math", 0, (one.right - one.x) / size, None, 0.0, 0.0)
+    return Placed(sign, one.x, line, score)
+
+
+def _fitted(found: list[Piece], size: float) -> float:
+    """Matches all pieces, and once more where those that are surely known say that the size is a little off."""
     _, np = vision()
     known = signs()
-    for piece in found:
-        matched(piece, size)
-    good = [(piece, *piece.found[0]) for piece in found if piece.found and piece.found[0][0] > SURE]
-    if not good:
-        return None
-    exact = [piece.moments[0] - known.moments[n, 0] for piece, score, n in good if score > 0.9]
+    for one in found:
+        matched(one, size)
+    best = [(one, *one.found[0]) for one in found if one.found]
+    exact = [one.moments[0] - known.moments[n, 0] for one, score, n in best if score > 0.9]
     if exact and abs(np.median(exact) - np.log(size)) > 0.004:
         size = float(np.exp(np.median(exact)))
-        for piece in found:
-            matched(piece, size)
-    line = _baseline(found, size)
-    chosen = _chosen(found, size, line)
-    if not chosen:
-        return None
-    score = min(one.score for one in chosen)
-    if sum(one.score for one in chosen) / len(chosen) < _ALIKE:
-        return None
-    return Reading(written(chosen, size, line), score, size)
+        for one in found:
+            matched(one, size)
+    return size
 
 
-def _baseline(found: list[Piece], size: float) -> float:
-    """Where most of the signs that stand on the line have their origin."""
+def _baseline(found: list[Piece], size: float, built: list[tuple[float, float]]) -> float:
+    """Where most of the signs that stand on the line have their origin; what is `built` says where, with a weight."""
     _, np = vision()
     known = signs()
-    spots, weights = [], []
+    spots, weights = [spot for spot, _ in built], [weight for _, weight in built]
     for piece in found:
         for score, n in piece.found[:1]:
             if known.signs[n].level == 0:
@@ -249,10 +243,10 @@ def _fits(sign: Sign, rise: float) -> bool:
     """Whether a sign may have its origin so far above the line (in type sizes)."""
     if sign.level == 0:
         return abs(rise) < 0.07
-    return 0.2 < rise < 0.75 or -0.5 < rise < -0.08
+    return 0.2 < rise < 0.75 or -0.5 < rise < -0.08 or (sign.level == 2 and -0.7 < rise < 1.0)
 
 
-def _chosen(found: list[Piece], size: float, line: float) -> list[Placed]:
+def _chosen(found: list[Piece], size: float, line: float, inner: bool) -> list[Placed]:
     """One sign for every piece of ink: of the ways to take pieces together, the one that is most alike."""
     known = signs()
     faces: dict[str, float] = {}
@@ -261,7 +255,7 @@ def _chosen(found: list[Piece], size: float, line: float) -> list[Placed]:
         for score, n in piece.found:
             sign = known.signs[n]
             x, y = piece.middle - known.middles[n] * size
-            if _fits(sign, (line - y) / size):
+            if not (inner and sign.face in FACES) and _fits(sign, (line - y) / size):
                 offers.append((piece, Placed(sign, float(x), float(y), score)))
     for piece, one in offers:
         if one.score > 0.9 and one.sign.level == 0:
@@ -298,13 +292,18 @@ def _caps(piece: Piece, found: list[Piece]) -> bool:
     )
 
 
+def _taken_together(piece: Piece, sign: Sign) -> float:
+    """How much better several pieces as one sign are: the bars of a norm alone are signs, too, and as like."""
+    return 0.12 if sign.text == "\\|" else 0.06 * (len(piece.parts) - 1)
+
+
 def _covering(
     found: list[Piece], best: dict[frozenset[int], tuple[float, Piece, Placed]], size: float, line: float, face: str
 ) -> list[Placed]:
     """Signs that together take every piece once; nothing where a piece is left over."""
     out: dict[frozenset[int], list[Placed]] = {}
     left = {part for piece in found for part in piece.parts}
-    ranked = sorted(best.values(), key=lambda offer: -(offer[0] + 0.06 * (len(offer[1].parts) - 1)))
+    ranked = sorted(best.values(), key=lambda offer: -offer[0] - _taken_together(offer[1], offer[2].sign))
     for value, piece, one in ranked:
         if piece.parts <= left and value > SURE - 0.06:
             left -= piece.parts

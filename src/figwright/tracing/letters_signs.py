@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from figwright.scene.text import MATH_SCALE, font_file
 from figwright.tracing.picture import Pixels, vision
@@ -18,7 +19,7 @@ EM = 48
 """Pixels of a type size in the drawings that are kept."""
 _FINE = 6
 """They are drawn so many times larger and made small again."""
-SCRIPT = (1.0, 0.7, 0.55)
+SCRIPT = (1.0, 0.7, 0.49)
 """Sizes of what stands on the line, of what is raised or lowered, and of what is so once more."""
 FACES = {
     "regular": (400, False), "semibold": (600, False), "bold": (700, False),
@@ -38,6 +39,7 @@ _OPERATORS = {
     "leq": "≤", "geq": "≥", "approx": "≈", "sim": "∼", "cdot": "⋅", "|": "‖", "infty": "∞", "pm": "±", "oplus": "⊕",
     "odot": "⊙", "otimes": "⊗", "prime": "′", "ell": "ℓ", "neq": "≠", "cup": "∪", "cap": "∩", "subset": "⊂",
     "forall": "∀", "exists": "∃", "equiv": "≡", "ll": "≪", "gg": "≫", "mid": "∣",
+    "partial": "∂",
 }  # fmt: skip
 _SCRIPT_HOLES = {"B": "ℬ", "E": "ℰ", "F": "ℱ", "H": "ℋ", "I": "ℐ", "L": "ℒ", "M": "ℳ", "R": "ℛ"}
 _DOUBLE_HOLES = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
@@ -93,16 +95,29 @@ def signs() -> Signs:
     for face, key in FACES.items():
         for text in (*_WORDS, *_JOINED):
             made += _drawn(font_file(*key), text, text, face, 0)
-    stix = Path(str(resources.files("ziamath").joinpath("fonts", "STIXTwoMath-Regular.ttf")))
     for level in range(3):
         for text, char, face in _formula_signs():
             if level < 2 or len(text) == 1:
-                made += _drawn(stix, char, text, face, level)
+                made += _drawn(_formula_file(), char, text, face, level)
     rows = [measured(sign.mask) for sign in made]
     moments = np.array([row[0] for row in rows if row])
     moments[:, 0] -= np.log(EM)
     middles = np.array([row[1] for row in rows if row]) / EM + np.array([(s.left, s.top) for s in made])
     return Signs(tuple(made), moments, middles)
+
+
+@lru_cache(maxsize=1)
+def radicals() -> tuple[Sign, ...]:
+    """The sign of a root in every height that the formula face has, without the rule that goes on from it."""
+    font, upem = _face(_formula_file())
+    sign = font.get_nominal_glyph(ord("√"))
+    taller = [variant.glyph for variant in font.get_math_glyph_variants(sign, "btt")]
+    found = (_outlined(font, glyph, MATH_SCALE / upem) for glyph in dict.fromkeys((sign, *taller)))
+    return tuple(Sign("\\sqrt", "math", 0, *drawn) for drawn in found if drawn)
+
+
+def _formula_file() -> Path:
+    return Path(str(resources.files("ziamath").joinpath("fonts", "STIXTwoMath-Regular.ttf")))
 
 
 def _formula_signs() -> list[tuple[str, str, str]]:
@@ -158,7 +173,6 @@ def _drawn(file: Path, char: str, text: str, face: str, level: int) -> list[Sign
     """The sign, if the typeface has it: filled much too large and made small again."""
     import uharfbuzz as hb
 
-    cv2, np = vision()
     font, upem = _face(file)
     buffer = hb.Buffer()
     buffer.add_str(char)
@@ -170,11 +184,17 @@ def _drawn(file: Path, char: str, text: str, face: str, level: int) -> list[Sign
     glyphs = buffer.glyph_infos
     if len(glyphs) != 1 or glyphs[0].codepoint == 0:
         return []
-    scale = SCRIPT[level] * (MATH_SCALE if formula else 1.0) / upem
+    drawn = _outlined(font, glyphs[0].codepoint, SCRIPT[level] * (MATH_SCALE if formula else 1.0) / upem)
+    return [Sign(text, face, level, *drawn)] if drawn else []
+
+
+def _outlined(font: Any, glyph: int, scale: float) -> tuple[float, Pixels, float, float] | None:
+    """A glyph's advance, its large drawing and where that begins."""
+    cv2, np = vision()
     outline = _Outline()
-    font.draw_glyph_with_pen(glyphs[0].codepoint, outline)
+    font.draw_glyph_with_pen(glyph, outline)
     if not outline.rings:
-        return []
+        return None
     rings = [np.array(ring) * (scale, -scale) * EM for ring in outline.rings]
     points = np.concatenate(rings)
     x, y = np.floor(points.min(axis=0)) - 1
@@ -183,7 +203,7 @@ def _drawn(file: Path, char: str, text: str, face: str, level: int) -> list[Sign
     fixed = [np.round(((ring - (x, y)) * _FINE - 0.5) * 16).astype(np.int32) for ring in rings]
     cv2.fillPoly(canvas, fixed, 255, lineType=cv2.LINE_AA, shift=4)
     mask = cv2.resize(canvas, (wide, high), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    return [Sign(text, face, level, buffer.glyph_positions[0].x_advance * scale, mask, x / EM, y / EM)]
+    return font.get_glyph_h_advance(glyph) * scale, mask, x / EM, y / EM
 
 
 class _Outline:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
+from statistics import median
 
 from figwright.tracing.letters_signs import FACES, Sign
 
@@ -13,6 +15,10 @@ _LOOSE = re.compile(
     r"^(?:[-+=<>*]|\\(?:to|in|times|succ|prec|propto|leq|geq|approx|sim|cdot|leftarrow|neq|equiv|ll|gg|mid))$"
 )
 """Signs of formulas that are set with space around them."""
+_OPENING = re.compile(r"^\\(?:\||nabla|partial|frac.*|sqrt.*)$")
+"""Signs after which there may be more space than within a word."""
+_RAISED = 0.05
+"""Type sizes above its line from which a sign is raised."""
 _PRIMED = re.compile(r"(_(?:\{[^{}]*\}|[^{}\\]))('+)")
 _FUNCTION = re.compile(r"\\mathrm\{(sin|cos|tan|log|exp|max|min)\}")
 
@@ -47,7 +53,7 @@ def written(row: list[Placed], size: float, line: float) -> str:
             run = []
         if blank:
             out.append(" ")
-        text = f"\\{over[at]}{{{one.sign.text}}}" if at in over else one.sign.text
+        text = _accented(one, over.get(at, ""))
         if one.formula:
             run.append((one, text))
         else:
@@ -75,44 +81,73 @@ def _parts(run: list[tuple[Placed, str]], one: Placed, gap: float) -> bool:
     if not run or not one.formula:
         return True
     last = run[-1][0].sign.text
-    return gap > 0.6 or not (_LOOSE.match(last) or _LOOSE.match(one.sign.text) or last in ",;:" or last == "\\|")
+    loose = any(_LOOSE.match(text) for text in (last, one.sign.text)) or last in ",;:" or _OPENING.match(last)
+    widest = 1.0 if one.sign.text.startswith("\\frac") or last.startswith("\\frac") else 0.6
+    return gap > widest or not loose
+
+
+def formula(row: list[Placed], size: float, line: float) -> str:
+    """Signs of a formula from the left as LaTeX."""
+    base = [one for one in row if one.sign.face != "accent"]
+    over = _over(base, [one for one in row if one.sign.face == "accent"], size)
+    return _formula([(one, _accented(one, over.get(at, ""))) for at, one in enumerate(base)], size, line)
+
+
+def _accented(one: Placed, accent: str) -> str:
+    return f"\\{accent}{{{one.sign.text}}}" if accent else one.sign.text
 
 
 def _formula(run: list[tuple[Placed, str]], size: float, line: float) -> str:
-    """Signs of a formula as LaTeX."""
+    text = _set(run, size, line, 0)
+    return _FUNCTION.sub(r"\\\1", _PRIMED.sub(r"\2\1", text))
+
+
+def _set(run: list[tuple[Placed, str]], size: float, line: float, level: int) -> str:
+    """Signs of a level as LaTeX, with what is lowered and raised behind each of them."""
     out = ""
-    level, inner = 0, ""
-    upright = False
+    for scripts, group in itertools.groupby(run, key=lambda one: one[0].sign.level > level):
+        if not scripts:
+            out = _joined(out, _in_a_row(list(group)))
+            continue
+        low, high = _sides(list(group), size, line, level + 1)
+        for mark, part in (("_", low), ("^", high)):
+            if part:
+                own = [one.y for one, _ in part if one.sign.level == level + 1]
+                out += _script(mark, _set(part, size, median(own or [line]), level + 1))
+    return out
 
-    def shift(one: Placed) -> int:
-        rise = (line - one.y) / size
-        return 0 if one.sign.level == 0 else 1 if rise > 0.1 else -1
 
-    def script(text: str, side: int) -> str:
-        if side == 1 and set(text.replace("\\prime", "'").replace(" ", "")) == {"'"}:
-            return text.replace("\\prime", "'").replace(" ", "")
-        return f"{'^' if side == 1 else '_'}{text if len(text) == 1 else '{' + text + '}'}"
+def _in_a_row(signs: list[tuple[Placed, str]]) -> str:
+    """Signs of one level; those that are upright share their mark."""
+    out = ""
+    for upright, group in itertools.groupby(signs, key=lambda one: one[0].sign.face == "upright"):
+        row = ""
+        for _, text in group:
+            row = _joined(row, text)
+        out = _joined(out, f"\\mathrm{{{row}}}" if upright else row)
+    return out
 
-    def joined(left: str, right: str) -> str:
-        return f"{left} {right}" if re.search(r"\\[A-Za-z]+$", left) and right[:1].isalpha() else left + right
 
-    for one, text in run:
-        side = shift(one)
-        if side != level and inner:
-            out += script(inner, level)
-            inner = ""
-        level = side
-        if one.sign.face == "upright":
-            text = f"\\mathrm{{{text}}}"
-            held = inner if side else out
-            if upright and held.endswith("}"):
-                held, text = held[:-1], text[len("\\mathrm{") :]
-                inner, out = (held, out) if side else (inner, held)
-        upright = one.sign.face == "upright"
-        if side:
-            inner = joined(inner, text)
-        else:
-            out = joined(out, text)
-    if inner:
-        out += script(inner, level)
-    return _FUNCTION.sub(r"\\\1", _PRIMED.sub(r"\2\1", out))
+def _sides(
+    signs: list[tuple[Placed, str]], size: float, line: float, level: int
+) -> tuple[list[tuple[Placed, str]], list[tuple[Placed, str]]]:
+    """What is lowered and what is raised; a script of a script goes with the one that it stands behind."""
+    low: list[tuple[Placed, str]] = []
+    high: list[tuple[Placed, str]] = []
+    for one, text in signs:
+        before = [(abs(one.x - last.x - last.sign.advance * size), part is high) for part in (low, high)
+                  for last, _ in part[-1:]]  # fmt: skip
+        raised = min(before)[1] if one.sign.level > level and before else (line - one.y) / size > _RAISED
+        (high if raised else low).append((one, text))
+    return low, high
+
+
+def _script(mark: str, text: str) -> str:
+    primes = text.replace("\\prime", "'").replace(" ", "")
+    if mark == "^" and set(primes) == {"'"}:
+        return primes
+    return f"{mark}{text if len(text) == 1 else '{' + text + '}'}"
+
+
+def _joined(left: str, right: str) -> str:
+    return f"{left} {right}" if re.search(r"\\[A-Za-z]+$", left) and right[:1].isalpha() else left + right

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 from figwright.raster import ocr
 from figwright.scene import Rect, union
-from figwright.tracing import letters
+from figwright.tracing import formulas, letters
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.spelling import heights, mended, signs
 
@@ -149,7 +149,23 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
         for n, line in enumerate(lines)
         if n in read or (line.text and (len(line.text) > _BIT or not line.pieces or not taken[list(line.pieces)].all()))
     ]
-    return tuple(line for line in whole if line.text)
+    built = _with_rules(rgb, behind, ink, unit, sizes) if sizes else []
+    within = {n for line in built for n in line.pieces}
+    return (*(line for line in whole if line.text and not within.intersection(line.pieces)), *built)
+
+
+def _with_rules(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float, sizes: tuple[float, ...]) -> list[Line]:
+    """Formulas with fractions, of which OCR makes a line for every part: read whole, or not at all."""
+    out: list[Line] = []
+    for own in formulas.with_rules(ink.boxes, unit):
+        if any(n in line.pieces for line in out for n in own):
+            continue
+        place = union(Rect(*(float(v) for v in ink.boxes[n][:4])) for n in own)
+        area = _area(rgb, behind, ink, place, own)
+        found = letters.read(area, sizes) if area else None
+        if found and "\\frac" in found.text:
+            out.append(Line(found.text, place, own, 0.95, found.size))
+    return out
 
 
 def _is_ours(rgb: Pixels, behind: Pixels, ink: Pieces, probes: list[Line]) -> bool:
@@ -158,9 +174,14 @@ def _is_ours(rgb: Pixels, behind: Pixels, ink: Pieces, probes: list[Line]) -> bo
     for line in probes:
         area = _area(rgb, behind, ink, line.place, line.pieces)
         found = letters.read(area) if area else None
-        if found and SequenceMatcher(None, "".join(found.text.split()), "".join(line.text.split())).ratio() > 0.6:
+        if found and SequenceMatcher(None, _letters_of(found.text), _letters_of(line.text)).ratio() > 0.6:
             hits += 1
     return 2 * hits > len(probes)
+
+
+def _letters_of(text: str) -> str:
+    """What OCR would see of a text: no blanks, and no markup of formulas."""
+    return re.sub(r"\\[A-Za-z]+|[\s${}_^\\]", "", text)
 
 
 def _is_sure(found: letters.Reading) -> bool:
