@@ -16,7 +16,8 @@ from figwright.tracing.labels import place as place_of
 from figwright.tracing.panels import Panel, captions, panels
 from figwright.tracing.regions import Region
 from figwright.tracing.seen import End
-from figwright.tracing.sight import Sight
+from figwright.tracing.sight import Sight, is_at
+from figwright.tracing.spans import Span
 from figwright.tracing.text import Line
 
 _NUMBER = re.compile(r"^[0-9a-zA-Z]$")
@@ -36,13 +37,23 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """Parts, by their numbers, and the brackets along them."""
+
+    members: tuple[int, ...]
+    spans: list[Span]
+
+
+@dataclass(frozen=True, slots=True)
 class Belongings:
-    """`titles` and `numbers` of zones by index; `panels` are lettered parts; `half` are arrows with one end; `astray`
-    the lines that lead nowhere but into their own drawing."""
+    """`titles` and `numbers` of zones by index; `rows` and `braces` are along lines, `panels` lettered parts; `half` are
+    arrows with one end; `astray` the lines that lead nowhere but into their own drawing."""
 
     parts: list[Part]
     titles: dict[int, list[Line]]
     numbers: dict[int, str]
+    rows: list[Row]
+    braces: list[Row]
     panels: list[Panel]
     arrows: list[Joined]
     half: list[Half]
@@ -53,7 +64,8 @@ def belongings(sight: Sight) -> Belongings:
     """What belongs to what."""
     unit = sight.unit
     named = captions(list(sight.lines))
-    left = [line for line in sight.lines if line not in named]
+    labels = [line for span in sight.spans for line in span.label]
+    left = [line for line in sight.lines if line not in named and line not in labels]
     parts: list[Part] = []
     for box in sight.frames.boxes:
         own = [line for line in left if inside(line.place, box.place)]
@@ -65,11 +77,30 @@ def belongings(sight: Sight) -> Belongings:
     parts = _absorbed(parts, unit)
     left = [line for line in left if not _is_drawn_sign(line, parts)]
     loose = _give_labels(parts, blocks(left, unit), unit)
-    arrows, half, astray = _named_arrows(sight, parts, loose)
+    labels_of = _texts(sight, parts, loose)
+    rows, braces = _rows(sight, parts)
+    arrows, half, astray = _arrows(sight, parts, rows, labels_of)
     lettered = panels(named, [*(part.place for part in parts), *(zone.place for zone in sight.frames.zones)], unit)
     known = {panel.caption.pieces for panel in lettered}
     parts += [Part(line.place, "text", [line]) for line in named if line.pieces not in known]
-    return Belongings(parts, titles, numbers, lettered, arrows, half, astray)
+    return Belongings(parts, titles, numbers, rows, braces, lettered, arrows, half, astray)
+
+
+def _rows(sight: Sight, parts: list[Part]) -> tuple[list[Row], list[Row]]:
+    """What brackets run along, once where there are two of them, and what braces do; the label of a brace along nothing
+    becomes a text."""
+    places = [part.place for part in parts]
+    rows: dict[tuple[int, ...], Row] = {}
+    braces: list[Row] = []
+    for span in sight.spans:
+        members = tuple(span.members(places, sight.unit))
+        if span.curly and members:
+            braces.append(Row(members, [span]))
+        elif span.curly:
+            parts.append(Part(place_of(span.label), "text", span.label))
+        elif len(members) > 1:
+            rows.setdefault(members, Row(members, [])).spans.append(span)
+    return list(rows.values()), braces
 
 
 def _absorbed(parts: list[Part], unit: float) -> list[Part]:
@@ -163,9 +194,8 @@ def _give_labels(parts: list[Part], loose: list[list[Line]], unit: float) -> lis
     return [block for at, block in enumerate(loose) if at not in taken]
 
 
-def _named_arrows(
-    sight: Sight, parts: list[Part], loose: list[list[Line]]
-) -> tuple[list[Joined], list[Half], list[Way]]:
+def _texts(sight: Sight, parts: list[Part], loose: list[list[Line]]) -> dict[int, list[Line]]:
+    """The labels of arrows, by the arrows' numbers; all other texts become parts of their own."""
     unit = sight.unit
     labels: dict[int, list[Line]] = {}
     for block in loose:
@@ -176,12 +206,19 @@ def _named_arrows(
             labels[min(near)[1]] = block
         else:
             parts.append(Part(_type_box(place, unit), "text", block))
+    return labels
+
+
+def _arrows(
+    sight: Sight, parts: list[Part], rows: list[Row], labels: dict[int, list[Line]]
+) -> tuple[list[Joined], list[Half], list[Way]]:
+    """Arrows with both ends, with one, and lines that lead from a thing to itself."""
     arrows: list[Joined] = []
     half: list[Half] = []
     astray: list[Way] = []
     for number, way in enumerate(sight.ways):
-        source = _end(sight, parts, way.path[0], way.leaving)
-        target = _end(sight, parts, way.path[-1], way.pointing)
+        source = _row_at(sight, rows, way.path[0]) or _end(sight, parts, way.path[0], way.leaving)
+        target = _row_at(sight, rows, way.path[-1]) or _end(sight, parts, way.path[-1], way.pointing)
         if source and target and source != target:
             arrows.append((way, source, target, labels.get(number, [])))
         elif source == target:
@@ -201,6 +238,14 @@ def _distance(place: Rect, path: Iterable[tuple[float, float]]) -> float:
     return min(
         math.hypot(max(place.x - x, 0.0, x - place.right), max(place.y - y, 0.0, y - place.bottom)) for x, y in path
     )
+
+
+def _row_at(sight: Sight, rows: list[Row], spot: tuple[float, float]) -> End | None:
+    """The row whose bracket an arrow's end is at; rows come after the zones."""
+    for number, row in enumerate(rows):
+        if any(is_at(span, spot, sight.unit) for span in row.spans):
+            return End("zone", len(sight.frames.zones) + number)
+    return None
 
 
 def _end(sight: Sight, parts: list[Part], spot: tuple[float, float], way: tuple[float, float]) -> End | None:

@@ -54,7 +54,11 @@ def compose(seen: Seen) -> Composed:
     above = _above(body, ())
     edges = [edge for edge in edges if _joins(edge, above)]
     head = {"theme": theme, "aspect": round(min(12.0, max(0.2, seen.width / seen.height)), 2)}
-    figure = Figure.model_validate({"figure": head, "body": body, "edges": edges})
+    braces = [
+        {"over": [names["thing", n] for n in brace.over], "side": brace.side, "label": brace.label.text}
+        for brace in seen.braces
+    ]
+    figure = Figure.model_validate({"figure": head, "body": body, "edges": edges, "braces": braces})
     sure = {names["thing", n]: thing.confidence for n, thing in enumerate(seen.things)}
     sure |= {names["zone", n]: zone.confidence for n, zone in enumerate(seen.zones)}
     sure |= {edge.id: arrow.confidence for edge, arrow in zip(figure.edges, seen.arrows, strict=False)}
@@ -145,6 +149,9 @@ def _widest(groups: list[list[_Piece]], direction: str) -> float:
 
 
 def _zone(zone: Zone, name: str, inner: list[_Piece], theme: str) -> dict[str, Any]:
+    if zone.kind in ("row", "column"):
+        content = _arranged(inner) if inner else {"id": ""}
+        return content | {"id": name} if "id" not in content else {"type": zone.kind, "id": name, "items": [content]}
     item: dict[str, Any] = {"type": zone.kind, "id": name, "label": zone.title.text if zone.title else ""}
     if zone.number:
         item["number"] = zone.number

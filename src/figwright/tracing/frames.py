@@ -10,6 +10,9 @@ from figwright.tracing.picture import vision
 from figwright.tracing.regions import FULL, Ground, Region, alike
 from figwright.tracing.text import Line, Pieces
 
+CLOSED = 0.5
+"""The share of each side that has a border, where nothing else parts a zone from what is around it: dashes cover so
+much, and lines that only pass do not."""
 COVERED = 0.5
 """The share of its own rectangle that is still to be seen of a frame that something is laid over."""
 
@@ -30,6 +33,8 @@ def frames(ground: Ground, ink: Pieces, lines: tuple[Line, ...], unit: float) ->
     zones: list[Region] = []
     parts: list[Region] = []
     for shape in reversed(shapes):  # the smallest first: what is in a box is not directly in the zone around it
+        if shape.fullness < FULL and not any(inside(box.place, shape.place) for box in boxes):
+            continue
         within = [line for line in lines if inside(line.place, shape.place)]
         direct = [line for line in within if not any(inside(line.place, other.place) for other in (*boxes, *zones))]
         if not within:
@@ -38,6 +43,8 @@ def frames(ground: Ground, ink: Pieces, lines: tuple[Line, ...], unit: float) ->
             is_box(shape.place, [line.place for line in direct], unit) or _is_alone(shape.place, direct, ink, unit)
         ):
             boxes.append(shape)
+        elif shape.bare and shape.closed < CLOSED:
+            continue
         elif shape.place.w * shape.place.h > 12 * unit * unit:
             zones.append(shape)
         else:

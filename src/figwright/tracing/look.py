@@ -14,7 +14,7 @@ from figwright.tracing.ink import inks
 from figwright.tracing.picture import Picture, vision
 from figwright.tracing.regions import Ground, ground
 from figwright.tracing.seen import Seen
-from figwright.tracing.sight import Sight, foreground, free, is_clear
+from figwright.tracing.sight import Sight, find_spans, foreground, free, is_clear, touched
 from figwright.tracing.text import Line, Pieces
 from figwright.tracing.told import told
 
@@ -45,7 +45,9 @@ def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, li
     broken = dashed_frames(picture.rgb, flat.behind, pieces, unit)
     flat = replace(flat, regions=(*flat.regions, *broken))
     sight = Sight(picture, unit, flat, pieces, lines, frames(flat, pieces, lines, unit))
+    sight.spans = find_spans(sight)
     straight = ways(inks(picture.rgb, flat.behind, free(sight), unit), unit)
+    sight.spans = [span for span in sight.spans if span.curly or touched(span, straight, unit)]
     front = foreground(sight)
     sight.ways = [way for way in straight if is_clear(sight, way, front)]
     drawn = drawings(sight, front)

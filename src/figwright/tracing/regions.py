@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.scene import Rect
 from figwright.tracing.picture import Pixels, vision
@@ -14,9 +14,6 @@ WIDE = 45.0
 """Squares of the type's height from which on a flat area is ground."""
 FULL = 0.8
 """The share of its own rectangle that a shape fills, to be a frame; round corners cost a little."""
-CLOSED = 0.5
-"""The share of each side that has a border, where nothing but the border parts a shape from what is around it: dashes
-cover so much, and lines that only pass do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +29,8 @@ class Region:
     stroke: float
     at_rim: bool
     dashed: bool = False
+    bare: bool = False
+    """Nothing but a border parts it from what is around it."""
     closed: float = 1.0
     """The share of its least covered side along which its border runs."""
 
@@ -69,10 +68,10 @@ def ground(rgb: Pixels, unit: float) -> Ground:
     wide = np.zeros(rgb.shape[:2], np.uint8)
     whole = _areas(rgb, same[nearest], colours, least, 0, (wide, WIDE * unit * unit))
     # A box without a fill of its own has the colour of what is around it: only its border parts it.
-    bordered = [r for r in _areas(rgb, labels, colours, least, size // 2) if r.stroke > 0 and r.closed >= CLOSED]
-    regions = [*whole, *(r for r in bordered if not any(_piece(r, other, size) for other in whole))]
+    bordered = [r for r in _areas(rgb, labels, colours, least, size // 2) if r.stroke > 0]
+    bare = [replace(r, bare=True) for r in bordered if not any(_piece(r, other, size) for other in whole)]
     page = max(whole, key=lambda r: r.area if r.at_rim else 0.0).fill
-    return Ground(tuple(regions), behind, wide, page)
+    return Ground((*whole, *bare), behind, wide, page)
 
 
 def _canonical(colours: Pixels, weights: Pixels) -> Pixels:

@@ -64,7 +64,7 @@ class Zone:
     title: Words | None
     number: str = ""
     confidence: float = 1.0
-    kind: Literal["zone", "panel", "row"] = "zone"
+    kind: Literal["zone", "panel", "row", "column"] = "zone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,15 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Brace:
+    """A brace on a side of some things (by index), with its label."""
+
+    over: tuple[int, ...]
+    side: Literal["top", "bottom", "left", "right"]
+    label: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """A line with a head of which one end is understood: `known` is that end, `at_head` whether it is the head's."""
 
@@ -110,4 +119,5 @@ class Seen:
     zones: tuple[Zone, ...]
     arrows: tuple[Arrow, ...]
     open: tuple[Open, ...] = ()
+    braces: tuple[Brace, ...] = ()
     notes: tuple[str, ...] = ()

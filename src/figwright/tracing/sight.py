@@ -9,6 +9,7 @@ from figwright.tracing.arrows import Way
 from figwright.tracing.frames import Frames
 from figwright.tracing.picture import Picture, Pixels, vision
 from figwright.tracing.regions import Ground, Region
+from figwright.tracing.spans import Span, spans
 from figwright.tracing.text import Line, Pieces
 
 
@@ -22,6 +23,7 @@ class Sight:
     pieces: Pieces
     lines: tuple[Line, ...]
     frames: Frames
+    spans: list[Span] = field(default_factory=list)
     ways: list[Way] = field(default_factory=list)
     drawings: list[Rect] = field(default_factory=list)
 
@@ -68,7 +70,29 @@ def free(sight: Sight) -> Pixels:
     blocked = np.zeros(sight.picture.rgb.shape[:2], np.uint8)
     for region in (*sight.frames.boxes, *sight.frames.parts):
         _shape(region, blocked, 1, max(1.0, region.stroke))
+    for span in sight.spans:
+        blocked[_window(span.place)] = 1
     return (blocked == 0) & ~_lettered(sight) & ~_borders(sight)
+
+
+def _window(place: Rect) -> tuple[slice, slice]:
+    return slice(round(place.y), round(place.bottom)), slice(round(place.x), round(place.right))
+
+
+def find_spans(sight: Sight) -> list[Span]:
+    """The brackets and braces of a picture, among what is neither text nor box."""
+    _, np = vision()
+    return spans(((sight.pieces.labels > 0) & free(sight)).astype(np.uint8), sight.lines, sight.unit)
+
+
+def touched(span: Span, ways: list[Way], unit: float) -> bool:
+    """Whether an arrow begins or ends at a bracket, on the side where its things are not."""
+    return any(is_at(span, spot, unit) for way in ways for spot in (way.path[0], way.path[-1]))
+
+
+def is_at(span: Span, spot: tuple[float, float], unit: float) -> bool:
+    """Whether an arrow's end is at a bracket's line."""
+    return not span.curly and span.line.grown(0.5 * unit).contains(Rect(*spot, 0, 0))
 
 
 def _borders(sight: Sight) -> Pixels:
@@ -115,6 +139,8 @@ def foreground(sight: Sight) -> Pixels:
     seen[cv2.dilate(_lettered(sight).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0] = 0
     for zone in sight.frames.zones:
         cv2.drawContours(seen, [zone.outline], -1, 0, round(2 * zone.stroke) + 6)
+    for span in sight.spans:
+        seen[_window(span.place.grown(2))] = 0
     for box in sight.frames.boxes:
         _shape(box, seen, 0, _rim(box, unit))
     return seen

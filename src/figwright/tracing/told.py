@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from figwright.tracing.belongings import Belongings, Part
+from figwright.scene import union
+from figwright.tracing.belongings import Belongings, Part, Row
 from figwright.tracing.labels import parted, words
 from figwright.tracing.regions import Region
-from figwright.tracing.seen import Arrow, End, Frame, Open, Seen, Thing, Words, Zone
+from figwright.tracing.seen import Arrow, Brace, Colour, End, Frame, Open, Seen, Thing, Words, Zone
 from figwright.tracing.sight import Sight
 from figwright.tracing.text import Line
 
@@ -30,6 +31,7 @@ def told(sight: Sight, found: Belongings) -> Seen:
         for n, region in enumerate(sight.frames.zones)
     )
     page = sight.ground.page
+    zones += tuple(_row(row, found, page, scale) for row in found.rows)
     zones += tuple(
         Zone(Frame(panel.place.scaled(1 / scale), page, page), spoken([panel.caption]), panel.letter, kind="panel")
         for panel in found.panels
@@ -45,7 +47,17 @@ def told(sight: Sight, found: Belongings) -> Seen:
         Open(source or target or End("thing", 0), source is None, _given(way.path, scale), way.colour, way.dashed)
         for way, source, target in found.half
     )
-    return Seen(sight.picture.width, sight.picture.height, things, zones, lines, rest, _notes(things, zones, rest))
+    braces = tuple(
+        Brace(row.members, span.side, words(span.label, scale)) for row in found.braces for span in row.spans
+    )
+    size = sight.picture.width, sight.picture.height
+    return Seen(*size, things, zones, lines, rest, braces, _notes(things, zones, rest))
+
+
+def _row(row: Row, found: Belongings, page: Colour, scale: float) -> Zone:
+    """What a bracket runs along."""
+    place = union(found.parts[n].place for n in row.members).scaled(1 / scale)
+    return Zone(Frame(place, page, page), None, kind="row" if row.spans[0].level else "column")
 
 
 def _given(path: tuple[tuple[float, float], ...], scale: float) -> tuple[tuple[float, float], ...]:
