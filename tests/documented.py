@@ -3,26 +3,40 @@
 In the folder lie what readers have, too: a method text, a figure file, a table, diagrams, and the project's examples.
 Models are asked on loopback; a command that serves is stopped once it stands. What cannot run here is a `text` block,
 and neither `sh` nor `python`.
+
+The README is followed with a process for every line, as its readers do. Lines of other pages run in this process where
+no shell is needed for them, which spares the start of a hundred.
 """
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from ast import PyCF_ALLOW_TOP_LEVEL_AWAIT
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
+from unittest.mock import patch
+
+from figwright import commands as command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
 WRITTEN = re.compile(r" (?:-o|--out|--code|--legend|--extract|--undo|--copy) ([^\s-]\S*)")
 """Files that a command is told to write."""
 SERVERS = ("studio", "watch", "mcp")
+SHELL = frozenset("|<>$*;&`~")
+"""What only a shell understands."""
 STANDS = 20.0
 """Seconds for a command that serves to say where."""
 SOURCES = ROOT / "examples" / "paperbanana"
@@ -94,26 +108,43 @@ def commands(text: str) -> Iterator[str]:
                 yield command.strip()
 
 
-def run(block: Block, folder: Path, env: Mapping[str, str]) -> None:
-    """Runs a block, and raises what it says when it fails."""
+def run(block: Block, folder: Path, env: Mapping[str, str], *, here: bool = False) -> None:
+    """Runs a block, and raises what it says when it fails. `here`: in this process, where that can be."""
     if block.language == "python":
-        _python(block.text, folder, env)
+        _python(block.text, folder, env, here)
         return
     for command in commands(block.text):
         words = command.split()
         if words[0] == "figwright" and len(words) > 1 and words[1] in SERVERS and "--skill" not in words:
             _served(command, folder, env)
+            continue
+        if here and words[0] == "figwright" and not SHELL & set(command):
+            _here(lambda typed=command: _typed(typed), command, folder, env)
         else:
             _ended(["bash", "-ec", command], command, folder, env)
-            absent = [path for path in WRITTEN.findall(command) if not (folder / path).exists()]
-            assert not absent, f"{command}\ndid not write {', '.join(absent)}"
+        absent = [path for path in WRITTEN.findall(command) if not (folder / path).exists()]
+        assert not absent, f"{command}\ndid not write {', '.join(absent)}"
 
 
-def _python(text: str, folder: Path, env: Mapping[str, str]) -> None:
+def _typed(command: str) -> None:
+    assert command_line.main(shlex.split(command, comments=True)[1:]) == 0
+
+
+def _python(text: str, folder: Path, env: Mapping[str, str], here: bool) -> None:
     """A script, which may await, as in a notebook."""
+    if here:
+        _here(lambda: _executed(text), text, folder, env)
+        return
     body = "\n".join(f"    {line}" for line in text.splitlines())
     script = f"import asyncio\nasync def main():\n{body}\nasyncio.run(main())\n" if _awaits(text) else text
     _ended([sys.executable, "-c", script], text, folder, env)
+
+
+def _executed(text: str) -> None:
+    code = compile(text, "block", "exec", flags=PyCF_ALLOW_TOP_LEVEL_AWAIT if _awaits(text) else 0)
+    waiting = eval(code, {"__name__": "__main__"})
+    if inspect.iscoroutine(waiting):
+        asyncio.run(waiting)
 
 
 def _awaits(text: str) -> bool:
@@ -123,6 +154,16 @@ def _awaits(text: str) -> bool:
     except SyntaxError:
         return True
     return False
+
+
+def _here(work: Callable[[], None], said: str, folder: Path, env: Mapping[str, str]) -> None:
+    with TemporaryFile("w+", encoding="utf-8") as told:  # a file, because processes that are started may inherit it
+        try:
+            with patch.dict(os.environ, env, clear=True), chdir(folder), redirect_stdout(told), redirect_stderr(told):
+                work()
+        except (Exception, SystemExit) as error:
+            told.seek(0)
+            raise AssertionError(f"{said}\n{told.read()[-3000:]}\n{error!r}") from error
 
 
 def _ended(command: list[str], said: str, folder: Path, env: Mapping[str, str]) -> None:

@@ -15,7 +15,7 @@ from provider import Provider
 
 pytest.importorskip("pydantic_ai")
 
-CASES, KILLS = 4, 3
+CASES, KILLS = 4, 2
 
 
 def test_killed_at_any_moment_it_resumes(tmp_path: Path) -> None:
