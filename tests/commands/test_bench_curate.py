@@ -1,24 +1,19 @@
-"""`figwright bench curate` and `figwright bench questions` as people use them: real processes, real files."""
+"""`figwright bench curate` and `figwright bench questions` as people use them, on real files."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from bench.curation.written import paper
+from typed import typed
 
 
-def figwright(*words: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "figwright", "bench", *map(str, words)]
-    own = {"FIGWRIGHT_HOME": str(cwd / "home"), "FIGWRIGHT_MODEL": ""}
-    return subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, **own}
-    )
+def figwright(*words: str | Path, cwd: Path) -> CompletedProcess[str]:
+    return typed("bench", *words, cwd=cwd, FIGWRIGHT_HOME=str(cwd / "home"), FIGWRIGHT_MODEL="")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The command line as people use it: real processes, real files."""
+"""The command line as people use it: real files, and real processes where a process could make a difference."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from figwright import commands, renderers
+from typed import typed
 
 STARTS = {
     "svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF-", "pptx": b"PK\3\4", "drawio": b"<mxfile", "json": b"{",
@@ -27,7 +28,7 @@ def figwright(*words: str | Path, cwd: Path, stdin: str | None = None) -> subpro
 @pytest.fixture(scope="module")
 def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("started")
-    assert figwright("init", cwd=folder).returncode == 0
+    assert typed("init", cwd=folder).returncode == 0
     return folder
 
 
@@ -83,7 +84,7 @@ def test_render_options_change_the_figure(folder: Path) -> None:
         "a.svg",
         "--outline-text",
     )
-    assert figwright("render", "figure.yaml", *args, cwd=folder).returncode == 0
+    assert typed("render", "figure.yaml", *args, cwd=folder).returncode == 0
     content = (folder / "a.png").read_bytes()
     assert int.from_bytes(content[16:20]) == 400
     assert int.from_bytes(content[20:24]) == pytest.approx(200, rel=0.1)
@@ -121,7 +122,7 @@ def test_an_error_is_two_lines_and_leaves_nothing(
     folder: Path, words: list[str], code: int, message: str, hint: str
 ) -> None:
     before = names(folder)
-    done = figwright(*words, cwd=folder)
+    done = typed(*words, cwd=folder)
     errors = [line for line in done.stderr.splitlines() if line.startswith(("error: ", "hint: "))]
     assert done.returncode == code
     assert message in errors[0]
@@ -134,7 +135,7 @@ def test_an_error_is_two_lines_and_leaves_nothing(
 
 def test_a_wrong_figure_names_its_line(folder: Path) -> None:
     (folder / "figure.yaml").write_text("body:\n  row:\n    - {id: a, glyf: robot}\n")
-    done = figwright("render", "figure.yaml", "-o", "a.svg", cwd=folder)
+    done = typed("render", "figure.yaml", "-o", "a.svg", cwd=folder)
     assert done.returncode == 1
     assert "error: figure.yaml:3: body.row.0.glyf: unknown key 'glyf'\nhint: did you mean 'glyph'?" in done.stderr
 
@@ -147,7 +148,7 @@ def test_debug_shows_where(folder: Path) -> None:
 
 def test_a_failed_format_writes_none_of_the_files(folder: Path) -> None:
     (folder / "a.svg").write_text("old")
-    done = figwright("render", "figure.yaml", "-o", "a.svg", "-o", "b.svg", "-o", "c.gif", cwd=folder)
+    done = typed("render", "figure.yaml", "-o", "a.svg", "-o", "b.svg", "-o", "c.gif", cwd=folder)
     assert done.returncode == 1
     assert (folder / "a.svg").read_text() == "old"
     assert names(folder) == ["a.svg", "figure.yaml"]
@@ -156,55 +157,55 @@ def test_a_failed_format_writes_none_of_the_files(folder: Path) -> None:
 def test_check_prints_findings_and_fails_on_errors(folder: Path) -> None:
     (folder / "bad.yaml").write_text("body: [{id: a, label: Invented, evidence: never said}]\n")
     (folder / "method.md").write_text("Nothing of the kind.")
-    done = figwright("check", "bad.yaml", "--source", "method.md", "--only", "unsupported", cwd=folder)
+    done = typed("check", "bad.yaml", "--source", "method.md", "--only", "unsupported", cwd=folder)
     assert done.returncode == 1
     assert done.stdout.startswith("unsupported (1)\n  error   a: ")
     assert "fix: " in done.stdout
     assert done.stdout.rstrip().endswith("1 error")
-    told = json.loads(figwright("check", "bad.yaml", "--source", "method.md", "--json", cwd=folder).stdout)
+    told = json.loads(typed("check", "bad.yaml", "--source", "method.md", "--json", cwd=folder).stdout)
     assert ("unsupported", "error", "a") in {(f["rule"], f["severity"], f["element"]) for f in told}
-    fine = figwright("check", "figure.yaml", "--only", "overlap", cwd=folder)
+    fine = typed("check", "figure.yaml", "--only", "overlap", cwd=folder)
     assert (fine.returncode, fine.stdout) == (0, "nothing to flag\n")
 
 
 @pytest.mark.parametrize("kind", ["themes", "glyphs", "icons", "layouts", "checks", "renderers"])
 def test_list(folder: Path, kind: str) -> None:
-    told = json.loads(figwright("list", kind, "--json", cwd=folder).stdout)
-    lines = figwright("list", kind, cwd=folder).stdout.splitlines()
+    told = json.loads(typed("list", kind, "--json", cwd=folder).stdout)
+    lines = typed("list", kind, cwd=folder).stdout.splitlines()
     assert [line.split()[0] for line in lines] == [part["name"] for part in told]
     if kind != "icons":
         assert all(part["about"] for part in told)
-    some = figwright("list", kind, told[0]["name"][:3] + "*", cwd=folder).stdout.splitlines()
+    some = typed("list", kind, told[0]["name"][:3] + "*", cwd=folder).stdout.splitlines()
     assert lines[0] in [*some, lines[0]]
     assert len(some) <= len(lines)
 
 
 def test_show_draws_sheets(folder: Path) -> None:
     for words in (("glyphs", "robot*"), ("icons", "brain"), ("themes", "ic*")):
-        done = figwright("show", *words, "-o", "sheet.png", cwd=folder)
+        done = typed("show", *words, "-o", "sheet.png", cwd=folder)
         assert done.returncode == 0, done.stderr
         assert (folder / "sheet.png").read_bytes().startswith(STARTS["png"])
 
 
 def test_schema_is_json(folder: Path) -> None:
-    figure = json.loads(figwright("schema", cwd=folder).stdout)
-    edits = json.loads(figwright("schema", "--edits", cwd=folder).stdout)
+    figure = json.loads(typed("schema", cwd=folder).stdout)
+    edits = json.loads(typed("schema", "--edits", cwd=folder).stdout)
     assert "body" in figure["required"]
     assert edits["type"] == "array"
 
 
 def test_edit_then_undo_is_where_it_began(folder: Path) -> None:
-    before = figwright("fmt", "figure.yaml", cwd=folder).stdout
+    before = typed("fmt", "figure.yaml", cwd=folder).stdout
     edits = '[{"op": "relabel", "id": "encoder", "label": "Reader"}, {"op": "remove", "id": "index"}]'
-    assert figwright("edit", "figure.yaml", edits, "-o", "new.yaml", "--undo", "undo.json", cwd=folder).returncode == 0
+    assert typed("edit", "figure.yaml", edits, "-o", "new.yaml", "--undo", "undo.json", cwd=folder).returncode == 0
     assert "Reader" in (folder / "new.yaml").read_text()
-    assert figwright("edit", "new.yaml", "undo.json", cwd=folder).stdout == before
+    assert typed("edit", "new.yaml", "undo.json", cwd=folder).stdout == before
 
 
 def test_fmt_writes_in_place_and_is_stable(folder: Path) -> None:
-    assert figwright("fmt", "figure.yaml", "--write", cwd=folder).returncode == 0
+    assert typed("fmt", "figure.yaml", "--write", cwd=folder).returncode == 0
     once = (folder / "figure.yaml").read_text()
-    assert figwright("fmt", "figure.yaml", cwd=folder).stdout == once
+    assert typed("fmt", "figure.yaml", cwd=folder).stdout == once
     assert names(folder) == ["figure.yaml"]
 
 
@@ -216,14 +217,15 @@ def test_help_is_quick_and_light(folder: Path) -> None:
     )
     light = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert light.stdout.strip() == "[]"
-    quickest = min(_timed(folder) for _ in range(3))
-    assert quickest < 0.5, "0.2 s on a quiet machine"
+    assert min(_worked(folder) for _ in range(3)) < 0.5, "0.2 s on a quiet machine"
 
 
-def _timed(folder: Path) -> float:
-    began = time.perf_counter()
+def _worked(folder: Path) -> float:
+    """Seconds of a processor: those of the clock also count what others do."""
+    began = os.times()
     assert "render" in figwright("--help", cwd=folder).stdout
-    return time.perf_counter() - began
+    ended = os.times()
+    return ended.children_user + ended.children_system - began.children_user - began.children_system
 
 
 def test_version_and_bare_call(folder: Path) -> None:
@@ -235,7 +237,7 @@ def test_version_and_bare_call(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", commands.names())
 def test_every_command_has_help(folder: Path, name: str) -> None:
-    done = figwright(name, "--help", cwd=folder)
+    done = typed(name, "--help", cwd=folder)
     assert done.returncode == 0
     assert f"usage: figwright {name}" in done.stdout
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from figwright.store import RunFolder
+from typed import typed
 
 
 @pytest.fixture
@@ -18,10 +17,8 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def figwright(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "FIGWRIGHT_HOME": str(home)}
-    command = [sys.executable, "-m", "figwright", *words]
-    return subprocess.run(command, env=env, cwd=home.parent, capture_output=True, text=True, timeout=60, check=False)
+def figwright(*words: str, home: Path) -> CompletedProcess[str]:
+    return typed(*words, cwd=home.parent, FIGWRIGHT_HOME=str(home))
 
 
 @pytest.fixture

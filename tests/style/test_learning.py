@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
@@ -22,6 +19,7 @@ from figwright.style import Statistics
 from figwright.style._ask import SIDE
 from figwright.style._guide import options
 from style.sheets import save
+from typed import typed
 
 SECTIONS = ("Overall", "Colours", "Shapes", "Lines", "Layout", "Typography", "Pitfalls", "Styles of fields")
 REPORT = "Pale blue grounds in 6 of 10; round corners in 8 of 10. " * 6
@@ -134,16 +132,8 @@ def test_a_guide_without_its_parts_is_objected_to(folder: Path) -> None:
         asyncio.run(style.describe([folder / "two.png"], "", "ours", Desk("# Style\n## Colours\nBlue.\n" * 20)))
 
 
-def _figwright(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "figwright", *map(str, words)]
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("FIGWRIGHT_")}
-    return subprocess.run(
-        command, cwd=cwd, env=clean | environment, capture_output=True, text=True, timeout=60, check=False
-    )
-
-
 def test_the_command_writes_a_guide_and_a_theme_that_draws(folder: Path, tmp_path: Path) -> None:
-    done = _figwright("style", "learn", folder, "-o", "guide.md", "--theme", "ours.toml", cwd=tmp_path)
+    done = typed("style", "learn", folder, "-o", "guide.md", "--theme", "ours.toml", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
     assert (tmp_path / "guide.md").read_text("utf-8").startswith(f"# Style of {folder.name}")
@@ -151,7 +141,7 @@ def test_the_command_writes_a_guide_and_a_theme_that_draws(folder: Path, tmp_pat
     (tmp_path / "figure.yaml").write_text(
         "figure: {theme: ours.toml}\nbody: [{zone: {label: Z, items: [A, B]}}]\nedges: [a -> b]"
     )
-    drawn = _figwright("render", "figure.yaml", "-o", "figure.svg", cwd=tmp_path)
+    drawn = typed("render", "figure.yaml", "-o", "figure.svg", cwd=tmp_path)
     assert drawn.returncode == 0, drawn.stderr
 
 
@@ -160,9 +150,7 @@ def test_the_command_asks_a_model_and_keeps_the_run(folder: Path, tmp_path: Path
     answers.mkdir()
     (answers / "observer.txt").write_text(REPORT, "utf-8")
     (answers / "stylist.txt").write_text(GUIDE, "utf-8")
-    done = _figwright(
-        "style", "learn", folder, "--model", f"recorded/{answers}", cwd=tmp_path, FIGWRIGHT_HOME=str(tmp_path)
-    )
+    done = typed("style", "learn", folder, "--model", f"recorded/{answers}", cwd=tmp_path, FIGWRIGHT_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert done.stdout == GUIDE
     (run,) = (tmp_path / "runs").iterdir()
@@ -175,7 +163,7 @@ def test_the_command_asks_a_model_and_keeps_the_run(folder: Path, tmp_path: Path
 def test_the_command_prints_the_guide_and_names_what_it_left_out(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "one.png").write_bytes((folder / "two.png").read_bytes())
     (tmp_path / "broken.png").write_text("no picture")
-    done = _figwright("style", "learn", tmp_path, cwd=tmp_path)
+    done = typed("style", "learn", tmp_path, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("# Style of ")
     assert "from 1 picture " in done.stdout
@@ -184,9 +172,9 @@ def test_the_command_prints_the_guide_and_names_what_it_left_out(folder: Path, t
 
 
 def test_what_cannot_be_learned_from_is_said_in_two_lines(tmp_path: Path) -> None:
-    none = _figwright("style", "learn", tmp_path / "none", cwd=tmp_path)
+    none = typed("style", "learn", tmp_path / "none", cwd=tmp_path)
     assert (none.returncode, len(none.stderr.splitlines())) == (1, 2)
-    misuse = _figwright("style", "learn", tmp_path, "--theme", "ours.json", cwd=tmp_path)
+    misuse = typed("style", "learn", tmp_path, "--theme", "ours.json", cwd=tmp_path)
     assert misuse.returncode == 2
     assert ".toml" in misuse.stderr
 
