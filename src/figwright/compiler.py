@@ -12,6 +12,7 @@ from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError
 from figwright.glyphs._colours import palette
 from figwright.layouts import Arrangement
 from figwright.scene import Scene
+from figwright.scene.strokes import bounded
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
 from figwright.venues import Span
@@ -21,7 +22,7 @@ def compile(figure: Figure, *, base: Path | None = None) -> Scene:
     """Figure -> Scene by the layout that it names; the files that it names are looked for from `base`."""
     figure = prepared(figure, base)
     verify_names(figure, base=base)
-    return layouts.get(figure.head.layout)(figure, base=base)
+    return _ruled(layouts.get(figure.head.layout)(figure, base=base), figure)
 
 
 def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arrangement | None]:
@@ -35,8 +36,13 @@ def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arra
     verify_names(figure)
     scene, found = composed.arranged(figure, like=like)
     if like is None and found.plans:  # as it will be drawn after the next edit
-        return composed.arranged(figure, like=found)
-    return scene, found
+        scene, found = composed.arranged(figure, like=found)
+    return _ruled(scene, figure), found
+
+
+def _ruled(scene: Scene, figure: Figure) -> Scene:
+    """The scene with lines as thin and as thick as the figure's head allows."""
+    return bounded(scene, figure.head.thinnest_line, figure.head.thickest_line)
 
 
 def prepared(figure: Figure, base: Path | None = None) -> Figure:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from figwright import charts, domains
+from figwright import charts, domains, venues
 from figwright.errors import SettingsError, nearest
 from figwright.references import How
 from figwright.source import DENSITIES, Brief, Density, Source
@@ -25,7 +25,8 @@ class Order:
 
     The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"),
     `width` ("5.5in" or points), `theme`, `domain` (academic, patent, system, or a folder: it brings references, a
-    guide, a theme and prompts, and says what the rest is when left out).
+    guide, a theme and prompts, and says what the rest is when left out), `venue` (its type and lines, and the width of
+    one column where no width is given: figwright list venues).
     The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
     one answer may take), `resolution` of painted pictures.
     The work: `visualizer` (left out: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
@@ -64,17 +65,19 @@ class Order:
     insist: bool = False
     chart: str = ""
     domain: str = ""
+    venue: str = ""
 
     def __post_init__(self) -> None:
         if self.domain and self.kind == "plot":
             raise SettingsError("plots belong to no domain", "leave the domain out, or draw a diagram")
         domain = domains.get(self.domain)
+        own = venues.get(self.venue).width("column") if self.venue and self.width is None else self.width
         for field, value in (
             ("examples", tuple(self.examples)),
             ("references", str(self.references)),
             ("density", self.density or domain.density),
             ("aspect", _number("aspect", ratio, self.aspect)),
-            ("width", _number("width", length_in_points, self.width)),
+            ("width", _number("width", length_in_points, own)),
             ("height", _number("height", length_in_points, self.height)),
         ):
             object.__setattr__(self, field, value)
@@ -120,6 +123,7 @@ class Order:
         return Brief(
             source, self.density or domain.density, self._aspect or domain.aspect, self._width or domain.width,
             self.theme or domain.theme, height, self.look, self.palette, self.dpi, self.domain,
+            self.venue,
         )  # fmt: skip
 
     def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:

@@ -54,6 +54,8 @@ OTHER: dict[tuple[str, str], Any] = {
     ("Head", "aspect"): 2,
     ("Head", "retired"): ["104"],
     ("Head", "largest_type"): 7,
+    ("Head", "thinnest_line"): 0.5,
+    ("Head", "thickest_line"): 1,
     ("Head", "words"): 99,
     ("Head", "routing"): "curved",
     ("Node", "kind"): "data",

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from figwright import check, compile, venues
+import pytest
+
+from figwright import check, compile, reading, venues
 from figwright.checks import of_venue, venue_rules
+from figwright.order import Order
+from figwright.scene import Box, Outline, Oval
+from figwright.source import Source
 from figwright.spec import Figure
 from figwright.spec.load import loads
 from figwright.venues import Span
@@ -89,3 +94,33 @@ def test_a_venue_joins_the_usual_rules() -> None:
     assert {f.rule for f in check(wide, venue="neurips", only=["venue-width"])} == {"venue-width"}
     assert not check(wide, venue="neurips", only=["overlap"])
     assert "venue-width" in venue_rules()
+
+
+TOLD = (
+    "The encoder turns the input image into tokens. The decoder reads the tokens and writes the caption. "
+    "A discriminator compares the caption with the reference text and returns a reward."
+)
+
+
+@pytest.mark.parametrize("name", venues.names())
+def test_what_is_drawn_for_a_venue_passes_it(name: str) -> None:
+    """Pictures of a gift and of an image have lines that are thinner and thicker than venues print."""
+    brief = Order(venue=name).brief(Source(TOLD))
+    drawn = reading.plan(brief).figure
+    scene = compile(drawn)
+    assert scene.width == pytest.approx(venues.get(name).width("column"), abs=0.01)
+    assert of_venue(drawn, scene, venues.get(name)) == ()
+
+
+def test_lines_are_bounded_by_the_head() -> None:
+    plain, bounded = (
+        {
+            round(mark.paint.width, 2)
+            for element in compile(figure("89mm", head=head)).elements
+            for mark in element.marks
+            if isinstance(mark, Box | Oval | Outline) and mark.paint.stroke
+        }
+        for head in ("", ", thinnest_line: 0.6, thickest_line: 0.7")
+    )
+    assert max(plain) > 0.7
+    assert bounded <= {0.6, 0.7} | {width for width in plain if 0.6 < width < 0.7}

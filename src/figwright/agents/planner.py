@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from figwright import reading, references
+from figwright import reading, references, venues
 from figwright.agents._answers import figure_in, json_in
 from figwright.agents._simple import Parts, figure_of
 from figwright.agents._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
@@ -151,6 +151,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
         "width": brief.width or head.width,
         "words": brief.words,
         "caption": brief.source.caption,
+        **(venues.get(brief.venue).heading if brief.venue else {}),
     }
     figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
     figure, told = known_only(quoted(figure, brief.source.told))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from figwright.commands import Misuse
 
 if TYPE_CHECKING:
+    from figwright.spec import Head
     from figwright.venues import Span, Venue
 
 
@@ -28,11 +29,16 @@ def chosen(args: argparse.Namespace) -> tuple[Venue | None, Span | None]:
     return venues.get(args.venue), args.span
 
 
-def largest_type(args: argparse.Namespace, own: float | None) -> float | None:
-    """The size of type that the venue does not go beyond, where the figure itself asks for none that is smaller."""
+def heading(args: argparse.Namespace, head: Head) -> dict[str, float]:
+    """The type and the lines that the venue does not go beyond, where the figure's own head is not stricter."""
     venue, _ = chosen(args)
-    most = venue.type.most if venue else None
-    return most.value if most and (own is None or own > most.value) else None
+    out: dict[str, float] = {}
+    for name, bound in (venue.heading if venue else {}).items():
+        own = getattr(head, name)
+        stricter = own is not None and (own >= bound if name == "thinnest_line" else own <= bound)
+        if not stricter:
+            out[name] = bound
+    return out
 
 
 def width(args: argparse.Namespace, given: str | None) -> str | None:

@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="how much it says: about 30, 60 or 110 words (standard)")  # fmt: skip
     figure.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
-    _venues.add_options(figure, "as wide as the venue prints it")
+    _venues.add_options(figure, "as wide as the venue prints it, with its type and lines")
     figure.add_argument("--theme", default="", help="figwright list themes")
     figure.add_argument("--legend", metavar="FILE",
                         help="the list of reference numerals, of a domain that has them: .md, .txt, .json")  # fmt: skip
@@ -158,6 +158,7 @@ def ordered(args: argparse.Namespace) -> Order:
         density=args.density,
         aspect=args.aspect,
         width=_venues.width(args, args.width),
+        venue=args.venue or "",
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
         domain=domain_named(args.domain),
     )

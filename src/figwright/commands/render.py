@@ -111,14 +111,14 @@ def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
     if args.domain is not None:
         figure = _of_domain(figure, args.domain)
     width = _venues.width(args, args.width)
-    largest = _venues.largest_type(args, figure.head.largest_type)
     if args.theme is None and width is None and args.aspect is None:
         return figure
     from figwright.spec.edits import Heading, apply
 
     own = args.theme is not None and args.theme.endswith(".toml")  # a file named here is looked for from here
     theme = str(Path(args.theme).resolve()) if own else args.theme
-    return apply(figure, Heading(theme=theme, width=width, aspect=args.aspect, largest_type=largest))[0]
+    bounds: dict[str, Any] = _venues.heading(args, figure.head)
+    return apply(figure, Heading(theme=theme, width=width, aspect=args.aspect, **bounds))[0]
 
 
 def _of_domain(figure: Figure, name: str) -> Figure:

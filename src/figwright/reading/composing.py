@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from figwright import themes
+from figwright import themes, venues
 from figwright.reading.arranging import Arranged, arranged, in_line, leaps
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
@@ -60,6 +60,7 @@ class Composer:
             "words": self.brief.words,
             "aspect": self.brief.aspect,
             "width": self.brief.width,
+            **(venues.get(self.brief.venue).heading if self.brief.venue else {}),
         }
         self.home = {id(t): i for i, stage in enumerate(staged.stages) for t in stage.terms}
         body = self._body(staged)

@@ -14,7 +14,7 @@ from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
 from figwright.spec.model import Figure, Group, Item
 
-_OR_AUTO = ("aspect", "largest_type")
+_OR_AUTO = ("aspect", "largest_type", "thinnest_line", "thickest_line")
 _GROUP_ONLY = ("dashed", "number")
 _NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size", "svg")
 

@@ -222,6 +222,8 @@ class Heading(Change):
     largest_type: float | Literal["auto"] | None = Field(
         default=None, description='Points that no type is larger than, or "auto"'
     )
+    thinnest_line: float | Literal["auto"] | None = Field(default=None, description='Points, or "auto"')
+    thickest_line: float | Literal["auto"] | None = Field(default=None, description='Points, or "auto"')
     routing: Literal["", "orthogonal", "curved"] | None = None
     words: int | None = None
     icons: Text | None = None

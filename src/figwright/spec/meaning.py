@@ -28,7 +28,20 @@ CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset(),
     Head: frozenset(
-        {"domain", "theme", "retired", "layout", "width", "aspect", "largest_type", "routing", "words", "icons"}
+        {
+            "domain",
+            "theme",
+            "retired",
+            "layout",
+            "width",
+            "aspect",
+            "largest_type",
+            "thinnest_line",
+            "thickest_line",
+            "routing",
+            "words",
+            "icons",
+        }
     ),
     Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size"}),
     Group: frozenset({"arrange", "columns", "align", "tone"}),

@@ -206,6 +206,12 @@ class Head(Spec):
     largest_type: float | None = Field(
         default=None, ge=4, le=24, description="No type is larger, in points, and lines are thinner alike; such as 7"
     )
+    thinnest_line: float | None = Field(
+        default=None, ge=0.05, le=10, description="No line is thinner, in points; such as 0.5"
+    )
+    thickest_line: float | None = Field(
+        default=None, ge=0.05, le=10, description="No line is thicker, in points; such as 1"
+    )
     routing: Literal["", "orthogonal", "curved"] = Field(default="", description="The theme's own when left out")
     words: int = Field(default=60, ge=1, description="How many words the figure may hold before a check complains")
     icons: Text = Field(default="", description="Path of an Iconify JSON file with the user's own icons")

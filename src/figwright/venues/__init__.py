@@ -131,6 +131,12 @@ class Venue(Data):
         return (self.widths.column if span == "column" else self.widths.text).value
 
     @property
+    def heading(self) -> dict[str, float]:
+        """What a figure's head says for the figure to keep to the venue's type and lines."""
+        bounds = {"largest_type": self.type.most, "thinnest_line": self.lines.least, "thickest_line": self.lines.most}
+        return {name: fact.value for name, fact in bounds.items() if fact}
+
+    @property
     def inches(self) -> tuple[float, ...]:
         """The widths that figures have, from the narrowest on, in inches to the hundredth, as plots are sized."""
         found = sorted({self.width(span) for span in SPANS})

@@ -31,14 +31,14 @@ class Vector:
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         if plan.figure is None:
             raise SpecError("the vector visualizer draws figures", "let the planner write one")
-        return await asyncio.to_thread(compiled, plan.figure, brief.source.told)
+        return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
 
 
-def compiled(figure: Figure, source: str) -> Drawing:
-    """A figure placed, drawn and checked against its source."""
+def compiled(figure: Figure, source: str, venue: str = "") -> Drawing:
+    """A figure placed, drawn and checked against its source, and against the rules of its venue."""
     scene = compiler.compile(figure)
     picture = compiler.render(scene, "png", dpi=LOOK_DPI)
-    findings = compiler.check(figure, source, scene=scene)
+    findings = compiler.check(figure, source, scene=scene, venue=venue or None)
     shown = sum(words(text.text) for element in scene.elements for text in element.words)
     return Drawing(picture, findings, shown, figure=figure, scene=scene)
 

@@ -2,7 +2,10 @@
 
 Why it is bad: hairlines vanish in print and in small pictures on a screen; heavy ones drown the words.
 
-Fix: draw the figure as wide as it is set, or choose a theme with other strokes.
+Venues speak of all lines of the artwork, and give print as the reason: what small drawings are made of counts as well.
+
+Fix: draw the figure as wide as it is set, and bound its lines: `thinnest_line` and `thickest_line` in its head, which
+`draw --venue` and `render --venue` set to the venue's.
 """
 
 from __future__ import annotations
@@ -30,6 +33,6 @@ def check(printed: Printed) -> Iterator[Finding]:
 
 def _finding(printed: Printed, rule: Fact[float], width: float, widths: dict[float, str], bound: str) -> Finding:
     message = f"a line of {width:g} pt; {printed.venue.title} wants {bound} {rule.value:g} pt"
-    thick = "bound the type, and lines with it: `largest_type: 7` in the figure's head, or choose a theme of thin lines"
-    fix = thick if bound == "at most" else "draw it as wide as it is set, with fewer things side by side"
+    name = "thickest_line" if bound == "at most" else "thinnest_line"
+    fix = f"draw it as wide as it is set, with `{name}: {rule.value:g}` in the figure's head"
     return Finding("venue-lines", "warning", widths[width], message, fix)
