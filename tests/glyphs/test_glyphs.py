@@ -20,6 +20,7 @@ from figwright.glyphs._ink import extent
 from figwright.glyphs._sheet import contact_sheet
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Rect
 from figwright.scene.paths import parse
+from glyphs.families import every_glyph
 
 BLUE = palette(themes.get("soft-tech"), "blue")
 PINK = palette(themes.get("soft-tech"), "pink")
@@ -30,8 +31,6 @@ OWN_COLOURS = {
     "snowflake", "star",
 }  # fmt: skip
 """Glyphs whose colours are their meaning: right and wrong, fire and ice, gold, skin. Every other one takes the hue."""
-
-every_glyph = pytest.mark.parametrize("name", glyphs.names())
 
 
 def _paints(marks: tuple[Mark, ...]) -> list[Paint]:

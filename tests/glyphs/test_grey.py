@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from figwright import glyphs, themes
 from figwright.colour import rgb
 from figwright.glyphs._colours import palette
 from figwright.glyphs._grey import grey, without_colour
 from figwright.scene import Box, Mark, Outline, Oval
+from glyphs.families import every_glyph
 
 
 def _colours(marks: tuple[Mark, ...]) -> set[str]:
@@ -20,7 +19,7 @@ def _tinge(colour: str) -> int:
     return max(rgb(colour)) - min(rgb(colour))
 
 
-@pytest.mark.parametrize("name", glyphs.names())
+@every_glyph
 def test_the_greyscale_theme_prints_no_colour(name: str) -> None:
     marks, _, _ = glyphs.draw(name, palette(themes.get("print-greyscale"), "blue"))
     assert max(_tinge(colour) for colour in _colours(marks)) == 0
