@@ -46,8 +46,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """`titles` and `numbers` of zones by index; `rows` and `braces` are along lines, `panels` lettered parts; `half` are
-    arrows with one end; `astray` the lines that lead nowhere but into their own drawing."""
+    """`titles` and `numbers` of zones by index; `rows` and `braces` are along lines, `panels` lettered parts; `half`
+    are arrows with one end; `astray` the lines that lead nowhere but into their own drawing, `idle` its brackets."""
 
     parts: list[Part]
     titles: dict[int, list[Line]]
@@ -58,6 +58,7 @@ class Belongings:
     arrows: list[Joined]
     half: list[Half]
     astray: list[Way]
+    idle: list[Span]
 
 
 def belongings(sight: Sight) -> Belongings:
@@ -79,11 +80,13 @@ def belongings(sight: Sight) -> Belongings:
     loose = _give_labels(parts, blocks(left, unit), unit)
     labels_of = _texts(sight, parts, loose)
     rows, braces = _rows(sight, parts)
-    arrows, half, astray = _arrows(sight, parts, rows, labels_of)
+    joined = _arrows(sight, parts, rows, labels_of)
+    used = [span for row in (*rows, *braces) for span in row.spans]
+    idle = [span for span in sight.spans if span not in used]
     lettered = panels(named, [*(part.place for part in parts), *(zone.place for zone in sight.frames.zones)], unit)
     known = {panel.caption.pieces for panel in lettered}
     parts += [Part(line.place, "text", [line]) for line in named if line.pieces not in known]
-    return Belongings(parts, titles, numbers, rows, braces, lettered, arrows, half, astray)
+    return Belongings(parts, titles, numbers, rows, braces, lettered, *joined, idle)
 
 
 def _rows(sight: Sight, parts: list[Part]) -> tuple[list[Row], list[Row]]:
@@ -225,6 +228,8 @@ def _arrows(
             astray.append(way)
         elif source or target:
             half.append((way, source, target))
+        if not (source and target and source != target) and number in labels:
+            parts.append(Part(_type_box(place_of(labels[number]), sight.unit), "text", labels[number]))
     return arrows, half, astray
 
 

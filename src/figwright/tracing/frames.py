@@ -33,7 +33,7 @@ def frames(ground: Ground, ink: Pieces, lines: tuple[Line, ...], unit: float) ->
     zones: list[Region] = []
     parts: list[Region] = []
     for shape in reversed(shapes):  # the smallest first: what is in a box is not directly in the zone around it
-        if shape.fullness < FULL and not any(inside(box.place, shape.place) for box in boxes):
+        if shape.fullness < FULL and sum(inside(box.place, shape.place) for box in boxes) < 2:
             continue
         within = [line for line in lines if inside(line.place, shape.place)]
         direct = [line for line in within if not any(inside(line.place, other.place) for other in (*boxes, *zones))]

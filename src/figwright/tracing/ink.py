@@ -53,7 +53,8 @@ def inks(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> tuple[Ink, .
         cover[ys[own] - top, xs[own] - left] = np.clip(share[own], 0, 1)
         cover[cv2.dilate(core, np.ones((3, 3), np.uint8)) == 0] = 0
         cover[core > 0] = 1
-        found.append(Ink(colour, _fine(cover), (FINE * left, FINE * top)))
+        cover = np.pad(cover, 1)  # a line at the picture's rim ends there
+        found.append(Ink(colour, _fine(cover), (FINE * (left - 1), FINE * (top - 1))))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from figwright.tracing import text as letters
@@ -18,6 +19,8 @@ from figwright.tracing.sight import Sight, find_spans, foreground, free, is_clea
 from figwright.tracing.text import Line, Pieces
 from figwright.tracing.told import told
 
+_ARROWS = re.compile(r"^[←↑→↓]\s*|\s*[←↑→↓]$")
+_HEADS = "AVvYy^<>"
 LONG = 2.5
 """Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
 
@@ -37,7 +40,7 @@ def written(picture: Picture, read: tuple = ()) -> tuple[float, Ground, Pieces, 
     lines = (*lines, *_missed(picture, flat, pieces, lines, unit))
     lines = (*lines, *_overlooked(picture, flat, pieces, lines, unit))
     lines = letters.spelled(picture.rgb, flat.behind, pieces, lines, unit)
-    return unit, flat, pieces, tuple(line for line in lines if not _is_dash(line, unit))
+    return unit, flat, pieces, without_arrows(tuple(line for line in lines if not _is_dash(line, unit)))
 
 
 def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, lines: tuple[Line, ...]) -> Seen:
@@ -55,10 +58,20 @@ def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, li
     for _ in range(3):
         sight.drawings = drawings(sight, front)
         found = belongings(sight)
-        if not found.astray:
+        if not (found.astray or found.idle):
             break
         sight.ways = [way for way in sight.ways if way not in found.astray]  # lines of a drawing: it gets them back
+        sight.spans = [span for span in sight.spans if span not in found.idle]
+        front = foreground(sight) if found.idle else front
     return told(sight, found)
+
+
+def without_arrows(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Lines without the signs that arrows beside them pass for. Where most lines are in a typeface that we know, a
+    single sign that is not, and that has the shape of a head, is one."""
+    known = 2 * sum(line.size > 0 for line in lines) > len(lines)
+    bare = (replace(line, text=_ARROWS.sub("", line.text)) if line.size == 0 else line for line in lines)
+    return tuple(line for line in bare if line.text and not (known and line.size == 0 and line.text in _HEADS))
 
 
 def _is_dash(line: Line, unit: float) -> bool:

@@ -48,6 +48,7 @@ class Span:
             return []
         row = union(places[n] for n in near)
         along = [n for n in along if _within(places[n], row, not self.level, 0.2 * unit)]
+        row = union(places[n] for n in along)
         start, end = (row.x, row.right) if self.level else (row.y, row.bottom)
         first, last = (self.place.x, self.place.right) if self.level else (self.place.y, self.place.bottom)
         return along if abs(start - first) < unit and abs(end - last) < unit else []
@@ -126,18 +127,24 @@ def _span(line: Rect, leg: float, curly: bool) -> Span:
 
 def _legs(ink: Pixels, end: float, run: Rect, unit: float) -> float:
     """How far ink goes down (or up: less than 0) from the end of a line; 0 where it goes nowhere, too far, or both."""
+    far, least = round(LEG[1] * unit), LEG[0] * unit
+    above, below = _ends_after(ink, end, run, 0.35 * unit, far)
+    if (above, below) != _ends_after(ink, end, run, 0.9 * unit, far):
+        return 0.0  # it goes on round a bend
+    if least <= below < far and above < least:
+        return float(below)
+    return -float(above) if least <= above < far and below < least else 0.0
+
+
+def _ends_after(ink: Pixels, end: float, run: Rect, reach: float, far: int) -> tuple[int, int]:
+    """How many rows in a line above and below the end of a run have ink not farther aside than `reach`."""
     _, np = vision()
-    reach = round(0.35 * unit)
-    far = round(LEG[1] * unit)
-    columns = slice(max(0, round(end) - reach), round(end) + reach + 1)
+    columns = slice(max(0, round(end - reach)), round(end + reach) + 1)
     top, bottom = round(run.y), round(run.bottom)
     up = ink[max(0, top - far) : top, columns].any(axis=1)[::-1]
     down = ink[bottom : bottom + far, columns].any(axis=1)
     above, below = (int(np.argmin(rows)) if len(rows) and not rows.all() else len(rows) for rows in (up, down))
-    least = LEG[0] * unit
-    if least <= below < far and above < least:
-        return float(below)
-    return -float(above) if least <= above < far and below < least else 0.0
+    return above, below
 
 
 def _label(span: Span, named: list[list[Line]], unit: float) -> list[Line]:
