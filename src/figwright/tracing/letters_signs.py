@@ -134,7 +134,7 @@ def _formula_signs() -> list[tuple[str, str, str]]:
     out += [(f"\\{name}", char, "math") for name, char in _CAPITALS.items()]
     out += [(f"\\{name}", char, "math") for name, char in _OPERATORS.items()]
     out += [(char, char, "math") for char in "0123456789+=()[],.:;/!?<>|"]
-    out += [("-", "−", "math"), ("*", "∗", "math"), ("\\{", "{", "math"), ("\\}", "}", "math")]
+    out += [("-", "−", "math"), ("*", "*", "math"), ("\\{", "{", "math"), ("\\}", "}", "math")]
     return out
 
 

@@ -26,6 +26,12 @@ _PROBES = 8
 """The longest lines, by which a typeface is known."""
 _BIT = 2
 """Signs of a reading that may be a bit of the line beside it."""
+_ALONE = re.compile(r"^\$?(?:[abdeghkmnpqrwyABEFGJKMNPQRWY]|\\(?!cdot|prime|mid|\||o)[a-zA-Z]+(?:\{[A-Z]\})?)\$?$")
+"""One sign alone that no ring, corner or stroke of a drawing looks like."""
+_FEW = 10
+"""Pieces of a short text."""
+_FLAT = 6
+"""Levels that the ground behind a text may vary."""
 _RINGS = re.compile(r"^[0OoCcD\s]{2,}$")
 
 
@@ -151,7 +157,27 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
     ]
     built = _with_rules(rgb, behind, ink, unit, sizes) if sizes else []
     within = {n for line in built for n in line.pieces}
-    return (*(line for line in whole if line.text and not within.intersection(line.pieces)), *built)
+    kept = [line for line in whole if line.text and not within.intersection(line.pieces)]
+    close = _close(rgb, behind, ink, (*lines, *kept, *built), unit, sizes) if sizes else []
+    return (*kept, *built, *close)
+
+
+def _close(
+    rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], unit: float, sizes: tuple[float, ...]
+) -> list[Line]:
+    """Short texts so close to an arrow or a drawing that nobody took them for texts: only what is surely one."""
+    _, np = vision()
+    taken = np.zeros(len(ink.boxes), bool)
+    for line in lines:
+        taken[list(line.pieces)] = True
+    out: list[Line] = []
+    for place, own in small_groups(ink, taken, unit):
+        view = np.s_[int(place.y) : int(place.bottom), int(place.x) : int(place.right)]
+        area = _area(rgb, behind, ink, place, own) if np.ptp(behind[view], axis=(0, 1)).max() <= _FLAT else None
+        found = letters.read(area, sizes) if area else None
+        if found and _is_sure(found) and (len(own) > 1 or _ALONE.match(found.text)):
+            out.append(Line(found.text, place, own, 0.9, found.size))
+    return out
 
 
 def _with_rules(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float, sizes: tuple[float, ...]) -> list[Line]:
@@ -199,7 +225,7 @@ def _read_grown(
     free[0] = False
     own, place = line.pieces, line.place
     for _ in range(6):
-        near = (x + w >= place.x - 0.4 * unit) & (x <= place.right + 0.4 * unit)
+        near = (x + w >= place.x - 0.5 * unit) & (x <= place.right + 0.5 * unit)
         near &= (y + h >= place.y - 0.3 * unit) & (y <= place.bottom + 0.25 * unit) & free
         more = tuple(int(n) for n in np.flatnonzero(near) if int(n) not in own)
         if not more or len(more) > 12:
@@ -219,9 +245,13 @@ def _without_bars(ink: Pieces, line: Line, unit: float) -> tuple[tuple[int, ...]
     """A line without upright strokes at its ends, which may be dashes of an arrow beside it."""
     boxes = {n: Rect(*(float(v) for v in ink.boxes[n][:4])) for n in line.pieces}
     row = sorted(boxes, key=lambda n: boxes[n].cx)
-    while len(row) > 3 and boxes[row[0]].w < 0.2 * unit and boxes[row[1]].x - boxes[row[0]].x < 1.2 * unit:
+
+    def is_bar(box: Rect) -> bool:
+        return box.w < 0.2 * unit and box.h > 1.5 * box.w
+
+    while len(row) > 3 and is_bar(boxes[row[0]]) and boxes[row[1]].x - boxes[row[0]].x < 1.2 * unit:
         row = row[1:]
-    while len(row) > 3 and boxes[row[-1]].w < 0.2 * unit:
+    while len(row) > 3 and is_bar(boxes[row[-1]]):
         row = row[:-1]
     kept = tuple(sorted(row))
     return kept, union(boxes[n] for n in kept) if kept else line.place
@@ -250,6 +280,26 @@ def unread(ink: Pieces, taken: Pixels, within: Rect, unit: float) -> tuple[Rect,
     place = union(Rect(x[n], y[n], w[n], h[n]) for n in own)
     middle = abs(place.cy - within.cy) < 0.4 * unit and place.h < 1.7 * unit
     return (place, tuple(int(n) for n in own)) if middle else None
+
+
+def small_groups(ink: Pieces, taken: Pixels, unit: float) -> list[tuple[Rect, tuple[int, ...]]]:
+    """Pieces the size of letters, side by side, whatever else is close to them."""
+    cv2, np = vision()
+    x, y, w, h = (ink.boxes[:, n] for n in range(4))
+    small = (h <= 1.15 * unit) & (w <= 1.5 * unit) & (ink.boxes[:, 4] >= 0.004 * unit * unit) & ~taken
+    small[0] = False
+    reach = (max(3, round(0.2 * unit)) | 1, max(3, round(0.42 * unit)) | 1)
+    _, groups = cv2.connectedComponents(cv2.dilate(small[ink.labels].astype(np.uint8), np.ones(reach, np.uint8)))
+    homes: dict[int, list[int]] = {}
+    for n in np.flatnonzero(small):
+        homes.setdefault(int(groups[y[n] + h[n] // 2, x[n] + w[n] // 2]), []).append(int(n))
+    out: list[tuple[Rect, tuple[int, ...]]] = []
+    for home, members in homes.items():
+        place = union(Rect(*(float(v) for v in ink.boxes[n][:4])) for n in members)
+        letter = max(int(h[n]) for n in members) >= 0.35 * unit
+        if home and letter and len(members) <= _FEW and place.h <= 1.6 * unit and place.w <= 5 * unit:
+            out.append((place, tuple(members)))
+    return out
 
 
 def free_groups(ink: Pieces, wide: Pixels, taken: Pixels, unit: float) -> list[tuple[Rect, tuple[int, ...]]]:
