@@ -133,3 +133,24 @@ def test_arrows_in_names_are_arrows() -> None:
     plot = made("Method|T1->T2|T1 $\\rightarrow$ PD\nA|1|2\nB|3|4")
     assert "T1→T2" in plot.csv()
     assert "T1→PD" in plot.csv()
+
+
+@pytest.mark.parametrize(
+    ("text", "caption", "headers"),
+    [
+        ("Data|Alpha|Beta\nReef|90.1|91.2\nTrench|80.5|82.1", "Accuracy of methods.", 1),
+        ("Value|Alpha|Beta\na|90.1|91.2\nb|80.5|82.1", "Accuracy of methods.", 1),
+        ("k|Acc|k\n1|2|3\n2|3|4\n3|4|5", "Accuracy of methods.", 1),
+        ("Method|Method|Acc\ns1|a|1\ns1|b|2\ns2|a|3\ns2|b|4", "Accuracy of methods.", 1),
+    ],
+)
+def test_no_two_columns_of_the_file_have_one_name(text: str, caption: str, headers: int) -> None:
+    names = made(text, caption, headers).csv().splitlines()[0].split(",")
+    assert len(set(names)) == len(names)
+
+
+def test_columns_without_an_upper_head_take_no_panel_from_those_with_one() -> None:
+    heads = "Method|A|B|C|D|E|F|G1|G1|G2|G2\nMethod|A|B|C|D|E|F|Acc|F1|Acc|F1"
+    plot = made(f"{heads}\nx|1|2|3|4|5|6|7|8|9|10\ny|2|3|4|5|6|7|8|9|10|11", "Accuracy of methods.", 2)
+    assert [panel.layers[0].y for panel in plot.chart.panels] == [("Acc",), ("F1",)]
+    assert any("not in the file: A, B" in note for note in plot.notes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -192,3 +194,9 @@ def test_any_text_is_a_table_or_a_clear_error(text: str) -> None:
         return
     assert isinstance(table, Table)
     assert all(name.strip() == name for name in table.names)
+
+
+def test_a_long_table_is_read_in_one_go() -> None:
+    began = perf_counter()
+    assert len(columns("a,b\n" + "1,2\n" * 12_000)["a"]) == 12_000
+    assert perf_counter() - began < 5  # a minute where every row was held against all others

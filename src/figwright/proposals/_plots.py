@@ -24,7 +24,8 @@ from figwright.proposals._choosing import (
 )
 from figwright.proposals._results import AVERAGE, METHODS, METRIC, Measure, Results
 
-UNNAMED = "Value"
+UNNAMED, DATA, MEASURE = "Value", "Data", "Measure"
+"""Columns of ours: what the numbers are, and what stands along the axis."""
 SHORT = 2
 """Letters of a name that says nothing by itself."""
 STAR = "*"
@@ -71,7 +72,7 @@ class Plot:
 def plotted(results: Results, ours: Sequence[str] = (), wanted: Sequence[str] = (), way: str = "") -> Plot:
     """The plot of a table's results. `ours` is what the paper calls its method; `wanted` are titles of measures that
     alone shall be drawn, and `way` the mark, where somebody has chosen them."""
-    results = _uneven(results, wanted)
+    results = _distinct(_uneven(results, wanted))
     chosen = [one for one in results.measures if one.title in wanted] if wanted else list(results.measures)
     if results.places:
         return _over_steps(results, chosen, way or "line")
@@ -102,9 +103,24 @@ def _uneven(results: Results, wanted: Sequence[str]) -> Results:
     )
 
 
+def _distinct(results: Results) -> Results:
+    """With names of rows and settings that no measure has: heads may repeat each other."""
+    measures = [one.title for one in results.measures]
+    title = _other(results.title or "Step", *measures)
+    return replace(results, title=title, block_title=_other(results.block_title, title, *measures))
+
+
+def _other(name: str, *taken: str) -> str:
+    """A name for a column of the data file that no other column has."""
+    known = {one.casefold() for one in taken}
+    while name.casefold() in known:
+        name = f"{name} (column)"
+    return name
+
+
 def _over_steps(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     """Lines over the quantity that the rows are steps of; what has one scale shares a panel."""
-    place = results.title or "Step"
+    place = results.title
     order = sorted(range(len(results.places)), key=lambda n: results.places[n])
     turned = [replace(one, cells=tuple(one.cells[n] for n in order)) for one in results.measures]
     columns = [(place, tuple(results.places[n] for n in order)), *_wide(turned)]
@@ -126,10 +142,12 @@ def _over_heads(
 ) -> Plot:
     """Lines over numbers that stand in the head (shares of labels, sizes), one for each row."""
     along = chosen[0].group or re.split(r"\s*[\d.=]", chosen[0].name)[0] or "Setting"
+    along = _other(along, results.title)
+    value = _other(UNNAMED, results.title, along)
     long = [(step, one) for step, one in zip(steps, chosen, strict=True)]
-    columns = _long(results, along, long, "Value")
+    columns = _long(results, along, long, value)
     layer = Layer(
-        mark=way, x=along, y=("Value",), series=results.title, error=_spread(chosen, "Value"), highlight=tuple(lights)
+        mark=way, x=along, y=(value,), series=results.title, error=_spread(chosen, value), highlight=tuple(lights)
     )
     panel = Panel(layers=(layer,), y=Axis(label=results.measured))
     return _told(results, columns, [panel], way, chosen, f"over {along}", lights)
@@ -148,13 +166,14 @@ def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str
 
 def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
     """Two heads: the one that names what is measured has the panels, the other stands along the axis."""
-    measures, title = metric_below(chosen), "Data"
+    measures = metric_below(chosen)
     if len({one.name for one in measures}) == len(measures):  # no metric comes again: the upper head only sorts them
         return _by_name(*_flat(results, chosen), lights, way)
     if len(set(results.rows)) > SERIES:
         return _by_name(results, few(chosen), lights, way)
-    metrics = list(dict.fromkeys(one.name for one in measures))
+    metrics = list(dict.fromkeys(one.name for one in measures if one.group))
     groups = list(dict.fromkeys(one.group for one in measures if one.group))
+    title = _other(DATA, results.title, *metrics)
     columns: list[tuple[str, tuple[str | float | int | None, ...]]] = [
         (title, tuple(group for group in groups for _ in results.rows)),
         (results.title, tuple(row for _ in groups for row in results.rows)),
@@ -168,8 +187,6 @@ def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str]
     panels = []
     for metric in metrics[:PANELS]:
         held = [group for group in groups if (group, metric) in known]
-        if not held:
-            continue
         panel = _bars(metric, metric, title, results.title, [known[group, metric] for group in held], lights, way)
         where = {title: tuple(held)} if len(held) < len(groups) else {}
         panels.append(panel.model_copy(update={"where": where, "x": Axis(scale="category", label="")}))
@@ -193,9 +210,10 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
     if _ALONG.match(results.title) and len(scales) == 1 and 1 < len(chosen) <= SERIES and way != "heatmap":
         return _across_rows(results, chosen, way)
     if len(scales) == 1 and len(chosen) > 1 and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
-        title = "Measure" if any(METRIC.search(one.title) for one in chosen) else "Data"
-        columns = _long(results, title, [(one.title, one) for one in chosen], "Value")
-        panel = _bars("", "Value", title, results.title, chosen, lights, way or mark_for(chosen, results))
+        title = _other(MEASURE if any(METRIC.search(one.title) for one in chosen) else DATA, results.title)
+        value = _other(UNNAMED, results.title, title)
+        columns = _long(results, title, [(one.title, one) for one in chosen], value)
+        panel = _bars("", value, title, results.title, chosen, lights, way or mark_for(chosen, results))
         panel = panel.model_copy(
             update={"x": Axis(scale="category", label=""), "y": Axis(label=_common(chosen, results.measured))}
         )

@@ -157,7 +157,9 @@ def apart(proposals: tuple[Proposal, ...]) -> tuple[Proposal, ...]:
     met: set[str] = set()
     out = []
     for one in proposals:
-        name = one.name if one.name not in met else f"{one.name}-{one.number}"
+        name = one.name
+        while name in met:
+            name = f"{name}-{one.number}"
         met.add(name)
         out.append(replace(one, name=name))
     return tuple(out)

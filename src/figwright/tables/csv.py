@@ -104,11 +104,7 @@ def _rows_of(text: str, delimiter: str, name: str) -> list[Row]:
         ) from None
     if not rows:
         raise SourceError(f"{name!r} is empty", "give a line of names and some rows")
-    return [(line, _trimmed(cells, max(len(c) for _, c in rows))) for line, cells in rows]
-
-
-def _trimmed(cells: list[str], widest: int) -> list[str]:
-    return cells[:widest]
+    return rows
 
 
 def _headed(rows: list[Row], name: str) -> tuple[list[str], list[Row]]:
