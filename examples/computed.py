@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
 
 from examples.charts import FOLDER
@@ -22,7 +22,7 @@ def main() -> None:
 
 def written(name: str) -> str:
     """A table as it stands in its file."""
-    header, rows = TABLES[name]
+    header, rows = TABLES[name]()
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(header)
@@ -152,18 +152,18 @@ def digits() -> Made:
     return ("True letter", "Read as", "Letters"), [(a, b, count) for (a, b), count in found.items()]
 
 
-TABLES: dict[str, Made] = {
-    "descent": descent(),
-    "averages-of-throws": averages(),
-    "estimates-of-pi": estimates(),
-    "saddle-field": field(),
-    "himmelblau": himmelblau(),
-    "ripple": ripple(),
-    "sums-of-twelve": sums(),
-    "decay-chain": decay(),
-    "series-for-pi": series(),
-    "walks-in-the-wind": walks(),
-    "mirrored-letters": digits(),
+TABLES: dict[str, Callable[[], Made]] = {
+    "descent": descent,
+    "averages-of-throws": averages,
+    "estimates-of-pi": estimates,
+    "saddle-field": field,
+    "himmelblau": himmelblau,
+    "ripple": ripple,
+    "sums-of-twelve": sums,
+    "decay-chain": decay,
+    "series-for-pi": series,
+    "walks-in-the-wind": walks,
+    "mirrored-letters": digits,
 }
 
 if __name__ == "__main__":

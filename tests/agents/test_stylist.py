@@ -33,7 +33,7 @@ LOOKS = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.builds(Styling, theme=st.sampled_from(("", "octarine", *themes.names())), looks=st.lists(LOOKS, max_size=6)))
 def test_whatever_it_answers_the_figure_says_the_same_and_can_be_drawn(styling: Styling) -> None:
     before = figure()

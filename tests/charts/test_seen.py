@@ -108,7 +108,7 @@ def test_a_shorter_format_tells_as_much_apart(values: list[float]) -> None:
 
 
 @given(st.integers(0, 0xFFFFFF), st.sampled_from(["#22262b", "#000000", "#1a2b3c"]))
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_words_on_any_colour_can_be_read(ground: int, dark: str) -> None:
     colour = f"#{ground:06x}"
     assert contrast(ink_on(colour, dark), colour) >= 4.5

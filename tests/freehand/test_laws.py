@@ -9,7 +9,7 @@ from figwright.freehand import Sheet
 from figwright.freehand._reach import CLOSE, ends, off
 from freehand.sheets import Drawn, drawings
 
-many = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+many = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def _meaning(sheet: Sheet) -> object:

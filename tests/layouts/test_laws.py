@@ -15,7 +15,7 @@ from layouts.random_figures import random_figure
 
 GEOMETRY = ("overlap", "line-through-box", "line-through-label", "label-overflow", "dangling-edge", "protruding")
 figures = st.integers(0, 10_000).map(random_figure)
-patient = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+patient = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 
 def placed(figure: Figure) -> Scene:
@@ -70,7 +70,7 @@ def routes_are_orthogonal_and_join_their_ends(figure: Figure, scene: Scene) -> N
             assert abs(a.x - b.x) < 1e-6 or abs(a.y - b.y) < 1e-6
 
 
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=4, deadline=None, derandomize=True)
 @given(figures)
 def test_the_same_figure_gives_the_same_scene(figure: Figure) -> None:
     again = Figure.model_validate_json(figure.model_dump_json(by_alias=True))

@@ -47,7 +47,7 @@ sets = st.lists(st.tuples(texts, captions, kinds, fields), max_size=7).map(
         for place, (text, caption, kind, field) in enumerate(them)
     )
 )
-laws = settings(deadline=None, max_examples=120)
+laws = settings(deadline=None, max_examples=50)
 
 
 def is_near(one: str, other: str) -> bool:

@@ -148,7 +148,7 @@ def test_evidence_is_a_tooltip(scene: Scene) -> None:
     assert planner.get("tooltip") == 'the "Planner" <reads> S & C'
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.text(st.characters(), max_size=30))
 def test_no_text_breaks_the_file_or_the_label(text: str) -> None:
     value = cells(saying(text))["one"].value

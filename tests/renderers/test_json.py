@@ -14,13 +14,13 @@ from figwright.scene import Scene
 from renderers.strategies import on_grid, raw, scenes
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(scenes(on_grid))
 def test_what_is_written_is_read_back(scene: Scene) -> None:
     assert scene_json.load(scene_json.render(scene)) == scene
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(scenes(raw))
 def test_rounding_happens_once(scene: Scene) -> None:
     once = scene_json.render(scene)

@@ -99,7 +99,7 @@ def test_doubtful_formulas_are_drawn_instead(latex: str) -> None:
 pieces = st.sampled_from([*"ab12^_'{}\\[]()$%#& +θ", r"\frac", r"\hat", r"\left", r"\right", r"\text", r"\in"])
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.lists(pieces, max_size=12).map("".join))
 def test_what_passes_as_math_is_whole(latex: str) -> None:
     out = tex_math(latex)

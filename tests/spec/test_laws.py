@@ -15,7 +15,7 @@ from figwright.spec.edits import apply, apply_all, parse
 from figwright.spec.load import dump, loads
 
 quick = settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 
