@@ -75,6 +75,13 @@ def test_the_numeral_of_a_part_that_left_is_given_to_nobody() -> None:
     assert _numerals(loads(dump(added)))["clutch"] == "226"
 
 
+def test_what_comes_back_has_its_numeral_again() -> None:
+    figure = prepared(APPARATUS)
+    without, undo = domains.edited(APPARATUS, parse([{"op": "remove", "id": "gears"}]))
+    assert without.head.retired == ("224",)
+    assert domains.edited(without, undo)[0] == figure
+
+
 def test_one_numeral_by_hand_does_not_move_the_others() -> None:
     found = _numerals(loads(dump(APPARATUS).replace("label: Belt", "label: Belt, numeral: 250")))
     assert found == {**_numerals(APPARATUS), "belt": "250"}

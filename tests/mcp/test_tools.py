@@ -74,6 +74,13 @@ def test_the_spec_that_draw_answers_with_goes_through_check_edit_and_render(tmp_
     assert b"Reader" in (tmp_path / "out" / "figure.svg").read_bytes()
 
 
+def test_an_edit_retires_the_numeral_of_a_part_that_it_takes_away(tmp_path: Path) -> None:
+    spec = "figure: {domain: patent}\nbody: [{id: a, label: A}, {id: b, label: B}]\n"
+    result = called(tmp_path, "edit", spec=spec, edits=[{"op": "remove", "id": "b"}], picture=False)
+    changed = loads(result.structured_content["spec"])
+    assert (changed.head.retired, changed.nodes()[0].numeral) == (("104",), "102")
+
+
 def test_files_come_inline_where_no_folder_is_named(tmp_path: Path) -> None:
     result = called(tmp_path, "render", spec=SPEC, formats=["svg", "pptx", "yaml"], name="codec")
     held = {str(block.resource.uri): block.resource for block in result.content if block.type == "resource"}

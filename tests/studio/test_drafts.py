@@ -99,6 +99,16 @@ def test_what_is_undone_to_the_end_is_the_first_figure_and_the_journal_tells_the
         assert Draft(draft.folder).state() == draft.state()
 
 
+def test_the_numeral_of_a_part_that_left_is_given_to_nobody(kept: Drafts) -> None:
+    draft = kept.create(loads("figure: {domain: patent}\nbody: [{id: a, label: A}, {id: b, label: B}]"), About("Pump"))
+    draft.edit(0, parse({"op": "remove", "id": "b"}))
+    state = draft.edit(1, parse({"op": "add", "into": "body", "item": {"id": "c", "label": "C"}}))
+    numerals = {item.id: item.numeral for item, _ in state.figure.walk() if item.numeral}
+    assert state.figure.head.retired == ("104",)
+    assert numerals == {"a": "102", "c": "106"}
+    assert Draft(draft.folder).state() == state
+
+
 def test_an_edit_for_an_older_revision_is_a_clash_and_changes_nothing(draft: Draft) -> None:
     draft.edit(0, relabel("One"))
     with pytest.raises(Clash, match="revision 1, not 0"):

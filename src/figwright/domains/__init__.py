@@ -13,9 +13,9 @@ nothing but its description, because it is the usual. A user's own is named by i
 from __future__ import annotations
 
 from figwright.domains._load import Domain, Numbering, get, is_folder, names
-from figwright.domains._numbering import Part, in_domain, listed, parts, plain, prepared, retiring
+from figwright.domains._numbering import Part, edited, in_domain, listed, parts, plain, prepared, retiring
 
 __all__ = [
-    "Domain", "Numbering", "Part", "get", "in_domain", "is_folder", "listed", "names", "parts", "plain", "prepared",
-    "retiring",
+    "Domain", "Numbering", "Part", "edited", "get", "in_domain", "is_folder", "listed", "names", "parts", "plain",
+    "prepared", "retiring",
 ]  # fmt: skip

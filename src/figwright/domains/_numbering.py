@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from figwright.domains._load import Domain, Numbering, get, names
 from figwright.scene.text import plain as plain_words
 from figwright.spec import Edge, Figure, Group, Node
+
+if TYPE_CHECKING:
+    from figwright.spec.edits import Edit
 
 TENS = 10
 
@@ -56,12 +60,29 @@ def prepared(figure: Figure) -> Figure:
 
 def retiring(before: Figure, after: Figure) -> Figure:
     """A figure after edits that remembers the numerals of the parts that left it: a description of an older drawing may
-    still speak of them, so that nobody else gets them."""
-    left = {part.numeral for part in parts(before)} - {part.numeral for part in parts(after)}
-    if not left - set(after.head.retired):
+    still speak of them, so that nobody else gets them. A part that comes back under its numeral has it again."""
+    now = _numerals(after)
+    wanted = ({*after.head.retired} | _numerals(before)) - now
+    if wanted == set(after.head.retired):
         return after
-    retired = tuple(sorted({*after.head.retired, *left}, key=lambda numeral: (_value(numeral), numeral)))
+    retired = tuple(sorted(wanted, key=lambda numeral: (_value(numeral), numeral)))
     return after.model_copy(update={"head": after.head.model_copy(update={"retired": retired})})
+
+
+def edited(before: Figure, edits: Iterable[Edit]) -> tuple[Figure, tuple[Edit, ...]]:
+    """A figure after edits, and what undoes them. Who is named by a numeral keeps it, whatever the edits put in before
+    it, and those of parts that left are retired; where there are no numerals the edits are all there is."""
+    from figwright.spec.edits import apply_all  # drawing changes nothing, and does not wait for it
+
+    whole = prepared(before)
+    after, undo = apply_all(whole, edits)
+    after = retiring(whole, after)
+    # A domain that the edits name may be a folder anywhere: whoever took them in decides whether it is opened.
+    return prepared(after) if after.head.domain == whole.head.domain else after, undo
+
+
+def _numerals(figure: Figure) -> set[str]:
+    return {item.numeral for item, _ in figure.walk() if item.numeral}
 
 
 def in_domain(figure: Figure, domain: Domain) -> Figure:

@@ -26,12 +26,13 @@ from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from figwright import compiler, domains, themes
+from figwright.domains import edited
 from figwright.errors import FigwrightError, SpecError
 from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.source import Source
 from figwright.spec import Figure, locks, telling
-from figwright.spec.edits import Edit, Heading, apply_all, parse
+from figwright.spec.edits import Edit, Heading, parse
 from figwright.spec.load import loads
 from figwright.store.files import claim
 from figwright.store.files import replace as write
@@ -118,12 +119,12 @@ class Draft:
         if not chosen:
             raise SpecError("there is no edit", "send at least one")
         with self._writing(revision) as state:
-            figure, undo = apply_all(state.figure, chosen)
+            figure, undo = edited(state.figure, chosen)
             if seen and self.placed(figure).scene == self.placed(state.figure).scene:
                 return state
             if retold := _retold(state.figure, figure):
                 chosen = (*chosen, retold)
-                figure, undo = apply_all(state.figure, chosen)
+                figure, undo = edited(state.figure, chosen)
             change = Change(*(tuple(edit.data() for edit in listed) for listed in (chosen, undo)))
             self._accept(figure, {"kind": "edit", "edits": change.edits, "undo": change.undo})
             return self._state
@@ -132,7 +133,7 @@ class Draft:
         with self._writing(revision) as state:
             if not state.done:
                 raise Clash("there is nothing to undo", "this is the figure as it began")
-            figure, _ = apply_all(state.figure, parse(state.done[-1].undo))
+            figure, _ = edited(state.figure, parse(state.done[-1].undo))
             self._accept(figure, {"kind": "undo"})
             return self._state
 
@@ -140,7 +141,7 @@ class Draft:
         with self._writing(revision) as state:
             if not state.undone:
                 raise Clash("there is nothing to do again", "only what was undone can be done again")
-            figure, _ = apply_all(state.figure, parse(state.undone[-1].edits))
+            figure, _ = edited(state.figure, parse(state.undone[-1].edits))
             self._accept(figure, {"kind": "redo"})
             return self._state
 

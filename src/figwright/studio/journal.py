@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from figwright.domains import edited
 from figwright.spec import Figure
-from figwright.spec.edits import apply_all, parse
+from figwright.spec.edits import parse
 
 TAIL = 32_768
 """Bytes at the end of a journal that mostly hold its last line."""
@@ -48,7 +49,7 @@ def replayed(first: Figure, entries: Iterable[Entry], snapshot: Mapping[str, Any
     for entry in listed:
         before, state = state, stepped(state, entry)
         if entry["revision"] > start and entry["kind"] != "lock":
-            figure, _ = apply_all(before.figure, parse(_edits(before, entry)))
+            figure, _ = edited(before.figure, parse(_edits(before, entry)))
             state = replace(state, figure=figure)
     return state
 

@@ -53,10 +53,11 @@ async def run(wish: Wish, desk: Desk) -> Reply:
 
 def _applied(figure: Figure, edits: tuple[dict[str, Any], ...]) -> tuple[Figure, tuple[Edit, ...]]:
     """The edits carried out; what is wrong with one of them is told with a way to go on."""
-    from figwright.spec.edits import apply_all, parse
+    from figwright.domains import edited
+    from figwright.spec.edits import parse
 
     try:
-        return apply_all(figure, parse(list(edits)))
+        return edited(figure, parse(list(edits)))
     except SpecError as error:
         if error.hint:
             raise
