@@ -268,6 +268,7 @@ PING = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
         ({"host": "evil.example:8643"}, 403),
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://[no-address"}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),
         ({"sec-fetch-site": "same-site"}, 403),
         ({}, 400),  # no session yet: it has come as far as the protocol

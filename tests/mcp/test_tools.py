@@ -237,6 +237,10 @@ def test_every_kind_of_name_is_listed(tmp_path: Path, kind: str) -> None:
         ("edit", {"spec": SPEC, "edits": [{"op": "remove", "id": "encoder"}]}, "encoder"),
         ("check", {"spec": SPEC, "only": ["overlaps"]}, "did you mean 'overlap'"),
         ("plot", {"table": "no.csv"}, "no file"),
+        ("plot", {"table": "A,B\nx,1\n", "formats": ["drawio"]}, "no format named 'drawio'"),
+        ("render", {"spec": SPEC, "formats": ["svg"], "folder": "x" * 300}, "cannot be a path"),
+        ("draw", {"method": f"{'x' * 300}.md"}, "cannot be a path"),
+        ("judge", {"method": METHOD, "picture_file": "folder.png"}, "is no file"),
         ("plot", {"table": "A,B\nx,1\n", "chart": "{mark: baar, x: A, y: B}"}, "baar"),
         ("polish", {"spec": SPEC, "picture_file": "a.png"}, "either"),
         ("polish", {"spec": SPEC, "style": "/etc/passwd"}, "no style guide"),
@@ -254,6 +258,7 @@ def test_errors_say_what_and_what_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, given: dict[str, Any], said: str
 ) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    (tmp_path / "folder.png").mkdir()
     assert said in refused(tmp_path, name, **given)
 
 

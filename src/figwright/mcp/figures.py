@@ -35,13 +35,13 @@ class Outputs(Takes):
 
 
 def verified(wish: Outputs, known: Iterable[str] = ()) -> None:
-    """Raises before any work when a wanted format or name cannot be."""
+    """Raises before any work when a wanted name or format cannot be; `known` are the formats of what is no figure."""
     from figwright import renderers
 
     needs_no_paths(wish.name)
-    for format in wish.formats:
-        if format not in ("yaml", *known):
-            renderers.get(format)
+    formats = ("yaml", *(known or renderers.names()))
+    if wrong := [format for format in wish.formats if format not in formats]:
+        raise NotFound("format", wrong[0], formats)
 
 
 def built_in(theme: str | None) -> None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import hmac
 import json
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from figwright.serving.guard import LOOPBACK, named
+from figwright.serving.guard import LOOPBACK, elsewhere, named, respond
 
 
 class Guard:
@@ -37,11 +36,10 @@ class Guard:
             await self._app(scope, receive, send)
 
     def _refused(self, headers: Headers) -> str:
-        host = headers.get("host", "")
-        if named(host) not in self._hosts:
-            return f"this server is not called {named(host)!r}"
-        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
-        if site not in ("same-origin", "none") or (origin is not None and urlsplit(origin).netloc != host):
+        host = named(headers.get("host", ""))
+        if host not in self._hosts:
+            return f"this server is not called {host!r}"
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") or elsewhere(headers):
             return "requests of other sites are refused"
         return ""
 
@@ -52,10 +50,6 @@ class Guard:
 
 
 async def _say(send: Send, status: int, error: str) -> None:
-    content = json.dumps({"error": error}).encode()
-    headers = {"content-type": "application/json", "content-length": str(len(content)), "cache-control": "no-store"}
-    if status == 401:
-        headers["www-authenticate"] = "Bearer"
-    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": status, "headers": raw})
-    await send({"type": "http.response.body", "body": content})
+    headers = {"content-type": "application/json", "cache-control": "no-store"}
+    asked = {"www-authenticate": "Bearer"} if status == 401 else {}
+    await respond(send, status, {**headers, **asked}, json.dumps({"error": error}).encode())

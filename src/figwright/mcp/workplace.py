@@ -49,6 +49,7 @@ class Workplace:
             raise AssetError("a path is empty or broken", OUTSIDE)
         try:
             path = (self.root / Path(name)).resolve()
+            path.exists()  # raises where no file could be called so
         except (OSError, RuntimeError, ValueError) as error:
             raise AssetError(f"{name[:120]!r} cannot be a path", OUTSIDE) from error
         if not path.is_relative_to(self.root):

@@ -61,10 +61,10 @@ class Guard:
         host = headers.get("host", "")
         if named(host) not in self._hosts:
             return f"this {self._name} is not called {named(host)!r}"
-        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
+        site = headers.get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") and not _navigates(method, headers):
             return "requests of other sites are refused"
-        if origin is not None and urlsplit(origin).netloc != host:
+        if elsewhere(headers):
             return "requests of other sites are refused"
         if method not in ("GET", "HEAD") and OWN not in headers:
             return f"only the {self._name}'s own pages may change something"
@@ -90,7 +90,7 @@ class Guard:
         path = "/" + scope["path"].lstrip("/\\")  # "//elsewhere" would be another site
         where = path + (f"?{urlencode(left)}" if left else "")
         cookie = f"{self._cookie}={self._token}; HttpOnly; SameSite=Strict; Path=/"
-        await _respond(send, 303, {"location": where, "set-cookie": cookie, "cache-control": "no-store"}, b"")
+        await respond(send, 303, {"location": where, "set-cookie": cookie, "cache-control": "no-store"}, b"")
 
 
 def _navigates(method: str, headers: Headers) -> bool:
@@ -98,6 +98,15 @@ def _navigates(method: str, headers: Headers) -> bool:
     return (
         method == "GET" and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
     )
+
+
+def elsewhere(headers: Headers) -> bool:
+    """Whether a page of another site sent a request; an origin that is no address is one as well."""
+    origin = headers.get("origin")
+    try:
+        return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+    except ValueError:
+        return True
 
 
 def named(host: str) -> str:
@@ -121,10 +130,11 @@ def _dressed(send: Send) -> Send:
 
 async def _say(send: Send, status: int, error: str, hint: str) -> None:
     content = json.dumps({"error": error, "hint": hint}).encode()
-    await _respond(send, status, {"content-type": "application/json"}, content)
+    await respond(send, status, {"content-type": "application/json"}, content)
 
 
-async def _respond(send: Send, status: int, headers: Mapping[str, str], content: bytes) -> None:
+async def respond(send: Send, status: int, headers: Mapping[str, str], content: bytes) -> None:
+    """An answer of the guard's own."""
     named = {**HEADERS, **headers, "content-length": str(len(content))}
     raw = [(name.encode("latin-1"), value.encode("latin-1", "replace")) for name, value in named.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})

@@ -47,7 +47,7 @@ class Plotted(Drawn):
 async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright import charts, pipeline, plotter
 
-    verified(wish, ("py",))
+    verified(wish, (*plotter.FORMATS, "py"))
     plotter.verify_installed()
     chosen = desk.choose(wish.model, otherwise=BY_RULES)
     table = _table(wish, desk)
