@@ -8,6 +8,8 @@ _HALF = 1.05
 """Heights of a line of type that the middle of a sign may be above or below the rule."""
 _GAPS = (0.95, 0.5)
 """Heights of a line between signs of one formula, at most: around an equals sign, and around others."""
+_NEAR = 0.4
+"""Heights of a line between the rule and the signs above and below it."""
 _MOST = 80
 """Pieces of a formula."""
 
@@ -26,6 +28,8 @@ def with_rules(boxes: Pixels, unit: float) -> list[tuple[int, ...]]:
         own = level & (centre > x[n] - 0.1 * unit) & (centre < right[n] + 0.1 * unit)
         above, below = own & (middle < y[n]) & ~flat, own & (middle > y[n] + height[n]) & ~flat
         if not above.any() or not below.any():
+            continue
+        if y[n] - (y + height)[above].max() > _NEAR * unit or y[below].min() - y[n] - height[n] > _NEAR * unit:
             continue
         for gap in _GAPS:
             line = _grown(own, level, x, right, gap * unit)

@@ -215,7 +215,8 @@ def _fitted(found: list[Piece], size: float) -> float:
     for one in found:
         matched(one, size)
     best = [(one, *one.found[0]) for one in found if one.found]
-    exact = [one.moments[0] - known.moments[n, 0] for one, score, n in best if score > 0.9]
+    best = [(one, score, n) for one, score, n in best if score > 0.9 and known.signs[n].text not in _FLAT]
+    exact = [one.moments[0] - known.moments[n, 0] for one, _, n in best]
     if exact and abs(np.median(exact) - np.log(size)) > 0.004:
         size = float(np.exp(np.median(exact)))
         for one in found:

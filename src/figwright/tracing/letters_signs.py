@@ -146,6 +146,8 @@ def accent(mask: Pixels, size: float) -> Sign | None:
     if len(solid) < 4 or mask.sum() > 0.12 * size * size:
         return None
     part = mask[:, solid[0] : solid[-1] + 1]
+    if not part.any(axis=0).all():
+        return None
     course = (part * np.arange(len(part))[:, None]).sum(axis=0) / part.sum(axis=0)
     ends, middle = (course[0] + course[-1]) / 2, course[len(course) // 2]
     quarter = len(course) // 4

@@ -132,6 +132,7 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
     taken = np.zeros(len(ink.boxes), bool)
     for line in lines:
         taken[list(line.pieces if len(line.text) > _BIT else ())] = True
+    dashes = _dashes(ink, taken, unit)
     read: dict[int, tuple[letters.Reading, Line]] = {}
     sizes: tuple[float, ...] = ()
     order = sorted(range(len(lines)), key=lambda n: -len(lines[n].text))
@@ -145,7 +146,7 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
                 continue
             if n not in read and len(line.text) <= _BIT and taken[list(line.pieces)].all():
                 continue
-            found = _read_grown(rgb, behind, ink, line, taken, unit, sizes if again else ())
+            found = _read_grown(rgb, behind, ink, line, taken | dashes, unit, sizes if again else ())
             if found and (line.text or (again and _is_sure(found[0]))):
                 read[n] = found
                 taken[list(found[1].pieces)] = True
@@ -172,12 +173,18 @@ def _close(
         taken[list(line.pieces)] = True
     out: list[Line] = []
     for place, own in small_groups(ink, taken, unit):
-        view = np.s_[int(place.y) : int(place.bottom), int(place.x) : int(place.right)]
-        area = _area(rgb, behind, ink, place, own) if np.ptp(behind[view], axis=(0, 1)).max() <= _FLAT else None
+        area = _area(rgb, behind, ink, place, own) if _on_flat(behind, place) else None
         found = letters.read(area, sizes) if area else None
         if found and _is_sure(found) and (len(own) > 1 or _ALONE.match(found.text)):
             out.append(Line(found.text, place, own, 0.9, found.size))
     return out
+
+
+def _on_flat(behind: Pixels, place: Rect) -> bool:
+    """Whether all of a place is on ground of one colour."""
+    _, np = vision()
+    ground = behind[int(place.y) : int(place.bottom), int(place.x) : int(place.right)]
+    return bool(ground.size and np.ptp(ground, axis=(0, 1)).max() <= _FLAT)
 
 
 def _with_rules(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float, sizes: tuple[float, ...]) -> list[Line]:
@@ -187,7 +194,7 @@ def _with_rules(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float, sizes: tu
         if any(n in line.pieces for line in out for n in own):
             continue
         place = union(Rect(*(float(v) for v in ink.boxes[n][:4])) for n in own)
-        area = _area(rgb, behind, ink, place, own)
+        area = _area(rgb, behind, ink, place, own) if _on_flat(behind, place) else None
         found = letters.read(area, sizes) if area else None
         if found and "\\frac" in found.text:
             out.append(Line(found.text, place, own, 0.95, found.size))
@@ -241,17 +248,26 @@ def _read_grown(
     return None
 
 
+def _dashes(ink: Pieces, taken: Pixels, unit: float) -> Pixels:
+    """Upright strokes right above each other, as those of a broken line beside a text."""
+    _, np = vision()
+    x, y, w, h = (ink.boxes[:, n] for n in range(4))
+    out = np.zeros(len(taken), bool)
+    bars = np.flatnonzero(~taken & (h <= 1.2 * unit) & (w <= 0.3 * unit) & (h >= 2 * w))
+    for n in bars:
+        like = (np.abs(x[bars] - x[n]) <= 1) & (np.abs(w[bars] - w[n]) <= 1)
+        gap = np.maximum(y[bars] - y[n] - h[n], y[n] - y[bars] - h[bars])
+        out[n] = (like & (gap > 0) & (gap < unit)).any()
+    return out
+
+
 def _without_bars(ink: Pieces, line: Line, unit: float) -> tuple[tuple[int, ...], Rect]:
     """A line without upright strokes at its ends, which may be dashes of an arrow beside it."""
     boxes = {n: Rect(*(float(v) for v in ink.boxes[n][:4])) for n in line.pieces}
     row = sorted(boxes, key=lambda n: boxes[n].cx)
-
-    def is_bar(box: Rect) -> bool:
-        return box.w < 0.2 * unit and box.h > 1.5 * box.w
-
-    while len(row) > 3 and is_bar(boxes[row[0]]) and boxes[row[1]].x - boxes[row[0]].x < 1.2 * unit:
+    while len(row) > 3 and boxes[row[0]].w < 0.2 * unit and boxes[row[1]].x - boxes[row[0]].x < 1.2 * unit:
         row = row[1:]
-    while len(row) > 3 and is_bar(boxes[row[-1]]):
+    while len(row) > 3 and boxes[row[-1]].w < 0.2 * unit:
         row = row[:-1]
     kept = tuple(sorted(row))
     return kept, union(boxes[n] for n in kept) if kept else line.place
