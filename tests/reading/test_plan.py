@@ -308,3 +308,26 @@ def test_a_flow_that_only_the_caption_tells_is_drawn_with_the_caption_as_evidenc
     told = [edge for edge in figure.edges if edge.target == ("answer-editor-agent",)]
     assert [edge.evidence for edge in told] == ["The answer editor agent reads the final answer."]
     assert errors(figure, Source(text, caption).told) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "never"),
+    [
+        ("The encoder sends the signal to the fully connected layer.", "Fully connected layer", "Connected layer"),
+        ("A biologically motivated model sends the signal to the decoder.", "Biologically motivated model", "Model"),
+        ("The filter removes the most prominent outliers from the data.", "Outliers", "Prominent outliers"),
+        ("We use PointNet+ $^{+}$ to extract the garment feature.", "PointNet++", "PointNet+"),
+        ("PointNet$^{++}$ extracts the garment feature.", "PointNet++", "PointNet"),
+    ],
+)
+def test_a_name_is_neither_half_nor_raised(text: str, shown: str, never: str) -> None:
+    labels = {node.label for node in planned(text).figure.nodes()}
+    assert shown in labels
+    assert never not in labels
+
+
+def test_what_is_put_away_does_not_go_on_to_the_next_verbs_object() -> None:
+    text = "We record the timestamp and extract an audio clip. The encoder reads the timestamp and the audio clip."
+    arrows = {(e.source, e.target) for e in planned(text).figure.edges if e.kind == "flow"}
+    assert not any("timestamp" in sources and any("audio" in t for t in targets) for sources, targets in arrows)
+    assert any("timestamp" in sources and "encoder" in targets for sources, targets in arrows)

@@ -249,5 +249,6 @@ def inherit(earlier: Frame, later: Frame) -> None:
     if later.verb.role == "train" and later.doers and not later.inputs:
         given = [*earlier.subjects, *earlier.inputs, *earlier.doers]
         later.inputs = [t for t in given if not t.thing.doer and t.thing.kind != "loss"]
-    if not later.inputs and later.outputs and not later.doers:
+    kept = earlier.verb.role == "store" and not later.purpose  # "we record the time and cut the clip": it is put away
+    if not later.inputs and later.outputs and not later.doers and not kept:
         later.inputs = list(earlier.inputs) or [t for t in earlier.outputs if t not in later.outputs]

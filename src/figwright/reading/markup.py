@@ -39,6 +39,8 @@ _DISPLAY = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _INLINE = re.compile(r"(?<!\\)\$(?!\s*\d[\d,.]*\s)[^$\n]{1,300}?(?:\n[^$\n]{1,300}?)?(?<!\\)\$|\\\(.+?\\\)")
+_PLUSES = re.compile(r"(?:(?<=[^\W_])|(?<=\+)[ ]?)\$[ ]*\^?[ ]*\{?[ ]*(\+{1,2})[ ]*\}?[ ]*\$(?![^\W_])")
+"""The end of a name that is set as a formula: "PointNet$^{++}$", "PointNet+ $^{+}$"."""
 _POINTER = re.compile(
     r"\\(?:cite[a-zA-Z]*|ref|eqref|autoref|[cC]ref|label|url|vspace|hspace|includegraphics)\*?(?:\[[^\]]*\])*\{[^}]*\}"
     r"|\\footnote\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
@@ -189,6 +191,7 @@ def _masked(text: str, macros: dict[str, str]) -> str:
     text = text.replace(MATH, " ").replace(MACRO, " ")
     text = _SKIPPED.sub(_blank, text)
     text = _DISPLAY.sub(_display, text)
+    text = _PLUSES.sub(lambda m: m[1].ljust(len(m.group())), text)
     text = _INLINE.sub(_filled(MATH), text)
     text = _POINTER.sub(_blank, text)
     text = _LINK.sub(lambda m: f" {m[1]}  {' ' * len(m[2])} ", text)

@@ -57,6 +57,14 @@ _DONE = frozenset(
         maintain preserve handle find explore ensure retrieve store minimize maximize compare combine represent
         define follow""".split()
 )
+_RAISING = frozenset("very highly extremely quite rather fairly too".split())
+_COMPARING = frozenset("most more less least".split())
+"""Between an article and an adjective they raise it; before a name they count: "most visual tokens"."""
+_LEANING = frozenset(
+    """motivated inspired informed connected driven based oriented supervised constrained guided grounded
+        parameterized parametrized conditioned separable""".split()
+)
+"""Participles that say nothing without the adverb before them: "a biologically motivated model"."""
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff∈∀∑∇∂]")
 _MAKING = ("produce", "transform", "join", "draw")
 
@@ -138,6 +146,8 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
         inside = inside[1:] if len(inside) > 1 else inside
     before = words[begin - 1].lower if begin else ""
     state, kept = _cleaned(inside, whole=bool(acronym))
+    if kept and inside and kept[0] is inside[0]:
+        kept = _told_how(words[max(0, begin - 2) : begin], kept)
     if inside and _empty(inside[-1].lower):
         sign = ""  # "training step $n$": the symbol is the step's
     sentence_start = begin == 0 or words[begin - 1].token.text in ".:"
@@ -198,6 +208,17 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
         if _symbolic(text) or (not before.doer and text.isupper() and thing((text.casefold(),)) is None):
             kept.pop()  # "image feature zp": a symbol that has lost its typesetting
     return state, [w for w in kept if not _GREEK.search(w.token.text)]
+
+
+def _told_how(before: tuple[Word, ...], kept: list[Word]) -> list[Word]:
+    """The words of a name with the adverb that its first word needs, and without a first word that is only raised:
+    "the most prominent outliers" are the outliers."""
+    if len(kept) < 2 or not before or before[-1].tag != "adverb":
+        return kept
+    adverb = before[-1].lower
+    if adverb in _RAISING or (adverb in _COMPARING and before[0].tag == "determiner"):
+        return kept[1:]
+    return [before[-1], *kept] if kept[0].lower in _LEANING and adverb.endswith("ly") else kept
 
 
 def _symbolic(text: str) -> bool:
