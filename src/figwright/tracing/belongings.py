@@ -205,6 +205,7 @@ def _texts(sight: Sight, parts: list[Part], loose: list[list[Line]]) -> dict[int
         place = place_of(block)
         near = [(_distance(place, way.path), n) for n, way in enumerate(sight.ways) if n not in labels]
         near = [(d, n) for d, n in near if d < 0.75 * unit and sight.ways[n].length > 1.2 * unit]
+        near = [(d, n) for d, n in near if not _is_ahead(place, sight.ways[n], unit)]
         if near:
             labels[min(near)[1]] = block
         else:
@@ -231,6 +232,15 @@ def _arrows(
         if not (source and target and source != target) and number in labels:
             parts.append(Part(_type_box(place_of(labels[number]), sight.unit), "text", labels[number]))
     return arrows, half, astray
+
+
+def _is_ahead(place: Rect, way: Way, unit: float) -> bool:
+    """Whether an arrow leads to a text or comes from it, and does not pass it."""
+    for spot, toward in ((way.path[0], way.leaving), (way.path[-1], way.pointing)):
+        ahead = (Rect(spot[0] + toward[0] * far, spot[1] + toward[1] * far, 0, 0) for far in (0.4 * unit, 0.9 * unit))
+        if any(place.contains(one) for one in ahead):
+            return True
+    return False
 
 
 def _type_box(place: Rect, unit: float) -> Rect:
@@ -270,7 +280,7 @@ def _end(sight: Sight, parts: list[Part], spot: tuple[float, float], way: tuple[
                 thing = float(step), min(hits)[1]
         if zone is None and step <= 0.45 * unit:
             for n, region in enumerate(sight.frames.zones):
-                if _on_rim(region.place, x, y, 2.5 + region.stroke):
+                if _on_rim(region.place, x, y, 2.5 + region.stroke) and not _is_past(region, spot, unit):
                     zone = float(step), n
                     break
         if thing:
@@ -278,6 +288,11 @@ def _end(sight: Sight, parts: list[Part], spot: tuple[float, float], way: tuple[
     if zone and (thing is None or zone[0] < thing[0] - 0.15 * unit):
         return End("zone", zone[1])
     return End("thing", thing[1]) if thing else None
+
+
+def _is_past(region: Region, spot: tuple[float, float], unit: float) -> bool:
+    """Whether an arrow's end lies clearly within a zone: it came across the border, or never was at it."""
+    return region.place.grown(-region.stroke - 0.15 * unit).contains(Rect(*spot, 0, 0))
 
 
 def _on_rim(place: Rect, x: float, y: float, slack: float) -> bool:

@@ -10,8 +10,8 @@ from figwright.tracing.seen import Colour
 
 APART = 28
 """How far (of 255 levels) two inks differ at least."""
-PURE = 24
-"""How far a pixel may be from an ink to be nothing but that ink."""
+PURE = APART
+"""How far a pixel may be from an ink to be nothing but that ink: a colour too near to an ink to be one is that ink."""
 MOST_INKS = 18
 FINE = 2
 ROOM = 8

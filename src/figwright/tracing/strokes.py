@@ -438,10 +438,14 @@ def _faces(one: float, other: float, gap: float, dash: bool) -> bool:
 
 def _outward(graph: Strokes, knot: int, width: float) -> Spot:
     stretch = graph.at[knot][0]
-    if len(graph.stretches[stretch].pixels) < 1.2 * width + 2:
-        return (0.0, 0.0)  # a dot looks everywhere
+    if _is_dot(graph.stretches[stretch], width):
+        return (0.0, 0.0)  # it looks everywhere
     dx, dy = graph.leaving(stretch, knot, 3 * width)
     return (-dx, -dy)
+
+
+def _is_dot(stretch: Stretch, width: float) -> bool:
+    return len(stretch.pixels) < 1.2 * width + 2
 
 
 def _straight_through(graph: Strokes, one: int, other: int) -> bool:
@@ -450,7 +454,7 @@ def _straight_through(graph: Strokes, one: int, other: int) -> bool:
         stretch = graph.stretches[graph.at[knot][0]]
         twin = stretch.ends[1] if stretch.ends[0] == knot else stretch.ends[0]
         bridges = [graph.stretches[n] for n in graph.at[twin] if graph.stretches[n].gap]
-        if not bridges:
+        if not bridges or not _is_dot(stretch, graph.width):
             continue
         back = bridges[0].ends[0] if bridges[0].ends[1] == twin else bridges[0].ends[1]
         here = graph.places[knot]
