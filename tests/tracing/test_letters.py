@@ -31,6 +31,22 @@ LABELS = (
 )
 
 
+FORMULAS = (
+    r"$\frac{\eta}{2}\|\nabla f\|^2-\frac{\eta^2L}{2}\sigma^2$",
+    r"$A_i=\frac{r_i-\mathrm{mean}(r)}{\mathrm{std}(r)}$",
+    r"ratio $\frac{1}{N}$ here",
+    r"$\frac{QK^T}{\sqrt{d_k}}$",
+    r"$\sqrt{\frac{a}{b}}$",
+    r"$O(1/\sqrt{T})$",
+    r"$\|z_t-\hat{z}_t\|^2$",
+    r"$U_{\mathcal{G}^t}-U_{\mathcal{G}^{t+1}}$",
+    r"$x_{t_k}^{(i)}$",
+    r"$s_{k^*}$",
+    r"$\log q(x_t|x_{t-1})$",
+    "max_len",
+)
+
+
 def _picture(label: str, dpi: int) -> np.ndarray:
     text = f"figure: {{width: 6in}}\nbody:\n  row:\n    - id: a\n      kind: text\n      label: '{label}'\n"
     drawn = figwright.render(figwright.loads(text), "png", dpi=dpi)
@@ -57,6 +73,57 @@ def test_a_label_is_read_as_it_was_written(label: str, dpi: int) -> None:
     assert read is not None
     assert read.text == label
     assert read.score > 0.8
+
+
+@pytest.mark.parametrize("label", FORMULAS)
+def test_a_formula_that_is_built_of_parts_is_read_as_it_was_written(label: str) -> None:
+    read = letters.read(_area(_picture(label, 180)), (27.3,))
+    assert read is not None
+    assert read.text == label
+
+
+def test_a_part_that_is_no_sign_leaves_the_whole_formula_unread() -> None:
+    rgb = _picture(r"$\frac{a}{b}$", 180).copy()
+    rows, columns = np.nonzero(rgb.min(axis=2) < 128)
+    top, left = int(rows.min()), int(columns.min())
+    rgb[top - 6 : top + 8, left : left + 14] = 0
+    assert letters.read(_area(rgb), (27.3,)) is None
+
+
+def _lines(rgb: np.ndarray, *texts: tuple[str, int, int]) -> tuple[Pieces, tuple[Line, ...]]:
+    """Ink, and lines as OCR would give them: a text and the rows of pixels that its ink is in."""
+    ink = pieces(rgb, np.full_like(rgb, 255))
+    boxes = {n: Rect(*(float(v) for v in ink.boxes[n][:4])) for n in range(1, len(ink.boxes))}
+    out = []
+    for text, top, bottom in texts:
+        own = tuple(n for n, box in boxes.items() if top <= box.cy < bottom)
+        out.append(Line(text, union(boxes[n] for n in own), own, 0.9))
+    return ink, tuple(out)
+
+
+def test_the_parts_of_a_fraction_are_one_line_and_the_words_above_stay_their_own() -> None:
+    sheets = _picture("Offline data", 220), _picture(r"$\frac{\eta}{2}\sigma^2$", 220)
+    inked = [np.flatnonzero(sheet.min(axis=(1, 2)) < 128) for sheet in sheets]
+    crops = [sheet[rows[0] - 8 : rows[-1] + 8] for sheet, rows in zip(sheets, inked, strict=True)]
+    rgb, first = np.concatenate(crops), len(crops[0])
+    middle = first + len(crops[1]) // 2
+    ink, lines = _lines(rgb, ("Offline data", 0, first), ("n2", first, middle - 3), ("2o", middle + 3, len(rgb)))
+    read = spelled(rgb, np.full_like(rgb, 255), ink, lines, 36.0)
+    assert sorted(line.text for line in read) == sorted(("Offline data", r"$\frac{\eta}{2}\sigma^2$"))
+
+
+def test_a_short_formula_beside_an_arrow_is_found_and_a_ring_is_not_read() -> None:
+    rgb = np.concatenate([_picture(r"Encoder", 220), _picture(r"$x^{(l)}$", 220)]).copy()
+    ink, lines = _lines(rgb, ("Encoder", 0, len(rgb) // 2))
+    ends = [box for n, box in enumerate(ink.boxes) if n and n not in lines[0].pieces]
+    left, row = min(int(b[0]) for b in ends), int(ends[-1][1] + 8)
+    rgb[row - 2 : row + 2, left - 160 : left - 5] = 0
+    sheet = Image.fromarray(rgb)
+    ImageDraw.Draw(sheet).ellipse((60, row - 10, 80, row + 10), outline="black", width=2)
+    rgb = np.asarray(sheet)
+    ink, lines = _lines(rgb, ("Encoder", 0, len(rgb) // 2))
+    read = spelled(rgb, np.full_like(rgb, 255), ink, lines, 36.0)
+    assert sorted(line.text for line in read) == ["$x^{(l)}$", "Encoder"]
 
 
 def test_the_size_is_found_without_help() -> None:

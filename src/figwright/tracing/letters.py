@@ -6,6 +6,7 @@ read(area, sizes)       the text in a label's own markup, or nothing where any o
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from figwright.tracing.letters_built import AXIS, Built, built
 from figwright.tracing.letters_cut import cut
@@ -41,6 +42,8 @@ _RARE = frozenset("_·•°`^~|µ")
 """Signs of words that are seldom meant: others look like them."""
 _FLAT = frozenset(("-", "_", "–", "—", "~", "^", "\\sim"))
 """Signs that are accents where they stand right above a letter."""
+_LONG = 1.3
+"""How much wider than high (natural logarithm) a stroke is, at least."""
 _MANY = 400
 """A line has fewer pieces; more are a drawing."""
 _DEEP = 7
@@ -128,16 +131,22 @@ def matched(piece: Piece, size: float) -> None:
     known = signs()
     off = (piece.moments[0] - known.moments[:, 0] - np.log(size)) / 0.06
     apart = _apart(piece) + 0.1 * off**2
-    order = np.argsort(apart)[:_DEEP]
+    order = [n for n in np.argsort(apart)[:_DEEP] if apart[n] <= _NEAR * 2]
+    if piece.moments[1] > _LONG:
+        order += [n for n in _minus() if n not in order]
     mass = float((piece.mask**2).sum())
     found = []
     for n in order:
-        if apart[n] > _NEAR * 2:
-            break
         x, y = piece.middle - known.middles[n] * size
         drawn = placed(known.signs[n], size, x - piece.x, y - piece.y, piece.mask.shape)
         found.append((1 - float(((drawn - piece.mask) ** 2).sum()) / mass, int(n)))
     piece.found = sorted(found, reverse=True)
+
+
+@lru_cache(maxsize=1)
+def _minus() -> tuple[int, ...]:
+    """The signs that are the minus of a formula: the moments of so thin a stroke say little."""
+    return tuple(n for n, sign in enumerate(signs().signs) if sign.text == "-" and sign.face == "math")
 
 
 def read(area: Area, sizes: tuple[float, ...] = ()) -> Reading | None:
@@ -325,4 +334,16 @@ def _covering(
         out[stack.parts] = [
             Placed(one.sign, one.x + stack.x, script if one.sign.level else line, one.score) for one in row
         ]
-    return sorted((one for row in out.values() for one in row), key=lambda one: one.x)
+    return _underscored(sorted((one for row in out.values() for one in row), key=lambda one: one.x))
+
+
+def _underscored(row: list[Placed]) -> list[Placed]:
+    """Signs from the left; a low stroke between letters of words is no lowered minus."""
+    out = list(row)
+    for at in range(1, len(row) - 1):
+        left, one, right = row[at - 1 : at + 2]
+        low = one.sign.text == "-" and one.sign.level > 0 and one.y > left.y
+        if low and left.sign.face in FACES and right.sign.face in FACES:
+            sign = next(sign for sign in signs().signs if sign.text == "_" and sign.face == left.sign.face)
+            out[at] = Placed(sign, one.x, left.y, one.score)
+    return out

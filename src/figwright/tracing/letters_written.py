@@ -21,6 +21,10 @@ _RAISED = 0.05
 """Type sizes above its line from which a sign is raised."""
 _PRIMED = re.compile(r"(_(?:\{[^{}]*\}|[^{}\\]))('+)")
 _FUNCTION = re.compile(r"\\mathrm\{(sin|cos|tan|log|exp|max|min)\}")
+_FUNCTION_OF = re.compile(_FUNCTION.pattern + "(?=[A-Za-z])")
+_FUNCTION_LAST = re.compile(_FUNCTION.pattern + "$")
+_BEHIND_FUNCTION = 0.3
+"""Type sizes from which a gap behind the name of a function is a blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ def _parts(run: list[tuple[Placed, str]], one: Placed, gap: float) -> bool:
         return True
     last = run[-1][0].sign.text
     loose = any(_LOOSE.match(text) for text in (last, one.sign.text)) or last in ",;:" or _OPENING.match(last)
+    if _FUNCTION_LAST.search(_in_a_row(run)):
+        return gap > _BEHIND_FUNCTION
     widest = 1.0 if one.sign.text.startswith("\\frac") or last.startswith("\\frac") else 0.6
     return gap > widest or not loose
 
@@ -99,7 +105,7 @@ def _accented(one: Placed, accent: str) -> str:
 
 def _formula(run: list[tuple[Placed, str]], size: float, line: float) -> str:
     text = _set(run, size, line, 0)
-    return _FUNCTION.sub(r"\\\1", _PRIMED.sub(r"\2\1", text))
+    return _FUNCTION.sub(r"\\\1", _FUNCTION_OF.sub(r"\\\1 ", _PRIMED.sub(r"\2\1", text)))
 
 
 def _set(run: list[tuple[Placed, str]], size: float, line: float, level: int) -> str:
