@@ -92,7 +92,7 @@ def test_an_unknown_option_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("mark", ["bar", "line", "area", "scatter", "point", "lollipop", "hat"])
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_hostile_names_and_odd_numbers_are_drawn_as_they_are(mark: str, data: st.DataObject) -> None:
     names = data.draw(st.lists(st.sampled_from(HOSTILE) | st.text(st.characters(exclude_categories=["Cs"]), min_size=1),
