@@ -318,6 +318,8 @@ def test_a_flow_that_only_the_caption_tells_is_drawn_with_the_caption_as_evidenc
         ("The filter removes the most prominent outliers from the data.", "Outliers", "Prominent outliers"),
         ("We use PointNet+ $^{+}$ to extract the garment feature.", "PointNet++", "PointNet+"),
         ("PointNet$^{++}$ extracts the garment feature.", "PointNet++", "PointNet"),
+        ("The head reads intermediate Vision Transformer (ViT) features.", "Intermediate ViT features", "ViT"),
+        ("We use CLIP's text encoder to generate text embeddings using captions.", "Text encoder", "CLIP"),
     ],
 )
 def test_a_name_is_neither_half_nor_raised(text: str, shown: str, never: str) -> None:

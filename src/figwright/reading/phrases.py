@@ -134,8 +134,22 @@ def _abbreviates(short: str, words: tuple[Word, ...]) -> bool:
     return True
 
 
+def _shortened(inside: list[Word]) -> list[Word]:
+    """A name in which the short form is that of who made it: "Vision Transformer (ViT) features" are ViT features, and
+    not the ViT. Empty where it is the name's own."""
+    at = next(i for i, word in enumerate(inside) if word.lower == "(")
+    spelled, short, rest = inside[:at], inside[at + 1], inside[at + 3 :]
+    worker, made = (thing((part[-1].lower,)) if part else None for part in (spelled, rest))
+    if worker is None or not worker.doer or made is None or made.doer:
+        return []
+    covered = next(n for n in range(1, at + 1) if n == at or _abbreviates(short.token.text, tuple(spelled[at - n :])))
+    return [*spelled[: at - covered], short, *rest]
+
+
 def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phrase:
     inside = list(words[begin:end])
+    if acronym and (of_another := _shortened(inside)):
+        inside, acronym = of_another, ""
     if acronym:
         inside = [w for w in inside if w.token.text not in ("(", ")", acronym)]
     sign = ""
@@ -195,6 +209,8 @@ def _empty(head: str) -> bool:
 def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
     """The words that name something, and the state that an adjective told."""
     kept = [w for w in inside if w.tag == "name"]
+    if len(kept) > 2 and kept[0].lower.endswith("'s") and not whole:
+        kept = kept[1:]  # "CLIP's text encoder": whose it is, is no part of a name that stands without it
     state = ""
     while kept and (kept[0].lower in _STATES or (not whole and _introduces(kept))):
         state = _STATES.get(kept[0].lower, "") or state
