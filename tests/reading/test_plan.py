@@ -333,3 +333,14 @@ def test_what_is_put_away_does_not_go_on_to_the_next_verbs_object() -> None:
     arrows = {(e.source, e.target) for e in planned(text).figure.edges if e.kind == "flow"}
     assert not any("timestamp" in sources and any("audio" in t for t in targets) for sources, targets in arrows)
     assert any("timestamp" in sources and "encoder" in targets for sources, targets in arrows)
+
+
+def test_a_thing_that_only_shares_a_word_is_not_what_was_made() -> None:
+    text = (
+        "The text encoder generates text embeddings. The critic scores the generated images. "
+        "The loss compares the text encoding with the encoding from the vision transformer."
+    )
+    arrows = {(s, t) for e in planned(text).figure.edges if e.kind == "flow" for s in e.source for t in e.target}
+    assert ("text-encoder", "text-embedding") in arrows
+    assert not any(source == "text-encoder" and "image" in target for source, target in arrows)
+    assert ("vision-transformer", "text-encoding") not in arrows

@@ -26,6 +26,10 @@ _DISCLAIMED = re.compile(
 )
 _OWN = re.compile(r"\b(?:we|our)\b", re.IGNORECASE)
 _SEQUENCE = frozenset("then next subsequently afterwards thereafter".split())
+_ANYTHING = frozenset("generate produce create make".split())
+"""Verbs that say nothing of what they make: what came of them is known by its name alone."""
+_STEM = 6
+"""Letters by which words are taken for forms of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,15 @@ class Reader:
         self.glossary = glossary
         self.context = Context()
         self.verbs: dict[str, list[Term]] = {}
+        self.products: dict[str, list[Term]] = {}
         self.lately: list[Term] = []
         self.section = -1
 
     def relations(self, parsed: Iterable[Parsed]) -> Iterator[Relation]:
         for one in parsed:
             if one.sentence.section != self.section:
-                self.context.made, self.context.output, self.verbs, self.lately = [], [], {}, []
+                self.context.made, self.context.output, self.lately = [], [], []
+                self.verbs, self.products = {}, {}
                 self.section = one.sentence.section
             if _aside(one.sentence.raw):
                 continue
@@ -93,8 +99,15 @@ class Reader:
             self.context.made = frame.doers[-1:] or frame.outputs
             self.verbs[frame.verb.lemma] = makers
             self.verbs["result"] = makers
+            self.products[frame.verb.lemma] = frame.outputs
         self.context.output = frame.outputs or self.context.output
         self.lately = [*self.lately[-8:], *frame.inputs, *frame.doers, *frame.outputs]
+
+    def _made_so(self, term: Term, lemma: str) -> bool:
+        """Whether a thing may be what that verb made: "the generated images" are no text that was generated."""
+        made = self.products.get(lemma, []) if lemma in _ANYTHING else []
+        alike = ((a[:_STEM], b[:_STEM]) for one in made for a, b in product(one.key, term.key))
+        return not made or any(a == b for a, b in alike)
 
     def _onward(self, one: Parsed, frames: list[Frame]) -> Iterator[Relation]:
         """What one sentence hands to the next: "the resulting features", "then", "finally"."""
@@ -102,7 +115,7 @@ class Reader:
             told = phrase.made == "result" or (phrase.made and phrase.definite)
             makers = [m for m in self.verbs.get(phrase.made, []) if m.thing.doer] if told else []
             term = self.glossary.find(phrase, one.sentence) if makers else None
-            if term is not None and not term.thing.doer:
+            if term is not None and not term.thing.doer and self._made_so(term, phrase.made):
                 yield from (Relation(m, term, "flow", one.sentence, weight=0.9) for m in makers[-1:] if m is not term)
                 self.lately.append(term)
         if not any(word.lower in _SEQUENCE for word in one.words):
@@ -129,7 +142,8 @@ def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
         if after not in ("from", "between") or not (own := view.term(phrase)):
             continue
         others, _ = view.names(phrase.end + 1)
-        if after == "from" and not own[0].thing.doer:
+        elided = len(phrase.words) == 1 and len(own[0].key) > 1  # "the text encoding and the encoding from the ViT"
+        if after == "from" and not own[0].thing.doer and not elided:
             doers = (t for t in others if t.thing.doer and thing(t.key) and t is not own[0])
             yield from (Relation(t, own[0], "flow", one.sentence, weight=0.7) for t in doers)
         elif after == "between" and own[0].thing.kind == "loss":
