@@ -72,10 +72,11 @@ def _stocks(face: str, size: float, line: float, script: float) -> _Stock:
 def cut(mask: Pixels, size: float, line: float, script: float, face: str) -> list[Placed]:
     """The signs whose ink is `mask`; line and script are rows of it. Nothing if they are not found."""
     _, np = vision()
-    stock = _stocks(face, size, line, script)
-    rows, top = stock.drawn.shape[1], _row(round(size, 1)) - int(line // 1)
-    if top < 0 or top + len(mask) > rows:
+    rows, top = 2 * _row(round(size, 1)), _row(round(size, 1)) - int(line // 1)
+    inked = np.flatnonzero(mask.max(axis=1) > 0.5)
+    if top < 0 or top + len(mask) > rows or mask.shape[1] > _LONGEST * size or not _is_type(inked - line, size):
         return []
+    stock = _stocks(face, size, line, script)
     wide = np.zeros((rows, mask.shape[1] + stock.drawn.shape[2] + 4), np.float32)
     wide[top : top + len(mask), 2 : 2 + mask.shape[1]] = mask
     whole = float((mask**2).sum())
@@ -92,6 +93,11 @@ def cut(mask: Pixels, size: float, line: float, script: float, face: str) -> lis
         ways = sorted(further, key=lambda way: way[0])[:_BEAM]
     score, found = best
     return [Placed(one.sign, one.x - 2, one.y, score) for one in found]
+
+
+def _is_type(rows: Pixels, size: float) -> bool:
+    """Whether ink is in rows (from the line) that letters have: something right above the line, nothing far below."""
+    return bool(len(rows) and rows[0] > -1.05 * size and rows[-1] < 0.55 * size and rows[0] < 0 < rows[-1] + 0.5 * size)
 
 
 def _next(rest: Pixels, stock: _Stock) -> list[tuple[float, Pixels, Placed]]:
