@@ -10,7 +10,9 @@ import re
 import subprocess
 import sys
 import unicodedata
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -56,6 +58,25 @@ def figwright(place: Path, encoding: str, *words: str, stdin: bytes = b"") -> su
     )
 
 
+def typed(place: Path, encoding: str, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The same in this process, which spares the start of another: a console is the encoding of its streams."""
+    given, out, err = (io.TextIOWrapper(io.BytesIO(start), encoding) for start in (stdin, b"", b""))
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    with (
+        patch.dict(os.environ, {**environment, "FIGWRIGHT_HOME": str(place / "heim ü")}, clear=True), chdir(place),
+        patch.object(sys, "stdin", given), redirect_stdout(out), redirect_stderr(err),
+    ):  # fmt: skip
+        _consoles.prepare(words)
+        try:
+            code = commands.main(words)
+        except SystemExit as end:  # --help
+            code = int(end.code or 0)
+        out.flush()
+        err.flush()
+    written = (stream.buffer.getvalue() for stream in (out, err))  # type: ignore[attr-defined]
+    return subprocess.CompletedProcess(words, code, *written)
+
+
 COMMANDS = {
     "render": (0, ["render", "größe 中文 🚀.yaml", "-o", "bild 中文.svg"]),
     "check": (0, ["check", "größe 中文 🚀.yaml", "--source", "methode 中文.md"]),
@@ -80,9 +101,9 @@ COMMANDS = {
 def test_no_sign_ends_a_command(name: str, folder: Path) -> None:
     code, words = COMMANDS[name]
     if words[0] in ("runs", "show"):
-        figwright(folder, "utf-8", "draw", "methode 中文.md", "-c", "→ 中文 🚀")
+        typed(folder, "utf-8", "draw", "methode 中文.md", "-c", "→ 中文 🚀")
     for encoding in CONSOLES if name in ("broken", "show") else ("ascii",):  # where nothing more is known than there
-        done = figwright(folder, encoding, *words)
+        done = typed(folder, encoding, *words)
         told = done.stdout + done.stderr
         assert b"UnicodeEncodeError" not in told, told.decode(errors="replace")
         assert b"Traceback" not in told, told.decode(errors="replace")
@@ -101,7 +122,7 @@ def test_what_a_console_knows_it_shows(folder: Path) -> None:
 
 @pytest.mark.parametrize("encoding", [*CONSOLES, "utf-8"])
 def test_json_is_the_same_for_programs_under_every_console(encoding: str, folder: Path) -> None:
-    done = figwright(folder, encoding, "check", "größe 中文 🚀.yaml", "--source", "methode 中文.md", "--json")
+    done = typed(folder, encoding, "check", "größe 中文 🚀.yaml", "--source", "methode 中文.md", "--json")
     findings = json.loads(done.stdout.decode("utf-8"))
     assert any("中 文 🚀" in finding["message"] for finding in findings)
     assert done.stdout.isascii() == (encoding != "utf-8")
@@ -122,7 +143,7 @@ def test_files_and_stdin_are_utf_8_whatever_the_console(codec: str, ends: str, f
     path = tmp_path / "figure.yaml"
     path.write_bytes(content)
     assert load(path) == loads(FIGURE)
-    done = figwright(folder, "cp1252", "fmt", "-", stdin=content)
+    done = typed(folder, "cp1252", "fmt", "-", stdin=content)
     assert done.returncode == 0, done.stderr
     assert loads(done.stdout.decode("utf-8")) == loads(FIGURE)
 

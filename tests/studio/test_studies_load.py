@@ -23,7 +23,7 @@ from postgres import PASSWORD, Server, served  # noqa: F401
 from standing_studio import Client, studio, studio_process
 from studied import ALL, OURS, home, said, study
 
-PEOPLE, ITEMS = 20, 10
+PEOPLE, ITEMS = 20, 6
 WORDS = [one.value for one in ANSWERS]
 
 

@@ -86,7 +86,7 @@ def test_what_was_not_drawn_has_its_own_bar_and_colour() -> None:
 def test_many_runs_stand_below_each_other_and_what_is_left_out_is_said(runs: int, names: list[str]) -> None:
     book = Book()
     label = "one long name that is cut before it says which run of them it is, "
-    results = [verdict_run(book, f"r{n}", ["MMMM"] * n + ["HHHH"], label=f"{label}{n}") for n in range(runs)]
+    results = [verdict_run(book, f"r{n}", ["MMMM"] * (n % 10) + ["HHHH"], label=f"{label}{n}") for n in range(runs)]
     found = contents(results).parts[0]
     plans = list(plots._plans(found))
     assert [plan.name for plan in plans] == names
