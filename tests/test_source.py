@@ -75,3 +75,10 @@ def test_a_long_table_is_told_by_its_beginning_and_its_end() -> None:
 )
 def test_a_text_is_titled_by_its_first_heading(text: str, title: str) -> None:
     assert Source(text, name="folder").title == title
+
+
+def test_a_file_that_no_text_fills_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("figwright.source._LARGEST", 1 << 20)
+    (tmp_path / "huge.md").write_bytes(b"x" * ((1 << 20) + 1))
+    with pytest.raises(SourceError, match="is larger than 1 MB"):
+        Source.read(tmp_path / "huge.md")

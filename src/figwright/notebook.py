@@ -21,7 +21,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from figwright.errors import FigwrightError
+from figwright.errors import FigwrightError, counted
 
 if TYPE_CHECKING:
     from figwright.checks import Finding
@@ -89,19 +89,15 @@ def _words(value: Figure | Scene) -> str:
 
     if isinstance(value, Figure):
         title = value.head.alt or value.head.title
-        size = f"{_counted(len(value.nodes()), 'node')} and {_counted(len(value.edges), 'edge')}"
+        size = f"{counted(len(value.nodes()), 'node')} and {counted(len(value.edges), 'edge')}"
         return f"Figure of {size}" + (f": {title}" if title else "")
     return f"Scene of {value.width:.0f} × {value.height:.0f} pt" + (f": {value.alt}" if value.alt else "")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _run_bundle(run: Run, pictures: bool) -> Bundle:
     """A run is shown as the drawing that was chosen; a plot as the picture that was looked at and checked."""
     kinds = ("error", "warning")
-    counts = ", ".join(_counted(sum(one.severity == kind for one in run.findings), kind) for kind in kinds)
+    counts = ", ".join(counted(sum(one.severity == kind for one in run.findings), kind) for kind in kinds)
     caption = run.brief.source.caption
     words = f"Run {run.folder.id}: {counts}" + (f": {caption}" if caption else "")
     if not pictures:

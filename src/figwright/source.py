@@ -22,6 +22,8 @@ _METHODS = r"(?:the |our )?(?:proposed )?(?:method(?:s|ology)?|approach|overview
 _HEADING = re.compile(r"^#{1,4}[ \t]+(\S.*)$|\\(?:sub)*(?:section|title|chapter)\*?\{([^{}\n]+)\}", re.MULTILINE)
 _OPENING = re.compile(rf"^(?:\d+(?:\.\d+)*\.?\s+)?(?:{_METHODS}\s*[:–—-]\s*)?", re.IGNORECASE)
 _LONGEST = 100
+_LARGEST = 32 << 20
+"""Bytes of a file with a text: web pages carry their pictures along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +46,15 @@ class Source:
     def read(cls, path: Path, caption: str = "") -> Source:
         """The text of a Markdown, LaTeX or plain file, whatever its line ends; anything but text is refused."""
         try:
-            text = path.read_bytes().decode("utf-8-sig")
+            with path.open("rb") as stream:
+                content = stream.read(_LARGEST + 1)
+            text = content.decode("utf-8-sig") if len(content) <= _LARGEST else ""
         except FileNotFoundError:
             raise SourceError(f"there is no file {str(path)!r}", "name a text file: .md, .tex or .txt") from None
         except (OSError, UnicodeDecodeError) as error:
             raise SourceError(f"{str(path)!r} cannot be read as text", "save it as UTF-8 text") from error
+        if len(content) > _LARGEST:
+            raise SourceError(f"{str(path)!r} is larger than {_LARGEST >> 20} MB", "give the text alone")
         if "\0" in text:
             raise SourceError(f"{str(path)!r} is not a text file", "name a text file: .md, .tex or .txt")
         return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, _called(path))

@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from figwright.errors import counted
+
 if TYPE_CHECKING:
     from figwright.checks import Finding
 
@@ -97,6 +99,4 @@ def counts(findings: tuple[Finding, ...]) -> str:
     """ "1 error, 3 warnings"; empty when there is nothing to say."""
     from figwright.checks import SEVERITIES
 
-    return ", ".join(
-        f"{n} {kind}{'s' * (n != 1)}" for kind in SEVERITIES if (n := sum(f.severity == kind for f in findings))
-    )
+    return ", ".join(counted(n, kind) for kind in SEVERITIES if (n := sum(f.severity == kind for f in findings)))

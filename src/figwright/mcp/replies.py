@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from figwright.checks import SEVERITIES, Finding
+from figwright.errors import counted
 from figwright.scene import Scene
 from figwright.spec.schema import untitled
 
@@ -108,8 +109,7 @@ def count(findings: Iterable[Finding], severity: str) -> int:
 
 def told(findings: tuple[Finding, ...]) -> str:
     """The findings as a list, the worst first, and how many there are."""
-    counts = [(count(findings, kind), kind) for kind in SEVERITIES]
-    head = ", ".join(f"{n} {kind}{'s' * (n != 1)}" for n, kind in counts if n) or "nothing to flag"
+    head = ", ".join(counted(n, kind) for kind in SEVERITIES if (n := count(findings, kind))) or "nothing to flag"
     lines = [f"- {f.severity} {f.rule} [{f.element or 'figure'}]: {f.message}. Fix: {f.fix}" for f in findings[:SHOWN]]
     rest = [f"- and {len(findings) - SHOWN} more"] if len(findings) > SHOWN else []
     return "\n".join([f"Checks: {head}.", *lines, *rest])
