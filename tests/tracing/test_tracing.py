@@ -12,6 +12,7 @@ from PIL import Image
 import figwright
 from figwright.errors import AssetError
 from figwright.scene import Rect
+from figwright.tracer import Traced
 from figwright.tracing import compose, load, look
 from figwright.tracing.ink import thinned
 from figwright.tracing.labels import blocks
@@ -47,8 +48,13 @@ def drawn(text: str) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def traced() -> figwright.Figure:
-    return figwright.trace(drawn(FIGURE)).figure
+def whole() -> Traced:
+    return figwright.trace(drawn(FIGURE))
+
+
+@pytest.fixture(scope="module")
+def traced(whole: Traced) -> figwright.Figure:
+    return whole.figure
 
 
 def _named(figure: figwright.Figure) -> set[tuple[str, str]]:
@@ -82,13 +88,12 @@ def test_dashes_labels_and_an_arrow_backwards() -> None:
     assert figure.edges[0].label == "reward"
 
 
-def test_every_element_has_a_place_and_a_confidence() -> None:
-    traced = figwright.trace(drawn(FIGURE))
-    data = traced.data()
-    ids = {item.id for item, _ in traced.figure.walk() if item.id in traced.places}
+def test_every_element_has_a_place_and_a_confidence(whole: Traced) -> None:
+    data = whole.data()
+    ids = {item.id for item, _ in whole.figure.walk() if item.id in whole.places}
     assert ids <= {element["id"] for element in data["elements"]}
     assert all(0 < element["confidence"] <= 1 for element in data["elements"])
-    assert {edge.id for edge in traced.figure.edges} <= {element["id"] for element in data["elements"]}
+    assert {edge.id for edge in whole.figure.edges} <= {element["id"] for element in data["elements"]}
 
 
 def _png(picture: Image.Image) -> bytes:
@@ -178,17 +183,15 @@ def test_composing_gives_rows_columns_and_unlike_ids() -> None:
 @pytest.fixture(scope="module")
 def broken_arrow() -> bytes:
     """Two boxes and an arrow of which the half at its source is wiped out."""
-    picture = Image.open(
-        io.BytesIO(
-            drawn(
-                "figure: {width: 5in, aspect: 3}\n"
-                "body: {row: [{id: a, label: Actor}, {id: b, label: World model}]}\n"
-                "edges: [a -> b]\n"
-            )
-        )
-    ).convert("RGB")
-    places = figwright.trace(_png(picture)).places
-    left, right = places["actor"], places["world-model"]
+    text = (
+        "figure: {width: 5in, aspect: 3}\n"
+        "body: {row: [{id: a, label: Actor}, {id: b, label: World model}]}\n"
+        "edges: [a -> b]\n"
+    )
+    picture = Image.open(io.BytesIO(drawn(text))).convert("RGB")
+    scene = figwright.compile(figwright.loads(text))
+    boxes = {part.id: part.box.scaled(picture.width / scene.width) for part in scene.elements if part.role == "node"}
+    left, right = boxes["a"], boxes["b"]
     half = (round(left.right) + 6, round(left.cy) - 20, round((left.right + right.x) / 2), round(left.cy) + 20)
     picture.paste(picture.getpixel((2, 2)), half)
     return _png(picture)
