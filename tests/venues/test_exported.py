@@ -95,6 +95,15 @@ def test_dots_of_pictures_in_a_pdf(tmp_path: Path) -> None:
     assert found(path, "ieee") == {}
 
 
+def test_what_is_no_svg_is_told_and_a_broken_size_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    path.write_bytes(b"\x00junk")
+    with pytest.raises(AssetError, match="is no SVG"):
+        exported(path, venues.get("icml"))
+    path.write_text('<svg xmlns="x" width="1.2.3" height="5%"></svg>', "utf-8")
+    assert [one.rule for one in exported(path, venues.get("icml"))] == ["venue-format"]
+
+
 def test_svg_is_measured_and_not_taken(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text('<svg xmlns="x" width="600pt" height="10cm"></svg>', "utf-8")

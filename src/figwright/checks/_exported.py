@@ -64,7 +64,13 @@ def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Findin
     if suffix in POSTSCRIPT:
         file = _postscript(content, path.name)
     else:
-        file = _pdf(content, path.name) if suffix == "pdf" else _svg(content) if suffix == "svg" else _bitmap(path)
+        file = (
+            _pdf(content, path.name)
+            if suffix == "pdf"
+            else _svg(content, path.name)
+            if suffix == "svg"
+            else _bitmap(path)
+        )
     found = [*about_format(suffix, venue), *_about_size(file, size, venue, span), *_about_fonts(file, venue)]
     found += [*_about_type(file, venue, span), *_about_dots(file, venue, span)]
     if file.unseen:
@@ -200,17 +206,16 @@ def _postscript(content: bytes, name: str) -> _File:
     return _File(None, None, unseen="size, type and fonts of a PostScript file without a BoundingBox")
 
 
-def _svg(content: bytes) -> _File:
+def _svg(content: bytes, name: str) -> _File:
     """The size that the root states, in points; one that it states in shares of the page is none."""
     root = re.search(rb"<svg\b[^>]*>", content[:100_000])
+    if root is None:
+        raise AssetError(f"{name!r} is no SVG", "export it once more")
+    unit = {b"pt": 1.0, b"mm": 72 / 25.4, b"cm": 72 / 2.54, b"in": 72.0}
     sides: list[float | None] = []
-    for name in (rb"width", rb"height"):
-        found = (
-            re.search(rb"\s" + name + rb"\s*=\s*[\"']\s*([\d.]+)\s*(px|pt|mm|cm|in|)\s*[\"']", root[0])
-            if root
-            else None
-        )
-        unit = {b"pt": 1.0, b"mm": 72 / 25.4, b"cm": 72 / 2.54, b"in": 72.0}
+    for side in (rb"width", rb"height"):
+        number = rb"(\d+(?:\.\d*)?|\.\d+)\s*(px|pt|mm|cm|in|)"
+        found = re.search(rb"\s" + side + rb"\s*=\s*[\"']\s*" + number + rb"\s*[\"']", root[0])
         sides.append(float(found[1]) * unit.get(found[2], 0.75) if found else None)
     return _File(sides[0], sides[1])
 
