@@ -63,14 +63,10 @@ def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Findin
         raise AssetError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
     if suffix in POSTSCRIPT:
         file = _postscript(content, path.name)
+    elif suffix == "pdf":
+        file = _pdf(content, path.name)
     else:
-        file = (
-            _pdf(content, path.name)
-            if suffix == "pdf"
-            else _svg(content, path.name)
-            if suffix == "svg"
-            else _bitmap(path)
-        )
+        file = _svg(content, path.name) if suffix == "svg" else _bitmap(path)
     found = [*about_format(suffix, venue), *_about_size(file, size, venue, span), *_about_fonts(file, venue)]
     found += [*_about_type(file, venue, span), *_about_dots(file, venue, span)]
     if file.unseen:
