@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from figwright.scene import Rect
@@ -11,6 +13,7 @@ from figwright.tracing.frames import frames
 from figwright.tracing.ink import inks
 from figwright.tracing.look import without_arrows
 from figwright.tracing.panels import panels
+from figwright.tracing.picture import Pixels
 from figwright.tracing.regions import ground
 from figwright.tracing.seen import Arrow, Brace, End, Frame, Seen, Thing, Words, Zone
 from figwright.tracing.spans import spans
@@ -25,7 +28,7 @@ def _line(text: str, x: float, y: float, w: float = 80, size: float = 20.0) -> L
     return Line(text, Rect(x, y, w, 16), (), 1.0, size)
 
 
-def _bracket() -> np.ndarray:
+def _bracket() -> Pixels:
     """Open upwards, from x 20 to 180, with legs of 10 pixels."""
     ink = np.zeros((120, 240), np.uint8)
     ink[60:63, 20:181] = 1
@@ -77,11 +80,11 @@ def test_captions_name_what_they_stand_in_the_middle_below() -> None:
     assert panels(named[1:], [left], UNIT) == []  # it stands beside that
 
 
-def _seen(picture: np.ndarray) -> Pieces:
+def _seen(picture: Pixels) -> Pieces:
     return pieces(picture, ground(picture, UNIT).behind)
 
 
-def _sheet() -> np.ndarray:
+def _sheet() -> Pixels:
     return np.full((300, 400, 3), 255, np.uint8)
 
 
@@ -130,7 +133,7 @@ def test_panels_rows_and_braces_are_composed() -> None:
         place = Rect(x, 0, 80, 40)
         return Thing(place, Words(label, place, 1.0), "box", None, Frame(place, (210, 228, 250), (0, 0, 0)))
 
-    def around(kind: str, w: float, h: float, title: str = "", number: str = "") -> Zone:
+    def around(kind: Literal["panel", "row"], w: float, h: float, title: str = "", number: str = "") -> Zone:
         place = Rect(0, 0, w, h)
         return Zone(
             Frame(place, (255,) * 3, (255,) * 3), Words(title, place, 1.0) if title else None, number, 1.0, kind
