@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from PIL import Image
 
 from figwright import render, venues
-from figwright.checks._exported import exported
+from figwright.checks._exported import _type3, exported
 from figwright.commands import main
 from figwright.errors import AssetError
 from figwright.spec.load import loads
@@ -188,3 +190,11 @@ def test_misuse(
     Path("x.yaml").write_text("body: [One]\n", "utf-8")
     assert main(words) == 2
     assert said in capsys.readouterr().err
+
+
+def test_pieces_of_a_pdf_that_never_end_are_looked_through_once() -> None:
+    began = perf_counter()
+    assert not _type3(b"/ObjStm stream\n" * 60_000)
+    packed = b"/ObjStm stream\n" + zlib.compress(b"/Subtype /Type3 ") + b"\nendstream"
+    assert _type3(b"/ObjStm stream\nbroken endstream " + packed)
+    assert perf_counter() - began < 4

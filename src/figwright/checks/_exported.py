@@ -28,7 +28,7 @@ SWOLLEN = 20 << 20
 MOST_OBJECTS = 50_000
 FLAT = (12, 0.85)
 """A bitmap of whose dots so many colours make up so large a share is a drawing and no photograph."""
-_STREAM = re.compile(rb"/ObjStm.{0,400}?stream\r?\n(.*?)endstream", re.S)
+_STREAM = re.compile(rb"/ObjStm.{0,400}?stream\r?\n", re.S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,9 +270,11 @@ def _type3(content: bytes) -> bool:
     sign = re.compile(rb"/Subtype\s*/Type3\b")
     if sign.search(content):
         return True
-    for packed in _STREAM.finditer(content):
+    at = 0
+    while (start := _STREAM.search(content, at)) and (at := content.find(b"endstream", start.end())) >= 0:
         try:
-            if sign.search(zlib.decompressobj().decompress(packed[1].lstrip(b"\r\n"), SWOLLEN)):
+            packed = content[start.end() : at].lstrip(b"\r\n")
+            if sign.search(zlib.decompressobj().decompress(packed, SWOLLEN)):
                 return True
         except zlib.error:
             continue
