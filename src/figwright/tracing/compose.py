@@ -42,11 +42,13 @@ def compose(seen: Seen) -> Composed:
     for n in sorted(range(len(seen.zones)), key=lambda n: seen.zones[n].frame.place.w * seen.zones[n].frame.place.h):
         zone = seen.zones[n]
         inner = [pieces[i] for i, home in held["thing"].items() if home == n]
-        inner += [zones[i] for i, home in held["zone"].items() if home == n]
+        inner += [zones[i] for i, home in held["zone"].items() if home == n and i in zones]
+        if not inner and zone.kind in ("row", "column"):
+            continue  # what it runs along is held by zones that reach beyond it
         zones[n] = _Piece(zone.frame.place, _zone(zone, names["zone", n], inner, theme))
         places[names["zone", n]] = zone.frame.place
     top = [pieces[i] for i, home in held["thing"].items() if home is None]
-    top += [zones[i] for i, home in held["zone"].items() if home is None]
+    top += [zones[i] for i, home in held["zone"].items() if home is None and i in zones]
     body = _arranged(top) if top else {"type": "row", "items": []}
     if "items" not in body:
         body = {"type": "row", "items": [body]}
@@ -60,8 +62,9 @@ def compose(seen: Seen) -> Composed:
     ]
     figure = Figure.model_validate({"figure": head, "body": body, "edges": edges, "braces": braces})
     sure = {names["thing", n]: thing.confidence for n, thing in enumerate(seen.things)}
-    sure |= {names["zone", n]: zone.confidence for n, zone in enumerate(seen.zones)}
-    sure |= {edge.id: arrow.confidence for edge, arrow in zip(figure.edges, seen.arrows, strict=False)}
+    sure |= {names["zone", n]: zone.confidence for n, zone in enumerate(seen.zones) if n in zones}
+    joined = {edge["id"] for edge in edges}
+    sure |= {_arrow(n): arrow.confidence for n, arrow in enumerate(seen.arrows) if _arrow(n) in joined}
     return Composed(figure, places, sure)
 
 
@@ -150,7 +153,7 @@ def _widest(groups: list[list[_Piece]], direction: str) -> float:
 
 def _zone(zone: Zone, name: str, inner: list[_Piece], theme: str) -> dict[str, Any]:
     if zone.kind in ("row", "column"):
-        content = _arranged(inner) if inner else {"id": ""}
+        content = _arranged(inner)
         return content | {"id": name} if "id" not in content else {"type": zone.kind, "id": name, "items": [content]}
     item: dict[str, Any] = {"type": zone.kind, "id": name, "label": zone.title.text if zone.title else ""}
     if zone.number:
@@ -179,9 +182,13 @@ def _node(thing: Thing, name: str, theme: str) -> dict[str, Any]:
     return item
 
 
+def _arrow(number: int) -> str:
+    return f"arrow-{number + 1}"
+
+
 def _edge(arrow: Arrow, names: dict[tuple[str, int], str], theme: str, number: int) -> dict[str, Any]:
     item: dict[str, Any] = {
-        "id": f"arrow-{number + 1}",
+        "id": _arrow(number),
         "from": [names[arrow.source.kind, arrow.source.index]],
         "to": [names[arrow.target.kind, arrow.target.index]],
     }
