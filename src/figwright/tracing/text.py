@@ -32,6 +32,8 @@ _FEW = 10
 """Pieces of a short text."""
 _FLAT = 6
 """Levels that the ground behind a text may vary."""
+_STROKES = re.compile(r"^[0OoCcD1lI|\s]{3,}$")
+"""Rings and strokes in a row: a drawing, where they are not signs of the picture's own typeface."""
 _RINGS = re.compile(r"^[0OoCcD\s]{2,}$")
 
 
@@ -158,7 +160,11 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
     ]
     built = _with_rules(rgb, behind, ink, unit, sizes) if sizes else []
     within = {n for line in built for n in line.pieces}
-    kept = [line for line in whole if line.text and not within.intersection(line.pieces)]
+    kept = [
+        line
+        for line in whole
+        if line.text and not within.intersection(line.pieces) and (line.size or not _STROKES.match(line.text))
+    ]
     close = _close(rgb, behind, ink, (*lines, *kept, *built), unit, sizes) if sizes else []
     return (*kept, *built, *close)
 
