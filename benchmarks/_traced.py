@@ -72,10 +72,9 @@ class Truth:
     edges: Counter[tuple[str, str]]
 
 
-def truth(path: Path, width: int) -> Truth:
+def truth(figure: figwright.Figure, base: Path, width: int) -> Truth:
     """What a figure's own scene says, in the pixels of a picture of that width."""
-    figure = figwright.load(path)
-    scene = figwright.compile(figure, base=path.parent)
+    scene = figwright.compile(figure, base=base)
     k = width / scene.width
     boxes = {e.id: e.box.scaled(k) for e in scene.elements if e.role in ("node", "zone", "panel")}
     nodes = {node.id: boxes[node.id] for node in figure.nodes() if node.id in boxes}

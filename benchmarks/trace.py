@@ -1,9 +1,10 @@
 """Pictures traced back into figures: the gallery against its own files, and people's figures as far as can be known.
 
-python -m benchmarks.trace [--json] [--only NAME …] [--missed] [--cases DIR]
+python -m benchmarks.trace [--json] [--only NAME …] [--missed] [--theme NAME] [--cases DIR]
 
 What counts as found is said in benchmarks/_traced.py. Pictures are redrawn as bare pixels before they are looked at, so
-that nothing of the file but what is seen can help.
+that nothing of the file but what is seen can help. With `--theme` the gallery is drawn anew in another theme: pictures
+that nobody had before their eyes when the tracing was written.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from time import perf_counter
 
 from PIL import Image
 
+import figwright
 from benchmarks._report import ROOT, Bar, Report, Table, gallery, parser, publish
 from benchmarks._traced import Score, score, truth
 from figwright.raster import ocr
+from figwright.spec.edits import Heading
 from figwright.tracer import Traced, trace
 
 NODES, EDGES, TEXTS = 0.95, 0.85, 0.97
@@ -31,26 +34,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
     options.add_argument("--only", nargs="*", default=[], help="names of figures of the gallery")
     options.add_argument("--missed", action="store_true", help="print what was missed of each figure")
+    options.add_argument("--theme", help="draw the gallery in this theme first")
     options.add_argument("--cases", type=Path, help="a folder of people's figures with an index.json")
     args = options.parse_args(arguments)
     paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
-    return publish(report(paths, missed=args.missed, cases=args.cases), args.json)
+    return publish(report(paths, missed=args.missed, theme=args.theme, cases=args.cases), args.json)
 
 
-def report(paths: Sequence[Path], *, missed: bool = False, cases: Path | None = None) -> Report:
+def report(
+    paths: Sequence[Path], *, missed: bool = False, theme: str | None = None, cases: Path | None = None
+) -> Report:
     scores: list[Score] = []
     rows = []
     remarks: list[str] = []
     for path in paths:
-        traced, width, seconds = _traced(path.with_name("figure.png"))
-        found = score(truth(path, width), traced.figure, traced.places)
+        figure = figwright.load(path)
+        picture = path.with_name("figure.png").read_bytes()
+        if theme:
+            figure, _ = figwright.apply(figure, Heading(theme=theme))
+            picture = figwright.render(figwright.compile(figure, base=path.parent), "png")
+        traced, width, seconds = _traced(picture)
+        found = score(truth(figure, path.parent, width), traced.figure, traced.places)
         scores.append(found)
         rows.append((path.parent.name, *_numbers([found]), round(seconds, 1)))
         remarks += [f"- {path.parent.name}: {line}" for line in found.missed] if missed else []
     nodes, edges, texts = _numbers(scores)
     rows.append(("all", nodes, edges, texts, round(sum(row[-1] for row in rows), 1)))
     columns = ("figure", "node F1", "edge F1", "text exact", "s")
-    tables = [Table("The gallery, traced from its pictures", columns, tuple(rows))]
+    title = f"The gallery in {theme}, traced from its pictures" if theme else "The gallery, traced from its pictures"
+    tables = [Table(title, columns, tuple(rows))]
     if cases:
         tables.append(_people(cases))
     bars = (
@@ -61,8 +73,8 @@ def report(paths: Sequence[Path], *, missed: bool = False, cases: Path | None = 
     return Report(tuple(tables), bars, tuple(remarks))
 
 
-def _traced(picture: Path) -> tuple[Traced, int, float]:
-    with Image.open(picture) as opened:
+def _traced(picture: bytes) -> tuple[Traced, int, float]:
+    with Image.open(io.BytesIO(picture)) as opened:
         bare = _bare(opened)
     content = io.BytesIO()
     bare.save(content, "PNG")
@@ -97,8 +109,9 @@ def _people(folder: Path) -> Table:
     known = json.loads(LABELLED.read_text("utf-8")) if LABELLED.is_file() else {}
     rows = []
     for name in names:
-        traced, _, seconds = _traced(folder / name / "human.png")
-        read = {w for line in ocr.read((folder / name / "human.png").read_bytes()) for w in _words(line.text)}
+        picture = (folder / name / "human.png").read_bytes()
+        traced, _, seconds = _traced(picture)
+        read = {w for line in ocr.read(picture) for w in _words(line.text)}
         said = {w for item, _ in traced.figure.walk() for w in _words(item.label)}
         said |= {w for edge in traced.figure.edges for w in _words(edge.label)}
         share = len(read & said) / max(1, len(read))

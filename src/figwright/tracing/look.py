@@ -25,14 +25,14 @@ LONG = 2.5
 """Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
 
 
-def look(picture: Picture, read: tuple = ()) -> Seen:  # type: ignore[type-arg]
+def look(picture: Picture) -> Seen:
     """Everything that can be seen."""
-    return put_together(picture, *written(picture, read))
+    return put_together(picture, *written(picture))
 
 
-def written(picture: Picture, read: tuple = ()) -> tuple[float, Ground, Pieces, tuple[Line, ...]]:  # type: ignore[type-arg]
+def written(picture: Picture) -> tuple[float, Ground, Pieces, tuple[Line, ...]]:
     """The height of the type, what things stand on, the pieces of ink, and the lines of text that some of them are."""
-    read = read or letters.read(picture.rgb)
+    read = letters.read(picture.rgb)
     unit = letters.unit(read, picture.rgb)
     flat = ground(picture.rgb, unit)
     pieces = letters.pieces(picture.rgb, flat.behind)
