@@ -95,6 +95,17 @@ def environment(home: Path, *paths: Path, reading: bool = False) -> dict[str, st
     return {**os.environ, **KEYS, "FIGWRIGHT_HOME": str(home / "home"), "PYTHONPATH": joined}
 
 
+def unread(monkeypatch: Any) -> None:
+    """In this process no OCR is installed, whoever loaded it before: see `environment`."""
+    from figwright.errors import MissingExtra
+    from figwright.raster import ocr
+
+    def missing() -> None:
+        raise MissingExtra("reading the words of a picture", "ocr")
+
+    monkeypatch.setattr(ocr, "_engine", missing)
+
+
 def main(job_file: str, asked: str) -> None:
     from figwright.session import Session
 

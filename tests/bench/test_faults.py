@@ -4,7 +4,6 @@ report."""
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -34,7 +33,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in served.KEYS.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(work, "Patience", partial(Patience, **QUICK))
-    monkeypatch.setitem(sys.modules, "rapidocr_onnxruntime", None)
+    served.unread(monkeypatch)
 
 
 @pytest.mark.parametrize("provider", ["openai", "google"])

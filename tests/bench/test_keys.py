@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -27,7 +26,7 @@ def test_no_file_holds_a_key(
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(work, "Patience", partial(Patience, first=0.02, longest=0.1, spacing=0.02))
-    monkeypatch.setitem(sys.modules, "rapidocr_onnxruntime", None)
+    served.unread(monkeypatch)
     data = served.cases(tmp_path / "data", 3)
     serving = Provider(rate=0.06, seed=1, quoting=True, kinds=("busy", "broken", "mislabelled", "halved", "empty"))
     with Background(serving) as server:

@@ -70,9 +70,9 @@ def routes_are_orthogonal_and_join_their_ends(figure: Figure, scene: Scene) -> N
             assert abs(a.x - b.x) < 1e-6 or abs(a.y - b.y) < 1e-6
 
 
-@settings(max_examples=4, deadline=None, derandomize=True)
-@given(figures)
-def test_the_same_figure_gives_the_same_scene(figure: Figure) -> None:
+@pytest.mark.parametrize("seed", [3, 7])
+def test_the_same_figure_gives_the_same_scene(seed: int) -> None:
+    figure = random_figure(seed)
     again = Figure.model_validate_json(figure.model_dump_json(by_alias=True))
     assert placed(figure) == placed(again)
 

@@ -14,7 +14,7 @@ from figwright.spec.load import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 needs_ocr = pytest.mark.skipif(not ocr.installed(), reason="OCR is not installed")
-NAMES = ("grpo-vlm", "paperbanana", "segclip")
+NAMES = ("grpo-vlm", "paperbanana")
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -50,7 +50,7 @@ def test_planted_typos_are_found(gallery: tuple[float, tuple[Line, ...], Wanted]
 
 @needs_ocr
 def test_boxes_are_where_the_words_are() -> None:
-    picture = (EXAMPLES / "grpo-vlm" / "figure.png").read_bytes()
+    picture = (EXAMPLES / "robot-r1" / "figure.png").read_bytes()
     width, height = pixels.size(picture)
     lines = raster.read(picture)
     assert all(0 <= line.left < line.right <= width and 0 <= line.top < line.bottom <= height for line in lines)
