@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-settings.register_profile("figwright", max_examples=40, deadline=None)  # the first example loads what is heavy
+settings.register_profile("figwright", max_examples=25, deadline=None)  # the first example loads what is heavy
 settings.load_profile("figwright")
 """Other examples with every run: `pytest --hypothesis-profile=default` tries a hundred at once."""
 

@@ -4,8 +4,8 @@ In the folder lie what readers have, too: a method text, a figure file, a table,
 Models are asked on loopback; a command that serves is stopped once it stands. What cannot run here is a `text` block,
 and neither `sh` nor `python`.
 
-The README is followed with a process for every line, as its readers do. Lines of other pages run in this process where
-no shell is needed for them, which spares the start of a hundred.
+Lines run in this process where no shell is needed for them, which spares the start of a hundred; the README's first
+lines are followed with a process each in tests/release.
 """
 
 from __future__ import annotations
@@ -108,17 +108,17 @@ def commands(text: str) -> Iterator[str]:
                 yield command.strip()
 
 
-def run(block: Block, folder: Path, env: Mapping[str, str], *, here: bool = False) -> None:
-    """Runs a block, and raises what it says when it fails. `here`: in this process, where that can be."""
+def run(block: Block, folder: Path, env: Mapping[str, str]) -> None:
+    """Runs a block, and raises what it says when it fails: in this process, where that can be."""
     if block.language == "python":
-        _python(block.text, folder, env, here)
+        _here(lambda: _executed(block.text), block.text, folder, env)
         return
     for command in commands(block.text):
         words = command.split()
         if words[0] == "figwright" and len(words) > 1 and words[1] in SERVERS and "--skill" not in words:
             _served(command, folder, env)
             continue
-        if here and words[0] == "figwright" and not SHELL & set(command):
+        if words[0] == "figwright" and not SHELL & set(command):
             _here(lambda typed=command: _typed(typed), command, folder, env)
         else:
             _ended(["bash", "-ec", command], command, folder, env)
@@ -130,17 +130,8 @@ def _typed(command: str) -> None:
     assert command_line.main(shlex.split(command, comments=True)[1:]) == 0
 
 
-def _python(text: str, folder: Path, env: Mapping[str, str], here: bool) -> None:
-    """A script, which may await, as in a notebook."""
-    if here:
-        _here(lambda: _executed(text), text, folder, env)
-        return
-    body = "\n".join(f"    {line}" for line in text.splitlines())
-    script = f"import asyncio\nasync def main():\n{body}\nasyncio.run(main())\n" if _awaits(text) else text
-    _ended([sys.executable, "-c", script], text, folder, env)
-
-
 def _executed(text: str) -> None:
+    """A script, which may await, as in a notebook."""
     code = compile(text, "block", "exec", flags=PyCF_ALLOW_TOP_LEVEL_AWAIT if _awaits(text) else 0)
     waiting = eval(code, {"__name__": "__main__"})
     if inspect.iscoroutine(waiting):

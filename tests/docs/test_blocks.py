@@ -37,18 +37,17 @@ def test_blocks_run(page: Path, provider: str, tmp_path: Path) -> None:
     for block in documented.blocks(page):
         if block.language in ("sh", "python"):
             try:
-                documented.run(block, folder, env, here=page.stem != "README")
+                documented.run(block, folder, env)
             except AssertionError as error:
                 raise AssertionError(f"{page.name}, line {block.line}: {error}") from None
 
 
-@pytest.mark.parametrize("here", [True, False])
-def test_a_block_that_fails_is_noticed(here: bool, provider: str, tmp_path: Path) -> None:
+def test_a_block_that_fails_is_noticed(provider: str, tmp_path: Path) -> None:
     folder = documented.furnished(tmp_path / "f")
     env = documented.environment(tmp_path / "home", provider)
     for language, text in (("sh", "figwright render nothing.yaml -o x.svg\n"), ("python", "import figwright_\n")):
         with pytest.raises(AssertionError):
-            documented.run(documented.Block(language, text, 1), folder, env, here=here)
+            documented.run(documented.Block(language, text, 1), folder, env)
 
 
 @pytest.mark.parametrize("page", documented.pages(), ids=lambda page: page.stem)

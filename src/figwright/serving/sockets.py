@@ -62,8 +62,14 @@ def called(host: str) -> tuple[str, ...]:
     return (name.lower(), socket.getfqdn().lower(), *(f"[{one}]" if ":" in one else one for one in sorted(own)))
 
 
+YOUNG = 50_000
+"""New objects after which Python looks for those that nobody needs: about one answer's."""
+
+
 def serve(app: ASGIApp, listener: socket.socket, *, open_at: str = "") -> None:
     """Serves until Ctrl-C; opens the address in the user's browser when it is ready."""
+    gc.freeze()  # what is loaded stays
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     gc.enable()  # the command line does without, but a server lives long
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=2

@@ -44,9 +44,13 @@ def figure(count: int = 30) -> str:
     return "figure: {aspect: 1.8}\nbody:\n  row:\n" + "\n".join(zones) + "\nedges:\n" + "\n".join(edges) + "\n"
 
 
+BESIDE = 4 if "PYTEST_XDIST_WORKER" in os.environ else 1
+"""How much longer it may take beside other tests: the numbers themselves are for a machine of one's own."""
+
+
 def crowd() -> float:
     """How many times slower a machine is on which others work; the browser and the studio are two of those at work."""
-    return max(1.0, (os.getloadavg()[0] - 2) / (os.cpu_count() or 1))
+    return BESIDE * max(1.0, (os.getloadavg()[0] - 2) / (os.cpu_count() or 1))
 
 
 def once(measure: Callable[[], float], limit: float) -> bool:
