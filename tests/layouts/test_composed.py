@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -121,3 +122,13 @@ def test_a_long_chain_is_wrapped_so_that_its_type_stays_readable() -> None:
     rows = {round(scene.element(f"step-{i}").box.y) for i in range(12)}
     assert len(rows) > 1
     assert min(w.size for e in scene.elements for w in e.words) >= 6
+
+
+def test_numbered_zones_stand_in_the_order_of_their_numbers_whatever_leads_back() -> None:
+    zones = [zone_of(name, "One", "Two") for name in "cab"]
+    for zone, number in zip(zones, "312", strict=True):
+        zone["zone"]["number"] = number
+    scene = scene_of({"group": {"items": zones}}, ["c0 -> a0", "a1 -> b0", "c1 -> b1"])
+    boxes = [scene.element(name).touch for name in "abc"]
+    for first, second in itertools.pairwise(boxes):
+        assert (first.bottom <= second.y) or (first.right <= second.x and first.y < second.bottom), "read before the next"

@@ -8,6 +8,7 @@ smallest is kept, so the number stays small and the whole hierarchy is solved at
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -161,7 +162,8 @@ def _kept(shapes: Sequence[Shape], keep: int) -> list[Shape]:
 
 
 def links_between(group: Group, figure: Figure) -> list[tuple[str, str]]:
-    """Edges between the children of a group, lifted to them; feedback does not say what comes first."""
+    """Edges between the children of a group, lifted to them. Feedback does not say what comes first, and neither does
+    an edge back from a numbered zone to an earlier one: a three before a one would be read as a mistake."""
     holder: dict[str, str] = {}
     for child in group.items:
         stack = [child]
@@ -172,7 +174,16 @@ def links_between(group: Group, figure: Figure) -> list[tuple[str, str]]:
                 stack.extend(here.items)
     ahead = [edge for edge in figure.edges if edge.kind not in ("feedback", "gradient", "zoom")]
     pairs = [(holder.get(a), holder.get(b)) for edge in ahead for a in edge.source for b in edge.target]
-    return [(a, b) for a, b in pairs if a and b and a != b]
+    counted = {id: place for place, id in enumerate(_counted(group))}
+    told = list(itertools.pairwise(counted))
+    last = len(counted)
+    return told + [(a, b) for a, b in pairs if a and b and a != b and counted.get(a, -1) <= counted.get(b, last)]
+
+
+def _counted(group: Group) -> list[str]:
+    """The children that have a number of their own, by it."""
+    numbers = {item.id: int(item.number) for item in group.items if isinstance(item, Group) and item.number.isdecimal()}
+    return sorted(numbers, key=lambda id: numbers[id])
 
 
 def reading_order(ids: Sequence[str], links: Sequence[tuple[str, str]]) -> list[str]:

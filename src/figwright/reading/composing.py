@@ -85,7 +85,7 @@ class Composer:
         units = [*((given,) if given else ()), *zones, *((t,) for t in staged.rest if t not in given)]
         told = {unit: (stage.opening[0].order, 0) for unit, stage in zones.items() if stage.opening}
         units.sort(key=lambda unit: told.get(unit) or min(t.place for t in unit))
-        units = in_line(units, self.choice.links)
+        units = _counted(in_line(units, self.choice.links), zones)
         items = list(self._items(units, zones, given))
         large = len(items) > WIDE or any(len(stage.terms) > LARGE for stage in staged.stages)
         auto = large or leaps(units, zones, self.choice.links) > MOST_LEAPS
@@ -220,6 +220,13 @@ class Composer:
             "arrow": "none" if link.loose else "end",
             "evidence": quoted(link.sentences[0]),
         }
+
+
+def _counted(units: Iterable[tuple[Term, ...]], zones: dict[tuple[Term, ...], Stage]) -> list[tuple[Term, ...]]:
+    """The units with numbered zones as the text counts them, in the places that they have: a three before a one would
+    be read as a mistake, whatever leads from one to the other."""
+    told = iter([unit for unit, stage in zones.items() if stage.number])
+    return [next(told) if unit in zones and zones[unit].number else unit for unit in units]
 
 
 def _both(link: Link) -> set[tuple[int, int]]:
