@@ -131,4 +131,4 @@ def test_numbered_zones_stand_in_the_order_of_their_numbers_whatever_leads_back(
     scene = scene_of({"group": {"items": zones}}, ["c0 -> a0", "a1 -> b0", "c1 -> b1"])
     boxes = [scene.element(name).touch for name in "abc"]
     for first, second in itertools.pairwise(boxes):
-        assert (first.bottom <= second.y) or (first.right <= second.x and first.y < second.bottom), "read before the next"
+        assert first.bottom <= second.y or (first.right <= second.x and first.y < second.bottom)

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +23,7 @@ from figwright.commands._files import size, write
 from figwright.commands._findings import counts
 from figwright.commands._talk import Talk
 from figwright.errors import FigwrightError, MissingExtra
+from figwright.lasting import settle_in
 
 if TYPE_CHECKING:
     from figwright.watching.desk import Desk
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     desk = _desk(args, talk)
     if args.no_browser and args.out and args.port is None:
         talk.say(f"watching {', '.join(args.figures)}; Ctrl-C ends it")
-        gc.enable()  # the command line does without, but a watch lives long
+        settle_in()
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_without_page(desk))
         return 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp
 
+from figwright.lasting import settle_in
 from figwright.mcp.guard import Guard
 from figwright.mcp.server import server
 from figwright.mcp.workplace import Workplace
@@ -27,7 +27,7 @@ def over_stdio(workplace: Workplace) -> None:
         async with stdio_server() as (reading, writing):
             await own.run(reading, writing, own.create_initialization_options())
 
-    gc.enable()  # the command line does without, but a server lives long
+    settle_in()
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(served())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import re
 import secrets
 import socket
@@ -14,6 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from figwright.errors import SettingsError
+from figwright.lasting import settle_in
 
 NEXT = 20
 """Ports that are tried after the usual one, which another one of ours may have."""
@@ -62,15 +62,9 @@ def called(host: str) -> tuple[str, ...]:
     return (name.lower(), socket.getfqdn().lower(), *(f"[{one}]" if ":" in one else one for one in sorted(own)))
 
 
-YOUNG = 50_000
-"""New objects after which Python looks for those that nobody needs: about one answer's."""
-
-
 def serve(app: ASGIApp, listener: socket.socket, *, open_at: str = "") -> None:
     """Serves until Ctrl-C; opens the address in the user's browser when it is ready."""
-    gc.freeze()  # what is loaded stays
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
-    gc.enable()  # the command line does without, but a server lives long
+    settle_in()
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=2
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from figwright.tracing import text as letters
 from figwright.tracing.arrows import ways
@@ -81,11 +82,8 @@ def _is_dash(line: Line, unit: float) -> bool:
 
 def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, ...], unit: float) -> list[Line]:
     """Short texts in frames that OCR did not find in the whole picture: read again, one by one."""
-    _, np = vision()
-    taken = np.zeros(len(pieces.boxes), bool)
-    for line in lines:
-        taken[list(line.pieces)] = True
     found: list[Line] = []
+    taken = _taken(pieces, lines)
     parts = frames(flat, pieces, lines, unit).parts
     for part in parts:
         nested = any(other is not part and other.place.contains(part.place, 2) for other in parts)
@@ -100,12 +98,17 @@ def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, .
 
 def _overlooked(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, ...], unit: float) -> list[Line]:
     """Short texts that stand free on the ground, such as a formula below a drawing: read again, one by one."""
+    found: list[Line] = []
+    for spot, own in letters.free_groups(pieces, flat.wide, _taken(pieces, lines), unit):
+        text = letters.dots(pieces, own, unit) or letters.read_again(picture.rgb, spot, sure=0.75)
+        found.append(Line(text, spot, own, 0.6))
+    return found
+
+
+def _taken(pieces: Pieces, lines: tuple[Line, ...]) -> Any:
+    """Which pieces are part of a line already."""
     _, np = vision()
     taken = np.zeros(len(pieces.boxes), bool)
     for line in lines:
         taken[list(line.pieces)] = True
-    found: list[Line] = []
-    for spot, own in letters.free_groups(pieces, flat.wide, taken, unit):
-        text = letters.dots(pieces, own, unit) or letters.read_again(picture.rgb, spot, sure=0.75)
-        found.append(Line(text, spot, own, 0.6))
-    return found
+    return taken

@@ -61,6 +61,7 @@ def test_one_who_may_only_write_can_work_with_tables_that_are_there(server: post
         ledger = ledgers.open(url.replace("postgres@", "scribe@"))
         ledger.put("r", "a", "made", {"by": "scribe"})
         ledger.trouble("r", "a", {})
+        assert ledger.get("r", "a", "made") == {"by": "scribe"}
         ledger.close()
         base.execute("DROP OWNED BY scribe")
         base.execute("DROP ROLE scribe")

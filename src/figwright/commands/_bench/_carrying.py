@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from figwright.commands._bench._progress import Progress, span
 from figwright.errors import FigwrightError
+from figwright.lasting import settle_in
 
 if TYPE_CHECKING:
     from figwright.bench.runner import Prepared
@@ -37,7 +37,7 @@ def work_off(prepared: Prepared, quiet: bool) -> int:
     from figwright.bench import resampling, runner
 
     resampling.numpy()  # what the report needs is missed now rather than after hours
-    gc.enable()  # a long run has much to free, which the command line leaves to the end of the process
+    settle_in()
     progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=quiet)
     _announce(prepared, progress)
     began = monotonic()
