@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import ssl
 import subprocess
 import sys
 import threading
@@ -66,8 +67,9 @@ Answering = Callable[[Request], Reply]
 class Connection(asyncio.Protocol):
     """One client: its requests one after the other, since none of ours sends a second before the first is answered."""
 
-    def __init__(self, answer: Answering, count: Callable[[int], None]) -> None:
-        self._answer, self._count = answer, count
+    def __init__(self, answer: Answering, count: Callable[[int], None], made: list[Connection] | None = None) -> None:
+        """`made` are those that have come about: a handshake may fail."""
+        self._answer, self._count, self._made = answer, count, made
         self._parts: list[bytes] = []
         self._come = self._need = 0
         self._head: tuple[str, dict[str, str]] | None = None
@@ -75,6 +77,8 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._wire = transport
+        if self._made is not None:
+            self._made.append(self)
 
     def data_received(self, data: bytes) -> None:
         self._parts.append(data)
@@ -139,12 +143,13 @@ async def serve(answer: Answering, ready: Callable[[int], None], port: int = 0) 
 
 
 class Background:
-    """A server in a thread of this process."""
+    """A server in a thread of this process; with a `certificate` it speaks TLS."""
 
-    def __init__(self, answer: Answering) -> None:
+    def __init__(self, answer: Answering, certificate: ssl.SSLContext | None = None) -> None:
         self.most_at_once = self._at_once = 0
+        self._scheme = "https" if certificate else "http"
         self._loop = asyncio.new_event_loop()
-        made = self._loop.create_server(lambda: self._connection(answer), "127.0.0.1", 0)
+        made = self._loop.create_server(lambda: self._connection(answer), "127.0.0.1", 0, ssl=certificate)
         self._open: list[Connection] = []
         self._server = self._loop.run_until_complete(made)
         self.port: int = self._server.sockets[0].getsockname()[1]
@@ -159,13 +164,25 @@ class Background:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"{self._scheme}://127.0.0.1:{self.port}"
 
     @property
     def seconds(self) -> float:
         """Of a processor, taken by the server itself."""
         assert self._thread.ident is not None
         return time.clock_gettime(time.pthread_getcpuclockid(self._thread.ident))
+
+    def hang_up(self) -> None:
+        """Closes every connection, as servers do with those that nobody has used for a while."""
+
+        def end() -> None:
+            while self._open:
+                self._open.pop()._wire.close()
+            ended.set()
+
+        ended = threading.Event()
+        self._loop.call_soon_threadsafe(end)
+        ended.wait(5)
 
     def close(self) -> None:
         """Closes the port and every connection; a second time, nothing."""
@@ -183,8 +200,7 @@ class Background:
         self._loop.close()
 
     def _connection(self, answer: Answering) -> Connection:
-        self._open.append(Connection(answer, self._count))
-        return self._open[-1]
+        return Connection(answer, self._count, self._open)
 
     def _count(self, step: int) -> None:
         self._at_once += step

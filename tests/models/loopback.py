@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ssl
+
 from loopback import Background, Reply, Request
 
 __all__ = ["Loopback", "Reply", "Request"]
@@ -10,10 +12,10 @@ __all__ = ["Loopback", "Reply", "Request"]
 class Loopback(Background):
     """Answers with `replies` in order; the last one is repeated."""
 
-    def __init__(self) -> None:
+    def __init__(self, certificate: ssl.SSLContext | None = None) -> None:
         self.replies: list[Reply] = []
         self.requests: list[Request] = []
-        super().__init__(self._take)
+        super().__init__(self._take, certificate)
 
     def say(self, *replies: Reply) -> None:
         self.replies[:] = replies

@@ -6,6 +6,7 @@ import os
 import ssl
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from urllib.request import getproxies
 
 import httpx2
 from pydantic_ai.models import create_async_httpx2_client
@@ -29,15 +30,29 @@ LIMITS = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)
 
 
 def http(account: Account) -> httpx2.AsyncClient:
-    """pydantic-ai's client in all but one thing: the certificates are read once for all clients, not for each.
+    """pydantic-ai's client in all but two things: the certificates are read once for all clients, not for each, and
+    requests go by aiohttp where that is installed.
 
-    It is asked for with a transport, so that it reads none; our own has none, so that it goes through proxies.
+    pydantic-ai's is asked for with a transport, so that it reads no certificates.
     """
     timeout = httpx2.Timeout(account.timeout, connect=min(CONNECT, account.timeout))
     usual = create_async_httpx2_client(timeout=timeout, transport=httpx2.AsyncBaseTransport())
+    trusted = _certificates()
     return Client(
-        timeout=timeout, limits=LIMITS, headers=usual.headers, event_hooks=usual.event_hooks, verify=_certificates()
-    )
+        timeout=timeout, limits=LIMITS, headers=usual.headers, event_hooks=usual.event_hooks, verify=trusted,
+        transport=_wire(trusted),
+    )  # fmt: skip
+
+
+def _wire(trusted: ssl.SSLContext) -> httpx2.AsyncBaseTransport | None:
+    """None is httpx's own: without aiohttp, and where proxies stand in between, which httpx knows how to pass."""
+    if getproxies().keys() & {"http", "https", "all"}:
+        return None
+    try:
+        from figwright.models._wire import Wire
+    except ImportError:
+        return None
+    return Wire(trusted, LIMITS)
 
 
 def _certificates() -> ssl.SSLContext:
@@ -47,7 +62,9 @@ def _certificates() -> ssl.SSLContext:
 @lru_cache(maxsize=2)
 def _trusted(file: str | None, folder: str | None) -> ssl.SSLContext:
     """Whom to trust, as the environment says now."""
-    return httpx2.create_ssl_context()
+    context = httpx2.create_ssl_context()
+    context.set_alpn_protocols(["http/1.1"])
+    return context
 
 
 def openai_client(account: Account) -> AsyncOpenAI:

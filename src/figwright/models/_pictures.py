@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import count
@@ -23,6 +23,8 @@ SMALL = 4096
 """Bytes of a picture up to which no stand-in is worth it."""
 MAGIC = 24
 """Bytes of a picture that came which its stand-in begins with: they tell which format it has."""
+WHOLE = "figwright.whole"
+"""The extension of a request whose answer is wanted in one piece."""
 KEPT = 8_000_000
 """Bytes of encoded pictures that are kept for the next call that shows them."""
 
@@ -55,6 +57,17 @@ class _Encoded:
 
 
 _encoded = _Encoded()
+
+
+class _Pieces(httpx2.AsyncByteStream):
+    """A body as it lies in memory: put together, it would be there twice for as long as the answer takes."""
+
+    def __init__(self, pieces: Sequence[bytes]) -> None:
+        self._pieces = pieces
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for piece in self._pieces:
+            yield piece
 
 
 class Post:
@@ -91,9 +104,8 @@ class Post:
         pieces.append(rest)
         headers = request.headers.copy()
         headers["content-length"] = str(sum(map(len, pieces)))
-        whole = b"".join(pieces)  # in one piece: every further one is a turn through all layers below
         sent = (request.method, request.url)
-        return httpx2.Request(*sent, headers=headers, content=whole, extensions=request.extensions)
+        return httpx2.Request(*sent, headers=headers, stream=_Pieces(pieces), extensions=request.extensions)
 
     def emptied(self, response: httpx2.Response) -> httpx2.Response:
         """The response with stand-ins for the pictures in it."""
@@ -174,7 +186,10 @@ class Client(httpx2.AsyncClient):
 
     async def send(self, request: httpx2.Request, *, stream: bool = False, **how: Any) -> httpx2.Response:
         post = _post.get()
-        response = await super().send(post.filled(request) if post else request, stream=stream, **how)
+        request = post.filled(request) if post else request
+        if not stream:
+            request.extensions[WHOLE] = True
+        response = await super().send(request, stream=stream, **how)
         kind = response.headers.get("content-type", "")
         if response.is_success and kind.startswith("text/") and not kind.startswith("text/event-stream"):
             await response.aclose()
