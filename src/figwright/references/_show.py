@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.errors import AssetError
+from figwright.references import _sheet
 from figwright.references._kept import kept
 from figwright.references._reference import Reference
+from figwright.references._sheet import Piece
 from figwright.tables import Table
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ def thumbnail(reference: Reference, side: int = SIDE) -> bytes:
 def _small(path: Path, side: int) -> bytes:
     def made() -> bytes:
         content = BytesIO()
-        _flat(path, (side, side)).save(content, "JPEG", quality=82, optimize=True)
+        _flat(path, (side, side)).save(content, "JPEG", quality=82)
         return content.getvalue()
 
     return kept(path, side, made)
@@ -101,18 +103,28 @@ def _flat(path: Path | BytesIO, most: tuple[int, int]) -> Image:
     return sheet.convert("RGB")
 
 
-TILE, COLUMNS, NAME = 256, 6, 20
-"""Pixels of a small picture on a contact sheet, how many stand in a row, and the height of the name above each."""
+COLUMNS, ROOM = 6, (_sheet.WIDTH - 8, 12 * _sheet.BLOCK - 4)
+"""How many small pictures stand in a row of a contact sheet, and the pixels that each may have."""
 
 
 @lru_cache(maxsize=512)
-def _tile(path: Path) -> Image:
-    """From the thumbnail: whoever is listed may be shown next, and the file is read once for both. In 256 colours: many
-    are kept, and each takes a third of the room then."""
-    from PIL.Image import Dither, Quantize
+def _tile(path: Path) -> Piece:
+    """From the thumbnail: whoever is listed may be shown next, and the file is read once for both."""
+    from PIL import Image
 
-    tile = _flat(BytesIO(_small(path, SIDE)), (TILE - 8, TILE * 3 // 4 - 4))
-    return tile.quantize(256, Quantize.FASTOCTREE, dither=Dither.NONE)
+    tile = Image.new("RGB", (_sheet.WIDTH, 12 * _sheet.BLOCK), "white")
+    tile.paste(_flat(BytesIO(_small(path, SIDE)), ROOM), (4, 0))
+    return _sheet.piece(tile)
+
+
+@lru_cache(maxsize=256)
+def _name(words: str) -> Piece:
+    """A name, to stand above a small picture."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    strip = Image.new("RGB", (_sheet.WIDTH, _sheet.BLOCK), "white")
+    ImageDraw.Draw(strip).text((4, 0), words, "black", ImageFont.load_default(14))
+    return _sheet.piece(strip)
 
 
 @cache
@@ -123,19 +135,13 @@ def _threads() -> ThreadPoolExecutor:
 
 def contact_sheet(named: Mapping[str, Reference]) -> bytes:
     """All pictures on one sheet, each under its name: thirty cost a model no more than one. Empty when none has any."""
-    from PIL import Image, ImageDraw, ImageFont
-
     pictured = {name: reference.image for name, reference in named.items() if reference.image}
     if not pictured:
         return b""
-    rows = -(-len(pictured) // COLUMNS)
-    sheet = Image.new("RGB", (COLUMNS * TILE, rows * (TILE * 3 // 4 + NAME)), "white")
-    pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(16)
-    tiles = _threads().map(_tile, pictured.values())
-    for place, (name, tile) in enumerate(zip(pictured, tiles, strict=True)):
-        x, y = place % COLUMNS * TILE, place // COLUMNS * (TILE * 3 // 4 + NAME)
-        sheet.paste(tile.convert("RGB"), (x + 4, y + NAME))
-        pen.text((x + 4, y), name, "black", font)
-    content = BytesIO()
-    sheet.save(content, "JPEG", quality=80)
-    return content.getvalue()
+    tiles = [*_threads().map(_tile, pictured.values())]
+    names = [_name(name) for name in pictured]
+    free = -len(tiles) % COLUMNS
+    tiles += [_sheet.blank(12)] * free
+    names += [_sheet.blank(1)] * free
+    starts = range(0, len(tiles), COLUMNS)
+    return _sheet.joined([row[at : at + COLUMNS] for at in starts for row in (names, tiles)])
