@@ -20,6 +20,7 @@ from figwright import models
 from figwright.bench import runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
+from figwright.lasting import settle_in
 
 
 def family() -> list[Path]:
@@ -62,7 +63,8 @@ def used() -> float:
 
 
 class Watch(threading.Thread):
-    """Looks every second how much memory and processor time they have had: to look costs some itself."""
+    """Looks every other second how much memory and processor time they have had: to look takes the system a twentieth
+    of a second, in which they wait."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -70,7 +72,7 @@ class Watch(threading.Thread):
         self.memory = self.peak = self.processor = 0.0
 
     def run(self) -> None:
-        while not self._over.wait(1.0):
+        while not self._over.wait(2.0):
             self.look()
 
     def look(self) -> None:
@@ -85,6 +87,7 @@ class Watch(threading.Thread):
 
 def worked(job: Job) -> dict[str, Any]:
     """What came of a job, and what it took. Outcomes carry the memory and the clock of the moment they were told."""
+    settle_in()  # as the command does
     begun = time.perf_counter()
     prepared = runner.prepare(job)
     for connect, name, url in (

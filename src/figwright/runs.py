@@ -153,21 +153,25 @@ def _freehand(svg: str, format: str, width: float) -> bytes:
 def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
     """Writes a round into the run's folder: the plan, the picture, what the checks say."""
     name = f"figures/c{candidate}-r{one.number}"
-    drawing = one.drawing
+    drawing, told = one.drawing, one.plan.description
     if drawing.script is not None:
-        file = folder.write(f"{name}.py", drawing.script.body)
+        file = f"{name}.py"
+        folder.write(file, drawing.script.body)
     elif one.plan.figure is not None:
-        file = folder.write(f"{name}.yaml", dump(one.plan.figure))
+        file = f"{name}.yaml"
+        folder.write(file, dump(one.plan.figure))
     elif drawing.svg:
-        file = folder.write(f"{name}.svg", drawing.svg)
-    else:
-        file = folder.write(f"{name}.md", one.plan.description)
-    if one.plan.description and one.plan.description != _described(folder, candidate, one.number):
-        folder.write(f"{name}.md", one.plan.description)
+        file = f"{name}.svg"
+        folder.write(file, drawing.svg)
+    else:  # a painting has nothing but its description
+        file = folder.note(f"{name}.md", told)
+        told = ""
+    if told and told != _described(folder, candidate, one.number):
+        folder.note(f"{name}.md", told)
     if one.plan.chart is not None:  # that of a round's code, so that every round can be taken up again
         folder.write(f"{name}.yaml", charts.dump(one.plan.chart))
     folder.event(
-        "figure", agent="visualizer", round=one.number, candidate=candidate, file=f"figures/{file.name}",
+        "figure", agent="visualizer", round=one.number, candidate=candidate, file=file,
         picture=folder.keep(drawing.picture, ".png"), words=drawing.words, note=one.critique,
         findings=[asdict(finding) for finding in drawing.findings],
     )  # fmt: skip

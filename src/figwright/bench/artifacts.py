@@ -41,10 +41,6 @@ class _Folder:
         self._folder = folder
 
     def put(self, name: str, data: bytes) -> None:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RunError(f"{str(self._folder)!r} cannot be written: {error.strerror or error}") from error
         replace(inside(self._folder, name), data)
 
     def get(self, name: str) -> bytes | None:

@@ -25,7 +25,7 @@ def home() -> Path:
 
 def ready(job: Job) -> tuple[Job, Dataset]:
     """The whole job and its cases; whatever would stop it later stops it here, before anybody is asked."""
-    job = _placed(job)
+    job = placed(job)
     dataset = chosen(job)
     if not dataset.cases:
         raise SettingsError(f"{job.dataset} has no cases in this selection", "widen --split, --category or --limit")
@@ -37,7 +37,7 @@ def ready(job: Job) -> tuple[Job, Dataset]:
     return job, dataset
 
 
-def _placed(job: Job) -> Job:
+def placed(job: Job) -> Job:
     """The usual places for whatever was not given one; paths are whole, since workers may stand elsewhere."""
     place = home()
     return replace(

@@ -16,7 +16,7 @@ from figwright.bench.case import Case, Dataset
 from figwright.bench.engines import Outcome, Told
 from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE, Ledger
-from figwright.bench.readiness import home, ready
+from figwright.bench.readiness import home, placed, ready
 from figwright.bench.results import errors
 from figwright.errors import FigwrightError, NotFound, RunError, cause
 from figwright.store.files import slug
@@ -42,7 +42,7 @@ class Prepared:
 def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
     """Everything is checked before anybody is asked. The same job that was not finished is taken up again, unless it is
     to be begun afresh; also then no answer is paid for twice. One that was finished is done again if `repeat`."""
-    job, dataset = ready(job)
+    job, dataset = _readied(job)
     with opened(job.store) as ledger:
         known = None if fresh else _done_before(ledger, job, dataset, finished=not repeat)
         if known:
@@ -53,11 +53,22 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
         return Prepared(job, dataset, _left(ledger, job, dataset.cases), known is not None)
 
 
+def _readied(job: Job) -> tuple[Job, Dataset]:
+    """A job that is checked, while its engine begins with what takes long."""
+    job = placed(job)
+    take_back = engines.get(job.engine).expect(job)
+    try:
+        return ready(job)
+    except BaseException:
+        take_back()
+        raise
+
+
 def taken_up(store: str, which: str, **changes: Any) -> Prepared:
     """A run by its name, by a part of it that no other has, or "last"; `changes` are to how and where it is done."""
     with opened(store, existing=True) as ledger:
         run, data = find(ledger, which)
-        job, dataset = ready(_changed(Job.of(data), store, changes))
+        job, dataset = _readied(_changed(Job.of(data), store, changes))
         return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
 
 
@@ -69,7 +80,7 @@ def judged_anew(store: str, which: str, rules: Mapping[str, Any], **changes: Any
         job = Job.of(data)
         given = {name: value for name, value in rules.items() if value is not None}
         job = replace(job, rules=replace(job.rules, **given), judges=())
-        job, dataset = ready(_changed(job, store, changes))
+        job, dataset = _readied(_changed(job, store, changes))
         job = replace(job, run=_named(job))
         ledger.begin(job.run, _writable(job))
         for entry in ledger.entries(before):

@@ -63,7 +63,7 @@ class Workplace:
         dataset = dataset or chosen(job)
         secrets = models.secrets()
         places = asyncio.Semaphore(max(1, job.concurrency))
-        model, painter, judge = _connected(job, places)
+        model, painter, judge = connected(job, places)
         return cls(
             job,
             dataset,
@@ -247,6 +247,21 @@ class _Desk:
         )
 
 
+def cases_of(job: Job) -> tuple[object, ...]:
+    """What of a job says which cases it has: jobs that are equal in this have the same."""
+    return (
+        job.dataset,
+        job.data,
+        job.kind,
+        job.split,
+        job.category,
+        job.limit,
+        job.seed,
+        job.rules.strict,
+        job.rules.seed,
+    )
+
+
 def chosen(job: Job) -> Dataset:
     """The cases of a job, with the harder questions where it is strict."""
     home = Path(job.data) if job.data else None
@@ -256,7 +271,7 @@ def chosen(job: Job) -> Dataset:
     return datasets.part(dataset, category=job.category, limit=job.limit, seed=job.seed)
 
 
-def _connected(job: Job, places: asyncio.Semaphore) -> tuple[Model | None, Painter | None, Model | None]:
+def connected(job: Job, places: asyncio.Semaphore) -> tuple[Model | None, Painter | None, Model | None]:
     """The models of the method and of the judge. All calls of this process share the places."""
     order = job.order
     patience = Patience(tries=8, total=max(900.0, 6 * order.timeout))

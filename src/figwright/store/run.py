@@ -124,8 +124,8 @@ class RunFolder:
         return path
 
     def note(self, name: str, text: str) -> str:
-        """Writes what was said in a call into a file of its own, or, in a slim run, below what was said before; returns
-        the name of the file."""
+        """Writes what was said or described into a file of its own, or, in a slim run, below what was said before; the
+        file's name."""
         if not self._slim:
             self.write(name, text)
             return name

@@ -1,7 +1,7 @@
 """Where the work is done: one engine per file. One case is one task, and every engine gives the same results.
 
-A file holds `engine`, an object with `title` and an async `run`. What an engine hands out is only a job and a case's
-id: the worker opens its own models (keys stay in the worker's own environment), ledger and artifacts from the job.
+A file holds `engine`, an object with `title`, `expect` and an async `run`. What an engine hands out is only a job and a
+case's id: the worker opens its own models (keys stay in the worker's own environment), ledger and artifacts from it.
 """
 
 from __future__ import annotations
@@ -35,6 +35,10 @@ Told = Callable[[Outcome], Any]
 
 class Engine(Protocol):
     title: str
+
+    def expect(self, job: Job) -> Callable[[], None]:
+        """A job is about to be prepared, and run next: what takes long can be begun. What is returned takes it back."""
+        ...
 
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         """Works off the cases and tells of each as it ends; a case that fails is told with its error, and the others go

@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any
 
 from figwright.bench.job import Job
 from figwright.errors import FigwrightError
+from figwright.lasting import settle_in
 
 if TYPE_CHECKING:
+    from figwright.bench.case import Dataset
     from figwright.bench.work import Workplace
 
 Answer = dict[str, Any]
@@ -33,8 +35,9 @@ LEAVE = 5.0
 class Place:
     """A job's workplace in this process. Several threads may bring cases; all are worked off in one loop."""
 
-    def __init__(self, job: str) -> None:
-        self._job = job
+    def __init__(self, job: str, known: tuple[Job, Dataset] | None = None) -> None:
+        """`known` is a dataset that was read already, and for which job."""
+        self._job, self._known = job, known
         self._workplace: Workplace | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="figwright", daemon=True)
@@ -72,10 +75,12 @@ class Place:
 
     def _opened(self) -> Workplace:
         """Runs in the loop only, so that nobody opens a second one meanwhile."""
-        from figwright.bench.work import Workplace
+        from figwright.bench.work import Workplace, cases_of
 
         if self._workplace is None:
-            self._workplace = Workplace.open(Job.of(json.loads(self._job)))
+            job = Job.of(json.loads(self._job))
+            read = self._known[1] if self._known and cases_of(self._known[0]) == cases_of(job) else None
+            self._workplace, self._known = Workplace.open(job, read), None
         return self._workplace
 
     def close(self) -> None:
@@ -129,14 +134,30 @@ def _plain(error: Exception, case: str) -> Answer:
     return {"kind": "RunError", "message": f"a worker failed at case {case!r}: {said}", "hint": ""}
 
 
+def _loaded(draft: str) -> tuple[Job, Dataset] | None:
+    """What a job like this needs: software and cases. What goes wrong, the job itself will say."""
+    with suppress(Exception):
+        from figwright.bench import work
+
+        job = Job.of(json.loads(draft))
+        work.connected(job, asyncio.Semaphore())
+        return job, work.chosen(job)
+    return None
+
+
 def main() -> None:
-    """A helper of the local engine: the job on the first line of standard input, then a case a line; on standard output
-    a line when it is ready, then an answer a line. What others print goes to standard error. The end of the input is
-    the end of the work."""
+    """A helper of the local engine: on standard input a draft of the job, which says what to load, the job itself, then
+    a case a line; on standard output a line when it is ready, then an answer a line. What others print goes to standard
+    error. The end of the input is the end of the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first one says what it means
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    place = Place(sys.stdin.readline())
+    known = _loaded(sys.stdin.readline())
+    settle_in()
+    job = sys.stdin.readline()
+    if not job:
+        return
+    place = Place(job, known)
     place.open()
     lines.write(READY + "\n")
     lines.flush()

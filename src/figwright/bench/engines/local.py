@@ -3,7 +3,7 @@
 A case mostly waits for models, so that one process holds many. What it computes in between is small, but a run that
 makes a hundred calls a second fills a processor with it: then helpers share the cases, one for every further core. A
 helper is told cases on its standard input and answers on its output; when this process is gone, it ends. A helper takes
-a while to be ready: until then its share of the calls is this process's.
+a while to be ready: it is started when a job is expected, and until it is, its share of the calls is this process's.
 """
 
 from __future__ import annotations
@@ -12,34 +12,51 @@ import asyncio
 import json
 import os
 import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
+from figwright.bench.engines._helper import Helper
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
 
 FILLS = 12
 """Calls at once that are worth a process: one has time for about twice as many, and more processes want more memory."""
-LONGEST = 2**24
-"""Bytes of one answer's line."""
 
 
 class Local:
     title = "this machine"
 
+    def __init__(self) -> None:
+        self._ahead: list[Helper] = []
+
+    def expect(self, job: Job) -> Callable[[], None]:
+        """Helpers begin to load while the job is prepared."""
+        processes = hands(job, job.limit or sys.maxsize)
+        if processes > 1:
+            with password_aside(job):
+                draft = Crowd.of(job, processes).job
+                self._ahead += [Helper(draft) for _ in range(processes - 1)]
+        return self._dismiss
+
+    def _dismiss(self) -> None:
+        """Those that were not needed."""
+        while self._ahead:
+            self._ahead.pop().leave()
+
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         processes = hands(job, len(cases))
         if processes == 1:
+            self._dismiss()
             await _alone(job, cases, told, dataset)
             return
         with password_aside(job):
             crowd = Crowd.of(job, processes)
-            crew = await _Crew.of(crowd, dataset)
+            crew = await _Crew.of(crowd, dataset, self._ahead)
+            self._dismiss()
             try:
                 await hand_out(cases, crowd.slots, crew.work, told)
             finally:
@@ -91,76 +108,69 @@ class _Here:
         await self._place.close()
 
 
-@dataclass(slots=True)
 class _Beside:
-    """A helper: started when the first case is brought, and again when it has died."""
+    """A helper: one that was started ahead, or started when the first case is brought, and again when it has died."""
 
-    job: str
-    busy: int = 0
-    ready: asyncio.Event = field(default_factory=asyncio.Event)
-    _process: Process | None = None
-    _ears: asyncio.Task[None] | None = None
-    _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _waiting: dict[str, asyncio.Future[Answer]] = field(default_factory=dict)
+    def __init__(self, job: str, ahead: Helper | None = None) -> None:
+        self._job, self._ahead = job, ahead
+        self.busy = 0
+        self.ready = asyncio.Event()
+        self._helper: Helper | None = None
+        self._waiting: dict[str, asyncio.Future[Answer]] = {}
 
     async def work(self, case: str) -> Answer:
-        process = await self.start()
-        assert process.stdin is not None
+        helper = self.start()
         future = self._waiting[case] = asyncio.get_running_loop().create_future()
         try:
-            process.stdin.write(json.dumps(case).encode() + b"\n")
-            await process.stdin.drain()
-        except (ConnectionError, RuntimeError):
+            helper.tell(json.dumps(case))
+        except (OSError, ValueError):
             if self._waiting.pop(case, None):
                 raise Died from None
         answer: Answer = await future
         return answer
 
-    async def start(self) -> Process:
-        async with self._starting:
-            if self._process is None:
-                command = (sys.executable, "-m", _process.__name__)
-                self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
-                assert self._process.stdin is not None
-                self._process.stdin.write(self.job.encode() + b"\n")
-                self._ears = asyncio.create_task(self._listen(self._process))
-            return self._process
+    def start(self) -> Helper:
+        if self._helper is None:
+            ahead, self._ahead = self._ahead, None
+            helper = self._helper = ahead if ahead and ahead.alive else Helper(self._job)
+            helper.hear(lambda line: self._said(helper, line), lambda: self._gone(helper))
+            with suppress(OSError):  # that it is gone is heard
+                helper.tell(self._job)
+        return self._helper
 
-    async def _listen(self, process: Process) -> None:
-        """Hands on what the helper says; when it is gone, all cases that it had are told so."""
-        assert process.stdout is not None
-        with suppress(ValueError, ConnectionError):  # a line that is no answer: something else writes there
-            while line := await process.stdout.readline():
-                said = json.loads(line)
-                self.ready.set()
-                if "ready" in said:
-                    continue
-                if (future := self._waiting.pop(said["case"], None)) and not future.done():
-                    future.set_result(said["answer"])
-        self._process = None
+    def _said(self, helper: Helper, line: bytes) -> None:
+        try:
+            said = json.loads(line)
+        except ValueError:  # no answer: something else writes there
+            helper.kill()
+            return
+        self.ready.set()
+        if "ready" not in said and (future := self._waiting.pop(said["case"], None)) and not future.done():
+            future.set_result(said["answer"])
+
+    def _gone(self, helper: Helper) -> None:
+        """All cases that it had are told so."""
+        if self._helper is helper:
+            self._helper = None
         self.ready.set()  # whoever waits for it finds out by bringing a case, for which it is started again
         left, self._waiting = self._waiting, {}
         for future in left.values():
             if not future.done():
                 future.set_exception(Died())
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
 
     async def close(self) -> None:
         """Lets it close what it holds, and ends it, ready or not."""
-        process, ears = self._process, self._ears
-        if process is None or ears is None:
+        if self._ahead:
+            self._ahead.leave()
+        if (helper := self._helper) is None:
             return
-        assert process.stdin is not None
-        process.stdin.close()
+        helper.leave()
         try:
             async with asyncio.timeout(2 * _process.LEAVE):
-                await asyncio.shield(ears)
+                await helper.over.wait()
         except TimeoutError:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await ears
+            helper.kill()
+            await helper.over.wait()
 
 
 class _Crew:
@@ -173,12 +183,12 @@ class _Crew:
         self._joining = [asyncio.create_task(self._join(helper)) for helper in helpers]
 
     @classmethod
-    async def of(cls, crowd: Crowd, dataset: Dataset | None) -> _Crew:
+    async def of(cls, crowd: Crowd, dataset: Dataset | None, ahead: list[Helper]) -> _Crew:
         """Helpers first: they load what they need while this process does."""
-        helpers = [_Beside(crowd.job) for _ in range(crowd.workers - 1)]
+        helpers = [_Beside(crowd.job, ahead.pop() if ahead else None) for _ in range(crowd.workers - 1)]
         try:
             for helper in helpers:
-                await helper.start()
+                helper.start()
             return cls(_Here(crowd.job, crowd.workers, dataset), helpers, crowd.places)
         except BaseException:
             await _closed(helpers)
