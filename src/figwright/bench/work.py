@@ -24,6 +24,7 @@ from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.made import Made
 from figwright.bench.memory import Answers
 from figwright.bench.methods import Recipe
+from figwright.bench.places import Places, having_time
 from figwright.bench.questions.strict import strengthened
 from figwright.errors import PASSING, STOPPING, FigwrightError, ModelError, RunError, cause
 from figwright.models import Image, Model, Painter, Patience
@@ -50,7 +51,7 @@ class Workplace:
     painter: Painter | None
     judge: Model | None
     secrets: tuple[str, ...]
-    places: asyncio.Semaphore
+    places: Places
     open_cases: asyncio.Semaphore
     cases: Mapping[str, Case] = field(default_factory=dict)
     _paid: float = 0.0
@@ -62,7 +63,7 @@ class Workplace:
         _heap.settle()
         dataset = dataset or chosen(job)
         secrets = models.secrets()
-        places = asyncio.Semaphore(max(1, job.concurrency))
+        places = Places(max(1, job.concurrency))
         model, painter, judge = connected(job, places)
         return cls(
             job,
@@ -218,7 +219,8 @@ class _Desk:
             return
         session = self._session(self.place.judge, None, job.judge_temperature, job.seed) if self.place.judge else None
         began = perf_counter()
-        record = await judge.judge(session, self.case, made, job.rules)
+        with having_time():
+            record = await judge.judge(session, self.case, made, job.rules)
         used = {"usage": _usage(session), "seconds": round(perf_counter() - began, 3)} if session else {}
         self.place.ledger.put(job.run, self.case.id, name, self.scrubber.value({**record, **used}))
 
@@ -271,7 +273,7 @@ def chosen(job: Job) -> Dataset:
     return datasets.part(dataset, category=job.category, limit=job.limit, seed=job.seed)
 
 
-def connected(job: Job, places: asyncio.Semaphore) -> tuple[Model | None, Painter | None, Model | None]:
+def connected(job: Job, places: Places) -> tuple[Model | None, Painter | None, Model | None]:
     """The models of the method and of the judge. All calls of this process share the places."""
     order = job.order
     patience = Patience(tries=8, total=max(900.0, 6 * order.timeout))

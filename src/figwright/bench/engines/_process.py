@@ -19,6 +19,7 @@ from importlib.metadata import version as installed
 from typing import TYPE_CHECKING, Any
 
 from figwright.bench.job import Job
+from figwright.bench.places import Places
 from figwright.errors import FigwrightError
 from figwright.lasting import settle_in
 
@@ -140,7 +141,7 @@ def _loaded(draft: str) -> tuple[Job, Dataset] | None:
         from figwright.bench import work
 
         job = Job.of(json.loads(draft))
-        work.connected(job, asyncio.Semaphore())
+        work.connected(job, Places(1))
         return job, work.chosen(job)
     return None
 

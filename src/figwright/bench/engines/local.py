@@ -101,8 +101,7 @@ class _Here:
 
     async def hand_over(self) -> None:
         """Gives up one helper's share of the calls, as they end."""
-        for _ in range(self._share):
-            await self._place.places.acquire()
+        await self._place.places.give_up(self._share)
 
     async def close(self) -> None:
         await self._place.close()
