@@ -7,7 +7,7 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -135,9 +135,12 @@ _SAMPLE, _TELLING = 8, 40
 @lru_cache(maxsize=16)
 def shingles(text: str, size: int) -> frozenset[int]:
     """Every run of `size` words, as numbers; a text shorter than that is one run."""
+    return frozenset(_runs(text, size))
+
+
+def _runs(text: str, size: int) -> Iterator[int]:
     words = _WORD.findall(text.lower())
-    runs: Iterable[tuple[str, ...]] = zip(*(words[i:] for i in range(min(size, max(1, len(words))))), strict=False)
-    return frozenset(map(hash, runs))
+    return map(hash, zip(*(words[i:] for i in range(min(size, max(1, len(words))))), strict=False))
 
 
 def overlap(one: frozenset[Any], other: Collection[Any]) -> float:
@@ -180,7 +183,7 @@ def runs_of(texts: tuple[str, ...], size: int, every: int = 1) -> Runs:
     bits, counts = len(texts).bit_length(), array("i")
     held: list[int] = []
     for place, text in enumerate(texts):
-        runs = [run for run in shingles.__wrapped__(text, size) if run % every == 0]
+        runs = {run for run in _runs(text, size) if run % every == 0}
         counts.append(len(runs))
         held += (run >> bits << bits | place for run in runs)
     held.sort()
