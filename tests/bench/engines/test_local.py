@@ -10,13 +10,16 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import plugged
+from figwright.bench import runner
 from figwright.bench.engines import Outcome, local
 from figwright.bench.job import Job
+from figwright.errors import FigwrightError
 from plugged import IDS, kept, notes
 
 Run = Callable[..., dict[str, Outcome]]
@@ -123,3 +126,56 @@ def test_no_process_is_made_that_would_idle(workers: int, concurrency: int, case
 def test_a_large_run_takes_the_cores_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local.os, "cpu_count", lambda: 2)
     assert local.hands(Job("r", "d", concurrency=32), 292) == 2
+
+
+def _ahead() -> list[int]:
+    return [helper._process.pid for helper in local.engine._ahead]
+
+
+def test_a_helper_that_was_started_ahead_does_the_work(run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, 0.3, workers=2)
+    local.engine.expect(job)
+    (ahead,) = _ahead()
+    run("local", job)
+    assert _helpers(job) == {ahead}
+    assert not _alive(ahead)
+    assert not _ahead()
+
+
+def test_one_that_has_died_meanwhile_is_replaced(run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, 0.5, workers=2)
+    local.engine.expect(job)
+    (ahead,) = _ahead()
+    os.kill(ahead, signal.SIGKILL)
+    outcomes = run("local", job)
+    assert not any(outcome.error for outcome in outcomes.values())
+    assert _helpers(job)
+    assert ahead not in _helpers(job)
+
+
+def test_helpers_that_are_not_needed_end(site: Path, run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, workers=3)
+    take_back = local.engine.expect(job)
+    first = _ahead()
+    assert len(first) == 2
+    take_back()
+    local.engine.expect(job)
+    second = _ahead()
+    run("local", job, IDS[:1])  # one case has work for one process
+    assert not any(map(_alive, first + second))
+    assert not _ahead()
+
+
+def test_a_job_that_cannot_be_prepared_leaves_no_helper(site: Path, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, workers=2)
+    with pytest.raises(FigwrightError):
+        runner.prepare(replace(job, dataset="nothing-of-the-kind"))
+    assert not _ahead()
+
+
+def test_a_helper_told_another_selection_reads_the_cases_again(run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, 0.3, workers=2)
+    local.engine.expect(replace(job, limit=5))
+    outcomes = run("local", job)
+    assert not any(outcome.error for outcome in outcomes.values())
+    assert _helpers(job)

@@ -57,8 +57,10 @@ class Helper:
     def leave(self) -> None:
         """There is nothing more to do: it closes what it holds and ends."""
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
         with suppress(OSError):
             self._process.stdin.close()
         if not self._heard:  # it never had work
             self.kill()
-            self._process.communicate()
+            self._process.wait()
+            self._process.stdout.close()
