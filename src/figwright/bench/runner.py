@@ -56,11 +56,12 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
 def _readied(job: Job) -> tuple[Job, Dataset]:
     """A job that is checked, while its engine begins with what takes long."""
     job = placed(job)
-    take_back = engines.get(job.engine).expect(job)
+    engine = engines.get(job.engine)
+    engine.expect(job)
     try:
         return ready(job)
     except BaseException:
-        take_back()
+        engine.forget()
         raise
 
 
@@ -108,11 +109,14 @@ async def carry_out(prepared: Prepared, told: Told) -> tuple[Outcome, ...]:
         outcomes.append(outcome)
         told(outcome)
 
-    if prepared.left:
-        try:
-            await engines.get(prepared.job.engine).run(prepared.job, prepared.left, heard, prepared.dataset)
-        except BaseExceptionGroup as group:
-            raise cause(group) from group
+    engine = engines.get(prepared.job.engine)
+    try:
+        if prepared.left:
+            await engine.run(prepared.job, prepared.left, heard, prepared.dataset)
+    except BaseExceptionGroup as group:
+        raise cause(group) from group
+    finally:
+        engine.forget()
     return tuple(outcomes)
 
 

@@ -132,9 +132,9 @@ def _ahead() -> list[int]:
     return [helper._process.pid for helper in local.engine._ahead]
 
 
-def test_a_helper_that_was_started_ahead_does_the_work(run: Run, tmp_path: Path) -> None:
-    job = plugged.job(tmp_path, 0.3, workers=2)
-    local.engine.expect(job)
+def test_a_helper_that_was_started_ahead_does_the_work_also_of_other_cases(run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, 1.5)
+    local.engine.expect(replace(job, limit=5))
     (ahead,) = _ahead()
     run("local", job)
     assert _helpers(job) == {ahead}
@@ -143,7 +143,7 @@ def test_a_helper_that_was_started_ahead_does_the_work(run: Run, tmp_path: Path)
 
 
 def test_one_that_has_died_meanwhile_is_replaced(run: Run, tmp_path: Path) -> None:
-    job = plugged.job(tmp_path, 0.5, workers=2)
+    job = plugged.job(tmp_path, 1.5)
     local.engine.expect(job)
     (ahead,) = _ahead()
     os.kill(ahead, signal.SIGKILL)
@@ -155,14 +155,23 @@ def test_one_that_has_died_meanwhile_is_replaced(run: Run, tmp_path: Path) -> No
 
 def test_helpers_that_are_not_needed_end(site: Path, run: Run, tmp_path: Path) -> None:
     job = plugged.job(tmp_path, workers=3)
-    take_back = local.engine.expect(job)
-    first = _ahead()
-    assert len(first) == 2
-    take_back()
     local.engine.expect(job)
-    second = _ahead()
+    ahead = _ahead()
+    assert len(ahead) == 2
     run("local", job, IDS[:1])  # one case has work for one process
-    assert not any(map(_alive, first + second))
+    local.engine.forget()
+    assert not any(map(_alive, ahead))
+    assert not _ahead()
+
+
+def test_a_job_of_which_nothing_is_left_leaves_no_helper(site: Path, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path)
+    local.engine.expect(job)
+    ahead = _ahead()
+    assert ahead
+    nothing = runner.Prepared(job, plugged.part.load(None, "diagram", "test"), ())
+    assert asyncio.run(runner.carry_out(nothing, lambda outcome: None)) == ()
+    assert not any(map(_alive, ahead))
     assert not _ahead()
 
 
@@ -171,11 +180,3 @@ def test_a_job_that_cannot_be_prepared_leaves_no_helper(site: Path, tmp_path: Pa
     with pytest.raises(FigwrightError):
         runner.prepare(replace(job, dataset="nothing-of-the-kind"))
     assert not _ahead()
-
-
-def test_a_helper_told_another_selection_reads_the_cases_again(run: Run, tmp_path: Path) -> None:
-    job = plugged.job(tmp_path, 0.3, workers=2)
-    local.engine.expect(replace(job, limit=5))
-    outcomes = run("local", job)
-    assert not any(outcome.error for outcome in outcomes.values())
-    assert _helpers(job)

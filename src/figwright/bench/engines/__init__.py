@@ -36,8 +36,12 @@ Told = Callable[[Outcome], Any]
 class Engine(Protocol):
     title: str
 
-    def expect(self, job: Job) -> Callable[[], None]:
-        """A job is about to be prepared, and run next: what takes long can be begun. What is returned takes it back."""
+    def expect(self, job: Job) -> None:
+        """A job is about to be prepared, and run next: what takes long can be begun."""
+        ...
+
+    def forget(self) -> None:
+        """Nothing is expected any more: what was begun and is not used ends."""
         ...
 
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:

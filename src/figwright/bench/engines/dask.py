@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -30,8 +30,11 @@ ARRIVE = 60.0
 class Dask:
     title = "a Dask cluster"
 
-    def expect(self, job: Job) -> Callable[[], None]:
-        return lambda: None  # a cluster comes up when its work is there
+    def expect(self, job: Job) -> None:
+        """A cluster comes up when its work is there."""
+
+    def forget(self) -> None:
+        """Nothing was begun."""
 
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         errand = uuid4().hex

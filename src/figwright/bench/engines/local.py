@@ -12,7 +12,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 
@@ -33,30 +33,26 @@ class Local:
     def __init__(self) -> None:
         self._ahead: list[Helper] = []
 
-    def expect(self, job: Job) -> Callable[[], None]:
+    def expect(self, job: Job) -> None:
         """Helpers begin to load while the job is prepared."""
         processes = hands(job, job.limit or sys.maxsize)
         if processes > 1:
             with password_aside(job):
                 draft = Crowd.of(job, processes).job
                 self._ahead += [Helper(draft) for _ in range(processes - 1)]
-        return self._dismiss
 
-    def _dismiss(self) -> None:
-        """Those that were not needed."""
+    def forget(self) -> None:
         while self._ahead:
             self._ahead.pop().leave()
 
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         processes = hands(job, len(cases))
         if processes == 1:
-            self._dismiss()
             await _alone(job, cases, told, dataset)
             return
         with password_aside(job):
             crowd = Crowd.of(job, processes)
             crew = await _Crew.of(crowd, dataset, self._ahead)
-            self._dismiss()
             try:
                 await hand_out(cases, crowd.slots, crew.work, told)
             finally:

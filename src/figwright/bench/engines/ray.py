@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Any, TextIO, cast
 
@@ -29,8 +29,11 @@ SHELF = 100 * 2**20
 class Ray:
     title = "a Ray cluster"
 
-    def expect(self, job: Job) -> Callable[[], None]:
-        return lambda: None  # a cluster comes up when its work is there
+    def expect(self, job: Job) -> None:
+        """A cluster comes up when its work is there."""
+
+    def forget(self) -> None:
+        """Nothing was begun."""
 
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         workers = hands(job, len(cases))
