@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.checks._evidence import closest, locate
+from figwright.checks._evidence import _FOREIGN, _plain, closest, locate
 
 SOURCE = r"""
 Given the source context $S$ and the communicative intent $C$, the \textbf{Retriever Agent} identifies the $N$ most
@@ -83,3 +83,8 @@ def test_a_part_left_out_is_found_and_turned_round_it_is_not(words: list[str], c
     source = " ".join(marked)
     assert locate(f"{marked[0]} … {marked[cut]}", source) is not None
     assert locate(f"{marked[cut]} … {marked[0]}", source) is None
+
+
+@given(st.text(alphabet=st.one_of(st.characters(max_codepoint=0x7F), st.characters(codec="utf-8")), max_size=60))
+def test_signs_are_spelled_alike_in_whatever_company(text: str) -> None:
+    assert _FOREIGN.sub(lambda found: _plain(found[0]), text) == _plain(text)

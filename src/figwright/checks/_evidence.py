@@ -24,6 +24,7 @@ _DROPPED = re.compile(
 )
 _COMMAND = re.compile(r"\\(?:var)?([A-Za-z]+)")
 _BROKEN = re.compile(r"(?<=\w)-[ \t]*\n\s*(?=[a-z])")
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _WORD = re.compile(r"[^\W_]+")
 _ELLIPSIS = re.compile(r"\[\s*(?:\.\s?\.\s?\.|…)\s*\]|\.\s?\.\s?\.+|…")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n")
@@ -55,7 +56,7 @@ def read(text: str) -> Reading:
     """What is left of a text when its typesetting is taken away."""
     text = _BROKEN.sub("", text.replace("\u00ad", ""))
     text = _COMMAND.sub(r" \1 ", _DROPPED.sub(" ", text))
-    text = "".join(map(_spelled, unicodedata.normalize("NFKD", text))).casefold()
+    text = _FOREIGN.sub(lambda found: _plain(found[0]), text).casefold()
     letters: list[str] = []
     starts, ends, at = [], [], 0
     for word in _WORD.findall(text):
@@ -64,6 +65,11 @@ def read(text: str) -> Reading:
         at += len(word)
         ends.append(at)
     return Reading("".join(letters), tuple(starts), tuple(ends))
+
+
+def _plain(signs: str) -> str:
+    """Signs beyond ASCII as it has them; one by one they would be most of the work, and most of a text is none."""
+    return "".join(map(_spelled, unicodedata.normalize("NFKD", signs)))
 
 
 @lru_cache(maxsize=1024)
