@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright import domains
 from figwright.reading import captions, formulas, markup
-from figwright.reading.choosing import Choice, choose, links
+from figwright.reading.choosing import Choice, Link, choose, links
 from figwright.reading.composing import Composer, fitted
 from figwright.reading.fields import speaking
-from figwright.reading.joining import associated, bridged, joined, unstrayed
+from figwright.reading.joining import associated, joined, united, unstrayed
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening, successions
 from figwright.reading.relations import Reader, Relation
 from figwright.reading.scope import Scope, own_names
 from figwright.reading.stages import by_caption, candidates, is_stage, staged
-from figwright.reading.terms import Glossary, Parsed, parse
+from figwright.reading.terms import Glossary, Parsed, Term, parse
+from figwright.reading.twins import renamed, twins
 from figwright.source import Brief, Density
 from figwright.spec import Figure
 
@@ -49,6 +50,12 @@ class _Text:
     glossary: Glossary
     scope: Scope
     said: tuple[Relation, ...]
+    elsewhere: frozenset[Term] = frozenset()
+    """Names of parts that are drawn under another."""
+
+    @property
+    def terms(self) -> list[Term]:
+        return [term for term in self.glossary.terms.values() if term not in self.elsewhere]
 
     @property
     def most(self) -> int:
@@ -63,12 +70,15 @@ def plan(brief: Brief) -> Reading:
 
 def _planned(brief: Brief) -> Reading:
     text = _read(brief)
-    titles = tuple(candidates(text.document, text.scope)[0].values())
-    found = [x for x in links(text.said, text.scope) if not (is_stage(x.source, titles) or is_stage(x.target, titles))]
+    if same := twins(choose(_flows(text), text.scope, text.most)):
+        text = replace(text, said=renamed(text.said, same), elsewhere=frozenset(same))
+    found = _flows(text)
     choice = joined(choose(found, text.scope, text.most), found, text.scope, text.most)
     choice, notes = _completed(choice, text)
     choice, cut = fitted(choice, brief.words)
-    choice = bridged(unstrayed(choice, text.scope))
+    choice = united(unstrayed(choice, text.scope))
+    if not notes and any(link.loose for link in choice.links):
+        notes = ("plain lines join what the text names together or one after the other, and says no more of",)
     if cut:
         notes = (*notes, f"left out {cut} parts to stay within {brief.words} words")
     zones = staged(choice, text.document, text.scope, text.said)
@@ -94,17 +104,19 @@ def _read(brief: Brief) -> _Text:
     return _Text(brief, document, parsed, caption, glossary, Scope(document, source.caption), said)
 
 
+def _flows(text: _Text) -> list[Link]:
+    """What flows between parts; what only names a stage is none."""
+    titles = tuple(candidates(text.document, text.scope)[0].values())
+    return [x for x in links(text.said, text.scope) if not (is_stage(x.source, titles) or is_stage(x.target, titles))]
+
+
 def _completed(choice: Choice, text: _Text) -> tuple[Choice, tuple[str, ...]]:
     """The choice with what the caption speaks of, or with whatever can be trusted when it is thin; and what to say."""
     if len(choice.terms) < FEW_PARTS:
         choice = _thin(choice, text)
         return choice, (_thinness(choice),)
-    terms = text.glossary.terms.values()
-    asked = [t for t in terms if text.scope.asks_for(t) and len(t.sentences) > 1 and len(t.key) > 1]
-    choice = associated(choice, asked, text.scope, min(text.most, SMALL))
-    loose = any(link.loose for link in choice.links)
-    note = "plain lines join what the caption speaks of and the text only names together with others"
-    return choice, (note,) if loose else ()
+    asked = [t for t in text.terms if text.scope.asks_for(t) and len(t.sentences) > 1 and len(t.key) > 1]
+    return associated(choice, asked, text.scope, min(text.most, SMALL)), ()
 
 
 def _thinness(choice: Choice) -> str:
@@ -117,7 +129,7 @@ def _thinness(choice: Choice) -> str:
 
 def _thin(choice: Choice, text: _Text) -> Choice:
     """What else can be trusted: a list of steps, the parts that are named most, the headings, the first words."""
-    scope, terms = text.scope, text.glossary.terms.values()
+    scope, terms = text.scope, text.terms
     listed = enriched(choice, text.parsed, scope, text.most)
     plain = listed is choice or choice.terms or len(listed.terms) < FEW_STEPS  # a list of steps alone is a figure
     choice = listed

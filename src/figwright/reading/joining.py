@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import permutations
 
 from figwright.reading.admission import name
@@ -12,6 +12,8 @@ from figwright.reading.markup import Sentence
 from figwright.reading.scope import Scope
 from figwright.reading.terms import Term
 
+Shared = Callable[[Term, Term], list[Sentence]]
+"""The sentences that speak for a line between two parts."""
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
 ENOUGH = 6
@@ -139,29 +141,44 @@ def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *
     return bridged(Choice(tuple(sorted(chosen, key=lambda t: t.place)), tuple(found)))
 
 
-def _loose(term: Term, others: Iterable[Term]) -> Link | None:
-    """The line from a term to the one that most sentences name with it."""
-    partners = [(_together(term, other), other) for other in others if other is not term]
+def _together(a: Term, b: Term) -> list[Sentence]:
+    """The sentences that name both."""
+    there = set(map(id, a.sentences))
+    return [sentence for sentence in b.sentences if id(sentence) in there]
+
+
+def _in_turn(a: Term, b: Term) -> list[Sentence]:
+    """The sentences that name one of them right after a sentence about the other."""
+    found = []
+    for first, second in ((a, b), (b, a)):
+        before = {(sentence.section, sentence.order + 1) for sentence in first.sentences}
+        found += [sentence for sentence in second.sentences if (sentence.section, sentence.order) in before]
+    return sorted(found, key=lambda sentence: sentence.order)
+
+
+def _loose(term: Term, others: Iterable[Term], shared: Shared = _together) -> Link | None:
+    """The line from a term to the one that most sentences name with it, or that it shares most with otherwise."""
+    partners = [(shared(term, other), other) for other in others if other is not term]
     sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
     first, second = sorted((partner, term), key=lambda t: t.place)
     return Link(first, second, "auxiliary", sentences, 0.3, loose=True) if sentences else None
 
 
-def bridged(choice: Choice) -> Choice:
-    """With lines between pieces that hang apart, where a sentence names a part of each."""
+def united(choice: Choice) -> Choice:
+    """With lines between pieces that hang apart, where a sentence names a part of each, or else where one sentence
+    speaks of the one and the next of the other."""
+    return bridged(bridged(choice), _in_turn)
+
+
+def bridged(choice: Choice, shared: Shared = _together) -> Choice:
+    """With lines between pieces that hang apart, where a sentence names a part of each or `shared` has one for both."""
     out = list(choice.links)
     while len(pieces := _pieces(out)) > 1:
         ways = (
             (term, sorted(other, key=lambda t: t.place)) for piece, other in permutations(pieces, 2) for term in piece
         )
-        bridges = [x for term, other in ways if (x := _loose(term, other))]
+        bridges = [x for term, other in ways if (x := _loose(term, other, shared))]
         if not bridges:
             break
         out.append(max(bridges, key=lambda x: (len(x.sentences), -x.sentences[0].order, x.source.key, x.target.key)))
     return Choice(choice.terms, tuple(out))
-
-
-def _together(a: Term, b: Term) -> list[Sentence]:
-    """The sentences that name both."""
-    there = set(map(id, a.sentences))
-    return [sentence for sentence in b.sentences if id(sentence) in there]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.reading.choosing import Choice
 from figwright.reading.markup import Document, Section, Sentence
@@ -33,6 +33,7 @@ _GENERAL = re.compile(
 _CUT = re.compile(
     r"\s+(?:via|with|for|from|by|using|through|based on|as|of|to|in|on|and its|under|across)\s+", re.IGNORECASE
 )
+_BRACKETS = re.compile(r"\(([^()]+)\)")
 _ORDINAL = re.compile(r"^(?:phase|stage|step|part)\s+(\d+|[IVX]+|[A-D])\s*[:.–-]?\s*", re.IGNORECASE)
 
 
@@ -82,29 +83,43 @@ def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable
     homes = _homes(choice, fold, set(best), beside)
     _shared_inputs(choice, homes)
     _results(choice, homes)
-    wholes = {i: w for i in best if (w := _itself(titles[i], choice)) is not None}
+    wholes = {i: w for i in best if (w := _itself(titles[i], document.sections[i], choice)) is not None}
     stages = []
     for i in sorted(best):
         section = document.sections[i]
         terms = tuple(t for t in choice.terms if homes.get(id(t)) == i and t not in wholes.values())
         kept = tuple(t for t in terms if i not in wholes or not _lone(t, wholes[i], choice))
         stages.append(Stage(titles[i], number(section), section.raw, kept, wholes.get(i), document.of(i)[:OPENING]))
-    return _settled(tuple(stages), choice)
+    return _settled(_countable(tuple(stages), document), choice)
 
 
-def _itself(title: str, choice: Choice) -> Term | None:
-    """The part that a stage is named after: it is the zone, and no box."""
-    own = called(title)
-    return next((t for t in choice.terms if own in (called(" ".join(t.key)), called(plain(t)))), None)
+def _countable(stages: tuple[Stage, ...], document: Document) -> tuple[Stage, ...]:
+    """The stages with their numbers, as long as none is missing: a reader would look for a two between a one and a
+    three."""
+    told = dict.fromkeys(n for section in document.sections if (n := number(section)))
+    kept = [stage.number for stage in _large(stages) if stage.number]
+    return stages if kept == list(told)[: len(kept)] else tuple(replace(stage, number="") for stage in stages)
+
+
+def _itself(title: str, section: Section, choice: Choice) -> Term | None:
+    """The part that a stage is named after, by its title or by what its heading has in brackets: it is the zone, and no
+    box."""
+    own = {called(name) for name in (title, *_BRACKETS.findall(section.title))}
+    return next((t for t in choice.terms if own & {called(" ".join(t.key)), called(plain(t))}), None)
 
 
 def _settled(stages: tuple[Stage, ...], choice: Choice) -> Staged:
     """The stages that hold enough to be zones; a part that is a zone is never a box as well."""
-    large = tuple(s for s in stages if len(s.terms) >= 2 or (s.terms and s.number))
+    large = _large(stages)
     if len(large) < 2:
         return Staged((), choice.terms)
     inside = {t for s in large for t in (*s.terms, s.whole)}
     return Staged(large, tuple(t for t in choice.terms if t not in inside))
+
+
+def _large(stages: Iterable[Stage]) -> tuple[Stage, ...]:
+    """Those of several parts; one that the text numbers may have a single one."""
+    return tuple(s for s in stages if len(s.terms) >= 2 or (s.terms and s.number))
 
 
 def _shared_inputs(choice: Choice, homes: dict[int, int]) -> None:

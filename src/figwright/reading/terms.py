@@ -162,13 +162,18 @@ class Glossary:
             heads.intersection_update(self.terms)
 
     def _by_sign(self, sign: str, keys: Counter[Key]) -> None:
-        """Two names with one symbol are one thing, when the symbol is more than a letter."""
-        alike = [k for k, _ in keys.most_common() if k in self.terms and self._root(k) == k]
-        if "_" not in sign and "^" not in sign:
-            return
-        for key in alike[1:]:
-            if self.terms[key].thing.doer == self.terms[alike[0]].thing.doer:
-                self._same[key] = alike[0]
+        """Two names with one symbol are one thing, when the symbol is more than a letter or one name ends the other."""
+        roots = (self._root(key) for key, _ in keys.most_common())
+        first, *others = [*dict.fromkeys(key for key in roots if key in self.terms)] or [()]
+        for key in others:
+            if self.terms[key].thing.doer != self.terms[first].thing.doer:
+                continue
+            if "_" in sign or "^" in sign:
+                self._same[key] = first
+            elif first[-len(key) :] == key:
+                self._same[key] = first
+            elif key[-len(first) :] == first:
+                self._same[first], first = key, key
 
     def _target(self, key: Key) -> Key:
         """The name that another one means: its long form, the name without a general head, the only longer one."""

@@ -168,8 +168,21 @@ _NOT_MEANT = frozenset(
 """Pairs of words of which the first says that the second is not what it is elsewhere."""
 
 
+_PLURALS = {
+    "caches": "cache",
+    "corpora": "corpus",
+    "hypotheses": "hypothesis",
+    "matrices": "matrix",
+    "spectra": "spectrum",
+    "vertices": "vertex",
+}
+"""Plurals that no rule tells."""
+
+
 def singular(word: str) -> str:
-    """A noun without its plural ending, by rule."""
+    """A noun without its plural ending, by rule or as it is known to be."""
+    if word in _PLURALS:
+        return _PLURALS[word]
     if len(word) < 4 or word.endswith(("ss", "us", "is", "series")):
         return word
     if word.endswith("ies"):

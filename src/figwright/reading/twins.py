@@ -1,0 +1,45 @@
+"""Two names of a choice -> one thing: the short name ends the long one, and both are said to do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import permutations
+
+from figwright.reading.choosing import Choice
+from figwright.reading.relations import Relation
+from figwright.reading.terms import Term
+
+Same = Mapping[Term, Term]
+"""Names that are not drawn, and those that stand for them."""
+
+
+def twins(choice: Choice) -> Same:
+    """Text beside input text, where both go into the same part or come out of it: the longer name tells more, unless it
+    is only said in passing. What leads from one to the other makes them two things."""
+    same: dict[Term, Term] = {}
+    for short, long in permutations(choice.terms, 2):
+        if len(short.key) < len(long.key) and long.key[-len(short.key) :] == short.key and not {short, long} & set(same):
+            if _ends(short, choice) & _ends(long, choice) and not _leads(short, long, choice):
+                less, more = (short, long) if long.count > 1 else (long, short)
+                same[less] = more
+    return same
+
+
+def renamed(relations: Iterable[Relation], same: Same) -> tuple[Relation, ...]:
+    """The relations between the names that remain; what one thing would do to itself is left out."""
+    found = (replace(x, source=same.get(x.source, x.source), target=same.get(x.target, x.target)) for x in relations)
+    return tuple(x for x in found if x.source is not x.target)
+
+
+def _ends(term: Term, choice: Choice) -> set[tuple[Term, bool]]:
+    """What a part leads to, and what leads to it."""
+    onward = {(x.target, True) for x in choice.links if x.source is term}
+    return onward | {(x.source, False) for x in choice.links if x.target is term}
+
+
+def _leads(a: Term, b: Term, choice: Choice) -> bool:
+    """Whether one of two parts becomes the other, at once or through one part."""
+    first, second = _ends(a, choice), _ends(b, choice)
+    at_once = (b, True) in first or (a, True) in second
+    return at_once or bool(first & {(term, not onward) for term, onward in second})
