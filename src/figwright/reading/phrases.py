@@ -28,7 +28,7 @@ _WEAK_START = frozenset(
         grained well-trained sophisticated comprehensive detailed selected collected considered mentioned i-th j-th
         only popular modern careful carefully-designed underlying predefined pre-defined fixed associated inferior
         superior robust accurate precise reliable consistent coherent meaningful informative discriminative
-        simplified modified improved newly""".split()
+        simplified modified improved newly named termed dubbed""".split()
 )
 _STATES = {
     "frozen": "frozen",

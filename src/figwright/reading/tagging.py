@@ -112,11 +112,20 @@ def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: T
     if known is None and token.lower.endswith("ed") and before and _after_be(before):
         return Word(token, "verb", Verb(token.lower, "other", frozenset(("past",)), False), "past")
     if known is None:
-        return Word(token, plain)
+        return Word(token, "name" if _describes(token, before, after) else plain)
     form = _form(known, before, after, beyond)
     if form is None or (token.text[:1].isupper() and _named(token, before, after)):
         return Word(token, "name", known)
     return Word(token, "verb", known, form)
+
+
+def _describes(token: Token, before: list[Word], after: Tag) -> bool:
+    """Whether an adverb is an adjective here, right before its noun: "the offline dataset", "from online feedback"."""
+    begun = bool(before) and before[-1].tag in ("determiner", "preposition", "name")
+    return token.lower in _ALSO_ADJECTIVES and begun and after == "name"
+
+
+_ALSO_ADJECTIVES = frozenset("offline online end-to-end".split())
 
 
 def _acts(token: Token, before: list[Word], after: Tag) -> bool:

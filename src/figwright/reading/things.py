@@ -105,6 +105,7 @@ _BY_KIND: dict[str, tuple[NodeKind, bool, str]] = {
 
     "losses": ("loss", False, "loss losses objective objectives penalty regularizer regularization divergence"),
 }  # fmt: skip
+_PROCESSES = frozenset(_BY_KIND["processes"][2].split())
 _WEAK = frozenset(
     """model function layer block head module network branch stream data input inputs output outputs map maps
         object objects result results value values pair pairs list row rows column columns state states point points
@@ -244,4 +245,6 @@ def thing(words: tuple[str, ...]) -> Thing | None:
     for phrase, glyph in BY_WORDS:
         if joined.endswith(phrase):
             return Thing("actor" if glyph == "user" else found.kind, glyph, found.doer)
+    if singular(head) != head and singular(head) in _PROCESSES:
+        return Thing("tensor", weak=found.weak)  # one projects; the projections are what came of it
     return found

@@ -19,7 +19,11 @@ def twins(choice: Choice) -> Same:
     is only said in passing. What leads from one to the other makes them two things."""
     same: dict[Term, Term] = {}
     for short, long in permutations(choice.terms, 2):
-        if len(short.key) < len(long.key) and long.key[-len(short.key) :] == short.key and not {short, long} & set(same):
+        if (
+            len(short.key) < len(long.key)
+            and long.key[-len(short.key) :] == short.key
+            and not {short, long} & set(same)
+        ):
             if _ends(short, choice) & _ends(long, choice) and not _leads(short, long, choice):
                 less, more = (short, long) if long.count > 1 else (long, short)
                 same[less] = more
