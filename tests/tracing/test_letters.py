@@ -133,6 +133,12 @@ def test_the_size_is_found_without_help() -> None:
     assert large.size / small.size == pytest.approx(2, rel=0.03)
 
 
+def test_a_short_word_whose_letters_fit_several_sizes_is_read() -> None:
+    read = letters.read(_area(_picture("unused", 180)))  # its letters fit a size that is a little smaller, too
+    assert read is not None
+    assert read.text == "unused"
+
+
 def test_another_typeface_is_left_to_ocr() -> None:
     sheet = Image.new("RGB", (420, 60), "white")
     ImageDraw.Draw(sheet).text((10, 10), "Graph encoder, second stage", fill="black", font=ImageFont.load_default(28))

@@ -9,13 +9,16 @@ import pytest
 from figwright.scene import Rect
 from figwright.tracing import compose
 from figwright.tracing.arrows import ways
+from figwright.tracing.belongings import belongings
+from figwright.tracing.drawings import drawings
 from figwright.tracing.frames import frames
 from figwright.tracing.ink import inks
 from figwright.tracing.look import without_arrows
 from figwright.tracing.panels import panels
-from figwright.tracing.picture import Pixels
+from figwright.tracing.picture import Picture, Pixels
 from figwright.tracing.regions import ground
 from figwright.tracing.seen import Arrow, Brace, End, Frame, Seen, Thing, Words, Zone
+from figwright.tracing.sight import Sight
 from figwright.tracing.spans import spans
 from figwright.tracing.text import Line, Pieces, pieces
 
@@ -126,6 +129,40 @@ def test_an_arrow_read_as_a_sign_is_no_text() -> None:
     strange = (_line("A", 0, 40, size=0.0), _line("↑ target", 0, 60, size=0.0))
     assert [line.text for line in without_arrows((*known, *strange))] == ["Critic", "Planner", "A", "target"]
     assert [line.text for line in without_arrows(strange[:1])] == ["A"]  # in a typeface that nobody knows
+
+
+def test_a_ring_read_as_a_sign_is_no_text() -> None:
+    known = tuple(_line(text, 0, 0) for text in ("Critic", "Planner", "Object", "O"))
+    rings = (_line("O", 0, 40, size=0.0), _line("o —", 0, 60, size=0.0), _line("On", 0, 80, size=0.0))
+    assert [line.text for line in without_arrows((*known, *rings))] == ["Critic", "Planner", "Object", "O", "On"]
+
+
+def _sight(picture: Pixels, *lines: Line) -> Sight:
+    flat = ground(picture, UNIT)
+    ink = pieces(picture, flat.behind)
+    return Sight(Picture(picture, 1.0, 400, 300), UNIT, flat, ink, lines, frames(flat, ink, lines, UNIT))
+
+
+def test_a_title_far_from_the_side_belongs_to_the_number_before_it() -> None:
+    zone = _sheet()
+    cv2.rectangle(zone, (20, 20), (380, 280), (230, 240, 250), -1)
+    cv2.rectangle(zone, (20, 20), (380, 280), (90, 90, 90), 2)
+    number, title = _line("b", 55, 32, w=10), _line("Questions", 92, 32)
+    found = belongings(_sight(zone, number, title, _line("elsewhere", 240, 200)))
+    assert [[line.text for line in lines] for lines in found.titles.values()] == [["Questions"]]
+    assert found.numbers == {0: "b"}
+
+
+def test_a_disc_is_parted_from_thin_lines_and_from_nothing_else() -> None:
+    wire, head = np.zeros((300, 400), np.uint8), np.zeros((300, 400), np.uint8)
+    for ink in (wire, head):
+        cv2.circle(ink, (200, 150), 12, 1, 4)
+    wire[148:152, 150:190] = 1  # too short for an arrow, and it leads to the disc
+    cv2.fillPoly(head, [np.array([[182, 138], [158, 134], [172, 116]])], 1)  # of an arrow within the drawing
+    sight = _sight(_sheet())
+    (operator,), (switch,) = drawings(sight, wire), drawings(sight, head)
+    assert operator.x == pytest.approx(186, abs=3)
+    assert (switch.x, switch.y) == pytest.approx((158, 116), abs=3)
 
 
 def test_panels_rows_and_braces_are_composed() -> None:

@@ -162,7 +162,7 @@ def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict
             continue
         top = min(line.place.cy for line in own)
         first = [line for line in own if line.place.cy - top < 0.5 * unit]
-        best = max(first, key=lambda line: (line.place.h > 0.5 * unit, _heads(line, zone, unit), len(line.text)))
+        best = max(first, key=lambda line: (line.place.h > 0.5 * unit, _heads(line, first, zone, unit), len(line.text)))
         row = sorted((line for line in own if abs(line.place.cy - best.place.cy) < 0.5 * unit), key=lambda o: o.place.x)
         if len(row) > 1 and _NUMBER.match(row[0].text):
             numbers[index] = row[0].text
@@ -171,9 +171,11 @@ def _titles(sight: Sight, left: list[Line]) -> tuple[dict[int, list[Line]], dict
     return titles, numbers, left
 
 
-def _heads(line: Line, zone: Rect, unit: float) -> bool:
-    """Whether a text stands where titles do: at the left or in the middle, a number before it or not."""
-    return line.place.x - zone.x < 3 * unit or -0.6 * unit < line.place.cx - zone.cx < 1.6 * unit
+def _heads(line: Line, row: list[Line], zone: Rect, unit: float) -> bool:
+    """Whether a text stands where titles do: at the left, with the number right before it, or in the middle."""
+    numbers = (one.place for one in row if one is not line and _NUMBER.match(one.text))
+    left = min((n.x for n in numbers if 0 < line.place.x - n.right < 1.5 * unit), default=line.place.x)
+    return left - zone.x < 3 * unit or -0.6 * unit < line.place.cx - zone.cx < 1.6 * unit
 
 
 def _give_labels(parts: list[Part], loose: list[list[Line]], unit: float) -> list[list[Line]]:

@@ -13,6 +13,8 @@ SMALL, STREWN = 1.8, 1.6
 """Heights of the type: such small pieces, as the dots of a graph, are one drawing also when they are farther apart."""
 FAR = 12.0
 """Heights of the type: what is longer and thin is a line, or the wedge from a part to its enlargement."""
+THIN = 0.3
+"""Heights of the type: a line is no thicker."""
 TAIL = 1.2
 """Heights of the type: a single line that sticks out of a drawing by more leads to it, and is no part of it."""
 
@@ -72,14 +74,23 @@ def _disc(part: Pixels, unit: float) -> tuple[int, int, int, int] | None:
     cv2, np = vision()
     edges, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     filled = cv2.drawContours(np.zeros(part.shape, np.uint8), edges, -1, 1, -1)
-    size = round(0.7 * unit) | 1
-    core = cv2.morphologyEx(filled, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    core = cv2.morphologyEx(filled, cv2.MORPH_OPEN, _round(0.7 * unit))
     count, _, stats, _ = cv2.connectedComponentsWithStats(core, connectivity=8)
     if count != 2:
+        return None
+    rest = filled & (1 - cv2.dilate(core, np.ones((3, 3), np.uint8)))
+    if cv2.erode(rest, _round(THIN * unit)).any():
         return None
     x, y, w, h, area = (int(v) for v in stats[1])
     round_ = abs(w - h) <= 0.15 * max(w, h) and 0.72 < area / (w * h) < 0.86
     return (x, y, x + w, y + h) if round_ and unit < max(w, h) < 2.4 * unit else None
+
+
+def _round(size: float) -> Pixels:
+    """A disc about so wide, to open and to erode with."""
+    cv2, _ = vision()
+    wide = round(size) | 1
+    return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
 
 
 def _single(ink: Pixels, unit: float) -> tuple[int, int]:
@@ -88,7 +99,7 @@ def _single(ink: Pixels, unit: float) -> tuple[int, int]:
     height, width = ink.shape
     filled = ink.any(axis=0)
     extent = np.where(filled, height - ink[::-1].argmax(axis=0) - ink.argmax(axis=0), 0)
-    thick = np.flatnonzero(extent > 0.3 * unit)
+    thick = np.flatnonzero(extent > THIN * unit)
     if not len(thick):
         return 0, width
     first, last = int(thick[0]), int(thick[-1]) + 1

@@ -21,7 +21,8 @@ from figwright.tracing.text import Line, Pieces
 from figwright.tracing.told import told
 
 _ARROWS = re.compile(r"^[←↑→↓]\s*|\s*[←↑→↓]$")
-_HEADS = "AVvYy^<>"
+_DRAWN = re.compile(r"^(?:[AVvYy^<>]|[0Oo][\s_=–—-]*)$")
+"""What the head of an arrow is read as, or a ring, alone or with the bar beside it, as in the drawing of a list."""
 LONG = 2.5
 """Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
 
@@ -69,10 +70,10 @@ def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, li
 
 def without_arrows(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Lines without the signs that arrows beside them pass for. Where most lines are in a typeface that we know, a
-    single sign that is not, and that has the shape of a head, is one."""
+    single sign that is not, and that has the shape of a head or of a ring, is drawn and not written."""
     known = 2 * sum(line.size > 0 for line in lines) > len(lines)
     bare = (replace(line, text=_ARROWS.sub("", line.text)) if line.size == 0 else line for line in lines)
-    return tuple(line for line in bare if line.text and not (known and line.size == 0 and line.text in _HEADS))
+    return tuple(line for line in bare if line.text and not (known and line.size == 0 and _DRAWN.match(line.text)))
 
 
 def _is_dash(line: Line, unit: float) -> bool:
