@@ -8,14 +8,18 @@ import gzip
 import os
 import ssl
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
+from figwright import models
 from figwright.errors import Unavailable
 from figwright.models import Answer, Ask, Image, Patience
 from models.asking import ASK, WIRES, asked, connected, failed
@@ -26,6 +30,8 @@ from models.wires import PNG
 
 pytest.importorskip("pydantic_ai")
 pytest.importorskip("aiohttp")
+
+import httpx2
 
 from figwright.models import _clients
 
@@ -199,3 +205,74 @@ def test_without_aiohttp_the_usual_way_is_gone(server: Loopback, once: Once, mon
     assert _clients._wire(_clients._certificates()) is None
     server.say(WIRES["openai"].text("Fine."))
     assert asked(WIRES["openai"], server, once).text == "Fine."
+
+
+def test_one_model_may_be_asked_from_two_loops_at_once(server: Loopback) -> None:
+    wire = WIRES["openai"]
+    server.say(Reply(wire.text("Fine.").body, delay=0.3))
+    model, answers = connected(wire, server, patience=Patience(tries=1)), list[str]()
+
+    def asking() -> None:
+        answers.append(asyncio.run(model.ask(ASK)).text)
+
+    threads = [Thread(target=asking) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.1)
+    for thread in threads:
+        thread.join(5)
+    assert answers == ["Fine.", "Fine."]
+
+
+@pytest.mark.usefixtures("way")
+def test_a_key_of_two_lines_is_an_error_of_ours_and_is_not_shown(server: Loopback, once: Once) -> None:
+    key = "sk-secret\n4f9c2d71e8b05a36"
+    model = models.connect("openai/gpt-4o", base_url=f"{server.url}/v1", key=key, patience=Patience(tries=1))
+    with pytest.raises(Unavailable) as caught:
+        once(model, lambda model: model.ask(ASK))
+    assert not any(part in str(caught.value) for part in key.split())
+    assert not server.requests
+
+
+@pytest.mark.usefixtures("way")
+def test_servers_may_say_much_in_their_headers(server: Loopback, once: Once) -> None:
+    plain = WIRES["openai"].text("Fine.")
+    server.say(Reply(plain.body, headers={"x-long": "a" * 20_000}))
+    assert asked(WIRES["openai"], server, once).text == "Fine."
+
+
+@pytest.mark.usefixtures("way")
+def test_a_body_of_unknown_length_is_sent_in_pieces(way: str) -> None:
+    """By a server of the standard library: ours reads none."""
+    came: list[bytes] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            assert self.headers["transfer-encoding"] == "chunked"
+            while size := int(self.rfile.readline(), 16):
+                came.append(self.rfile.read(size))
+                self.rfile.readline()
+            self.rfile.readline()
+            self.send_response(200)
+            self.send_header("content-length", "2")
+            self.end_headers()
+            self.wfile.write(b"{}")
+
+        def log_message(self, *_: object) -> None: ...
+
+    async def pieces() -> AsyncIterator[bytes]:
+        yield b"one "
+        yield b"two"
+
+    async def main(url: str) -> int:
+        transport = _clients._wire(_clients._certificates())
+        async with httpx2.AsyncClient(transport=transport) as client:
+            return (await client.post(url, content=pieces())).status_code
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        assert asyncio.run(main(f"http://127.0.0.1:{server.server_port}/")) == 200
+        server.shutdown()
+    assert b"".join(came) == b"one two"

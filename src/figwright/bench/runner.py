@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -42,8 +42,7 @@ class Prepared:
 def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
     """Everything is checked before anybody is asked. The same job that was not finished is taken up again, unless it is
     to be begun afresh; also then no answer is paid for twice. One that was finished is done again if `repeat`."""
-    job, dataset = _readied(job)
-    with opened(job.store) as ledger:
+    with _readied(job) as (job, dataset), opened(job.store) as ledger:
         known = None if fresh else _done_before(ledger, job, dataset, finished=not repeat)
         if known:
             job = replace(job, run=known)
@@ -53,13 +52,14 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
         return Prepared(job, dataset, _left(ledger, job, dataset.cases), known is not None)
 
 
-def _readied(job: Job) -> tuple[Job, Dataset]:
-    """A job that is checked, while its engine begins with what takes long."""
+@contextmanager
+def _readied(job: Job) -> Iterator[tuple[Job, Dataset]]:
+    """A job that is checked, while its engine begins with what takes long; for nothing if it cannot be prepared."""
     job = placed(job)
     engine = engines.get(job.engine)
     engine.expect(job)
     try:
-        return ready(job)
+        yield ready(job)
     except BaseException:
         engine.forget()
         raise
@@ -69,8 +69,8 @@ def taken_up(store: str, which: str, **changes: Any) -> Prepared:
     """A run by its name, by a part of it that no other has, or "last"; `changes` are to how and where it is done."""
     with opened(store, existing=True) as ledger:
         run, data = find(ledger, which)
-        job, dataset = _readied(_changed(Job.of(data), store, changes))
-        return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
+        with _readied(_changed(Job.of(data), store, changes)) as (job, dataset):
+            return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
 
 
 def judged_anew(store: str, which: str, rules: Mapping[str, Any], **changes: Any) -> Prepared:
@@ -81,13 +81,13 @@ def judged_anew(store: str, which: str, rules: Mapping[str, Any], **changes: Any
         job = Job.of(data)
         given = {name: value for name, value in rules.items() if value is not None}
         job = replace(job, rules=replace(job.rules, **given), judges=())
-        job, dataset = _readied(_changed(job, store, changes))
-        job = replace(job, run=_named(job))
-        ledger.begin(job.run, _writable(job))
-        for entry in ledger.entries(before):
-            if entry.stage == MADE:
-                ledger.put(job.run, entry.case, MADE, entry.data)
-        return Prepared(job, dataset, _left(ledger, job, dataset.cases))
+        with _readied(_changed(job, store, changes)) as (job, dataset):
+            job = replace(job, run=_named(job))
+            ledger.begin(job.run, _writable(job))
+            for entry in ledger.entries(before):
+                if entry.stage == MADE:
+                    ledger.put(job.run, entry.case, MADE, entry.data)
+            return Prepared(job, dataset, _left(ledger, job, dataset.cases))
 
 
 def _changed(job: Job, store: str, changes: Mapping[str, Any]) -> Job:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import aiohttp
@@ -17,29 +17,34 @@ from yarl import URL
 
 from figwright.models._pictures import WHOLE
 
-_GIVEN = frozenset({"User-Agent", "Accept", "Accept-Encoding", "Content-Type"})
+_ADDED = frozenset({"User-Agent", "Accept", "Accept-Encoding", "Content-Type"})
 """Headers that aiohttp would add where there are none."""
+LONGEST = 2**16
+"""Bytes of one header; some servers say a lot in them."""
 
 
 class Wire(httpx2.AsyncBaseTransport):
-    """Connections to all servers, kept open from request to request. `trusted` says whose certificates count."""
+    """Connections to all servers, kept open from request to request. `trusted` says whose certificates count.
+
+    The time to connect counts from the name's look-up on, as httpx's. There is none for sending: a server that stops to
+    listen is left when the whole call has taken too long.
+    """
 
     def __init__(self, trusted: ssl.SSLContext, limits: httpx2.Limits) -> None:
-        self._session: aiohttp.ClientSession | None = None
-        self._trusted, self._limits = trusted, limits
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._sessions: dict[asyncio.AbstractEventLoop, aiohttp.ClientSession] = {}
+        self._trusted, self._idle = trusted, limits.keepalive_expiry
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         waits = request.extensions.get("timeout", {})
         url = request.url.copy_with(userinfo=b"") if request.url.userinfo else request.url
         with _told(request):
-            answer = await self._opened().request(
+            answer = await self._session().request(
                 request.method,
                 URL(str(url), encoded=True),
-                headers=CIMultiDict(request.headers.multi_items()),
+                headers=_headers(request),
                 data=_body(request),
                 allow_redirects=False,
-                timeout=aiohttp.ClientTimeout(sock_connect=waits.get("connect"), sock_read=waits.get("read")),
+                timeout=aiohttp.ClientTimeout(connect=waits.get("connect"), sock_read=waits.get("read")),
             )
             if WHOLE in request.extensions:
                 content = await answer.read()
@@ -47,34 +52,42 @@ class Wire(httpx2.AsyncBaseTransport):
         stream = _Stream(answer, request)
         return httpx2.Response(answer.status, headers=answer.raw_headers, stream=stream, request=request)
 
-    def _opened(self) -> aiohttp.ClientSession:
-        """A session belongs to an event loop: whoever asks from another loop gets another session."""
+    def _session(self) -> aiohttp.ClientSession:
+        """That of this event loop: connections belong to one, and a model may be asked from several."""
         loop = asyncio.get_running_loop()
-        if self._session is None or self._session.closed or self._loop is not loop:
-            self._drop()
+        known = self._sessions.get(loop)
+        if known is None or known.closed:
+            self._leave(lambda other: other.is_closed())
             connector = aiohttp.TCPConnector(
-                limit=self._limits.max_connections or 0, keepalive_timeout=self._limits.keepalive_expiry,
-                ssl=self._trusted,
+                limit=0, keepalive_timeout=self._idle, ssl=self._trusted, resolver=aiohttp.ThreadedResolver()
+            )  # how many are under way is bounded elsewhere; names are the system's
+            known = self._sessions[loop] = aiohttp.ClientSession(
+                connector=connector, cookie_jar=aiohttp.DummyCookieJar(), skip_auto_headers=_ADDED,
+                auto_decompress=False, max_line_size=LONGEST, max_field_size=LONGEST,
             )  # fmt: skip
-            self._session, self._loop = aiohttp.ClientSession(
-                connector=connector, cookie_jar=aiohttp.DummyCookieJar(), skip_auto_headers=_GIVEN,
-                auto_decompress=False,
-            ), loop  # fmt: skip
-        return self._session
+        return known
 
-    def _drop(self) -> None:
-        """Leaves a session that nobody closed, and its connections with it: its loop may be gone."""
-        if self._session is not None and self._session.connector is not None:
-            with suppress(RuntimeError):
-                self._session.connector._close(abort_ssl=True)  # `close` itself has to be awaited in that loop
-            self._session.detach()
+    def _leave(self, which: Callable[[asyncio.AbstractEventLoop], bool]) -> None:
+        """Leaves sessions that nobody can close any more, and their connections with them."""
+        for loop in [loop for loop in self._sessions if which(loop)]:
+            session = self._sessions.pop(loop)
+            if session.connector is not None:
+                with suppress(RuntimeError):
+                    session.connector._close()  # `close` has to be awaited in the loop that is gone
+                session.detach()
 
-    __del__ = _drop
+    def __del__(self) -> None:
+        self._leave(lambda loop: not loop.is_running())
 
     async def aclose(self) -> None:
-        if self._session is not None and self._loop is asyncio.get_running_loop():
-            await self._session.close()
-        self._drop()
+        if session := self._sessions.pop(asyncio.get_running_loop(), None):
+            await session.close()
+        self._leave(lambda loop: loop.is_closed())
+
+
+def _headers(request: httpx2.Request) -> CIMultiDict[str]:
+    """All of them, but for how the body is cut up: that is decided below."""
+    return CIMultiDict(pair for pair in request.headers.multi_items() if pair[0].lower() != "transfer-encoding")
 
 
 def _body(request: httpx2.Request) -> bytes | AsyncIterator[bytes] | None:
@@ -117,5 +130,7 @@ def _told(request: httpx2.Request) -> Iterator[None]:
         raise httpx2.RemoteProtocolError(str(error), request=request) from error
     except aiohttp.InvalidURL as error:
         raise httpx2.UnsupportedProtocol(str(error), request=request) from error
-    except (aiohttp.ClientError, OSError) as error:
+    except ValueError as error:  # a header that cannot be sent, such as a key of two lines: it is not to be shown
+        raise httpx2.LocalProtocolError("the request cannot be sent: a header or the address is not valid") from error
+    except (aiohttp.ClientError, OSError, RuntimeError) as error:  # the last when the session is closed meanwhile
         raise httpx2.ReadError(str(error), request=request) from error

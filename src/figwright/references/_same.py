@@ -58,7 +58,7 @@ def signs(source: Source, references: tuple[Reference, ...], picture: Path | Non
     for place, (reference, theirs) in enumerate(zip(references, _sizes(references), strict=True)):
         if reference.id == source.name:
             found[place] = Sign(reference, "the same id", True)
-        elif size is not None and size == theirs and same_picture(picture, reference.image):
+        elif size is not None and theirs in (size, None) and same_picture(picture, reference.image):
             found[place] = Sign(reference, "the same picture", True)
     return tuple(found[place] for place in sorted(found))
 
@@ -71,7 +71,7 @@ def without(source: Source, references: tuple[Reference, ...], picture: Path | N
 
 @lru_cache(maxsize=4)
 def _sizes(references: tuple[Reference, ...]) -> tuple[int | None, ...]:
-    """Bytes of the references' pictures: what tells nearly all of them from another one."""
+    """Bytes of the references' pictures, which tell nearly all of them from another one; None where none was found."""
     return tuple(_size(reference.image) for reference in references)
 
 

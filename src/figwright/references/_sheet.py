@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from struct import pack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -63,7 +63,8 @@ def _head() -> tuple[bytes, int]:
 
 def _coded(picture: Image) -> tuple[bytes, Piece]:
     content = BytesIO()
-    picture.save(content, "JPEG", quality=QUALITY, subsampling="4:2:0", restart_marker_rows=1)
+    how: dict[str, Any] = {"subsampling": "4:2:0", "restart_marker_rows": 1, "progressive": False, "optimize": False}
+    picture.save(content, "JPEG", quality=QUALITY, **how)
     data, at = content.getvalue(), 2
     while data[at + 1] != _SCAN:
         at = _next(data, at)

@@ -159,7 +159,6 @@ def test_helpers_that_are_not_needed_end(site: Path, run: Run, tmp_path: Path) -
     ahead = _ahead()
     assert len(ahead) == 2
     run("local", job, IDS[:1])  # one case has work for one process
-    local.engine.forget()
     assert not any(map(_alive, ahead))
     assert not _ahead()
 
@@ -179,4 +178,8 @@ def test_a_job_that_cannot_be_prepared_leaves_no_helper(site: Path, tmp_path: Pa
     job = plugged.job(tmp_path, workers=2)
     with pytest.raises(FigwrightError):
         runner.prepare(replace(job, dataset="nothing-of-the-kind"))
+    assert not _ahead()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(FigwrightError):
+        runner.prepare(replace(job, dataset="figwright", method="rules", options={}, store=str(tmp_path / "folder")))
     assert not _ahead()

@@ -8,8 +8,15 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
+from typing import Any
 
 from figwright.bench.engines import _process
+
+_APART: dict[str, Any] = (
+    {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)} if sys.platform == "win32"
+    else {"process_group": 0}
+)  # fmt: skip
+"""Ctrl-C reaches the first process alone, which says what it means."""
 
 
 class Helper:
@@ -17,7 +24,7 @@ class Helper:
 
     def __init__(self, draft: str) -> None:
         command = (sys.executable, "-m", _process.__name__)
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART)
         self.over = asyncio.Event()
         self._heard = False
         with suppress(OSError):  # one that is gone already is found so when it is told its job
@@ -28,7 +35,7 @@ class Helper:
         return self._process.poll() is None
 
     def tell(self, line: str) -> None:
-        """One line, which is short: it never fills the pipe. An OSError says that nobody is there."""
+        """One line, which is short: a pipe holds several before they are read. An OSError says that nobody is there."""
         assert self._process.stdin is not None
         self._process.stdin.write(line.encode() + b"\n")
         self._process.stdin.flush()
@@ -43,7 +50,7 @@ class Helper:
 
         def listen() -> None:
             assert self._process.stdout is not None
-            with suppress(RuntimeError, ValueError):  # the loop is closed: nobody listens any more
+            with suppress(RuntimeError), self._process.stdout:  # the loop is closed: nobody listens any more
                 for line in self._process.stdout:
                     loop.call_soon_threadsafe(said, line)
                 self._process.wait()

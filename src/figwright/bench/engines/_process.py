@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sys
 import threading
 from collections.abc import Callable
@@ -150,7 +149,6 @@ def main() -> None:
     """A helper of the local engine: on standard input a draft of the job, which says what to load, the job itself, then
     a case a line; on standard output a line when it is ready, then an answer a line. What others print goes to standard
     error. The end of the input is the end of the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first one says what it means
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     known = _loaded(sys.stdin.readline())
@@ -160,14 +158,18 @@ def main() -> None:
         return
     place = Place(job, known)
     place.open()
-    lines.write(READY + "\n")
-    lines.flush()
+
+    def say(line: str) -> None:
+        with suppress(BrokenPipeError):  # whom this helps is gone: the input ends, too
+            lines.write(line + "\n")
+            lines.flush()
+
+    say(READY)
     for line in sys.stdin:
         case: str = json.loads(line)
 
         def told(answer: Answer, case: str = case) -> None:
-            lines.write(json.dumps({"case": case, "answer": answer}) + "\n")
-            lines.flush()
+            say(json.dumps({"case": case, "answer": answer}))
 
         place.begin(case, told)
     place.close()

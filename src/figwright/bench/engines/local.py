@@ -35,6 +35,7 @@ class Local:
 
     def expect(self, job: Job) -> None:
         """Helpers begin to load while the job is prepared."""
+        self.forget()
         processes = hands(job, job.limit or sys.maxsize)
         if processes > 1:
             with password_aside(job):
@@ -48,11 +49,13 @@ class Local:
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         processes = hands(job, len(cases))
         if processes == 1:
+            self.forget()
             await _alone(job, cases, told, dataset)
             return
         with password_aside(job):
             crowd = Crowd.of(job, processes)
             crew = await _Crew.of(crowd, dataset, self._ahead)
+            self.forget()
             try:
                 await hand_out(cases, crowd.slots, crew.work, told)
             finally:
@@ -116,18 +119,18 @@ class _Beside:
     async def work(self, case: str) -> Answer:
         helper = self.start()
         future = self._waiting[case] = asyncio.get_running_loop().create_future()
-        try:
+        with suppress(OSError, ValueError):  # one that is gone is heard of, and then nobody is given to it any more
             helper.tell(json.dumps(case))
-        except (OSError, ValueError):
-            if self._waiting.pop(case, None):
-                raise Died from None
         answer: Answer = await future
         return answer
 
     def start(self) -> Helper:
         if self._helper is None:
             ahead, self._ahead = self._ahead, None
-            helper = self._helper = ahead if ahead and ahead.alive else Helper(self._job)
+            if ahead and not ahead.alive:
+                ahead.leave()
+                ahead = None
+            helper = self._helper = ahead or Helper(self._job)
             helper.hear(lambda line: self._said(helper, line), lambda: self._gone(helper))
             with suppress(OSError):  # that it is gone is heard
                 helper.tell(self._job)
