@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -17,7 +18,8 @@ import pytest
 
 import plugged
 from figwright.bench import runner
-from figwright.bench.engines import Outcome, local
+from figwright.bench.engines import Outcome, _process, local
+from figwright.bench.engines._crowd import Died, hand_out
 from figwright.bench.job import Job
 from figwright.errors import FigwrightError
 from plugged import IDS, kept, notes
@@ -96,8 +98,6 @@ def test_a_helper_ends_with_the_process_that_it_helps(site: Path, tmp_path: Path
         "import asyncio, json, sys; from figwright.bench.engines import local; from figwright.bench.job import Job; "
         "asyncio.run(local.engine.run(Job.of(json.loads(sys.argv[1])), json.loads(sys.argv[2]), print))"
     )
-    import json
-
     parent = subprocess.Popen([sys.executable, "-c", code, json.dumps(job.as_data()), json.dumps(IDS)])
 
     def of_helper() -> list[int]:
@@ -183,3 +183,34 @@ def test_a_job_that_cannot_be_prepared_leaves_no_helper(site: Path, tmp_path: Pa
     with pytest.raises(FigwrightError):
         runner.prepare(replace(job, dataset="figwright", method="rules", options={}, store=str(tmp_path / "folder")))
     assert not _ahead()
+
+
+def test_a_death_that_nobody_has_heard_of_yet_costs_few_cases(site: Path, tmp_path: Path) -> None:
+    """A busy loop hears late. Until then the dead one has the least to do, and would be given case after case."""
+    job = plugged.job(tmp_path)
+    deaths: Counter[str] = Counter()
+
+    async def main() -> list[Outcome]:
+        beside, told = local._Beside(json.dumps(job.as_data())), list[Outcome]()
+        dead = beside.start()
+        dead.kill()
+        dead._process.wait()  # the loop is busy with something else, and does not hear
+
+        async def work(case: str) -> _process.Answer:
+            try:
+                if beside._helper is dead and deaths.total() < 20:
+                    return await beside.work(case)
+            except Died:
+                deaths[case] += 1
+                raise
+            await asyncio.sleep(0.001)
+            return {"outcome": {"case": case}}
+
+        await hand_out([f"c{n}" for n in range(40)], 4, work, told.append)
+        await beside.close()
+        return told
+
+    assert len(asyncio.run(main())) == 40
+    assert deaths
+    assert max(deaths.values()) == 1
+    assert deaths.total() <= 4
