@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from figwright import checks, layouts
+from figwright.layouts._packing import links_between, reading_order
 from figwright.scene import Scene
-from figwright.spec import Figure
+from figwright.spec import Figure, Group
 
 
 def scene_of(body: Any, edges: Any = (), **head: Any) -> Scene:
@@ -132,3 +133,19 @@ def test_numbered_zones_stand_in_the_order_of_their_numbers_whatever_leads_back(
     boxes = [scene.element(name).touch for name in "abc"]
     for first, second in itertools.pairwise(boxes):
         assert first.bottom <= second.y or (first.right <= second.x and first.y < second.bottom)
+
+
+def test_numbers_rule_the_order_and_nothing_else() -> None:
+    def group(numbers: str) -> tuple[Group, Figure]:
+        zones = [{"zone": {"id": f"z{i}", "number": n, "items": [f"z{i} part"]}} for i, n in enumerate(numbers)]
+        data = {"figure": {"alt": "x"}, "body": {"group": {"items": [*zones, {"id": "x", "label": "X"}]}}}
+        figure = Figure.model_validate({**data, "edges": ["z0-part -> x", "x -> z1-part", "z1-part -> z0-part"]})
+        return figure.body, figure
+
+    def order(numbers: str) -> list[str]:
+        body, figure = group(numbers)
+        return reading_order([item.id for item in body.items], links_between(body, figure))
+
+    assert order("31") == ["z1", "z0", "x"]  # back by way of x, too
+    assert ("z1", "z0") in links_between(*group("11"))  # equal numbers say nothing
+    assert ("z0", "z1") not in links_between(*group("11"))

@@ -174,16 +174,26 @@ def links_between(group: Group, figure: Figure) -> list[tuple[str, str]]:
                 stack.extend(here.items)
     ahead = [edge for edge in figure.edges if edge.kind not in ("feedback", "gradient", "zoom")]
     pairs = [(holder.get(a), holder.get(b)) for edge in ahead for a in edge.source for b in edge.target]
-    counted = {id: place for place, id in enumerate(_counted(group))}
-    told = list(itertools.pairwise(counted))
-    last = len(counted)
-    return told + [(a, b) for a, b in pairs if a and b and a != b and counted.get(a, -1) <= counted.get(b, last)]
-
-
-def _counted(group: Group) -> list[str]:
-    """The children that have a number of their own, by it."""
+    links = [(a, b) for a, b in pairs if a and b and a != b]
     numbers = {item.id: int(item.number) for item in group.items if isinstance(item, Group) and item.number.isdecimal()}
-    return sorted(numbers, key=lambda id: numbers[id])
+    return _in_turn(numbers) + _not_back(links, numbers)
+
+
+def _in_turn(numbers: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Every numbered child before those of the next number."""
+    steps = itertools.pairwise(sorted(set(numbers.values())))
+    return [(a, b) for one, next in steps for a in numbers for b in numbers if (numbers[a], numbers[b]) == (one, next)]
+
+
+def _not_back(links: Sequence[tuple[str, str]], numbers: Mapping[str, int]) -> list[tuple[str, str]]:
+    """The links but for those that lead back to a smaller number, also by way of children that have none."""
+    latest, before = dict(numbers), dict[str, int]()
+    while latest != before:
+        before = dict(latest)
+        for a, b in links:
+            if b not in numbers and a in latest:
+                latest[b] = max(latest.get(b, latest[a]), latest[a])
+    return [(a, b) for a, b in links if b not in numbers or a not in latest or latest[a] <= numbers[b]]
 
 
 def reading_order(ids: Sequence[str], links: Sequence[tuple[str, str]]) -> list[str]:
