@@ -38,11 +38,11 @@ def air(scene: Scene, frame: str, *held: str) -> tuple[float, float]:
 
 
 def test_a_frame_as_high_as_its_neighbour_spreads_what_it_holds() -> None:
-    body = {"row": [zone("high", *tall(5)), zone("low", "One", "Two")]}
-    scene = scene_of(body, ["t4 -> low"], aspect=1.5)
+    body = {"row": [zone("high", *tall(3)), zone("low", "One", "Two", "Three")]}
+    scene = scene_of(body, ["t2 -> low"], aspect=1.5)
     frame, one, two = (scene.element(id).box for id in ("low", "one", "two"))
     assert scene.element("high").box.h == pytest.approx(frame.h, abs=0.01)
-    above, below = air(scene, "low", "one", "two")
+    above, below = air(scene, "low", "one", "three")
     between = two.y - one.bottom
     assert 0.4 < above / below < 2.5
     assert between > 0.5 * below
@@ -129,3 +129,11 @@ def test_a_frames_flame_does_not_touch_its_title() -> None:
     corner = [mark.bounds.x for mark in frame.marks if mark.bounds.x > frame.touch.cx and mark.bounds.w < 20]
     assert corner
     assert title.bounds.right + 1 < min(corner)
+
+
+def test_a_frame_that_holds_little_is_not_stretched_beside_a_much_taller_one() -> None:
+    scene = scene_of({"row": [zone("a", *tall(5)), zone("b", {"id": "one", "label": "One"})]}, ["t2 -> one"])
+    high, low = scene.element("a").box, scene.element("b").box
+    assert low.h < 0.5 * high.h
+    assert high.y < low.y
+    assert low.bottom < high.bottom

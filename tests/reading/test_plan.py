@@ -344,3 +344,42 @@ def test_a_thing_that_only_shares_a_word_is_not_what_was_made() -> None:
     assert ("text-encoder", "text-embedding") in arrows
     assert not any(source == "text-encoder" and "image" in target for source, target in arrows)
     assert ("vision-transformer", "text-encoding") not in arrows
+
+
+def test_stages_lose_their_numbers_where_one_between_them_is_not_drawn() -> None:
+    first = "## Phase 1: Data Collection\nThe crawler agent reads the web pages. It writes the raw dataset.\n"
+    last = "## Phase 3: Model Training\nThe trainer module reads the clean dataset and outputs the tuned model.\n"
+    zones = [group for group in planned("# Method\n" + first + last).figure.groups() if group.framed]
+    whole = "# Method\n" + first + "## Phase 2: Care\nThis needs some care.\n" + last
+    apart = [group for group in planned(whole).figure.groups() if group.framed]
+    assert [zone.number for zone in zones] == ["1", "3"]
+    assert [(zone.number, zone.label) for zone in apart] == [("", "Data Collection"), ("", "Model Training")]
+
+
+def test_pieces_that_are_told_one_after_the_other_are_joined_by_a_plain_line() -> None:
+    first, second = "The image encoder reads the video.", "The speech decoder writes the transcript."
+    found = planned(f"{first} {second}")
+    lines = [edge for edge in found.figure.edges if edge.arrow == "none"]
+    assert [edge.evidence for edge in lines] == [second]
+    assert found.notes
+    assert not [e for e in planned(f"{first} So far so good. {second}").figure.edges if e.arrow == "none"]
+
+
+def test_a_short_name_that_does_what_a_longer_one_does_is_the_same_thing() -> None:
+    shared = "The parser agent reads the input text. The parser agent reads text. The input text is short. "
+    labels = [node.label for node in planned(shared + "The parser agent writes the report.").figure.nodes()]
+    assert "Input text" in labels
+    assert "Text" not in labels
+    made = "The grouping module maps patches to regular patches. The decoder reads patches and the regular patches."
+    assert {"Patches", "Regular patches"} <= {node.label for node in planned(made).figure.nodes()}
+
+
+def test_a_zone_is_also_known_by_the_short_name_in_its_heading() -> None:
+    text = (
+        "# Method\n## Core Generator (CoGen)\nThe image encoder reads the video frame and writes the core image.\n"
+        "## Fusion Network (FuseNet)\nFuseNet reads the core image. The fusion head reads the plane features and "
+        "writes the fused map. The score decoder reads the fused map. FuseNet writes the plane features.\n"
+    )
+    figure = planned(text).figure
+    assert "Fusion Network" in drawn(figure)
+    assert "FuseNet" not in drawn(figure)

@@ -173,10 +173,12 @@ def test_it_is_nothing_when_the_sentence_before_is_about_nothing_drawn() -> None
         ("The Large Language Model (LLM) answers the user query. The LLM reads the passage.", {"large language model"}),
         ("The planner agent writes plans. The planner reads the query.", {"planner"}),
         ("The motor speed $a_t$ is sent. The control command $a_t$ is kept.", {"motor speed"}),
+        ("The scan spectra $s$ are sent. The spectrum $s$ is kept.", {"scan spectrum"}),
+        ("The policy reads the offline dataset. It was made offline.", {"offline dataset"}),
     ],
 )
 def test_one_thing_has_one_name(text: str, names: set[str]) -> None:
     terms = Glossary(parse(markup.read(text).sentences)).terms.values()
     known = {" ".join(term.key) for term in terms if term.sentences}
     assert names <= known
-    assert not known & {"encoder", "llm", "planner agent", "control command"}
+    assert not known & {"encoder", "llm", "planner agent", "control command", "spectrum", "dataset"}

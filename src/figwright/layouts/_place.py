@@ -12,6 +12,11 @@ WIDEST_SPREAD = 6.0
 MOST_EMPTY = 0.35
 """How much a frame may grow on one side, as a share of it, while what it holds stays where it was."""
 
+LEAST_FILLED = 0.5
+"""How much of the height of the tallest frame beside it one must need to be stretched to the same."""
+ENOUGH_AIR = 1.3
+"""How much taller than it must be a frame stands that is not."""
+
 
 def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float | None, float | None]) -> None:
     """Gives a cell its place; `anchors` say on which absolute line its own anchor must lie, None where it may float."""
@@ -43,11 +48,14 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
         for member in members:
             member.cell.spread = tight
     top, bottom = _band(cell, c, base, low, high, content)
+    tallest = max((kid.least[c] for kid in cell.children if kid.framed), default=0.0)
     for i, kid in enumerate(cell.children):
         stretch = kid.way in ("row", "column")
         where, extent = [0.0, 0.0], [0.0, 0.0]
         where[m], extent[m] = starts[i], lengths[i]
         begin, end = (top, bottom) if kid.framed else (low, high)
+        if c == 1 and kid.framed and not kid.bound and kid.least[c] < LEAST_FILLED * tallest:
+            begin, end = _snug(base + cell.shift[i] + kid.least[c] / 2, kid.least[c] / tallest, begin, end)
         where[c] = begin if stretch else base + cell.shift[i]
         extent[c] = end - begin if stretch else kid.least[c]
         fixed: list[float | None] = [None, None]
@@ -66,6 +74,13 @@ def _band(cell: Cell, c: int, base: float, low: float, high: float, content: flo
         return low, high
     slack = max(0.0, high - low - content) / 2
     return max(low, base + first - slack), min(high, base + last + slack)
+
+
+def _snug(middle: float, share: float, low: float, high: float) -> tuple[float, float]:
+    """Where a frame stands that needs only a share of the tallest one's height: about its own middle, with air."""
+    extent = ENOUGH_AIR * share * (high - low)
+    begin = min(max(middle - extent / 2, low), high - extent)
+    return begin, begin + extent
 
 
 def _along(

@@ -168,9 +168,7 @@ class Glossary:
         for key in others:
             if self.terms[key].thing.doer != self.terms[first].thing.doer:
                 continue
-            if "_" in sign or "^" in sign:
-                self._same[key] = first
-            elif first[-len(key) :] == key:
+            if "_" in sign or "^" in sign or first[-len(key) :] == key:
                 self._same[key] = first
             elif key[-len(first) :] == first:
                 self._same[first], first = key, key

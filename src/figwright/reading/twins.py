@@ -19,14 +19,11 @@ def twins(choice: Choice) -> Same:
     is only said in passing. What leads from one to the other makes them two things."""
     same: dict[Term, Term] = {}
     for short, long in permutations(choice.terms, 2):
-        if (
-            len(short.key) < len(long.key)
-            and long.key[-len(short.key) :] == short.key
-            and not {short, long} & set(same)
-        ):
-            if _ends(short, choice) & _ends(long, choice) and not _leads(short, long, choice):
-                less, more = (short, long) if long.count > 1 else (long, short)
-                same[less] = more
+        if {short, long} & {*same, *same.values()} or not _ends_with(long, short):
+            continue
+        if _neighbours(short, choice) & _neighbours(long, choice) and not _leads(short, long, choice):
+            less, more = (short, long) if long.count > 1 else (long, short)
+            same[less] = more
     return same
 
 
@@ -36,7 +33,11 @@ def renamed(relations: Iterable[Relation], same: Same) -> tuple[Relation, ...]:
     return tuple(x for x in found if x.source is not x.target)
 
 
-def _ends(term: Term, choice: Choice) -> set[tuple[Term, bool]]:
+def _ends_with(long: Term, short: Term) -> bool:
+    return len(short.key) < len(long.key) and long.key[-len(short.key) :] == short.key
+
+
+def _neighbours(term: Term, choice: Choice) -> set[tuple[Term, bool]]:
     """What a part leads to, and what leads to it."""
     onward = {(x.target, True) for x in choice.links if x.source is term}
     return onward | {(x.source, False) for x in choice.links if x.target is term}
@@ -44,6 +45,6 @@ def _ends(term: Term, choice: Choice) -> set[tuple[Term, bool]]:
 
 def _leads(a: Term, b: Term, choice: Choice) -> bool:
     """Whether one of two parts becomes the other, at once or through one part."""
-    first, second = _ends(a, choice), _ends(b, choice)
+    first, second = _neighbours(a, choice), _neighbours(b, choice)
     at_once = (b, True) in first or (a, True) in second
     return at_once or bool(first & {(term, not onward) for term, onward in second})
