@@ -383,3 +383,11 @@ def test_a_zone_is_also_known_by_the_short_name_in_its_heading() -> None:
     figure = planned(text).figure
     assert "Fusion Network" in drawn(figure)
     assert "FuseNet" not in drawn(figure)
+
+
+def test_a_long_heading_is_cut_to_more_than_one_word() -> None:
+    text = (
+        "# Method\n## Detection of Frozen Parameters in Large Models\nThe scan agent reads the model weights and "
+        "writes the weight mask.\n## Tuning\nThe solver reads the weight mask. The solver writes the tuned circuit.\n"
+    )
+    assert "Detection of Frozen Parameters" in drawn(planned(text).figure)

@@ -262,10 +262,16 @@ def title(section: Section) -> str:
     if not re.fullmatch(r"[^\W_](?:[\w\s'/&-]*\w)?", words) or len(words.split()) > 8:
         return ""
     if len(words.split()) > MOST_WORDS + 1:
-        words = _CUT.split(words)[0]
+        words = _cut(words)
     kept = words.split()[-MOST_WORDS - 1 :]
     kept = kept[1:] if kept and kept[0].casefold() in ("a", "an", "the", "and", "our") else kept
     return " ".join(kept)
+
+
+def _cut(words: str) -> str:
+    """A long heading up to the word with which more is told of it; one word alone would say too little."""
+    heads = [words[: match.start()] for match in _CUT.finditer(words)] or [words]
+    return next((head for head in heads if 2 <= len(head.split()) <= MOST_WORDS + 1), heads[0])
 
 
 def number(section: Section) -> str:
