@@ -13,7 +13,7 @@ from figwright.tracing.belongings import belongings
 from figwright.tracing.drawings import drawings
 from figwright.tracing.frames import frames
 from figwright.tracing.ink import inks
-from figwright.tracing.look import without_arrows
+from figwright.tracing.look import measured, without_arrows
 from figwright.tracing.panels import panels
 from figwright.tracing.picture import Picture, Pixels
 from figwright.tracing.regions import ground
@@ -131,10 +131,19 @@ def test_an_arrow_read_as_a_sign_is_no_text() -> None:
     assert [line.text for line in without_arrows(strange[:1])] == ["A"]  # in a typeface that nobody knows
 
 
-def test_a_ring_read_as_a_sign_is_no_text() -> None:
-    known = tuple(_line(text, 0, 0) for text in ("Critic", "Planner", "Object", "O"))
-    rings = (_line("O", 0, 40, size=0.0), _line("o —", 0, 60, size=0.0), _line("On", 0, 80, size=0.0))
-    assert [line.text for line in without_arrows((*known, *rings))] == ["Critic", "Planner", "Object", "O", "On"]
+def test_rings_and_bars_read_as_signs_are_no_text() -> None:
+    known = tuple(_line(text, 0, 0) for text in ("Critic", "Planner", "Object", "Value", "O"))
+    drawn = (_line("O", 0, 40, size=0.0), _line("o —", 0, 60, size=0.0), _line("II", 0, 80, size=0.0))
+    written = _line("On", 0, 100, size=0.0)
+    left = without_arrows((*known, *drawn, written))
+    assert [line.text for line in left] == ["Critic", "Planner", "Object", "Value", "O", "On"]
+
+
+def test_the_type_is_as_high_as_its_known_sizes_say() -> None:
+    known = tuple(_line("Critic", 0, 0, size=size) for size in (29.0, 30.0, 36.0))
+    heights = [measured((*known, _line("O", 0, 40, size=0.0)), unit) for unit in (28.0, 35.0)]
+    assert heights[0] == heights[1] == pytest.approx(33, abs=2)
+    assert measured((known[0], *(_line("x", 0, 40, size=0.0),) * 2), 28.0) == 28.0  # in typefaces that nobody knows
 
 
 def _sight(picture: Pixels, *lines: Line) -> Sight:

@@ -163,6 +163,14 @@ def test_lines_under_each_other_are_one_block() -> None:
     ]
 
 
+def test_lines_of_low_letters_are_one_block_although_more_is_empty_between_them() -> None:
+    def lines(*texts: str) -> list[Line]:
+        return [Line(text, Rect(0, 31 * n, 80, 18), (), 1.0) for n, text in enumerate(texts)]
+
+    assert [len(block) for block in blocks(lines("Atomic", "scenes"), 24)] == [2]
+    assert [len(block) for block in blocks(lines("Glycogen", "banks"), 24)] == [1, 1]  # so far apart in full
+
+
 def _thing(label: str, x: float, y: float) -> Thing:
     place = Rect(x, y, 80, 40)
     return Thing(place, Words(label, place, 1.0), "box", None, Frame(place, (210, 228, 250), (0, 0, 0)))

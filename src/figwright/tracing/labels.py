@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from figwright.scene import Rect, union
 from figwright.tracing.seen import Words
 from figwright.tracing.text import Line
 
+_LEADING = 0.45
+"""Heights of the type: lines of one label are no farther apart, from the lowest sign above to the highest below."""
+_HANG = 0.2
+"""Heights of the type that letters hang below their line, and that some are higher than an x."""
+_HIGH, _LOW = re.compile(r"[A-Z0-9bdfhiklt()/|$]"), re.compile(r"[gjpqyQ(),;/|_$]")
+"""Signs that are higher than an x, and that hang below the line; formulas do both."""
 _NOTE = 0.95
 """The size of a note's type is less than this share of its label's."""
 
@@ -25,10 +33,13 @@ def blocks(lines: list[Line], unit: float) -> list[list[Line]]:
 def _continues(block: list[Line], line: Line, unit: float) -> bool:
     last = block[-1].place
     gap = line.place.y - last.bottom
+    empty = _HANG * unit * ((not _LOW.search(block[-1].text)) + (not _HIGH.search(line.text)))
     around = union(one.place for one in block)
     centred = abs(line.place.cx - around.cx) < 0.5 * unit
     aligned = abs(line.place.x - around.x) < 0.25 * unit
-    return -0.35 * unit < gap < 0.5 * unit and (centred or aligned) and line.place.cy > last.cy + 0.4 * unit
+    return (
+        -0.35 * unit < gap < _LEADING * unit + empty and (centred or aligned) and line.place.cy > last.cy + 0.4 * unit
+    )
 
 
 def parted(block: list[Line]) -> tuple[list[Line], list[Line]]:

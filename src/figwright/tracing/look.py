@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from statistics import median
 from typing import Any
 
+from figwright.scene import Rect
 from figwright.tracing import text as letters
 from figwright.tracing.arrows import ways
 from figwright.tracing.belongings import belongings
@@ -21,8 +23,13 @@ from figwright.tracing.text import Line, Pieces
 from figwright.tracing.told import told
 
 _ARROWS = re.compile(r"^[←↑→↓]\s*|\s*[←↑→↓]$")
-_DRAWN = re.compile(r"^(?:[AVvYy^<>]|[0Oo][\s_=–—-]*)$")
-"""What the head of an arrow is read as, or a ring, alone or with the bar beside it, as in the drawing of a list."""
+_DRAWN = re.compile(r"^(?:[AVvYy^<>]|[0Oo][\s_=–—-]*|[1lI|]{2,})$")
+"""What the head of an arrow is read as, or a ring, alone or with the bar beside it as in the drawing of a list, or bars
+side by side."""
+HEIGHT = 1.1
+"""Sizes of the type: how high a line of it seems to OCR, on the whole."""
+WIDEST = 1.5
+"""Heights of the type: no sign is wider."""
 LONG = 2.5
 """Heights of the type: a longer line through empty space is an arrow, a shorter one may be part of a drawing."""
 
@@ -42,7 +49,15 @@ def written(picture: Picture) -> tuple[float, Ground, Pieces, tuple[Line, ...]]:
     lines = (*lines, *_missed(picture, flat, pieces, lines, unit))
     lines = (*lines, *_overlooked(picture, flat, pieces, lines, unit))
     lines = letters.spelled(picture.rgb, flat.behind, pieces, lines, unit)
-    return unit, flat, pieces, without_arrows(tuple(line for line in lines if not _is_dash(line, unit)))
+    lines = without_arrows(tuple(line for line in lines if not _is_dash(line, unit)))
+    return measured(lines, unit), flat, pieces, lines
+
+
+def measured(lines: tuple[Line, ...], unit: float) -> float:
+    """The height of the type by the sizes of the lines, where most of them are known, else as it was taken to be: how
+    high lines seem to OCR varies with the size of the picture."""
+    sizes = [line.size for line in lines if line.size > 0]
+    return HEIGHT * median(sizes) if 2 * len(sizes) > len(lines) else unit
 
 
 def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, lines: tuple[Line, ...]) -> Seen:
@@ -69,8 +84,8 @@ def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, li
 
 
 def without_arrows(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Lines without the signs that arrows beside them pass for. Where most lines are in a typeface that we know, a
-    single sign that is not, and that has the shape of a head or of a ring, is drawn and not written."""
+    """Lines without the signs that arrows beside them pass for. Where most lines are in a typeface that we know, what
+    is not, and has the shape of a head, a ring or bars, is drawn and not written."""
     known = 2 * sum(line.size > 0 for line in lines) > len(lines)
     bare = (replace(line, text=_ARROWS.sub("", line.text)) if line.size == 0 else line for line in lines)
     return tuple(line for line in bare if line.text and not (known and line.size == 0 and _DRAWN.match(line.text)))
@@ -91,9 +106,8 @@ def _missed(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Line, .
         if nested or part.place.w > 8 * unit or part.place.h > 3 * unit or part.stroke == 0:
             continue
         spot = letters.unread(pieces, taken, part.place, unit)
-        text = letters.read_again(picture.rgb, spot[0]) if spot else ""
         if spot:
-            found.append(Line(text, spot[0], spot[1], 0.6))
+            found.append(Line(_read(picture, spot[0], unit), spot[0], spot[1], 0.6))
     return found
 
 
@@ -101,9 +115,15 @@ def _overlooked(picture: Picture, flat: Ground, pieces: Pieces, lines: tuple[Lin
     """Short texts that stand free on the ground, such as a formula below a drawing: read again, one by one."""
     found: list[Line] = []
     for spot, own in letters.free_groups(pieces, flat.wide, _taken(pieces, lines), unit):
-        text = letters.dots(pieces, own, unit) or letters.read_again(picture.rgb, spot, sure=0.75)
+        text = letters.dots(pieces, own, unit) or _read(picture, spot, unit, sure=0.75)
         found.append(Line(text, spot, own, 0.6))
     return found
+
+
+def _read(picture: Picture, spot: Rect, unit: float, sure: float = 0.5) -> str:
+    """What is read in a spot, or nothing where it would be signs far wider than high: then it is a drawing."""
+    text = letters.read_again(picture.rgb, spot, sure)
+    return text if spot.w < WIDEST * unit * len(text) else ""
 
 
 def _taken(pieces: Pieces, lines: tuple[Line, ...]) -> Any:
