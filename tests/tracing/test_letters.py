@@ -156,3 +156,13 @@ def test_a_subscript_that_ocr_left_out_is_taken_in_and_drawings_are_not_read() -
     (read,) = spelled(rgb, paper, ink, (line,), 30.0)
     assert read.text == "Encoder $z_t$"
     assert set(read.pieces) == set(order)
+
+
+@pytest.mark.parametrize(("dpi", "left"), [(220, ["Encoder", "II"]), (330, ["Encoder"])])
+def test_bars_of_a_size_of_their_own_are_no_letters(dpi: int, left: list[str]) -> None:
+    word, bars = _picture("Encoder", 220), _picture("II", dpi)
+    aside = (bars.shape[1] - word.shape[1]) // 2
+    rgb = np.concatenate([word, bars[:, aside : aside + word.shape[1]]])
+    ink, lines = _lines(rgb, ("Encoder", 0, len(word)), ("II", len(word), len(rgb)))
+    read = spelled(rgb, np.full_like(rgb, 255), ink, lines, 36.0)
+    assert sorted(line.text for line in read) == left

@@ -34,6 +34,7 @@ _FLAT = 6
 """Levels that the ground behind a text may vary."""
 _STROKES = re.compile(r"^[0OoCcD1lI|\s]{3,}$")
 """Rings and strokes in a row: a drawing, where they are not signs of the picture's own typeface."""
+_BARS = re.compile(r"^[lI|]{2,}$")
 _RINGS = re.compile(r"^[0OoCcD\s]{2,}$")
 
 
@@ -152,7 +153,7 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
             if found and (line.text or (again and _is_sure(found[0]))):
                 read[n] = found
                 taken[list(found[1].pieces)] = True
-        sizes = letters.usual([(one.size, len(one.text)) for one, _ in read.values() if one.score > letters.CERTAIN])
+        sizes = letters.usual([(one.size, len(one.text)) for one, _ in read.values() if _is_sure(one)])
     whole = [
         read[n][1] if n in read else line
         for n, line in enumerate(lines)
@@ -160,13 +161,17 @@ def spelled(rgb: Pixels, behind: Pixels, ink: Pieces, lines: tuple[Line, ...], u
     ]
     built = _with_rules(rgb, behind, ink, unit, sizes) if sizes else []
     within = {n for line in built for n in line.pieces}
-    kept = [
-        line
-        for line in whole
-        if line.text and not within.intersection(line.pieces) and (line.size or not _STROKES.match(line.text))
-    ]
+    kept = [line for line in whole if line.text and not within.intersection(line.pieces) and not _is_drawn(line, sizes)]
     close = _close(rgb, behind, ink, (*lines, *kept, *built), unit, sizes) if sizes else []
     return (*kept, *built, *close)
+
+
+def _is_drawn(line: Line, sizes: tuple[float, ...]) -> bool:
+    """Whether a line is rings and strokes in a row, in no typeface, or bars that would be letters of a size of their
+    own: an I is a mere bar."""
+    if not line.size:
+        return bool(_STROKES.match(line.text))
+    return bool(_BARS.match(line.text)) and all(abs(line.size / size - 1) >= letters.SAME for size in sizes)
 
 
 def _close(
@@ -224,7 +229,7 @@ def _letters_of(text: str) -> str:
 
 
 def _is_sure(found: letters.Reading) -> bool:
-    """Whether what was read where OCR read nothing is text, and no dash or dot."""
+    """Whether what was read is text also where OCR read nothing, and no dash, dot or bar."""
     return found.score > letters.CERTAIN and bool(_LETTER.search(_NAMES.sub("", found.text)))
 
 
