@@ -23,7 +23,7 @@ Once = Callable[[Any, Callable[[Any], Any]], Any]
 QUICK = Patience(tries=4, first=0.01, longest=0.02, total=20, spacing=0.02)
 SAID = {"busy": RateLimited, "empty": BadAnswer}
 WORDS = tuple(kind for kind in KINDS if kind != "empty")
-TIMEOUTS = {"silent": 0.4}
+TIMEOUTS = {"silent": 0.8}
 LONG = "A box and an arrow. " * 40
 
 

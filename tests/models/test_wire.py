@@ -83,7 +83,7 @@ class TestBoth:
         whole = wire.text("A box and an arrow. " * 40)
         cut = Reply(whole.body, cut=True)
         server.say(cut, Reply(hang=True), whole)
-        assert asked(wire, server, once, timeout=0.4).text.startswith("A box")
+        assert asked(wire, server, once, timeout=0.8).text.startswith("A box")
         assert len(server.requests) == 3
 
     def test_nobody_there_is_said(self, name: str, server: Loopback, once: Once) -> None:

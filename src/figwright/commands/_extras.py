@@ -24,7 +24,7 @@ EXTRAS = {
     "plots": Extra("statistical plots; Excel tables", "matplotlib"),
     "parquet": Extra("Parquet tables", "pyarrow"),
     "ocr": Extra("the words of painted figures are read (Python up to 3.12)", "rapidocr_onnxruntime"),
-    "bench": Extra("benchmarks: statistics, plots of results, artifacts at any address", "scipy"),
+    "bench": Extra("benchmarks: statistics, plots of results, artifacts anywhere, faster calls of models", "scipy"),
     "dask": Extra("benchmarks on many machines, by Dask", "distributed"),
     "ray": Extra("benchmarks on many machines, by Ray; large"),
     "postgresql": Extra("results of benchmarks and of people's judgements in PostgreSQL", "psycopg"),
