@@ -242,7 +242,7 @@ def test_servers_may_say_much_in_their_headers(server: Loopback, once: Once) -> 
 
 
 @pytest.mark.usefixtures("way")
-def test_a_body_of_unknown_length_is_sent_in_pieces(way: str) -> None:
+def test_a_body_of_unknown_length_is_sent_in_pieces() -> None:
     """By a server of the standard library: ours reads none."""
     came: list[bytes] = []
 

@@ -182,7 +182,7 @@ def links_between(group: Group, figure: Figure) -> list[tuple[str, str]]:
 def _in_turn(numbers: Mapping[str, int]) -> list[tuple[str, str]]:
     """Every numbered child before those of the next number."""
     steps = itertools.pairwise(sorted(set(numbers.values())))
-    return [(a, b) for one, next in steps for a in numbers for b in numbers if (numbers[a], numbers[b]) == (one, next)]
+    return [(a, b) for step in steps for a in numbers for b in numbers if (numbers[a], numbers[b]) == step]
 
 
 def _not_back(links: Sequence[tuple[str, str]], numbers: Mapping[str, int]) -> list[tuple[str, str]]:
