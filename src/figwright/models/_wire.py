@@ -9,6 +9,7 @@ import asyncio
 import ssl
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
+from weakref import finalize
 
 import aiohttp
 import httpx2
@@ -23,6 +24,9 @@ LONGEST = 2**16
 """Bytes of one header; some servers say a lot in them."""
 
 
+Sessions = dict[asyncio.AbstractEventLoop, aiohttp.ClientSession]
+
+
 class Wire(httpx2.AsyncBaseTransport):
     """Connections to all servers, kept open from request to request. `trusted` says whose certificates count.
 
@@ -31,7 +35,9 @@ class Wire(httpx2.AsyncBaseTransport):
     """
 
     def __init__(self, trusted: ssl.SSLContext, limits: httpx2.Limits) -> None:
-        self._sessions: dict[asyncio.AbstractEventLoop, aiohttp.ClientSession] = {}
+        self._sessions: Sessions = {}
+        # Not by __del__: sessions that are garbage together with this would be found unclosed before it is called.
+        finalize(self, _leave, self._sessions, lambda loop: not loop.is_running())
         self._trusted, self._idle = trusted, limits.keepalive_expiry
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -57,7 +63,7 @@ class Wire(httpx2.AsyncBaseTransport):
         loop = asyncio.get_running_loop()
         known = self._sessions.get(loop)
         if known is None or known.closed:
-            self._leave(lambda other: other.is_closed())
+            _leave(self._sessions, lambda other: other.is_closed())
             connector = aiohttp.TCPConnector(
                 limit=0, keepalive_timeout=self._idle, ssl=self._trusted, resolver=aiohttp.ThreadedResolver()
             )  # how many are under way is bounded elsewhere; names are the system's
@@ -67,22 +73,20 @@ class Wire(httpx2.AsyncBaseTransport):
             )  # fmt: skip
         return known
 
-    def _leave(self, which: Callable[[asyncio.AbstractEventLoop], bool]) -> None:
-        """Leaves sessions that nobody can close any more, and their connections with them."""
-        for loop in [loop for loop in self._sessions if which(loop)]:
-            session = self._sessions.pop(loop)
-            if session.connector is not None:
-                with suppress(RuntimeError):
-                    session.connector._close()  # `close` has to be awaited in the loop that is gone
-                session.detach()
-
-    def __del__(self) -> None:
-        self._leave(lambda loop: not loop.is_running())
-
     async def aclose(self) -> None:
         if session := self._sessions.pop(asyncio.get_running_loop(), None):
             await session.close()
-        self._leave(lambda loop: loop.is_closed())
+        _leave(self._sessions, lambda loop: loop.is_closed())
+
+
+def _leave(sessions: Sessions, which: Callable[[asyncio.AbstractEventLoop], bool]) -> None:
+    """Leaves sessions that nobody can close any more, and their connections with them."""
+    for loop in [loop for loop in sessions if which(loop)]:
+        session = sessions.pop(loop)
+        if session.connector is not None:
+            with suppress(RuntimeError):
+                session.connector._close()  # `close` has to be awaited in the loop that is gone
+            session.detach()
 
 
 def _headers(request: httpx2.Request) -> CIMultiDict[str]:
