@@ -38,12 +38,15 @@ class Plugged:
     kinds: tuple[Kind, ...] = ("diagram",)
     splits = ("test",)
     needs_folder = False
-    needs: tuple[Any, ...] = ()
+    judges: tuple[str, ...] = ()
     options: Mapping[str, str] = {"diary": "who did what", "seconds": "how long a case takes"}
     under_way = 0
 
     def load(self, home: Path | None, kind: Kind, split: str) -> Dataset:
         return Dataset("plugged", kind, tuple(Case(id, Source(f"Method {id}.", f"Figure {id}")) for id in IDS))
+
+    def asks(self, kind: str) -> tuple[Any, ...]:
+        return ()
 
     async def make(self, session: Session, case: Case, recipe: Recipe) -> Made:
         self.under_way += 1

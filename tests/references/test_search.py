@@ -53,7 +53,7 @@ laws = settings(deadline=None, max_examples=50)
 def is_near(one: str, other: str) -> bool:
     """Two texts alone: by a sample of their runs, and by all of them where it tells so, or too little."""
     ours, theirs = shingles(one, 5), shingles(other, 5)
-    some = [frozenset(run for run in runs if run % _index._SAMPLE == 0) for runs in (ours, theirs)]
+    some = [frozenset(run for run in runs if run % _index.SAMPLE == 0) for runs in (ours, theirs)]
     if min(map(len, some)) >= _index._TELLING and overlap(*some) < _same._SAME_TEXT / 4:
         return False
     return overlap(ours, theirs) >= _same._SAME_TEXT

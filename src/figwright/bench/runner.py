@@ -16,7 +16,7 @@ from figwright.bench.case import Case, Dataset
 from figwright.bench.engines import Outcome, Told
 from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE, Ledger
-from figwright.bench.readiness import home, placed, ready
+from figwright.bench.readiness import home, ready
 from figwright.bench.results import errors
 from figwright.errors import FigwrightError, NotFound, RunError, cause
 from figwright.store.files import slug
@@ -54,12 +54,13 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
 
 @contextmanager
 def _readied(job: Job) -> Iterator[tuple[Job, Dataset]]:
-    """A job that is checked, while its engine begins with what takes long; for nothing if it cannot be prepared."""
-    job = placed(job)
+    """A job that is checked, and which its engine expects until something goes wrong. No store may be open: a copy of
+    this process would have it as well."""
+    job, dataset = ready(job)
     engine = engines.get(job.engine)
-    engine.expect(job)
     try:
-        yield ready(job)
+        engine.expect(job, dataset)
+        yield job, dataset
     except BaseException:
         engine.forget()
         raise
@@ -69,8 +70,8 @@ def taken_up(store: str, which: str, **changes: Any) -> Prepared:
     """A run by its name, by a part of it that no other has, or "last"; `changes` are to how and where it is done."""
     with opened(store, existing=True) as ledger:
         run, data = find(ledger, which)
-        with _readied(_changed(Job.of(data), store, changes)) as (job, dataset):
-            return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
+    with _readied(_changed(Job.of(data), store, changes)) as (job, dataset), opened(job.store) as ledger:
+        return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
 
 
 def judged_anew(store: str, which: str, rules: Mapping[str, Any], **changes: Any) -> Prepared:
@@ -78,16 +79,16 @@ def judged_anew(store: str, which: str, rules: Mapping[str, Any], **changes: Any
     judges, and how."""
     with opened(store, existing=True) as ledger:
         before, data = find(ledger, which)
-        job = Job.of(data)
-        given = {name: value for name, value in rules.items() if value is not None}
-        job = replace(job, rules=replace(job.rules, **given), judges=())
-        with _readied(_changed(job, store, changes)) as (job, dataset):
-            job = replace(job, run=_named(job))
-            ledger.begin(job.run, _writable(job))
-            for entry in ledger.entries(before):
-                if entry.stage == MADE:
-                    ledger.put(job.run, entry.case, MADE, entry.data)
-            return Prepared(job, dataset, _left(ledger, job, dataset.cases))
+    job = Job.of(data)
+    given = {name: value for name, value in rules.items() if value is not None}
+    job = replace(job, rules=replace(job.rules, **given), judges=())
+    with _readied(_changed(job, store, changes)) as (job, dataset), opened(job.store) as ledger:
+        job = replace(job, run=_named(job))
+        ledger.begin(job.run, _writable(job))
+        for entry in ledger.entries(before):
+            if entry.stage == MADE:
+                ledger.put(job.run, entry.case, MADE, entry.data)
+        return Prepared(job, dataset, _left(ledger, job, dataset.cases))
 
 
 def _changed(job: Job, store: str, changes: Mapping[str, Any]) -> Job:

@@ -13,7 +13,7 @@ from time import monotonic, perf_counter
 from traceback import format_exception
 from typing import Any
 
-from figwright import models
+from figwright import models, references
 from figwright.bench import _heap, artifacts, datasets, judges, ledgers, methods
 from figwright.bench.addresses import parted
 from figwright.bench.artifacts import Artifacts
@@ -271,6 +271,16 @@ def chosen(job: Job) -> Dataset:
     if job.rules.strict:  # before most are left out: a negative question asks for what only other cases have
         dataset = strengthened(dataset, job.rules.seed)
     return datasets.part(dataset, category=job.category, limit=job.limit, seed=job.seed)
+
+
+def stocked(job: Job, dataset: Dataset | None = None) -> Dataset:
+    """The cases of a job, and in memory what many of them need: the software of its models, and how references are
+    found. `dataset` is the job's, where it was read before."""
+    dataset = dataset or chosen(job)
+    connected(job, Places(1))
+    if job.order.retriever == "semantic":
+        references.look_through(dataset.references)
+    return dataset
 
 
 def connected(job: Job, places: Places) -> tuple[Model | None, Painter | None, Model | None]:

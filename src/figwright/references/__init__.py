@@ -10,10 +10,10 @@ from figwright.references._choose import HOW, How, choose, shortlist
 from figwright.references._kinds import CATEGORIES, KINDS, category_of, kind_of
 from figwright.references._load import built_in, load
 from figwright.references._reference import Reference
-from figwright.references._same import itself, same_picture, without
+from figwright.references._same import itself, look_through, same_picture, without
 from figwright.references._show import contact_sheet, summary, thumbnail
 
 __all__ = [
     "CATEGORIES", "HOW", "KINDS", "How", "Reference", "aside", "built_in", "category_of", "choose", "contact_sheet",
-    "itself", "kind_of", "load", "same_picture", "shortlist", "summary", "thumbnail", "without",
+    "itself", "kind_of", "load", "look_through", "same_picture", "shortlist", "summary", "thumbnail", "without",
 ]  # fmt: skip

@@ -128,7 +128,7 @@ def _stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 4 else word
 
 
-_SAMPLE, _TELLING = 8, 40
+SAMPLE, _TELLING = 8, 40
 """One of so many runs is looked at first; fewer of them than that tell nothing."""
 
 
@@ -195,11 +195,11 @@ def near(text: str, texts: tuple[str, ...], size: int, least: float) -> dict[int
     A paper is told by an eighth of its runs; all of them are looked at only where those say that it may be so, or say
     too little."""
     ours = shingles(text, size)
-    sampled = frozenset(run for run in ours if run % _SAMPLE == 0)
+    sampled = frozenset(run for run in ours if run % SAMPLE == 0)
     if len(sampled) < _TELLING:
         found = runs_of(texts, size).overlaps(ours)
     else:
-        known = runs_of(texts, size, _SAMPLE)
+        known = runs_of(texts, size, SAMPLE)
         suspects = {place for place, share in known.overlaps(sampled).items() if share >= least / 4}
         suspects.update(place for place, count in enumerate(known.counts) if count < _TELLING)
         found = {place: overlap(ours, _packed(texts[place], size)) for place in suspects}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from figwright.references._index import index, near, overlap, runs_of, shingles, terms
+from figwright.references._index import SAMPLE, index, near, overlap, runs_of, shingles, terms
 from figwright.references._plots import recogniser, telling
 from figwright.references._reference import Reference
 from figwright.source import Source
@@ -41,6 +41,15 @@ class Sign:
 
 Found = dict[int, Sign]
 """References that are the source, by their places in the set."""
+
+
+def look_through(references: tuple[Reference, ...]) -> None:
+    """Computes what is kept of a set as long as the program runs, and takes long: any source is then compared with it
+    in a hundredth of the time."""
+    if references:
+        index(references)
+        runs_of(tuple(one.caption for one in references), _CAPTION_RUN)
+        runs_of(tuple(one.text for one in references), _TEXT_RUN, SAMPLE)
 
 
 def itself(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Reference, ...]:

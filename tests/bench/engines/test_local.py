@@ -129,13 +129,17 @@ def test_a_large_run_takes_the_cores_that_there_are(monkeypatch: pytest.MonkeyPa
 
 
 def _ahead() -> list[int]:
-    return [helper._process.pid for helper in local.engine._ahead]
+    return [helper.pid for helper in local.engine._ahead if helper.pid is not None]
+
+
+def _expect(job: Job) -> list[int]:
+    local.engine.expect(job, plugged.part.load(None, "diagram", "test"))
+    return _ahead()
 
 
 def test_a_helper_that_was_started_ahead_does_the_work_also_of_other_cases(run: Run, tmp_path: Path) -> None:
     job = plugged.job(tmp_path, 1.5)
-    local.engine.expect(replace(job, limit=5))
-    (ahead,) = _ahead()
+    (ahead,) = _expect(replace(job, limit=5))
     run("local", job)
     assert _helpers(job) == {ahead}
     assert not _alive(ahead)
@@ -144,8 +148,7 @@ def test_a_helper_that_was_started_ahead_does_the_work_also_of_other_cases(run: 
 
 def test_one_that_has_died_meanwhile_is_replaced(run: Run, tmp_path: Path) -> None:
     job = plugged.job(tmp_path, 1.5)
-    local.engine.expect(job)
-    (ahead,) = _ahead()
+    (ahead,) = _expect(job)
     os.kill(ahead, signal.SIGKILL)
     outcomes = run("local", job)
     assert not any(outcome.error for outcome in outcomes.values())
@@ -155,8 +158,7 @@ def test_one_that_has_died_meanwhile_is_replaced(run: Run, tmp_path: Path) -> No
 
 def test_helpers_that_are_not_needed_end(site: Path, run: Run, tmp_path: Path) -> None:
     job = plugged.job(tmp_path, workers=3)
-    local.engine.expect(job)
-    ahead = _ahead()
+    ahead = _expect(job)
     assert len(ahead) == 2
     run("local", job, IDS[:1])  # one case has work for one process
     assert not any(map(_alive, ahead))
@@ -165,8 +167,7 @@ def test_helpers_that_are_not_needed_end(site: Path, run: Run, tmp_path: Path) -
 
 def test_a_job_of_which_nothing_is_left_leaves_no_helper(site: Path, tmp_path: Path) -> None:
     job = plugged.job(tmp_path)
-    local.engine.expect(job)
-    ahead = _ahead()
+    ahead = _expect(job)
     assert ahead
     nothing = runner.Prepared(job, plugged.part.load(None, "diagram", "test"), ())
     assert asyncio.run(runner.carry_out(nothing, lambda outcome: None)) == ()
@@ -194,7 +195,7 @@ def test_a_death_that_nobody_has_heard_of_yet_costs_few_cases(site: Path, tmp_pa
         beside, told = local._Beside(json.dumps(job.as_data())), list[Outcome]()
         dead = beside.start()
         dead.kill()
-        dead._process.wait()  # the loop is busy with something else, and does not hear
+        dead.wait()  # the loop is busy with something else, and does not hear
 
         async def work(case: str) -> _process.Answer:
             try:

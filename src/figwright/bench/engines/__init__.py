@@ -36,8 +36,9 @@ Told = Callable[[Outcome], Any]
 class Engine(Protocol):
     title: str
 
-    def expect(self, job: Job) -> None:
-        """A job is about to be prepared, and run next: what takes long can be begun."""
+    def expect(self, job: Job, dataset: Dataset) -> None:
+        """A job is ready and will be run next: what takes long can be begun. No event loop need be there yet, and no
+        store is open."""
         ...
 
     def forget(self) -> None:

@@ -1,16 +1,20 @@
-"""A helper of the local engine, as the process that it helps sees it: started ahead, told cases, heard in a thread."""
+"""Helpers of the local engine as the process that they help sees them: made ahead, told cases, heard in a thread."""
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
 import subprocess
 import sys
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
-from typing import Any
+from typing import IO, Any
 
 from figwright.bench.engines import _process
+from figwright.bench.engines._process import Known
 
 _APART: dict[str, Any] = (
     {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)} if sys.platform == "win32"
@@ -19,26 +23,42 @@ _APART: dict[str, Any] = (
 """Ctrl-C reaches the first process alone, which says what it means."""
 
 
-class Helper:
-    """A process that loads what a job like `draft` needs, and waits for the job itself."""
+def copyable() -> bool:
+    """Whether a copy of this process would be whole. It would have none of the other threads, and what they are in the
+    midst of nobody would finish: a lock that one holds stays locked. Elsewhere than on Linux the system's own libraries
+    may have some that are not to be seen."""
+    return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
 
-    def __init__(self, draft: str) -> None:
-        command = (sys.executable, "-m", _process.__name__)
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART)
+
+class Helper(ABC):
+    """A process that waits for a job, and then for its cases."""
+
+    def __init__(self, told: IO[bytes], said: IO[bytes]) -> None:
+        """`told` is where it reads, `said` what it writes to."""
+        self.ends = (told, said)
         self.over = asyncio.Event()
         self._heard = False
-        with suppress(OSError):  # one that is gone already is found so when it is told its job
-            self.tell(draft)
 
     @property
-    def alive(self) -> bool:
-        return self._process.poll() is None
+    @abstractmethod
+    def pid(self) -> int | None: ...
+
+    @property
+    @abstractmethod
+    def alive(self) -> bool: ...
+
+    @abstractmethod
+    def kill(self) -> None: ...
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Returns when it has ended."""
 
     def tell(self, line: str) -> None:
         """One line, which is short: a pipe holds several before they are read. An OSError says that nobody is there."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(line.encode() + b"\n")
-        self._process.stdin.flush()
+        told, _ = self.ends
+        told.write(line.encode() + b"\n")
+        told.flush()
 
     def hear(self, said: Callable[[bytes], None], gone: Callable[[], None]) -> None:
         """Has every line that it says told in this event loop, and that it is gone."""
@@ -49,25 +69,86 @@ class Helper:
             self.over.set()
 
         def listen() -> None:
-            assert self._process.stdout is not None
-            with suppress(RuntimeError), self._process.stdout:  # the loop is closed: nobody listens any more
-                for line in self._process.stdout:
+            _, lines = self.ends
+            with suppress(RuntimeError), lines:  # the loop is closed: nobody listens any more
+                for line in lines:
                     loop.call_soon_threadsafe(said, line)
-                self._process.wait()
+                self.wait()
                 loop.call_soon_threadsafe(ended)
 
         Thread(target=listen, name="figwright-helper", daemon=True).start()
 
+    def leave(self) -> None:
+        """There is nothing more to do: it closes what it holds and ends."""
+        told, said = self.ends
+        with suppress(OSError):
+            told.close()
+        if not self._heard:  # it never had work
+            self.kill()
+            self.wait()
+            said.close()
+
+
+class Fresh(Helper):
+    """A new process, which has yet to load what a job like `draft` needs."""
+
+    def __init__(self, draft: str) -> None:
+        command = (sys.executable, "-m", _process.__name__)
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        super().__init__(self._process.stdin, self._process.stdout)
+        with suppress(OSError):  # one that is gone already is found so when it is told its job
+            self.tell(draft)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
     def kill(self) -> None:
         self._process.kill()
 
-    def leave(self) -> None:
-        """There is nothing more to do: it closes what it holds and ends."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        with suppress(OSError):
-            self._process.stdin.close()
-        if not self._heard:  # it never had work
-            self.kill()
-            self._process.wait()
-            self._process.stdout.close()
+    def wait(self) -> None:
+        self._process.wait()
+
+
+class Copy(Helper):
+    """A copy of this process with all that is loaded, which it shares: it is ready at once. Only where `copyable`."""
+
+    def __init__(self, known: Known, others: Sequence[Helper]) -> None:
+        """`known` are the cases. `others` were copied before: as long as a copy holds their ends, they do not end."""
+        orders, told = os.pipe()
+        said, words = os.pipe()
+        super().__init__(os.fdopen(told, "wb"), os.fdopen(said, "rb"))
+
+        def helping() -> None:
+            os.setpgid(0, 0)
+            os.dup2(2, 1)  # as in a new one, what others print goes to standard error
+            for helper in (self, *others):
+                for end in helper.ends:
+                    end.close()
+            _process.serve(os.fdopen(orders, encoding="utf-8"), words, known)
+
+        fork = multiprocessing.get_context("fork")
+        self._process = fork.Process(target=helping, name="figwright-helper", daemon=True)
+        self._process.start()
+        os.close(orders)
+        os.close(words)
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.is_alive()
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def wait(self) -> None:
+        self._process.join()

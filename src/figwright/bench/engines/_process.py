@@ -15,10 +15,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from importlib.metadata import version as installed
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from figwright.bench.job import Job
-from figwright.bench.places import Places
 from figwright.errors import FigwrightError
 from figwright.lasting import settle_in
 
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
     from figwright.bench.work import Workplace
 
 Answer = dict[str, Any]
+Known = tuple[Job, "Dataset"]
+"""Cases that were read already, and for which job."""
 READY = '{"ready": true}'
 LEAVE = 5.0
 """Seconds for a workplace to close its models and its ledger."""
@@ -35,8 +36,7 @@ LEAVE = 5.0
 class Place:
     """A job's workplace in this process. Several threads may bring cases; all are worked off in one loop."""
 
-    def __init__(self, job: str, known: tuple[Job, Dataset] | None = None) -> None:
-        """`known` is a dataset that was read already, and for which job."""
+    def __init__(self, job: str, known: Known | None = None) -> None:
         self._job, self._known = job, known
         self._workplace: Workplace | None = None
         self._loop = asyncio.new_event_loop()
@@ -134,38 +134,43 @@ def _plain(error: Exception, case: str) -> Answer:
     return {"kind": "RunError", "message": f"a worker failed at case {case!r}: {said}", "hint": ""}
 
 
-def _loaded(draft: str) -> tuple[Job, Dataset] | None:
-    """What a job like this needs: software and cases. What goes wrong, the job itself will say."""
+def _known(draft: str) -> Known | None:
+    """The cases of a job like this, with all that they need loaded. What goes wrong, the job itself will say."""
     with suppress(Exception):
         from figwright.bench import work
 
         job = Job.of(json.loads(draft))
-        work.connected(job, Places(1))
-        return job, work.chosen(job)
+        return job, work.stocked(job)
     return None
 
 
 def main() -> None:
-    """A helper of the local engine: on standard input a draft of the job, which says what to load, the job itself, then
-    a case a line; on standard output a line when it is ready, then an answer a line. What others print goes to standard
-    error. The end of the input is the end of the work."""
-    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    """A helper of the local engine, as a new process: on standard input a draft of the job, which says what to load,
+    then as `serve` says; on standard output what it says. What others print goes to standard error."""
+    words = os.dup(1)
     os.dup2(2, 1)
-    known = _loaded(sys.stdin.readline())
+    known = _known(sys.stdin.readline())
+    serve(sys.stdin, words, known)
+
+
+def serve(orders: TextIO, words: int, known: Known | None) -> None:
+    """Helps: the first line of the orders is the job, every further one a case; a line is said when all is ready, and
+    one for every answer. The end of the orders is the end of the process."""
     settle_in()
-    job = sys.stdin.readline()
+    job = orders.readline()
     if not job:
         return
     place = Place(job, known)
     place.open()
+    lines = os.fdopen(words, "w", encoding="utf-8")
 
     def say(line: str) -> None:
-        with suppress(BrokenPipeError):  # whom this helps is gone: the input ends, too
+        with suppress(BrokenPipeError):  # whom this helps is gone: the orders end, too
             lines.write(line + "\n")
             lines.flush()
 
     say(READY)
-    for line in sys.stdin:
+    for line in orders:
         case: str = json.loads(line)
 
         def told(answer: Answer, case: str = case) -> None:

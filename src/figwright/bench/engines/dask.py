@@ -30,7 +30,7 @@ ARRIVE = 60.0
 class Dask:
     title = "a Dask cluster"
 
-    def expect(self, job: Job) -> None:
+    def expect(self, job: Job, dataset: Dataset) -> None:
         """A cluster comes up when its work is there."""
 
     def forget(self) -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -19,7 +18,7 @@ from dataclasses import asdict, replace
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
-from figwright.bench.engines._helper import Helper
+from figwright.bench.engines._helper import Copy, Fresh, Helper, copyable
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
 
@@ -33,14 +32,23 @@ class Local:
     def __init__(self) -> None:
         self._ahead: list[Helper] = []
 
-    def expect(self, job: Job) -> None:
-        """Helpers begin to load while the job is prepared."""
+    def expect(self, job: Job, dataset: Dataset) -> None:
+        """Helpers are made before there is a loop with its threads: copies of this process, once it has loaded what all
+        of them need, or else new ones, which load it while this one does."""
         self.forget()
-        processes = hands(job, job.limit or sys.maxsize)
-        if processes > 1:
-            with password_aside(job):
+        processes = hands(job, len(dataset.cases))
+        if processes == 1:
+            return
+        with password_aside(job):
+            if copyable():
+                from figwright.bench.work import stocked
+
+                stocked(job, dataset)
+                for _ in range(processes - 1):
+                    self._ahead.append(Copy((job, dataset), self._ahead))
+            else:
                 draft = Crowd.of(job, processes).job
-                self._ahead += [Helper(draft) for _ in range(processes - 1)]
+                self._ahead += [Fresh(draft) for _ in range(processes - 1)]
 
     def forget(self) -> None:
         while self._ahead:
@@ -130,7 +138,7 @@ class _Beside:
             if ahead and not ahead.alive:
                 ahead.leave()
                 ahead = None
-            helper = self._helper = ahead or Helper(self._job)
+            helper = self._helper = ahead or Fresh(self._job)
             helper.hear(lambda line: self._said(helper, line), lambda: self._gone(helper))
             with suppress(OSError):  # that it is gone is heard
                 helper.tell(self._job)

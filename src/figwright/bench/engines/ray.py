@@ -29,7 +29,7 @@ SHELF = 100 * 2**20
 class Ray:
     title = "a Ray cluster"
 
-    def expect(self, job: Job) -> None:
+    def expect(self, job: Job, dataset: Dataset) -> None:
         """A cluster comes up when its work is there."""
 
     def forget(self) -> None:
