@@ -2,8 +2,8 @@
 
 A case mostly waits for models, so that one process holds many. What it computes in between is small, but a run that
 makes a hundred calls a second fills a processor with it: then helpers share the cases, one for every further core. A
-helper is told cases on its standard input and answers on its output; when this process is gone, it ends. A helper takes
-a while to be ready: it is started when a job is expected, and until it is, its share of the calls is this process's.
+helper is told cases by a pipe and answers by another; when this process is gone, it ends. It is made when a job is
+expected; until it is ready, its share of the calls is this process's.
 """
 
 from __future__ import annotations
