@@ -147,3 +147,49 @@ def test_a_run_of_copies_that_is_killed_is_taken_up_where_it_was(site: Path, tmp
     assert _started("print(runner.run(job))\n", job).communicate(timeout=60)[0].split() == [run]
     again = [note.case for note in notes(job)[begun:]]
     assert sorted(again) == sorted(set(IDS) - before)
+
+
+ALWAYS = """
+import os, signal
+def often(): os.kill(os.getpid(), signal.SIGINT)
+os.register_at_fork(before=often, after_in_parent=often, after_in_child=often)
+"""
+
+
+def test_ctrl_c_in_the_midst_of_copying_stops_it_and_leaves_nothing_behind(site: Path, tmp_path: Path) -> None:
+    """Python itself would say "ignored", and go on with a lock that nobody opens any more."""
+    job = plugged.job(tmp_path, workers=3, concurrency=6)
+    code = ALWAYS + (
+        "try:\n    runner.prepare(job)\nexcept KeyboardInterrupt:\n    print(len(local.engine._ahead))\n"
+        "import gc\ngc.collect()\n"
+        "print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)\n"
+    )
+    held = "print(len(os.listdir('/proc/self/fd')))\n"
+    command = [sys.executable, "-c", BEGIN + "import os\n" + held + code + held, json.dumps(job.as_data())]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    before, ahead, usual, after = process.stdout.split()
+    assert (ahead, usual, after, process.stderr) == ("0", "True", before, "")
+
+
+def test_a_copy_can_be_interrupted(site: Path, tmp_path: Path) -> None:
+    """Whoever sends it the signal alone."""
+    job = plugged.job(tmp_path, workers=2)
+    code = (
+        "import os, signal\nprepared = runner.prepare(job)\n" + AHEAD + "(one,) = local.engine._ahead\n"
+        "time.sleep(0.5)\nos.kill(one.pid, signal.SIGINT)\none.wait()\nlocal.engine.forget()\n"
+    )
+    assert _made(code, job)[0][0] == "Copy"
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_where_no_process_can_be_made_this_one_does_all(site: Path, tmp_path: Path, new: bool) -> None:
+    """Containers allow few."""
+    job = plugged.job(tmp_path, 1, workers=3, concurrency=6)
+    lacking = "import os\ndef no(*a, **k): raise BlockingIOError(11, 'no more')\nos.fork = no\n"
+    if new:
+        lacking += "import subprocess\nsubprocess.Popen = no\n"
+    process = _started(lacking + "runner.run(job)\nprint('done')\n", job)
+    said, _ = process.communicate(timeout=60)
+    assert said.split() == ["done"]
+    assert len({note.process for note in notes(job)}) == (1 if new else 3)
+    assert len(kept(job)) == len(IDS)

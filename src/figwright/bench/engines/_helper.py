@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import IO, Any
 
@@ -28,6 +29,24 @@ def copyable() -> bool:
     midst of nobody would finish: a lock that one holds stays locked. Elsewhere than on Linux the system's own libraries
     may have some that are not to be seen."""
     return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
+
+
+@contextmanager
+def _undisturbed() -> Iterator[Callable[[], object]]:
+    """Ctrl-C waits until the end. In the midst of a fork Python would drop it, and with it what is yet to be done: a
+    lock would stay locked for ever. A copy calls what it is given, and can be interrupted again."""
+    came: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+
+    def interruptible() -> object:
+        return signal.signal(signal.SIGINT, usual)
+
+    try:
+        yield interruptible
+    finally:
+        interruptible()
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 class Helper(ABC):
@@ -127,6 +146,7 @@ class Copy(Helper):
 
         def helping() -> None:
             os.setpgid(0, 0)
+            interruptible()
             os.dup2(2, 1)  # as in a new one, what others print goes to standard error
             for helper in (self, *others):
                 for end in helper.ends:
@@ -135,9 +155,18 @@ class Copy(Helper):
 
         fork = multiprocessing.get_context("fork")
         self._process = fork.Process(target=helping, name="figwright-helper", daemon=True)
-        self._process.start()
-        os.close(orders)
-        os.close(words)
+        try:
+            with _undisturbed() as interruptible:
+                self._process.start()
+        except BaseException:  # the system has no room for another process; or Ctrl-C, when it may be there
+            if self.pid is not None:
+                self.leave()
+            for end in self.ends:
+                end.close()
+            raise
+        finally:
+            os.close(orders)
+            os.close(words)
 
     @property
     def pid(self) -> int | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 
@@ -21,6 +21,7 @@ from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
 from figwright.bench.engines._helper import Copy, Fresh, Helper, copyable
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
+from figwright.errors import RunError
 
 FILLS = 12
 """Calls at once that are worth a process: one has time for about twice as many, and more processes want more memory."""
@@ -44,11 +45,15 @@ class Local:
                 from figwright.bench.work import stocked
 
                 stocked(job, dataset)
-                for _ in range(processes - 1):
-                    self._ahead.append(Copy((job, dataset), self._ahead))
+                self._make(processes - 1, lambda: Copy((job, dataset), self._ahead))
             else:
                 draft = Crowd.of(job, processes).job
-                self._ahead += [Fresh(draft) for _ in range(processes - 1)]
+                self._make(processes - 1, lambda: Fresh(draft))
+
+    def _make(self, count: int, helper: Callable[[], Helper]) -> None:
+        with suppress(OSError):  # the system has no room for more processes: it is tried again when there is work
+            for _ in range(count):
+                self._ahead.append(helper())
 
     def forget(self) -> None:
         while self._ahead:
@@ -64,6 +69,9 @@ class Local:
             crowd = Crowd.of(job, processes)
             crew = await _Crew.of(crowd, dataset, self._ahead)
             self.forget()
+            if crew is None:
+                await _alone(job, cases, told, dataset)
+                return
             try:
                 await hand_out(cases, crowd.slots, crew.work, told)
             finally:
@@ -125,12 +133,22 @@ class _Beside:
         self._waiting: dict[str, asyncio.Future[Answer]] = {}
 
     async def work(self, case: str) -> Answer:
-        helper = self.start()
+        try:
+            helper = self.start()
+        except OSError as error:
+            raise RunError(f"a process beside this one ended, and no other can be started: {error}",
+                           "--workers 1 does without") from None  # fmt: skip
         future = self._waiting[case] = asyncio.get_running_loop().create_future()
         with suppress(OSError, ValueError):  # one that is gone is heard of, and then nobody is given to it any more
             helper.tell(json.dumps(case))
         answer: Answer = await future
         return answer
+
+    def started(self) -> bool:
+        """Whether the system has room for it."""
+        with suppress(OSError):
+            self.start()
+        return self._helper is not None
 
     def start(self) -> Helper:
         if self._helper is None:
@@ -189,12 +207,13 @@ class _Crew:
         self._joining = [asyncio.create_task(self._join(helper)) for helper in helpers]
 
     @classmethod
-    async def of(cls, crowd: Crowd, dataset: Dataset | None, ahead: list[Helper]) -> _Crew:
-        """Helpers first: they load what they need while this process does."""
-        helpers = [_Beside(crowd.job, ahead.pop() if ahead else None) for _ in range(crowd.workers - 1)]
+    async def of(cls, crowd: Crowd, dataset: Dataset | None, ahead: list[Helper]) -> _Crew | None:
+        """Helpers first: they load what they need while this process does. None where the system has room for none."""
+        wanted = [_Beside(crowd.job, ahead.pop() if ahead else None) for _ in range(crowd.workers - 1)]
+        helpers = [helper for helper in wanted if helper.started()]
+        if not helpers:
+            return None
         try:
-            for helper in helpers:
-                helper.start()
             return cls(_Here(crowd.job, crowd.workers, dataset), helpers, crowd.places)
         except BaseException:
             await _closed(helpers)
