@@ -16,6 +16,7 @@ from figwright.charts._numbers import number_format, short_format
 from figwright.charts._words import ink_on
 from figwright.colour import contrast
 from figwright.scene.text import font_files
+from figwright.tables import loads
 
 plt = pytest.importorskip("matplotlib.pyplot")
 TABLE: dict[str, Any] = {
@@ -105,6 +106,31 @@ def test_a_shorter_format_tells_as_much_apart(values: list[float]) -> None:
     exact, short = number_format(values), short_format(values)
     assert len({short.format(v) for v in values}) == len({exact.format(v) for v in values})
     assert max(len(short.format(v)) for v in values) <= max(len(exact.format(v)) for v in values)
+
+
+@given(st.lists(st.floats(1e-3, 1e6), min_size=1, max_size=8))
+def test_a_number_is_written_as_nearly_what_it_is(values: list[float]) -> None:
+    for form in (number_format(values), short_format(values)):
+        for value in values:
+            assert float(form.format(value).replace(",", "")) == pytest.approx(value, rel=0.05), form
+
+
+def test_numbers_beside_far_larger_ones_are_not_written_as_nought() -> None:
+    form = number_format([0.001, 5, 1_000_000])
+    assert [form.format(value) for value in (0.001, 5, 1_000_000)] == ["0.001", "5", "1,000,000"]
+
+
+def test_trillions_are_read_on_the_axis() -> None:
+    with drawn({"mark": "bar", "x": "m", "y": "params"}, {"m": ["a", "b"], "params": [2e12, 1e13]}) as figure:
+        figure.draw_without_rendering()
+        assert "10T" in [text.get_text() for text in figure.axes[0].get_yticklabels()]
+
+
+def test_an_axis_says_the_unit_that_the_table_wrote_at_every_number() -> None:
+    table = loads("m,latency,cost ($)\nA,3.5 ms,$3\nB,12 ms,$4\n", "csv")
+    for column, label in (("latency", "latency (ms)"), ("cost ($)", "cost ($)")):
+        with drawn({"mark": "bar", "x": "m", "y": column}, table) as figure:
+            assert figure.axes[0].get_ylabel().replace("\\$", "$") == label
 
 
 @given(st.integers(0, 0xFFFFFF), st.sampled_from(["#22262b", "#000000", "#1a2b3c"]))

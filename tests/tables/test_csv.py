@@ -200,3 +200,39 @@ def test_a_long_table_is_read_in_one_go() -> None:
     began = perf_counter()
     assert len(columns("a,b\n" + "1,2\n" * 12_000)["a"]) == 12_000
     assert perf_counter() - began < 5  # a minute where every row was held against all others
+
+
+def test_a_number_with_its_error_is_two_numbers_and_told() -> None:
+    table = loads("m,acc\nA,81.3 ± 0.4\nB,79.2 +/- 1.1\nC,84\nD,-\n", "csv")
+    assert table.data() == {
+        "m": ["A", "B", "C", "D"], "acc": [81.3, 79.2, 84, None], "acc ±": [0.4, 1.1, None, None],
+    }  # fmt: skip
+    assert any("acc ±" in note for note in table.notes)
+
+
+def test_the_sign_behind_an_error_is_the_value_s_too() -> None:
+    assert loads("m,acc\nA,81.3 ± 0.4%\nB,79.2 ± 1.1%\n", "csv")["acc"].unit == "%"
+
+
+def test_words_and_columns_that_are_there_already_are_not_parted() -> None:
+    assert columns("m,acc\nA,good ± 2\nB,bad ± 1\n")["acc"] == ["good ± 2", "bad ± 1"]
+    assert columns("acc,acc ±\n81.3 ± 0.4,7\n")["acc ±"] == [7]
+
+
+def test_a_unit_that_all_numbers_carry_is_the_column_s() -> None:
+    table = loads("m,latency,speed\nA,3.5 ms,10 km/h\nB,12ms,\n", "csv")
+    assert (table["latency"].values, table["latency"].unit) == ((3.5, 12), "ms")
+    assert (table["speed"].values, table["speed"].unit) == ((10, None), "km/h")
+
+
+@pytest.mark.parametrize(
+    "cells", [("7B", "13B"), ("2 GB", "512 MB"), ("10th", "20th"), ("3 May", "5 May"), ("v2", "v3")]
+)
+def test_sizes_ranks_days_and_different_units_stay_words(cells: tuple[str, str]) -> None:
+    assert loads(f"m,x\nA,{cells[0]}\nB,{cells[1]}\n", "csv")["x"].values == cells
+
+
+def test_endless_numbers_are_left_out_and_told() -> None:
+    table = loads("x,y\n1,1.5\n2,inf\n3,-Infinity\n", "csv")
+    assert table["y"].values == (1.5, None, None)
+    assert any("inf" in note for note in table.notes)

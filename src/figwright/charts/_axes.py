@@ -11,6 +11,7 @@ from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._facts import Facts
 from figwright.charts._numbers import decimals, finite
 from figwright.charts.model import Axis
+from figwright.tables import Column
 
 Way = Literal["x", "y"]
 
@@ -277,7 +278,7 @@ def x_label(facts: Facts) -> str:
     asked = next((need.x_label for need in facts.needs if need.x_label is not None), None)
     if asked is not None:
         return asked
-    return next((readable(view.layer.x) for view in facts.views if view.layer.x), "")
+    return next((_with_unit(view.table[view.layer.x]) for view in facts.views if view.layer.x), "")
 
 
 def y_label(facts: Facts, right: bool) -> str:
@@ -296,9 +297,15 @@ def _y_label(facts: Facts, right: bool) -> str:
         return asked
     columns = list(dict.fromkeys(name for view, _ in pairs for name in view.layer.y))
     if len(columns) == 1:
-        return readable(columns[0])
+        return _with_unit(pairs[0][0].table[columns[0]])
     units = {readable(name).rpartition("(")[2].rstrip(") ") for name in columns if name.rstrip().endswith(")")}
     return units.pop() if len(units) == 1 and all(name.rstrip().endswith(")") for name in columns) else ""
+
+
+def _with_unit(column: Column) -> str:
+    """A column's name with the unit that stood at its numbers, where the name does not say it."""
+    name = readable(column.name)
+    return name if not column.unit or column.unit in name else f"{name} ({column.unit})"
 
 
 def _grid(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:

@@ -56,7 +56,7 @@ def plain(text):
 SHORT = '''
 def short(value, _=None):
     """12000 as 12k, 3400000 as 3.4M."""
-    for size, unit in ((1e9, "B"), (1e6, "M"), (1e3, "k")):
+    for size, unit in ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")):
         if abs(value) >= size:
             return f"{value / size:.3g}{unit}"
     return f"{value:g}"

@@ -105,7 +105,7 @@ def numeric(text: str) -> float | None:
     """The number that a tick says, without its unit signs; None for words."""
     plain = text.strip().replace("\u2212", "-").replace(",", "").rstrip("%").lstrip("$€£")
     plain = plain.replace("$", "").replace("\\mathdefault{", "").replace("{", "").replace("}", "")
-    for letter, factor in (("k", 1e3), ("K", 1e3), ("M", 1e6), ("B", 1e9)):
+    for letter, factor in (("k", 1e3), ("K", 1e3), ("M", 1e6), ("B", 1e9), ("T", 1e12)):
         if plain.endswith(letter):
             plain, scale = plain[:-1], factor
             break

@@ -57,7 +57,7 @@ def _flat(text: str) -> str:
     return text.replace("\u2212", "-").strip()
 
 
-SCALED = {1.0: "", 0.01: "%", 1e3: ",", 1e6: ",,", 1e9: ",,,"}
+SCALED = {1.0: "", 0.01: "%", 1e3: ",", 1e6: ",,", 1e9: ",,,", 1e12: ",,,,"}
 """What a number format adds to write a number that many times smaller."""
 
 

@@ -11,6 +11,8 @@ from figwright.tables._table import Column, Value
 
 _MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "?", "#n/a", "missing"})
 """What people write for a number that is not there. Among words only the empty cell is missing: NA may be a place."""
+_ENDLESS = frozenset(f"{sign}{word}" for sign in ("", "+", "-", "\u2212") for word in ("inf", "infinity", "∞"))
+"""What programs write for a number that grew beyond all bounds: it has no place on an axis."""
 _MONEY = "$€£¥"
 _SPACES = dict.fromkeys(map(ord, " \u00a0\u2009\u202f'’"))
 """Between the thousands."""
@@ -22,6 +24,14 @@ _CODE = re.compile(r"[+-]?0\d+")
 """A number with a leading nought is a code: a postal code, a serial number."""
 
 
+_SPREAD = re.compile(r"(?P<value>[^±]*?\d[^±]*?)\s*(?:±|\+/-|\+-)\s*(?P<error>[^±]*\d[^±]*)")
+_MEASURED = re.compile(
+    r"(?P<value>[-+\u2212]?[\d.,]*\d(?:e[-+]?\d+)?)"
+    r"(?:\s+(?P<apart>[^\W\d_]{1,4}(?:/[^\W\d_]{1,3})?)|(?P<joined>[a-zµμ]{2,4}|s))"
+)
+"""A number and its unit. Without a space between them capitals rather tell a size or a name: 7B, 3D."""
+_ORDINALS = frozenset({"st", "nd", "rd", "th"})
+
 _BARE = re.compile(r"-?\d[\d.]*(?:e[+-]?\d+)?|na|n/a|nan|null|-?|–", re.I)
 
 
@@ -32,12 +42,14 @@ def typed(name: str, cells: Sequence[str | None], *, comma: bool = False) -> tup
     """
     plain = [None if cell is None else cell.strip() for cell in cells]
     there = [cell for cell in plain if cell is not None and cell.lower() not in _MISSING]
-    if there:
-        numbers = [number(cell, comma=comma) for cell in there]
-        if all(value is not None for value in numbers) and not all(_CODE.fullmatch(cell) for cell in there):
+    if ending := [cell for cell in there if not _endless(cell)]:
+        said, unit = _measured(ending) if number(ending[0], comma=comma) is None else (ending, _unit(ending))
+        numbers = [number(cell, comma=comma) for cell in said]
+        if all(value is not None for value in numbers) and not all(_CODE.fullmatch(cell) for cell in ending):
             rest = iter(numbers)
-            values = tuple(None if _missing(cell) else next(rest) for cell in plain)
-            return Column(name, values, "number", _unit(there)), ""
+            values = tuple(None if _missing(cell) or _endless(cell) else next(rest) for cell in plain)
+            lost = next((cell for cell in there if _endless(cell)), "")
+            return Column(name, values, "number", unit), f"{lost} has no place on an axis: left out" if lost else ""
         days, note = _dates(there)
         if days:
             rest_of_days = iter(days)
@@ -45,8 +57,35 @@ def typed(name: str, cells: Sequence[str | None], *, comma: bool = False) -> tup
     return Column(name, tuple(cell or None for cell in plain), "text"), ""
 
 
+def parted(cells: Sequence[object]) -> tuple[list[object], list[object]] | None:
+    """The values and the errors of cells such as "81.3 ± 0.4"; None where no cell is one. An error may be missing."""
+    found = [_SPREAD.fullmatch(cell.strip()) if isinstance(cell, str) else None for cell in cells]
+    if not any(found):
+        return None
+    values: list[object] = []
+    for cell, pair in zip(cells, found, strict=True):
+        # In "81.3 ± 0.4%" the sign is both numbers'.
+        sign = "%" if pair and pair["error"].endswith("%") and not pair["value"].endswith("%") else ""
+        values.append(f"{pair['value']}{sign}" if pair else cell)
+    return values, [pair["error"] if pair else None for pair in found]
+
+
 def _missing(cell: str | None) -> bool:
     return cell is None or cell.lower() in _MISSING
+
+
+def _endless(cell: str | None) -> bool:
+    return cell is not None and cell.lower() in _ENDLESS
+
+
+def _measured(cells: Sequence[str]) -> tuple[Sequence[str], str]:
+    """Numbers without the unit that all of them carry, and the unit; as they are where they carry none or several."""
+    found = [_MEASURED.fullmatch(cell) for cell in cells]
+    units = {(one["apart"] or one["joined"]) if one else "" for one in found}
+    unit = units.pop() if len(units) == 1 else ""
+    if not unit or unit.lower() in _ORDINALS or unit[:3].lower() in MONTHS:
+        return cells, _unit(cells)
+    return [one["value"] for one in found if one], unit
 
 
 def _unit(cells: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from figwright.errors import SourceError
+from figwright.tables._cells import parted
 from figwright.tables._table import Column, Table
 
 Typing = Callable[[str, Sequence[object]], tuple[Column, str]]
@@ -18,6 +19,11 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], typing: Typin
         cells = [row[place] if place < len(row) else None for row in rows]
         if not header[place] and (not any(_there(cell) for cell in cells) or _counts(cells)):
             continue  # an empty column between two tables, or the row numbers that pandas writes
+        errors = f"{called} ±"
+        if errors not in header and (both := _with_errors(called, errors, cells, typing)):
+            columns += both
+            notes.append(f"{called}: numbers with ± are read as values and, in a column {errors!r}, their errors")
+            continue
         one, note = typing(called, cells)
         columns.append(one)
         if note:
@@ -25,6 +31,14 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], typing: Typin
     if not columns or not rows:
         raise SourceError(f"{name!r} has names but no rows", "give at least one row of values")
     return Table(tuple(columns), notes=tuple(dict.fromkeys(notes)))
+
+
+def _with_errors(called: str, errors: str, cells: Sequence[object], typing: Typing) -> list[Column]:
+    """A column of "81.3 ± 0.4" as two columns of numbers; none where the cells are something else."""
+    if not (both := parted(cells)):
+        return []
+    columns = [typing(name, part)[0] for name, part in zip((called, errors), both, strict=True)]
+    return columns if all(column.kind == "number" for column in columns) else []
 
 
 def unique(header: Sequence[str], notes: list[str]) -> list[str]:

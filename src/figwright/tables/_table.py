@@ -21,7 +21,7 @@ Kind = Literal["number", "text", "date"]
 @dataclass(frozen=True)
 class Column:
     """A name and its values in order. Numbers are int or float, dates ISO strings, what is missing is None.
-    `unit` is the sign that stood at every number of the file: a per cent sign or a currency."""
+    `unit` is what stood at every number of the file: a per cent sign, a currency or a unit such as ms."""
 
     name: str
     values: tuple[Value, ...]
