@@ -139,6 +139,24 @@ def test_label_says_who_drew() -> None:
     assert plain.label == "few-shot, g, examples 10"
 
 
+def test_label_names_the_painter_of_what_was_painted() -> None:
+    """Two image models must not be called alike."""
+    book, order = Book(), Order(model="google/g", image_model="openai/p")
+    labels = {
+        method: verdict_run(book, method, ["MMMM"], method=method, order=order).label
+        for method in ("vanilla", "rewriting", "svg", "figwright", "somebody's")
+    }
+    assert labels == {
+        "vanilla": "vanilla, p",
+        "rewriting": "rewriting, g, p",
+        "svg": "svg, g",
+        "figwright": "figwright, g",
+        "somebody's": "somebody's, g",
+    }
+    painted = run(book, "r", {"a": {"made": {"facts": {"painted": True}}, "judged": compared("MMMM")}}, order=order)
+    assert painted.label == "figwright, g, p"
+
+
 def test_unknown_run_is_named() -> None:
     with pytest.raises(RunError, match="no bench run 'nothing'"):
         Results.read(Book(), "nothing")

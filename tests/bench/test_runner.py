@@ -150,12 +150,14 @@ def test_faults_are_kept_with_their_case(standing: Standing, monkeypatch: pytest
         ({"options": {"colour": "red"}}, "no option 'colour'"),
         ({"order": Order(rounds=-1)}, "rounds is -1"),
         ({"rules": Rules(aesthetics="nosuch")}, "nosuch"),
+        ({"dataset": "figwright", "method": "human", "judges": ("questions",), "judge": "compatible/x",
+          "judge_url": "http://127.0.0.1:9/v1", "rules": Rules(aesthetics="unipercept")}, "UniPercept"),
         ({"budget": -1.0}, "budget"),
         ({"workers": -1}, "workers"),
         ({"method": "ready", "ready": "/no/such/folder"}, "no folder"),
         ({"artifacts": "/dev/null/x"}, "cannot be written"),
     ],
-)
+)  # fmt: skip
 def test_what_is_missing_is_said_before_anybody_is_asked(
     standing: Standing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, object], says: str
 ) -> None:

@@ -74,8 +74,9 @@ def _verify(job: Job) -> None:
         raise SettingsError(f"the {needing[0]} judge needs a model", "name one with --judge provider/model")
     if job.rules.aesthetics != aesthetics.NONE:
         aesthetics.get(job.rules.aesthetics)
-    if not job.cluster:  # there the workers have the keys
+    if not job.cluster:  # there the workers have the keys, and what scores
         _verify_models(job)
+        _verify_scorer(job)
     least = {"concurrency": 1, "workers": 0, "budget": 0}
     for name, fewest in least.items():
         number = getattr(job, name)
@@ -107,6 +108,13 @@ def _verify_models(job: Job) -> None:
         if name:
             same = not order.model or name.partition("/")[0] == order.model.partition("/")[0] or url != order.base_url
             models.account_of(name, base_url=url if same else "")
+
+
+def _verify_scorer(job: Job) -> None:
+    """Pictures are asked for, and paid for, before the first of them is scored."""
+    name = job.rules.aesthetics
+    if "questions" in job.judges and name != aesthetics.NONE and (lack := aesthetics.get(name).lacks()):
+        raise SettingsError(f"{aesthetics.get(name).title} cannot be used: {lack}", "install it, or --aesthetics vlm")
 
 
 def _refuse_doubles(dataset: Dataset) -> None:

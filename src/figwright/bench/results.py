@@ -10,7 +10,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from figwright.bench import judges, marks
+from figwright.bench import judges, marks, methods
 from figwright.bench.job import Job
 from figwright.bench.judges import Judge, Record
 from figwright.bench.ledgers import MADE, Entry, Ledger
@@ -131,8 +131,19 @@ class Results:
         """What the run is called in a table: its own name, or who drew and how."""
         job = self.job
         how = [f"{name} {value}" for name, value in sorted(job.options.items())]
-        who = job.order.model or job.order.image_model
-        return job.label or ", ".join(filter(None, (job.method, who.rpartition("/")[2], *how)))
+        who = (name.rpartition("/")[2] for name in self._drew())
+        return job.label or ", ".join(filter(None, (job.method, *who, *how)))
+
+    def _drew(self) -> tuple[str, str]:
+        """The model of the words and the one that painted, where they had a part in the pictures."""
+        order = self.job.order
+        try:
+            asked = methods.get(self.job.method).asks(self.job.kind)
+        except FigwrightError:  # nobody here knows how it draws
+            asked = ()
+        paints = "painter" in asked or any(case.facts.get("painted") for case in self.cases)
+        words = "" if asked == ("painter",) and order.image_model else order.model
+        return words, order.image_model if paints else ""
 
     @cached_property
     def judges(self) -> tuple[str, ...]:

@@ -183,8 +183,8 @@ def opened(store: str = "", *, existing: bool = False) -> closing[Ledger]:
     """The ledger at an address, or the usual one, closed again at the end. For those who only read, it has to be there:
     nothing is made by asking for a report."""
     address = store or str(home() / "bench.sqlite")
-    path = Path(address.removeprefix("sqlite:///"))
-    if existing and "://" not in str(path) and not path.is_file():
+    path = address.removeprefix("sqlite:///")
+    if existing and "://" not in path and not Path(path).is_file():
         if store:
             raise RunError(f"there is no store {store!r}", "--store names the one that the run was given")
         raise RunError("there are no bench runs yet", "figwright bench run figwright")

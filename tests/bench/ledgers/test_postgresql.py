@@ -8,7 +8,7 @@ import traceback
 import pytest
 
 import postgres
-from figwright.bench import ledgers
+from figwright.bench import ledgers, runner
 from figwright.bench.ledgers import postgresql
 from figwright.errors import FigwrightError, MissingExtra, RunError, SettingsError
 from postgres import GUARDED, PASSWORD
@@ -39,6 +39,15 @@ def test_a_server_that_starts_anew_is_waited_for(server: postgres.Server) -> Non
     ledger.put("r", "a", "made", {"by": 2})
     assert ledger.get("r", "a", "made") == {"by": 1}
     ledger.close()
+
+
+def test_a_run_is_found_there_by_those_who_report_it_or_go_on_with_it(server: postgres.Server) -> None:
+    """An address is no path: no file has to be there."""
+    url = server.database()
+    with runner.opened(url) as ledger:
+        ledger.begin("r", {"dataset": "folder"})
+    with runner.opened(url, existing=True) as ledger:
+        assert runner.find(ledger, "last") == ("r", {"dataset": "folder"})
 
 
 def test_a_closed_ledger_stays_closed(server: postgres.Server) -> None:
