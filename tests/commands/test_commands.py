@@ -261,3 +261,17 @@ def test_a_closed_pipe_and_an_interrupt_end_cleanly(folder: Path) -> None:
     assert waiting.returncode == 130
     assert "Traceback" not in told
     assert names(folder) == ["figure.yaml"]
+
+
+def test_findings_in_short_name_the_first_of_every_rule_and_count_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("f.yaml").write_text("body: {row: [{id: a, label: 方}, {id: b, label: 法}]}\nedges: [a -> b]\n", "utf-8")
+    assert commands.main(["render", "f.yaml", "-o", "f.svg"]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    signs = [line for line in lines if "missing-signs" in line]
+    assert signs == ["warning: the label of 'a' has signs that the typeface lacks: 方 (missing-signs, and 1 more)"]
+    assert "3 warnings" in lines[-1]
+    assert commands.main(["render", "f.yaml", "-o", "f.svg", "--no-check"]) == 0
+    assert "warning" not in capsys.readouterr().err

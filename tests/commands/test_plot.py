@@ -152,3 +152,15 @@ def test_a_script_that_fails_says_where(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "broken.py").write_text("import matplotlib.pyplot as plt\nplt.plot([1, 2], [1])\n")
     assert main(["check", "broken.py"]) == 1
     assert "dimension" in capsys.readouterr().err
+
+
+def test_what_the_table_s_reader_decided_and_what_the_checks_found_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "twice.csv").write_text("method,score,score\nA,1,2\nB,3,4\n")
+    assert main(["plot", "twice.csv", "-o", "a.png"]) == 0
+    talk = capsys.readouterr().err
+    assert "note: two columns are called 'score'" in talk
+    assert "warning: plot: the y axis has numbers and no label (missing-axis-label)" in talk
+    assert main(["plot", "twice.csv", "-o", "a.png", "-q"]) == 0
+    assert capsys.readouterr().err == ""

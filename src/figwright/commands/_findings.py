@@ -95,6 +95,21 @@ def grouped(findings: tuple[Finding, ...]) -> str:
     return "\n".join([*lines, counts(findings) or "nothing to flag"])
 
 
+def in_short(findings: Sequence[Finding]) -> list[str]:
+    """The errors, then the warnings, for those who did not ask for them: of every rule the first, and how many more."""
+    lines: list[str] = []
+    for severity in ("error", "warning"):
+        of_rules: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if finding.severity == severity:
+                of_rules.setdefault(finding.rule, []).append(finding)
+        for rule, (first, *more) in of_rules.items():
+            lines.append(
+                f"{severity}: {first.message}" + (f" ({rule}, and {len(more)} more)" if more else f" ({rule})")
+            )
+    return lines
+
+
 def counts(findings: tuple[Finding, ...]) -> str:
     """ "1 error, 3 warnings"; empty when there is nothing to say."""
     from figwright.checks import SEVERITIES

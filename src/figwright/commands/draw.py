@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from figwright.commands import Misuse, _doors, _venues
 from figwright.commands._domains import beside, domain_named, legend_of, numerals, verify_legend
 from figwright.commands._files import STDIO, read_text, remembering, size, verify_writable, write
+from figwright.commands._findings import in_short
 from figwright.commands._progress import Progress, spent
 from figwright.errors import FigwrightError, counted
 
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
     from figwright.order import Order
     from figwright.runs import Run
     from figwright.source import Source
-
-
-THIN = ("falls-apart", "caption-unmet", "unmet-intent")
-"""Rules that tell what was not drawn: a count of warnings does not say it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -217,8 +214,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
             raise FigwrightError(error.message, f"nothing is lost, the run is kept: {done.folder.folder}") from error
     for note in (*done.notes, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
         progress.say(f"note: {note}")
-    for finding in (one for one in done.findings if one.rule in THIN):
-        progress.say(f"{finding.severity}: {finding.message}")
+    for line in in_short(done.findings):
+        progress.say(line)
     counts = {kind: sum(f.severity == kind for f in done.findings) for kind in ("error", "warning")}
     files = ", ".join(f"{name} ({size(content)})" for name, content in written)
     if as_json:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse, _doors
+from figwright.commands._findings import in_short
 from figwright.commands._progress import Progress, spent
 from figwright.commands._talk import Talk
 from figwright.commands.draw import absolute, add_models, add_work, model_wishes, work_wishes
@@ -162,9 +163,8 @@ def _tell(done: Made, progress: Progress) -> None:
     counts = {kind: sum(one.severity == kind for one in done.run.findings) for kind in ("error", "warning")}
     for note in done.notes:
         progress.say(f"   note: {note}")
-    for one in done.run.findings:
-        if one.rule in ("falls-apart", "caption-unmet") and one.severity != "info":
-            progress.say(f"   {one.severity}: {one.message}")
+    for line in in_short(done.run.findings):
+        progress.say(f"   {line}")
     proof = ""
     if done.run.drawing.script is not None:
         proof = (

@@ -71,8 +71,11 @@ def run(args: argparse.Namespace) -> int:
         verify_writable(args.code)
     plotter.verify_installed()
     order = _ordered(args)
-    source = Source.of_table(tables.read(Path(args.data)), caption(args.intent))
+    table = tables.read(Path(args.data))
+    source = Source.of_table(table, caption(args.intent))
     progress = Progress(args.quiet, order.candidates)
+    for note in table.notes:
+        progress.say(f"note: {note}")
     done = carried_out(args, source, order, progress, "no model is named: rules choose the chart (--model asks one)")
     if done and args.code:
         figure = next((name for name, format in formats if format in plotter.FORMATS and name != STDIO), "figure.pdf")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from figwright.commands import Misuse, _venues
 from figwright.commands._domains import domain_named, legend_of, verify_legend
 from figwright.commands._files import STDIO, read_figure, remembering, size, write
+from figwright.commands._findings import in_short
 from figwright.commands._talk import Talk
 from figwright.errors import counted
 
@@ -74,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
     for name, format, _ in outputs:
         for finding in _refused(format, args):
             talk.say(f"{name}: {finding.message} ({finding.fix})")
+    for line in in_short(findings):
+        talk.say(line)
     talk.say(_summary(figure, scene, findings if args.check else None, drawn))
     return 0
 
