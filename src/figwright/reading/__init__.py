@@ -9,7 +9,7 @@ from figwright.reading import captions, formulas, markup
 from figwright.reading.choosing import Choice, Link, choose, links
 from figwright.reading.composing import Composer, fitted
 from figwright.reading.fields import speaking
-from figwright.reading.joining import associated, joined, united, unstrayed
+from figwright.reading.joining import associated, directed, joined, united, unstrayed
 from figwright.reading.looks import theme
 from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, headed, listings, opening, successions
@@ -76,7 +76,7 @@ def _planned(brief: Brief) -> Reading:
     choice = joined(choose(found, text.scope, text.most), found, text.scope, text.most)
     choice, notes = _completed(choice, text)
     choice, cut = fitted(choice, brief.words)
-    choice = united(unstrayed(choice, text.scope))
+    choice = directed(united(unstrayed(choice, text.scope)), text.said)
     if not notes and any(link.loose for link in choice.links):
         notes = ("plain lines join what the text names together or one after the other, and says no more of",)
     if cut:

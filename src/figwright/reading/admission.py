@@ -51,7 +51,7 @@ _FAULTY = frozenset(
 def admitted(phrase: Phrase) -> Thing | None:
     """What a phrase is, when it may be drawn at all."""
     head, text = phrase.words[-1], phrase.shown[-1]
-    found = thing(phrase.words)
+    found = thing(phrase.words) or _split(phrase)
     if found is not None and found.never:
         return None
     if any(is_odd(word) for word in phrase.shown) or len(phrase.words) > 6 or _FAULTY & set(phrase.words):
@@ -67,6 +67,12 @@ def admitted(phrase: Phrase) -> Thing | None:
     )
     adjective = "-" in head and head.endswith(ADJECTIVES)
     return Thing("module", doer=True) if (coined or phrase.bold or phrase.acronym) and not adjective else None
+
+
+def _split(phrase: Phrase) -> Thing | None:
+    """ "RL-agent" is known by its second half."""
+    found = thing(name(phrase.words))
+    return found if found is not None and found.doer else None
 
 
 def is_product(text: str) -> bool:

@@ -23,7 +23,8 @@ def relations(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relat
     """Relations of the caption, each with a sentence of the text that names both ends, or else with its own."""
     later = [replace(one, sentence=replace(one.sentence, order=AFTERWARDS + i)) for i, one in enumerate(caption)]
     for relation in Reader(glossary).relations(later):
-        if (sentence := _shared(relation.source, relation.target)) is not None:
+        told = relation.weight >= 1  # what a caption only suggests is its own word, not that of a sentence of the text
+        if told and (sentence := _shared(relation.source, relation.target)) is not None:
             yield replace(relation, sentence=sentence, weight=WEIGHT * relation.weight)
         elif _plainly(relation.source) and _plainly(relation.target):
             yield replace(relation, weight=ALONE * relation.weight)

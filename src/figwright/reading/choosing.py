@@ -14,7 +14,7 @@ from figwright.spec.model import EdgeKind
 
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
-ATTACHED = 4.0
+ATTACHED = 3.0
 """What it is worth that a link hangs on the figure already: one piece reads better than three."""
 FEW = 12
 """Up to this many parts, one that is named once is better than an empty place."""

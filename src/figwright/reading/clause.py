@@ -21,7 +21,8 @@ class Context:
 class Clause:
     """A verb with its neighbours, before anyone asks what they mean. `follows` when it goes on with what the clause
     before it had ("… and outputs B", "… to obtain C"), `origin` counts which one; `back` when something goes back;
-    `relative` when it only says more about a name ("…, which is frozen, …"); `purpose` when it is an infinitive."""
+    `relative` when it only says more about a name ("…, which is frozen, …"); `purpose` when it is an infinitive,
+    `means` when it says how ("by sorting A"), `after_that` when it comes after what was said before ("then")."""
 
     verb: Verb
     form: Form
@@ -35,6 +36,8 @@ class Clause:
     origin: int = -1
     relative: bool = False
     purpose: bool = False
+    means: bool = False
+    after_that: bool = False
 
     def after(self, *prepositions: str) -> list[Term]:
         """What some prepositions add."""

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from figwright.reading.clause import Clause, Context, partner
-from figwright.reading.lexicon import PARTICLES, Verb
+from figwright.reading.lexicon import PARTICLES, USES, Verb
 from figwright.reading.phrases import Phrase
 from figwright.reading.terms import Glossary, Parsed, Term
+from figwright.reading.things import singular
 
 _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
 _SUBORDINATES = frozenset("after before until given like than".split())
-_DENIALS = frozenset("not cannot never without no".split())
+_DENIALS = frozenset("not cannot never without no unable hard difficult impossible".split())
+_VAINLY = frozenset(("fail", "struggle"))
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
+_FED = frozenset("input inputs condition conditions conditioning guidance".split())
+"""What something is to the one that it goes into: "as the input to the decoder"."""
 _STARTS = frozenset("given from taking using based built building".split())
 """First words of a sentence after which stands what it starts from."""
+_WORKING = ("consume", "transform", "join", "compare", "send")
+"""Roles of verbs whose object goes in: what is said to be done with a property is done with what has it."""
+_MEANS = ("by", "via", "through", "using", "from")
+_INTO = ("into", "onto", "to", "as", "by", "via", "through", "using")
+"""Prepositions after which "which" goes on with the name that they bring: "maps A into B, which is fed"."""
+_OPENING = 3
+"""Words before a name with which a sentence may begin: "Then, the tokens"."""
 _LONGEST = 40
 """Words after an object that are looked at for prepositions."""
 
@@ -34,23 +47,37 @@ class View:
                 out.append(self.clause(i, out))
         if out and (given := self.given()):
             idle = ("other", "contain")
-            first = next((c for c in out if c.verb.role not in idle), out[0])
+            first = next((c for c in out if c.verb.role not in idle and not self._only_set(c)), out[0])
             first.tails.append(("given" if first.verb.role in idle else "from", given))
         return out
 
+    def _only_set(self, clause: Clause) -> bool:
+        """ "is required to generate": only the next verb tells what is done."""
+        after = self.words[clause.at + 1].tag if clause.at + 1 < len(self.words) else "sign"
+        return clause.passive and clause.verb.role == "consume" and clause.verb.lemma not in USES and after == "to"
+
     def term(self, phrase: Phrase) -> list[Term]:
         if len(phrase.words) == 1 and phrase.words[0] in _PRODUCT and not phrase.named:
-            return self.context.made[:1] if phrase.definite else []
+            return self._maker(phrase) or (self.context.made[:1] if phrase.definite else [])
         found = self.glossary.find(phrase, self.one.sentence)
         return [found] if found else []
 
+    def _maker(self, phrase: Phrase) -> list[Term]:
+        """ "the output of the encoder": who made it stands for it."""
+        if phrase.end >= len(self.words) or self.words[phrase.end].lower not in ("of", "from"):
+            return []
+        maker = self.starts.get(self._article(phrase.end + 1))
+        return [t for t in self.term(maker) if t.thing.doer] if maker else []
+
     def denied(self, at: int) -> bool:
-        """Whether a verb is said not to happen."""
+        """Whether a verb is said not to happen: "does not use", "fails to use"."""
         k = at
         while k and self.words[k - 1].tag in ("adverb", "auxiliary", "to"):
             k -= 1
-        before = self.words[k - 1].lower if k else ""
-        return before in _DENIALS or any(w.lower in _DENIALS or w.lower.endswith("n't") for w in self.words[k:at])
+        before = self.words[k - 1] if k else None
+        if before is not None and (before.lower in _DENIALS or (before.verb and before.verb.lemma in _VAINLY)):
+            return True
+        return any(w.lower in _DENIALS or w.lower.endswith("n't") for w in self.words[k:at])
 
     def given(self) -> list[Term]:
         """ "Given A and B, …": what the sentence starts from."""
@@ -74,7 +101,9 @@ class View:
         relative = here is not None and here.lower in ("which", "who", "that") and here.tag in ("pronoun", "clause")
         back = "back" in {w.lower for w in self.words[at + 1 : at + 3]}
         purpose = here is not None and here.tag == "to"
-        rest = (self._tails(end), follows, back, origin, relative, purpose)
+        means = word.form == "ing" and here is not None and here.lower in ("by", "via", "through")
+        after_that = any(w.lower in ("then", "finally", "subsequently") for w in self.words[left:at])
+        rest = (self._tails(end), follows, back, origin, relative, purpose, means, after_that)
         return Clause(word.verb, word.form, at, passive, subjects, objects, *rest)
 
     def _subject(self, at: int, left: int, passive: bool, before: list[Clause]) -> tuple[list[Term], int, bool]:
@@ -90,27 +119,40 @@ class View:
             origin = partner(before, word.form)
             return list(before[origin].subjects) if before else [], origin, bool(before)
         if here.tag in ("pronoun", "clause") and here.lower in _REFERS:
-            return self._referred(left - 1), last, False
+            return self._referred(left - 1, one=word.form == "third"), last, False
         if here.tag == "pronoun":  # "Using A, we …"
             return [], last, bool(before) and before[0].form == "ing" and before[0].at <= 1
-        subjects = self._subjects(left)
-        return subjects[-1:] if passive and left == at else subjects, last, False  # "A and B predicted by C": only B is
+        reduced = passive and left == at
+        subjects = self._subjects(left, nearest=reduced)
+        return subjects[-1:] if reduced else subjects, last, False  # "A and B predicted by C": only B is
 
     def _object(self, at: int, verb: Verb) -> tuple[list[Term], int]:
         """What a verb is done to, and where that ends: "takes as input the image", "hands over the plan"."""
         particle = at + 1 < len(self.words) and self.words[at + 1].lower in PARTICLES.get(verb.lemma, ())
         as_input = [w.lower for w in self.words[at + 1 : at + 3]] in (["as", "input"], ["as", "inputs"])
+        if shared := self._same_object(at):
+            return self._object(shared, verb)
         asks = verb.role in ("request", "draw")
         begin = at + (3 if as_input else 2 if particle else 1)
-        objects, end = self.names(begin, more=("of",) if asks else ("of", "for"))
+        inner = verb.role in _WORKING
+        objects, end = self.names(begin, more=("of",) if asks else ("of", "for"), inner=inner)
         if end == at + 1 and end < len(self.words) and self.words[end].lower in ("it", "them"):
             return self._meant(at), end + 1
         return objects, end
 
+    def _same_object(self, at: int) -> int:
+        """ "extracts and stores the patterns": the next verb, which has the object of both; 0 when there is none."""
+        k = at + 2
+        while k < len(self.words) and self.words[k].tag == "adverb":
+            k += 1
+        both = k < len(self.words) and self.words[at + 1].tag == "joint" and self.words[k].tag == "verb"
+        return k if both and self.words[k].form == self.words[at].form != "past" else 0
+
     def _meant(self, at: int) -> list[Term]:
-        """What "it" is after a verb: what the sentence named last, or what came out last where it named nothing."""
-        named = [t for p in self.one.phrases if p.end <= at for t in self.term(p) if not t.thing.doer]
-        return named[-1:] or list(self.context.output)
+        """What "it" is after a verb: what the sentence named, as long as that is one thing, or what came out last where
+        it named nothing."""
+        named = dict.fromkeys(t for p in self.one.phrases if p.end <= at for t in self.term(p) if not t.thing.doer)
+        return (list(named) if len(named) == 1 else []) if named else list(self.context.output)
 
     def _main(self, before: list[Clause], at: int) -> int:
         """The clause that an infinitive or a participle goes on with: not one that was closed by a comma."""
@@ -152,16 +194,22 @@ class View:
             passive = not held and after in ("preposition", "to", "comma", "sign", "adverb") and before != "pronoun"
         return passive and word.form == "past", left
 
-    def _referred(self, at: int) -> list[Term]:
+    def _referred(self, at: int, *, one: bool = False) -> list[Term]:
+        """What "it" or "which" stands for; `one` when its verb says that it is one thing: "which controls"."""
         if self.words[at].lower in ("it", "they", "this"):
             return list(self.context.topic) if self.words[at].lower == "they" or len(self.context.topic) == 1 else []
         end = at
-        while end and self.words[end - 1].tag in ("comma", "preposition"):
+        while end and self.words[end - 1].tag in ("comma", "preposition", "adverb"):
             end -= 1
-        return self._subjects(end)[:1]
+        phrase = self.ends.get(end)
+        several = phrase is not None and bool(phrase.words) and singular(phrase.words[-1]) != phrase.words[-1]
+        return [] if one and several else self._subjects(end, nearest=True)[:1]
 
-    def _subjects(self, end: int) -> list[Term]:
-        """The names that end at a place, joined by commas and "and"; "features from the encoder" are the features."""
+    def _subjects(self, end: int, *, nearest: bool = False) -> list[Term]:
+        """The names that end at a place, joined by commas and "and"; "features from the encoder" are the features, and
+        after "are fed into the encoder" the encoder is `nearest`, of which "which" goes on."""
+        if (aside := self._aside(end)) is not None:
+            end = aside
         while end and self.words[end - 1].tag in ("comma", "adverb"):
             end -= 1
         if end and end not in self.ends and self.words[end - 1].tag == "close":
@@ -174,10 +222,23 @@ class View:
         between = self.words[k - 1] if k else None
         if between is not None and between.tag == "preposition" and between.lower not in ("using", "via", "through"):
             outer = self.ends.get(self._before(k - 1))
-            if outer is not None:
+            if outer is not None and not (nearest and between.lower in _INTO):
                 return self._subjects(outer.end) or found
-            return found if between.lower in _SUBORDINATES else []  # "for the last layer can be obtained"
+            governed = outer is not None or (k > 1 and self.words[k - 2].tag == "verb")
+            return found if between.lower in _SUBORDINATES or (nearest and governed) else []  # "for A can be obtained"
         return [*self._listed(k), *found]
+
+    def _aside(self, end: int) -> int | None:
+        """Where the name ends that a clause between commas says more about: "the tokens, augmented with A, are fed"."""
+        if not end or self.words[end - 1].tag != "comma":
+            return None
+        begin = next((k for k in range(end - 2, 0, -1) if k in self.ends and self._says_more(k)), None)
+        return begin if begin is not None and self._before(self.ends[begin].start) <= _OPENING else None
+
+    def _says_more(self, comma: int) -> bool:
+        """Whether a comma opens a clause about the name before it."""
+        after = self.words[comma + 1] if self.words[comma].tag == "comma" else None
+        return after is not None and (after.lower == "which" or (after.tag == "verb" and after.form == "past"))
 
     def _listed(self, at: int) -> list[Term]:
         """The names before "and" in a list of subjects; nothing when they belong to what was said before."""
@@ -207,9 +268,9 @@ class View:
             start -= 1
         return start
 
-    def names(self, at: int, more: tuple[str, ...] = ("of", "for")) -> tuple[list[Term], int]:
+    def names(self, at: int, more: tuple[str, ...] = ("of", "for"), *, inner: bool = False) -> tuple[list[Term], int]:
         """The names from a place on, as far as commas and "and" hold them together, and where they end; the words of
-        `more` only say more about a name."""
+        `more` only say more about a name. With `inner` the summation of A and B is A and B."""
         terms: list[Term] = []
         end, seen = at, False
         while at < len(self.words):
@@ -229,8 +290,13 @@ class View:
                 ):
                     break
                 seen = True
-                terms += self.term(phrase)
-                at = end = self._past_of(phrase.end, more)
+                found = self.term(phrase)
+                after = self.words[phrase.end].lower if phrase.end < len(self.words) else ""
+                if inner and not found and after in ("of", "between"):
+                    at, seen = phrase.end + 1, False
+                    continue
+                terms += found
+                at = end = self._past_of(phrase.end, more if found else ("of",))
         return terms, end
 
     def _past_of(self, end: int, more: tuple[str, ...]) -> int:
@@ -286,7 +352,11 @@ class View:
                         at = after  # "attended to by the decoder"
                         continue
                     break
-                terms, end = self.names(after)
+                if kind == "as" and (goal := self._fed_to(after)):
+                    out.append(("into", goal[0]))
+                    at = goal[1]
+                    continue
+                terms, end = self.names(after, inner=kind in _MEANS)
                 out.append((kind, terms))
                 at = max(end, after)
             elif word.tag in ("determiner", "adverb", "name", "math") or (word.tag == "comma" and self._more(at)):
@@ -294,6 +364,19 @@ class View:
             else:
                 break
         return out
+
+    def _fed_to(self, at: int) -> tuple[list[Term], int] | None:
+        """ "as the input to the decoder", "as decoder input": where something goes, and where that ends."""
+        phrase = self.starts.get(self._article(at))
+        if phrase is None or not phrase.words or phrase.words[-1] not in _FED:
+            return None
+        if phrase.end < len(self.words) and self.words[phrase.end].lower in ("to", "of", "for", "into"):
+            terms, end = self.names(phrase.end + 1)
+        else:
+            whole = self.glossary.find(replace(phrase, words=phrase.words[:-1], symbol=""), self.one.sentence)
+            terms, end = [whole] if whole and len(phrase.words) > 1 else [], phrase.end
+        doers = [t for t in terms if t.thing.doer]
+        return (doers, end) if doers else None
 
     def _pair(self, at: int) -> bool:
         """Whether two words make one preposition: "based on", "out of"."""

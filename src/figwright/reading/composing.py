@@ -166,7 +166,7 @@ class Composer:
         self, staged: Staged, steps: tuple[Listing, ...], told: tuple[Sentence, ...]
     ) -> Iterator[dict[str, Any]]:
         """Arrows from stage to stage, where the text numbers them or lists them as steps and no part joins them yet."""
-        home = {id(t): i for i, stage in enumerate(staged.stages) for t in stage.terms}
+        home = {id(t): i for i, stage in enumerate(staged.stages) for t in (*stage.terms, stage.whole)}
         joined = {(home.get(id(x.source)), home.get(id(x.target))) for x in self.choice.links}
         for i, (a, b) in enumerate(pairwise(staged.stages)):
             evidence = in_order(a, b, steps, told)

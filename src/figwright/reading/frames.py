@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from figwright.reading.clause import Clause
-from figwright.reading.lexicon import Role, Verb
+from figwright.reading.lexicon import USES, Role, Verb
 from figwright.reading.terms import Term
 
 INSTRUMENTS = ("using", "via", "through", "with", "by")
@@ -28,9 +28,10 @@ _GOING_ON: tuple[Role, ...] = (
 """Roles whose doer may be the one of the clause before."""
 _ADDED = frozenset("add append prepend multiply couple augment enrich join".split())
 """What is joined "to" something by these does not become it."""
+_CODES = frozenset(("encoding", "embedding"))
+"""What is encoded with these becomes them."""
 _GROWS = frozenset("form yield give provide produce create derive".split())
 """Data can do these, but it cannot predict or select."""
-_USES = frozenset("use employ leverage utilize utilise adopt exploit incorporate".split())
 
 
 @dataclass(slots=True)
@@ -49,12 +50,14 @@ class Frame:
     follows: bool = False
     back: bool = False
     purpose: bool = False
+    means: bool = False
+    after_that: bool = False
 
 
 def frame_of(clause: Clause) -> Frame:
     """What a clause means, by the role of its verb."""
     frame = Frame(clause.verb, subjects=list(clause.subjects), follows=clause.follows, back=clause.back)
-    frame.purpose = clause.purpose
+    frame.purpose, frame.means, frame.after_that = clause.purpose, clause.means, clause.after_that
     _READINGS.get(clause.verb.role, _plain)(frame, clause)
     if frame.doers or frame.outputs:
         frame.steering += [t for t in clause.after("based") if t not in frame.inputs]
@@ -69,9 +72,13 @@ def _split_tools(frame: Frame, tools: list[Term]) -> None:
 
 
 def _consume(frame: Frame, clause: Clause) -> None:
-    uses = frame.verb.lemma in _USES
-    if clause.passive and uses:
+    uses = frame.verb.lemma in USES
+    if (goals := clause.after("into")) and clause.moved:  # "is used as the input to the decoder"
+        frame.inputs += clause.moved
+        frame.doers += goals
+    elif clause.passive and uses:
         frame.doers += clause.subjects
+        frame.inputs += [t for t in clause.after(*SOURCES) if workers(clause.subjects)]
         frame.outputs += clause.after("as")
     elif clause.passive:
         frame.inputs += clause.subjects
@@ -106,8 +113,12 @@ def _transform(frame: Frame, clause: Clause) -> None:
         return
     frame.inputs += [*clause.moved, *clause.after("from")]
     frame.doers += workers(clause.agents)
-    frame.outputs += clause.after("into", "to", "onto", "as")
+    ordered = frame.verb.lemma in ("sort", "rank")  # "sorts A from low to high values"
+    frame.outputs += clause.after("into", "as") if ordered else clause.after("into", "to", "onto", "as")
     _split_tools(frame, clause.after(*INSTRUMENTS))
+    if frame.verb.lemma in ("encode", "embed") and not frame.outputs:  # "encodes the time using sinusoidal embeddings"
+        frame.outputs += [t for t in frame.inputs if t.key[-1] in _CODES and t not in clause.moved]
+        frame.inputs = [t for t in frame.inputs if t not in frame.outputs]
     if frame.verb.lemma == "extract":
         frame.outputs += frame.inputs
         frame.inputs = []
@@ -124,6 +135,8 @@ def _send(frame: Frame, clause: Clause) -> None:
     frame.doers += goals
     if frame.verb.lemma == "serve":
         frame.doers += clause.after("for")
+    elif not goals:
+        frame.doers += workers(clause.after("for"))  # "is fed into the network for segmentation"
 
 
 def _join(frame: Frame, clause: Clause) -> None:
@@ -137,7 +150,7 @@ def _join(frame: Frame, clause: Clause) -> None:
     whole = ("into", "onto", "as") if frame.verb.lemma in _ADDED else ("into", "to", "onto", "as")
     frame.inputs += clause.after("to") if frame.verb.lemma in _ADDED else []
     frame.outputs += clause.after(*whole)
-    if len(frame.inputs) < 2 and not frame.outputs:
+    if len(frame.inputs) < 2 and not frame.outputs and frame.verb.lemma in _ADDED:
         frame.inputs = []  # "to add constraints" joins nothing that is told
 
 
@@ -156,6 +169,7 @@ def _condition(frame: Frame, clause: Clause) -> None:
 def _compare(frame: Frame, clause: Clause) -> None:
     frame.inputs += [*clause.moved, *clause.after("with", "to", "against")]
     frame.doers += workers(clause.after("by") if clause.passive else clause.subjects)
+    frame.doers += workers(clause.after("using", "via", "through"))
 
 
 def _train(frame: Frame, clause: Clause) -> None:
@@ -166,6 +180,8 @@ def _train(frame: Frame, clause: Clause) -> None:
     frame.doers += [t for t in clause.moved if t.thing.doer and t not in frame.doers]
     frame.losses += [t for t in (*clause.moved, *tools, *clause.agents) if t.thing.kind == "loss"]
     frame.inputs += [t for t in (*clause.after("on", "from"), *tools) if t.thing.kind in ("data", "store")]
+    if frame.verb.lemma == "supervise" and not frame.doers:  # what is supervised goes into its loss
+        frame.inputs, frame.outputs = [t for t in clause.moved if t not in frame.losses], list(frame.losses)
 
 
 def _contain(frame: Frame, clause: Clause) -> None:
@@ -206,6 +222,8 @@ def _plain(frame: Frame, clause: Clause) -> None:
         frame.outputs += clause.after("in", "to")
     if lemma in _APPLIED:
         frame.doers += workers(clause.moved)
+    if lemma in _APPLIED or lemma == "define":
+        frame.losses += [t for t in clause.moved if t.thing.kind == "loss" and not frame.doers]
     if lemma == "apply":
         _apply(frame, clause)
     if (given := clause.after("given")) and (agents := workers(clause.agents)):
@@ -234,11 +252,21 @@ _READINGS: dict[Role, Callable[[Frame, Clause], None]] = {
 }  # fmt: skip
 
 
+def _handed(earlier: Frame, later: Frame) -> list[Term]:
+    """ "Leveraging A, we use B", "We add A to C and use B": what B works on."""
+    if earlier.verb.role not in ("consume", "join", "transform"):
+        return []
+    return [t for t in earlier.outputs or earlier.inputs if t not in later.doers and t.thing.kind != "loss"]
+
+
 def inherit(earlier: Frame, later: Frame) -> None:
     """ "… takes A and outputs B", "… to obtain C", "…, producing D": the verb goes on with what the one before had."""
     if not later.follows or (earlier.verb.role == "train" and not later.purpose):
         return  # "train the encoder, then extract features": who is trained does not go on
     later.subjects = later.subjects or earlier.subjects
+    made = earlier.verb.role == "produce" and not earlier.doers
+    if later.means and made and not later.outputs and later.verb.role not in ("other", "train", "criticise"):
+        later.outputs = [t for t in earlier.outputs if t not in later.inputs]  # "A is obtained by sorting B"
     if later.verb.role == "other" and not later.outputs:
         later.doers = later.doers or earlier.doers
         later.inputs = later.inputs or earlier.inputs
@@ -246,9 +274,16 @@ def inherit(earlier: Frame, later: Frame) -> None:
     if not later.doers and later.verb.role in _GOING_ON:
         tools = [] if later.verb.role == "join" else [t for t in earlier.doers if t not in later.outputs]
         later.doers = tools or (earlier.subjects if workers(earlier.subjects) else [])
+    if later.verb.role == "train" and later.purpose:
+        later.losses += [t for t in (*earlier.losses, *earlier.inputs) if t.thing.kind == "loss"]
     if later.verb.role == "train" and later.doers and not later.inputs:
         given = [*earlier.subjects, *earlier.inputs, *earlier.doers]
         later.inputs = [t for t in given if not t.thing.doer and t.thing.kind != "loss"]
+    if later.verb.role == "condition" and later.steering and not later.doers:
+        later.doers = earlier.doers or earlier.outputs  # "processes A through B, conditioned on C"
+    if later.verb.lemma in USES and later.doers and not later.inputs and not earlier.doers:
+        later.inputs = list(_handed(earlier, later))
     kept = earlier.verb.role == "store" and not later.purpose  # "we record the time and cut the clip": it is put away
     if not later.inputs and later.outputs and not later.doers and not kept:
-        later.inputs = list(earlier.inputs) or [t for t in earlier.outputs if t not in later.outputs]
+        made_before = [t for t in earlier.outputs if t not in later.outputs]
+        later.inputs = (later.after_that and made_before) or list(earlier.inputs) or made_before

@@ -9,6 +9,7 @@ from itertools import permutations
 from figwright.reading.admission import name
 from figwright.reading.choosing import Choice, Link, groups
 from figwright.reading.markup import Sentence
+from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
 from figwright.reading.terms import Term
 
@@ -22,6 +23,8 @@ LARGE = 3
 """Parts of a piece that says something by itself."""
 MOST_TIES = 2
 """Pieces that hang on the largest by no more than a line."""
+LONGEST = 80
+"""Tokens of a sentence that may say that two parts belong together: a listing of code names everything."""
 FARTHEST = 3
 """Links on the way from one piece to another."""
 
@@ -143,7 +146,7 @@ def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *
 
 def _together(a: Term, b: Term) -> list[Sentence]:
     """The sentences that name both."""
-    there = set(map(id, a.sentences))
+    there = {id(sentence) for sentence in a.sentences if len(sentence.tokens) <= LONGEST}
     return [sentence for sentence in b.sentences if id(sentence) in there]
 
 
@@ -168,6 +171,19 @@ def united(choice: Choice) -> Choice:
     """With lines between pieces that hang apart, where a sentence names a part of each, or else where one sentence
     speaks of the one and the next of the other."""
     return bridged(bridged(choice), _in_turn)
+
+
+def directed(choice: Choice, relations: Iterable[Relation]) -> Choice:
+    """With arrows in place of plain lines where the text says that one thing is a part of another: data is made of its
+    parts, so they lead to it."""
+    made = {
+        (x.target, x.source): x for x in relations if x.contains and not (x.source.thing.doer or x.target.thing.doer)
+    }
+    out = []
+    for link in choice.links:
+        told = made.get((link.source, link.target)) or made.get((link.target, link.source)) if link.loose else None
+        out.append(Link(told.target, told.source, "flow", [told.sentence], link.weight) if told else link)
+    return Choice(choice.terms, tuple(out))
 
 
 def bridged(choice: Choice, shared: Shared = _together) -> Choice:

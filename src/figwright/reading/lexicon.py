@@ -20,7 +20,7 @@ DETERMINERS = frozenset(
         multiple various two three four five six seven eight nine ten such either neither no another other few one
         certain same different respective corresponding following given whole entire""".split()
 )
-PRONOUNS = frozenset("we it they which who whom itself themselves them us i you he she what whose there".split())
+PRONOUNS = frozenset("we it they which who whom itself themselves them us you he she what whose there".split())
 AUXILIARIES = frozenset(
     """is are was were be been being am can could may might will would shall should must do does did has have had
         cannot""".split()
@@ -52,13 +52,13 @@ _VERBS: dict[Role, str] = {
     "produce": """produce generate output predict yield return create compute estimate infer construct build obtain
         provide give form synthesize synthesise reconstruct calculate derive write emit recover forecast render
         identify detect select choose pick determine simulate invent paint draw sketch release deliver get acquire
-        collect gather approximate issue draft compose annotate""",
+        collect gather approximate issue draft compose annotate roll unroll""",
     "transform": """encode map transform convert project embed compress decode translate process tokenize tokenise
         aggregate segment decompose split refine denoise quantize quantise normalize normalise upsample downsample parse
         divide partition turn summarize summarise condense polish restyle rewrite reshape flatten distill distil pool
         filter mask crop warp rotate discretize discretise linearize patchify corrupt perturb cluster rank sort
         extract lift unproject reformulate transcribe vectorize vectorise reweight preprocess pre-process
-        calibrate propagate diffuse reorganize modify correct""",
+        calibrate propagate diffuse reorganize modify correct subdivide simplify featurize featurise""",
     "send": "feed pass send input forward inject supply hand transmit insert route transfer submit flow go enter serve",
     "join": """concatenate combine fuse merge integrate add sum stack append average interleave blend multiply prepend
         couple unify join augment enrich""",
@@ -84,11 +84,11 @@ _VERBS: dict[Role, str] = {
         explain report state mention motivate inspire adjust tune differ vary change move work operate act behave
         play treat view regard express formulate parameterize parametrize belong satisfy hold want seek try attempt
         tend appear seem span cover exceed expand shift bring put place locate specify decide deploy equip
-        characterize bridge involve proceed occur arise stem benefit simplify accelerate speed stabilize balance
+        characterize bridge involve proceed occur arise stem benefit accelerate speed stabilize balance
         scale interact communicate exchange know understand think respond answer accumulate contribute account
         establish exhibit possess attach bind host launch trigger activate fix hide invoke connect link relate
         associate restore ground leave reach retain consists operates encapsulate cause affect influence impose
-        assist aid strengthen boost elevate resolve validate ablate denoted termed dub unroll roll visualize adapt
+        assist aid strengthen boost elevate resolve validate ablate denoted term dub visualize adapt
         enhance prefer lose look compete""",
 }  # fmt: skip
 _IRREGULAR = {
@@ -118,9 +118,11 @@ NOUNS_TOO = frozenset(
         stop limit shift scale speed boost link ground account balance fix hold balance turn write measure check
         contrast average sum stack split flow feed pass value transfer route direct draft issue access attempt cause
         influence host trigger reuse launch vary step look lift corrupt crop warp name note finish try drive
-        exchange contact aid extract couple train pick lack review scan sketch request polish""".split()
+        exchange contact aid extract couple train pick lack review scan sketch request polish term roll""".split()
 )
 """Verbs that are as often nouns; their neighbours decide."""
+USES = frozenset("use employ leverage utilize utilise adopt exploit incorporate".split())
+"""What these are done with does the work."""
 PARTICLES = {
     "hand": ("over", "out"), "pick": ("out",), "give": ("out",), "write": ("out", "down"), "send": ("out",),
     "pass": ("on",), "read": ("out",), "filter": ("out",), "build": ("up",), "carry": ("out",), "roll": ("out",),

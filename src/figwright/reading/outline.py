@@ -54,9 +54,9 @@ def successions(parsed: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Rela
     steps and speaks of them elsewhere."""
     for listing in listings(parsed):
         known = [glossary.terms.get(name(term.key)) for term in listing.terms]
-        steps = [t for t in known if t is not None and t.thing.doer]
-        if listing.ordered and len(steps) > 2 and _STEPS.search(listing.lead.raw):
-            for a, b in pairwise(steps):
+        told = sum(t is not None and t.thing.doer for t in known) > 1 and len(known) > 2
+        if listing.ordered and told and _STEPS.search(listing.lead.raw):
+            for a, b in pairwise(t or own for t, own in zip(known, listing.terms, strict=True)):
                 yield Relation(a, b, "flow", listing.lead, weight=0.8)
 
 

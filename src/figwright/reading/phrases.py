@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word
@@ -28,7 +29,7 @@ _WEAK_START = frozenset(
         grained well-trained sophisticated comprehensive detailed selected collected considered mentioned i-th j-th
         only popular modern careful carefully-designed underlying predefined pre-defined fixed associated inferior
         superior robust accurate precise reliable consistent coherent meaningful informative discriminative
-        simplified modified improved newly named termed dubbed""".split()
+        simplified modified improved newly named termed dubbed heavy optional""".split()
 )
 _STATES = {
     "frozen": "frozen",
@@ -57,6 +58,10 @@ _DONE = frozenset(
         maintain preserve handle find explore ensure retrieve store minimize maximize compare combine represent
         define follow""".split()
 )
+_SIGN = 2
+"""Letters of a symbol that has lost its typesetting; longer ones need a name before them that is known."""
+_LIKENING = frozenset("similar identical equal equivalent analogous akin".split())
+"""Adjectives behind a name that compare it: "a linear layer similar to the encoder"."""
 _RAISING = frozenset("very highly extremely quite rather fairly too".split())
 _COMPARING = frozenset("most more less least".split())
 """Between an article and an adjective they raise it; before a name they count: "most visual tokens"."""
@@ -74,7 +79,8 @@ class Phrase:
     """Words `start` to `end` of a sentence. `words` are lower case and cleaned, `shown` as they are written;
     `definite` when an article points back, `named` when capitals inside a sentence make it a name,
     `made` the verb that a participle says it came from ("the resulting", "the fused"), `article` the word before it,
-    `series` when it only says what a row of symbols is ("the inputs $S$ and $C$")."""
+    `series` when it only says what a row of symbols is ("the inputs $S$ and $C$"), `mark` a symbol behind it that has
+    lost its typesetting ("the trajectory dataset Dtraj")."""
 
     start: int
     end: int
@@ -89,6 +95,7 @@ class Phrase:
     made: str = ""
     article: str = ""
     series: bool = False
+    mark: str = ""
 
     @property
     def bare(self) -> bool:
@@ -108,7 +115,21 @@ def chunk(words: tuple[Word, ...]) -> tuple[Phrase, ...]:
             i += 1
         i, acronym = _acronym(words, begin, i)
         out.append(_phrase(words, begin, i, acronym))
-    return _joined_by_of(tuple(out), words)
+    return _joined_by_of(_sharing(out, words), words)
+
+
+def _sharing(phrases: list[Phrase], words: tuple[Word, ...]) -> tuple[Phrase, ...]:
+    """ "positional and geometrical features": the first has the head of the second."""
+    out = list(phrases)
+    for i, (left, right) in enumerate(pairwise(phrases)):
+        between = words[left.end : right.start]
+        plural = len(right.words) > 1 and singular(right.words[-1]) != right.words[-1]
+        joined = len(between) == 1 and between[0].tag == "joint" and plural and thing(right.words) is not None
+        bare = len(left.words) == 1 and not left.symbol and (left.article == "both" or thing(left.words) is None)
+        if joined and bare and not left.named:
+            rest = slice(1, None)
+            out[i] = replace(left, words=left.words + right.words[rest], shown=left.shown + right.shown[rest])
+    return tuple(out)
 
 
 def _acronym(words: tuple[Word, ...], begin: int, end: int) -> tuple[int, str]:
@@ -159,7 +180,7 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
     elif inside[0].tag == "math":
         inside = inside[1:] if len(inside) > 1 else inside
     before = words[begin - 1].lower if begin else ""
-    state, kept = _cleaned(inside, whole=bool(acronym))
+    state, kept, mark = _cleaned(inside, whole=bool(acronym))
     if kept and inside and kept[0] is inside[0]:
         kept = _told_how(words[max(0, begin - 2) : begin], kept)
     if inside and _empty(inside[-1].lower):
@@ -182,6 +203,7 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
         _made(inside),
         before,
         bool(sign) and bool(kept) and singular(kept[-1].lower) != kept[-1].lower and _more_symbols(words, end),
+        mark,
     )
 
 
@@ -206,8 +228,8 @@ def _empty(head: str) -> bool:
     return head in _EMPTY_HEADS and head not in OWN.get()
 
 
-def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
-    """The words that name something, and the state that an adjective told."""
+def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word], str]:
+    """The words that name something, the state that an adjective told, and the mark behind the name."""
     kept = [w for w in inside if w.tag == "name"]
     if len(kept) > 2 and kept[0].lower.endswith("'s") and not whole:
         kept = kept[1:]  # "CLIP's text encoder": whose it is, is no part of a name that stands without it
@@ -215,15 +237,40 @@ def _cleaned(inside: list[Word], whole: bool) -> tuple[str, list[Word]]:
     while kept and (kept[0].lower in _STATES or (not whole and _introduces(kept))):
         state = _STATES.get(kept[0].lower, "") or state
         kept.pop(0)
+    while len(kept) > 1 and kept[-1].lower in _LIKENING:
+        kept.pop()
+    kept, mark = _unmarked(kept)
     while len(kept) > 1 and (_empty(kept[-1].lower) or kept[-1].token.text.isdigit()):
         kept.pop()
     if kept and kept[-1].lower.endswith("'s"):
         kept.pop()
+    return state, [w for w in kept if not _GREEK.search(w.token.text)], mark
+
+
+def _unmarked(kept: list[Word]) -> tuple[list[Word], str]:
+    """ "image feature zp", "pseudo-labels yp j": a name, and the symbol behind it that has lost its typesetting."""
+    end = len(kept)
+    while end > 1 and len(kept[end - 1].token.text) <= _SIGN and not _drawable(kept[end - 1].lower):
+        end -= 1
+    if end < len(kept) and len(kept[end - 1].token.text) > _SIGN + 1 and not kept[end].token.text.isdigit():
+        kept, mark = kept[:end], kept[end].token.text
+    else:
+        mark = ""
     if len(kept) > 1 and (before := thing((kept[-2].lower,))) is not None:
         text = kept[-1].token.text
-        if _symbolic(text) or (not before.doer and text.isupper() and thing((text.casefold(),)) is None):
-            kept.pop()  # "image feature zp": a symbol that has lost its typesetting
-    return state, [w for w in kept if not _GREEK.search(w.token.text)]
+        other = not before.doer and text.isupper() and thing((text.casefold(),)) is None
+        if _symbolic(text) or other:
+            subscript = any(w.lower == text[1:].casefold() for w in kept)  # "the BEV features FBEV"
+            named = (text.isupper() and len(text) > _SIGN and not subscript) or (
+                text.islower() and len(text) > _SIGN + 1
+            )
+            return kept[:-1], "" if named else text
+    return kept, mark
+
+
+def _drawable(word: str) -> bool:
+    known = thing((word,))
+    return known is not None and not known.never
 
 
 def _told_how(before: tuple[Word, ...], kept: list[Word]) -> list[Word]:
@@ -245,7 +292,8 @@ def _introduces(kept: list[Word]) -> bool:
     first, after = kept[0], kept[1].lower if len(kept) > 1 else ""
     if first.lower in _STATES:
         return True
-    if first.token.text.isdigit() or re.fullmatch(r"\w{1,2}\W?th", first.lower):
+    counts = len(first.token.text) == 1 and singular(kept[-1].lower) != kept[-1].lower  # "T offline points"
+    if re.fullmatch(r"\d+(?:\.\d+)*|\w{1,2}\W?th", first.lower) or counts:
         return True
     if len(kept) > 1 and first.verb is not None and not first.verb.also_noun and not first.token.text[1:].isupper():
         # "generating captions", "extract features": what is done with a thing is no part of its name
@@ -285,6 +333,8 @@ def _turned(left: Phrase, right: Phrase) -> bool:
     """Whether "A of B" is better said "B A": a bare head of something that can be named in a word or two."""
     known = thing(right.words)
     short = len(left.words) == 1 and len(right.words) <= 2 and left.words[0].isalpha()
+    if known is not None and known.doer and left.words[0] in ("output", "outputs"):
+        return False  # "the output of the encoder": what came out, and who made it
     return short and not right.named and not right.symbol and known is not None and not known.never
 
 
@@ -301,4 +351,5 @@ def _spanning(left: Phrase, right: Phrase, words: tuple[str, ...], shown: tuple[
     return Phrase(
         left.start, right.end, words, shown, left.symbol or right.symbol, left.definite, left.named or right.named,
         left.bold or right.bold, right.state or left.state, right.acronym, left.made, left.article,
+        mark=left.mark or right.mark,
     )  # fmt: skip

@@ -139,9 +139,12 @@ def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
     """What names say without a verb: "features from the encoder", "the loss between A and B"."""
     for phrase in one.phrases:
         after = one.words[phrase.end].lower if phrase.end < len(one.words) else ""
-        if after not in ("from", "between") or not (own := view.term(phrase)):
+        if after not in ("from", "between", "of") or not (own := view.term(phrase)):
             continue
         others, _ = view.names(phrase.end + 1)
+        if after == "of" and phrase.words[0] in ("output", "outputs") and len(phrase.words) > 1:
+            makers = (t for t in others[:1] if t.thing.doer and t is not own[0])
+            yield from (Relation(t, own[0], "flow", one.sentence, weight=0.9) for t in makers)
         elided = len(phrase.words) == 1 and len(own[0].key) > 1  # "the text encoding and the encoding from the ViT"
         if after == "from" and not own[0].thing.doer and not elided:
             doers = (t for t in others if t.thing.doer and thing(t.key) and t is not own[0])

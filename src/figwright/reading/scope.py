@@ -107,7 +107,12 @@ def own_names(document: Document, caption: tuple[Parsed, ...], parsed: tuple[Par
 
 def _coined(phrase: Phrase) -> str:
     """The coined word that a phrase begins with, when nothing but a general head follows."""
+    if len(phrase.shown) > 1 and phrase.words[-2] in _GENERAL and any(c.isupper() for c in phrase.shown[-1][1:]):
+        return phrase.words[-1]  # "the data generation pipeline DynamicGen"
     if not phrase.shown or len(phrase.shown) > 2 or not any(c.isupper() for c in phrase.shown[0][1:]):
         return ""
     rest = phrase.words[1:]
-    return phrase.words[0] if not rest or rest[0] in ("model", "framework", "architecture", "network", "system") else ""
+    return phrase.words[0] if not rest or rest[0] in _GENERAL else ""
+
+
+_GENERAL = frozenset("model framework architecture network system pipeline method approach".split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from figwright.reading.choosing import Choice
@@ -35,6 +35,9 @@ _CUT = re.compile(
 )
 _BRACKETS = re.compile(r"\(([^()]+)\)")
 _ORDINAL = re.compile(r"^(?:phase|stage|step|part)\s+(\d+|[IVX]+|[A-D])\s*[:.–-]?\s*", re.IGNORECASE)
+
+
+_COUNTED = re.compile(r"\b(?:[Pp]hase|[Ss]tage|[Ss]tep|[Pp]art)\s+(\d+|[IVX]+|[A-D])\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,14 @@ def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable
     titles, fold = candidates(document, scope)
     levels = {document.sections[i].level for i in titles}
     beside = {i for i, s in enumerate(document.sections) if s.level in levels and i not in titles}
-    homes = _homes(choice, fold, set(titles), beside)
+    counted = {n: i for i in titles if (n := number(document.sections[i]))}
+
+    def place(sentence: Sentence) -> int:
+        """Where a sentence belongs: an overview that says "in Phase 2" speaks of the second phase."""
+        named = set(_COUNTED.findall(sentence.raw))
+        return next((counted[n] for n in named if len(named) == 1 and n in counted), fold[sentence.section])
+
+    homes = _homes(choice, place, set(titles), beside)
     weight: dict[int, int] = defaultdict(int)
     for home in homes.values():
         weight[home] += 1
@@ -80,7 +90,7 @@ def staged(choice: Choice, document: Document, scope: Scope, relations: Iterable
     best = sorted(large, key=lambda i: -weight[i])[:MOST]
     if len(best) < 2:
         return _contained(choice, relations)
-    homes = _homes(choice, fold, set(best), beside)
+    homes = _homes(choice, place, set(best), beside)
     _shared_inputs(choice, homes)
     _results(choice, homes)
     wholes = {i: w for i in best if (w := _itself(titles[i], document.sections[i], choice)) is not None}
@@ -222,17 +232,17 @@ def candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[i
     return {}, {i: i for i in range(len(sections))}
 
 
-def _homes(choice: Choice, fold: dict[int, int], sections: set[int], beside: set[int]) -> dict[int, int]:
+def _homes(choice: Choice, place: Callable[[Sentence], int], sections: set[int], beside: set[int]) -> dict[int, int]:
     """The section in which each part is at work; a part that is never at work there goes where its neighbours are, and
     one that belongs to a section `beside` the stages goes nowhere."""
     affinity: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for link in choice.links:
         for sentence in link.sentences:
             for term in (link.source, link.target):
-                affinity[id(term)][fold[sentence.section]] += 1.0
+                affinity[id(term)][place(sentence)] += 1.0
     for term in choice.terms:
         for sentence in term.sentences:
-            affinity[id(term)][fold[sentence.section]] += 0.4
+            affinity[id(term)][place(sentence)] += 0.4
     homes: dict[int, int] = {}
     for term in choice.terms:
         known = {i: w for i, w in affinity[id(term)].items() if i in sections}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -52,12 +53,33 @@ def tag(sentence: Sentence) -> tuple[Word, ...]:
             first[i] = "open"  # "1) the encoder"
         if first[i] == "determiner" and sentence.tokens[i + 1].lower == "of":
             first[i + 1] = "determiner"  # "one of the encoders", "each of them"
+    for i in _unsaid(sentence.tokens, first):
+        first[i] = "adverb"
     out: list[Word] = []
     ahead: list[Tag] = [*map(_seen_ahead, sentence.tokens, first), "sign", "sign"]
     for i, token in enumerate(sentence.tokens):
         after, beyond = ahead[i + 1], ahead[i + 2]
         out.append(_decided(token, first[i], out, after, beyond))
     return tuple(out)
+
+
+def _unsaid(tokens: tuple[Token, ...], plain: list[Tag]) -> Iterator[int]:
+    """Tokens that are no words of the sentence: a size before its name ("a 14 × 14 feature map"), and what a symbol is
+    set to in a formula that has lost its typesetting ("the data D = {(x, y)} is used")."""
+    end = 0
+    for i, token in enumerate(tokens):
+        if token.text in _TIMES and 0 < i < len(tokens) - 1:
+            yield from (k for k in (i - 1, i, i + 1) if k == i or tokens[k].text.isdigit() or len(tokens[k].text) == 1)
+        if token.text in _SET and i >= end and i and plain[i - 1] in ("name", "close"):
+            end, depth = i, 0
+            while end < len(tokens) and (depth or plain[end] in ("sign", "name", "open", "close", "math")):
+                depth = max(0, depth + (tokens[end].text in "([{") - (tokens[end].text in ")]}"))
+                end += 1
+            yield from range(i, end)
+
+
+_TIMES = frozenset("×x")
+_SET = frozenset("=∈∼≤≥≈")
 
 
 def _seen_ahead(token: Token, plain: Tag) -> Tag:
@@ -201,10 +223,15 @@ def _past(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond:
     if "base" in verb.forms:  # "input", "set": more often a noun
         return last.tag == "joint" and ahead in ("preposition", "to")
     if last.tag in _ENDS_NAME:
-        return ahead in ("preposition", "to", "determiner", "comma", "math", "clause", "sign") or verb.lemma in ("use",)
+        return ahead in ("preposition", "to", "determiner", "comma", "math", "clause", "sign") or verb.lemma in _NAMING
     if last.tag == "pronoun":
         return True
-    return last.tag in ("comma", "joint", "clause") and ahead in ("preposition", "to", "determiner")
+    named = last.tag == "comma" and verb.lemma in _NAMING and ahead == "name"  # "a block, called Mixer"
+    return named or (last.tag in ("comma", "joint", "clause") and ahead in ("preposition", "to", "determiner"))
+
+
+_NAMING = frozenset("use name call term dub".split())
+"""Verbs that may stand between two names with nothing else: "a module called Selector"."""
 
 
 def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: Tag) -> bool:
@@ -212,8 +239,11 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
         return last is not None and last.tag not in ("determiner",)
     if last is None or last.tag in ("determiner", "preposition"):
         return False
+    acting = any(word.tag == "verb" and word.form == "third" for word in before)
     if last.tag == "joint" and ahead in ("name", "math", "determiner"):
-        return any(word.tag == "verb" and word.form == "third" for word in before)
+        return acting
+    if last.tag == "comma" and before[-1].tag == "adverb" and ahead in ("name", "math", "determiner", "joint"):
+        return acting  # "decomposes A, then extracts and stores B"
     if ahead == "preposition" and verb.lemma in _MOVES and not _governed(before):
         return last.tag in _ENDS_NAME and not last.lower.endswith("s")
     if ahead == "math" and _governed(before):
@@ -249,8 +279,16 @@ def _base(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond:
         return not (verb.also_noun and last.lower in ("which",) and ahead != "determiner")
     if last.tag in ("determiner", "preposition"):
         return False
+    if verb.also_noun and last.lower == "that" and len(before) > 1:  # "methods that use a network"
+        return (
+            before[-2].lower.endswith("s")
+            and before[-2].tag == "name"
+            and ahead in ("determiner", "name", "math", "verb")
+        )
     if verb.also_noun and last.tag in ("joint", "comma"):
-        return ahead in ("determiner", "name", "math") and any(w.tag == "verb" and w.form == "base" for w in before)
+        shared = ahead == "joint" and before[-1].tag == "adverb"  # ", then extract and store B"
+        acting = any(w.tag == "verb" and w.form == "base" for w in before)
+        return acting and (shared or ahead in ("determiner", "name", "math"))
     if verb.also_noun:
         plural = last.lower.endswith("s") or len(last.lower) == 1
         return last.tag in _ENDS_NAME and plural and ahead in ("determiner", "math")

@@ -28,6 +28,10 @@ _VAGUE = frozenset(
         value input output learning training optimization policy system set parameter weight""".split()
 )
 """Heads that are said of so many things that only the one just named is meant."""
+_DRAINED = frozenset(("data", "structure"))
+"""Heads that add nothing to the name of data: the graph structure is the graph."""
+_SHAPES = frozenset(("matrix", "vector", "tensor"))
+"""The same for tensors: the rhythm embedding matrix is the rhythm embedding."""
 _NEW = frozenset(("a", "an", "another", "each", "every", "any", "no", "some"))
 """Words before a name that tell of something new, not of what was named before."""
 
@@ -86,6 +90,8 @@ class Glossary:
         self.terms: dict[Key, Term] = {}
         self._acronyms: dict[str, Key] = {}
         self._symbols: dict[str, Counter[Key]] = defaultdict(Counter)
+        self._marks: dict[str, Counter[Key]] = defaultdict(Counter)
+        self._aliases: dict[Key, Key] = {}
         self._same: dict[Key, Key] = {}
         self._seen: Counter[Key] = Counter()
         self._recent: dict[str, list[tuple[tuple[int, int], Key]]] = defaultdict(list)
@@ -121,7 +127,10 @@ class Glossary:
                 term.acronym = term.acronym or phrase.acronym.rstrip("s")
                 if phrase.symbol and not phrase.series:
                     self._symbols[phrase.symbol][key] += 1
+                if phrase.mark:
+                    self._marks[phrase.mark][key] += 1
             self._explain(one)
+            self._aliases.update((name(p.words), name(called.words)) for p, called in appositions(one))
             for sign, phrase in meanings(one):
                 if (key := name(phrase.words)) in self.terms:
                     self._symbols[sign][key] += 2
@@ -153,6 +162,12 @@ class Glossary:
             self._same[key] = self._target(key)
         for sign, keys in self._symbols.items():
             self._by_sign(sign, keys)
+        for mark, keys in self._marks.items():
+            if (bare := name((mark.casefold(),))) in self.terms and bare not in keys:
+                self._same[bare] = keys.most_common(1)[0][0]  # "FBEV" after "the BEV features FBEV"
+        for key, called in self._aliases.items():
+            if key in self.terms and called in self.terms and self._root(called) != key:
+                self._same[key] = called
         for key in list(self.terms):
             if (root := self._root(key)) != key:
                 if self.terms[key].thing.kind == "actor" and root in self.terms:
@@ -179,12 +194,17 @@ class Glossary:
         if whole != key and (len(key) == 1 or key[1:] == whole[-1:] or (len(key) == 2 and key[1] in GENERIC)):
             return whole
         if len(key) > 1 and key[-1] in GENERIC:
-            if key[:-1] in self.terms and self.terms[key[:-1]].thing.doer:
+            short = self.terms.get(key[:-1])
+            if short is not None and short.thing.doer and not (len(key) == 2 and short.thing.weak):
                 return key[:-1]
             twins = [k for g in GENERIC if (k := (*key[:-1], g)) in self.terms]
             best = max(twins, key=lambda k: (self._seen[k], k))
             if best != key:
                 return best
+        if len(key) > 1 and key[-1] in _DRAINED and (short := self.terms.get(key[:-1])) and short.thing.kind == "data":
+            return key[:-1]
+        if len(key) > 2 and key[-1] in _SHAPES and (short := self.terms.get(key[:-1])) and short.thing.kind == "tensor":
+            return key[:-1]
         if len(key) > 1:
             longer = [k for k in self._by_head[key[-1]] if len(k) > len(key) and k[-len(key) :] == key]
             if len(longer) == 1 and len(longer[0]) <= MOST_WORDS:
@@ -228,6 +248,8 @@ class Glossary:
         if not key:
             return None
         key = self._root(key)
+        if key not in self.terms and len(phrase.shown) == 1 and (marked := self._marks.get(phrase.shown[0])):
+            return self._root(marked.most_common(1)[0][0])
         if key not in self.terms and len(key) == 1 and phrase.definite:  # the visualizer is the visualizer agent
             key = next((k for g in sorted(GENERIC) if (k := self._root((*key, g))) in self.terms), key)
         if len(key) == 1 and (not phrase.named or noun(key[0]) is not None):
@@ -256,6 +278,25 @@ class Glossary:
         known = noun(key[0])
         clear = known is None or not known.weak or (not longer and key[0] in SOFT)
         return key if clear and key in self.terms else None
+
+
+def appositions(one: Parsed) -> Iterator[tuple[Phrase, Phrase]]:
+    """ "a feature interaction block, called SMHA": what something is, and how the text calls it from there on."""
+    for phrase, later in pairwise(one.phrases):
+        between = [w.lower for w in one.words[phrase.end : later.start] if w.tag not in ("comma", "determiner")]
+        if between in _CALLING and phrase.words and later.named and later.words:
+            yield phrase, later
+
+
+_CALLING = [
+    ["called"],
+    ["named"],
+    ["termed"],
+    ["dubbed"],
+    ["termed", "as"],
+    ["denoted", "as"],
+    ["referred", "to", "as"],
+]
 
 
 def meanings(one: Parsed) -> Iterator[tuple[str, Phrase]]:

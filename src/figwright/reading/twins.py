@@ -19,9 +19,10 @@ def twins(choice: Choice) -> Same:
     is only said in passing. What leads from one to the other makes them two things."""
     same: dict[Term, Term] = {}
     for short, long in permutations(choice.terms, 2):
-        if {short, long} & {*same, *same.values()} or not _ends_with(long, short):
+        if {short, long} & {*same, *same.values()} or _leads(short, long, choice):
             continue
-        if _neighbours(short, choice) & _neighbours(long, choice) and not _leads(short, long, choice):
+        beside = _ends_with(long, short) and _neighbours(short, choice) & _neighbours(long, choice)
+        if beside or _reworded(long, short):
             less, more = (short, long) if long.count > 1 else (long, short)
             same[less] = more
     return same
@@ -31,6 +32,14 @@ def renamed(relations: Iterable[Relation], same: Same) -> tuple[Relation, ...]:
     """The relations between the names that remain; what one thing would do to itself is left out."""
     found = (replace(x, source=same.get(x.source, x.source), target=same.get(x.target, x.target)) for x in relations)
     return tuple(x for x in found if x.source is not x.target)
+
+
+def _reworded(a: Term, b: Term) -> bool:
+    """Genre features and genre embeddings, of which the text speaks in turn."""
+    return len(a.key) > 1 and a.key[:-1] == b.key[:-1] and {a.key[-1], b.key[-1]} <= _VECTORS and a.count >= b.count
+
+
+_VECTORS = frozenset("feature embedding representation encoding".split())
 
 
 def _ends_with(long: Term, short: Term) -> bool:
