@@ -86,6 +86,7 @@ def test_a_benchmark_without_any_pictures_is_said_once() -> None:
         (GOOD.source.text + "<div class='x'><span>a</span></div>", "warning", "HTML"),
         (GOOD.source.text + "\n\\begin{figure}\\caption{Overview.}\n", "warning", "float of a figure"),
         (GOOD.source.text + "\n**Figure 2: Overview of the loop.**\n", "warning", "caption: '**Figure 2"),
+        ("The " + "encoderreadsthetokensandgivesthemtothedecoder " * 60, "error", "without an end"),
     ],
 )
 def test_garbage_in_texts_is_found(text: str, severity: str, said: str) -> None:

@@ -289,6 +289,15 @@ def test_unmarked_cases_are_counted() -> None:
     assert any("1 of 3 cases have no mark" in text for text in found.cautions)
 
 
+def test_a_judge_that_failed_at_a_dimension_is_told_before_the_scores() -> None:
+    """Without its column nobody would miss it."""
+    cases = {name: {"judged": compared("MMMM")} for name in "abc"}
+    for name in "ab":
+        cases[name]["judged"]["dimensions"]["faithfulness"] = {"error": "no winner", "answers": []}
+    (told,) = (text for text in contents([run(Book(), "r", cases)]).cautions if "failed" in text)
+    assert "in 2 of 3 cases the referenced judge failed at a part" in told
+
+
 # What went wrong, and what it cost.
 
 

@@ -88,6 +88,11 @@ def test_order_of_the_pictures_is_reported() -> None:
     told = dict(zip(found.columns, found.rows[0].cells, strict=True))
     assert (told["Faithfulness"].text, told["Faithfulness"].more) == ("100.0%", "1 first, 1 second")
     assert told["All"].text == "25.0%"
+    cases["a"]["judged"]["dimensions"]["readability"] = cases["b"]["judged"]["dimensions"]["readability"] = {
+        "error": "no"
+    }
+    found = next(iter(contents([run(Book(), "r", cases)]).parts[0].baselines))
+    assert dict(zip(found.columns, found.rows[0].cells, strict=True))["Readability"].text == "–"
 
 
 def test_groups_are_told_where_there_are_some() -> None:

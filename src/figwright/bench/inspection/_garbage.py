@@ -12,6 +12,9 @@ _LEAST_LETTERS = 0.45
 """Share of letters among all signs that are no spaces: raw LaTeX full of formulas has 0.6, a table of numbers 0.2."""
 _OPENING = 6_000
 """Characters of which the letters are counted."""
+_ENDLESS = re.compile(r"[A-Za-z0-9+/]{30,}")
+_MOST_ENDLESS = 0.3
+"""Share of all signs in words that nobody writes: encoded data, or a conversion that lost the spaces."""
 _FEW, _ONE_IN = 2, 300
 """A few broken signs of a formula are seen in every text that was read from a PDF; one in so many spoils it."""
 _MOJIBAKE = re.compile("Ã[\u0080-\u00bf]|â€[\u0090-\u00bf™œ“”˜¦]|Â[\u00a0-\u00bf]|ï»¿|�")
@@ -53,4 +56,7 @@ def _unreadable(text: str) -> tuple[bool, str] | None:
     letters = sum(map(str.isalpha, signs))
     if signs and letters < _LEAST_LETTERS * len(signs):
         return True, f"is {letters / len(signs):.0%} letters: hardly words"
+    endless = _ENDLESS.findall(text[:_OPENING])
+    if sum(map(len, endless)) > _MOST_ENDLESS * len(signs):
+        return True, f"is made of words without an end such as {endless[0][:24]!r}"
     return None

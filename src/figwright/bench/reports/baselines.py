@@ -148,5 +148,7 @@ def _leaning(board: Board) -> Table | None:
 
 
 def _turned(found: Leaning) -> Cell:
+    if not found.asked:
+        return Cell("–")
     which = f"{found.to_first} first, {found.to_second} second" if found.rate else ""
     return Cell(f"{found.rate:.1f}%", which, found.rate)

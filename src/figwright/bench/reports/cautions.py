@@ -103,6 +103,12 @@ def _own(board: Board, entrant: Entrant) -> Iterator[str]:
     if entrant.unmarked:
         count = len(entrant.results.cases)
         yield f"{entrant.label}: {entrant.unmarked} of {many(count, 'case')} have no mark by the {board.name} judge."
+    marked = {one.case for one in entrant.marked}
+    if partly := marked & {failure.case for failure in entrant.results.failures if failure.stage == board.name}:
+        told = (
+            f"{entrant.label}: in {len(partly)} of {many(len(marked), 'case')} the {board.name} judge failed at a part"
+        )
+        yield f"{told}, which counts in no score: see the lost cases."
     for name, digests in records.prompts(entrant.results.records(board.name), records.prompt_of(board.judge)).items():
         if len(digests) > 1:
             yield f"{entrant.label}: the prompt {name} was changed while the run went on ({len(digests)} wordings)."
