@@ -97,7 +97,11 @@ class Order:
             ("dpi", self.dpi, 50, 1200),
         ):
             if number is not None and not least <= number <= most:
-                raise SettingsError(f"{name} is {number:g}", f"choose between {least:g} and {most:g}")
+                long = name in ("width", "height")
+                raise SettingsError(
+                    f"{name} is {number:g}{' points' if long else ''}",
+                    f"choose between {least:g} and {most:g}" + (', or write its unit: "3.25in", "8cm"' if long else ""),
+                )
 
     @property
     def _aspect(self) -> float | None:

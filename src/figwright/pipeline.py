@@ -204,10 +204,21 @@ async def illustrate_async(
 
 
 def begin(source: Source, order: Order, home: Path) -> RunFolder:
-    """The folder of a new run, with its first event and its own copy of what it is made from."""
+    """The folder of a new run, with its first event and its own copy of what it is made from; none for models that
+    cannot be connected: a run that never was would be taken for the last one."""
+    verify_models(order)
     folder = RunFolder.create(home, source.name or source.caption or "figure", order.data(), models.secrets())
     keep(folder, source)
     return folder
+
+
+def verify_models(order: Order) -> None:
+    """Models that cannot be connected are named now; nothing is sent."""
+    if order.model:
+        models.account_of(order.model, base_url=order.base_url)
+    if order.image_model:
+        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
+        models.account_of(order.image_model, base_url=order.base_url if same else "")
 
 
 def keep(folder: RunFolder, source: Source) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from figwright import charts, models, pipeline, tables
 from figwright.charts.script import Script
-from figwright.errors import RunError
+from figwright.errors import RunError, SettingsError
 from figwright.order import Order
 from figwright.pipeline import Watch, open_session
 from figwright.runs import Run
@@ -85,6 +85,8 @@ def begin_change(kept: Kept, order: Order, wish: str) -> RunFolder:
     if kept.plan is None:
         hint = "draw it anew" if kept.ended else f"finish it first: figwright continue {kept.folder.id}"
         raise RunError(f"run {kept.folder.id} has no drawing that can be changed", hint)
+    if not order.model:
+        raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
     folder = pipeline.begin(kept.source, order, kept.home)
     folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")
     return folder

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from struct import unpack
 
-from figwright import charts, compiler, freehand, renderers, store
+from figwright import charts, compiler, freehand, importers, renderers, store
 from figwright.checks import Finding
 from figwright.errors import RenderError
 from figwright.models import Usage
@@ -108,7 +108,8 @@ class Run:
         """Writes the chosen drawing; the suffix tells the format."""
         path = Path(path)
         format = path.suffix.lstrip(".").lower()
-        path.write_bytes(self.code(home=path.parent).encode() if format == "py" else self.render(format))
+        content = self.code(home=path.parent).encode() if format == "py" else self.render(format)
+        path.write_bytes(importers.remembering(content, format, self.figure))
         return path
 
 

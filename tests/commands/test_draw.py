@@ -189,3 +189,25 @@ def test_a_run_is_not_lost_when_its_picture_cannot_be_written(
     said = capsys.readouterr().err
     assert "no space left" in said
     assert "the run is kept: " in said
+
+
+@pytest.mark.parametrize(
+    "wrong", ["draw method.md --model google/gemini", "draw method.md --model gpt",
+              "continue last --say larger", "continue last --say larger --model google/gemini"]
+)  # fmt: skip
+def test_an_order_that_cannot_begin_leaves_no_run_behind(
+    wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("GOOGLE_API_KEY", "GEMINI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(["draw", "method.md", "-q"]) == 0
+    before = list((tmp_path / "home" / "runs").iterdir())
+    assert main([*wrong.split(), "-q"]) == 1
+    assert list((tmp_path / "home" / "runs").iterdir()) == before
+
+
+def test_a_width_without_a_unit_is_told_as_points(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "method.md", "--width", "3", "-o", "a.svg"]) == 1
+    assert capsys.readouterr().err == (
+        'error: width is 3 points\nhint: choose between 72 and 2000, or write its unit: "3.25in", "8cm"\n'
+    )

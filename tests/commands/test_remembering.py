@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from figwright import commands, dump, importers, load, loads, render
+from figwright import commands, dump, illustrate, importers, load, loads, render
 
 FIGURE = Path(__file__).parents[2] / "examples" / "paperbanana" / "figure.yaml"
 
@@ -38,3 +38,9 @@ def test_a_damaged_stamp_is_none(damage: Callable[[bytes], bytes]) -> None:
     png = importers.stamped(render(loads("body: [A]"), "png", dpi=40), "png", loads("body: [A]"))
     assert importers.figure_in(damage(png)) in (None, loads("body: [A]"))
     assert importers.figure_in(b"\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXtfigwright\0figwright1:xx") is None
+
+
+def test_a_run_saved_from_python_gives_its_figure_back(tmp_path: Path) -> None:
+    text = "The encoder reads the text and gives a state to the decoder. The decoder writes the answer."
+    run = illustrate(text, "Our codec", home=tmp_path / "home")
+    assert importers.figure_in(run.save(tmp_path / "f.png").read_bytes()) == run.figure

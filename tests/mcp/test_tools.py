@@ -147,10 +147,17 @@ def test_a_picture_of_a_figure_becomes_a_spec(tmp_path: Path) -> None:
     pytest.importorskip("cv2")
     pytest.importorskip("rapidocr_onnxruntime")
     assert not called(tmp_path, "render", spec=SPEC, formats=["png"], folder="old", picture=False).is_error
-    result = called(tmp_path, "trace", picture_file="old/figure.png")
+    result = called(tmp_path, "trace", picture_file="old/figure.png", pixels=True)
     assert not result.is_error, text(result)
     labels = {node.label for node in loads(result.structured_content["spec"]).nodes()}
     assert labels >= {"Encoder", "Decoder"}
+
+
+def test_a_picture_that_holds_its_spec_gives_it_back(tmp_path: Path) -> None:
+    assert not called(tmp_path, "render", spec=SPEC, formats=["png"], folder="old", picture=False).is_error
+    result = called(tmp_path, "trace", picture_file="old/figure.png")
+    assert loads(result.structured_content["spec"]) == loads(SPEC)
+    assert "holds its spec" in text(result)
 
 
 def test_a_venue_has_rules_of_its_own(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from figwright.spec import Figure
 
 STDIO = "-"
-WORKING = ("drawio", "png")
 
 
 def read_figure(name: str) -> tuple[Figure, Path]:
@@ -56,11 +55,9 @@ def _stdin() -> str:
 
 def remembering(content: bytes, format: str, figure: Figure | None) -> bytes:
     """A draw.io file or a PNG with the figure inside it: `figwright import` and `trace` give it back exactly."""
-    if format not in WORKING or figure is None:
-        return content
     from figwright import importers
 
-    return importers.stamped(content, format, figure)
+    return importers.remembering(content, format, figure)
 
 
 def verify_writable(name: str) -> None:

@@ -18,7 +18,10 @@ from figwright.scene import Scene
 from figwright.spec import Figure
 from figwright.spec.edits import Edit
 
-__all__ = ["Changes", "Importer", "changes", "figure_in", "get", "names", "stamped"]
+__all__ = ["Changes", "Importer", "changes", "figure_in", "get", "names", "remembering", "stamped"]
+
+WORKING = ("drawio", "png")
+"""Formats whose files `figwright import` and `trace` give back exactly."""
 
 LARGEST = 40 << 20
 """Bytes of a file that is read; a figure is a few hundred kilobytes."""
@@ -63,6 +66,11 @@ def stamped(content: bytes, format: str, figure: Figure, like: Arrangement | Non
     if format == "png":
         return _png.stamp(content, _stamp.packed(figure, like))
     return get(format).stamp(content, _stamp.packed(figure, like)) if format in names() else content
+
+
+def remembering(content: bytes, format: str, figure: Figure | None) -> bytes:
+    """A file to work on with its figure inside it; of other formats, which are handed in, the file as it is."""
+    return stamped(content, format, figure) if figure is not None and format in WORKING else content
 
 
 def figure_in(picture: bytes) -> Figure | None:

@@ -76,16 +76,20 @@ async def shown(
     with_spec: bool = True,
 ) -> Reply:
     """A figure as an answer: its findings, its picture, its files and its spec."""
-    from figwright import compiler
+    from figwright import compiler, importers
     from figwright.spec.load import dump
 
     def work() -> Reply:
         scene = compiler.compile(figure, base=base)
         findings = compiler.check(figure, source or None, scene=scene)
         spec = dump(figure)
-        files, attached = delivered(
-            desk, wish, lambda format: spec.encode() if format == "yaml" else compiler.render(scene, format)
-        )
+
+        def file(format: str) -> bytes:
+            if format == "yaml":
+                return spec.encode()
+            return importers.remembering(compiler.render(scene, format), format, figure)
+
+        files, attached = delivered(desk, wish, file)
         pictures: tuple[Picture, ...] = (look(scene),) if wish.picture else ()
         errors, warnings = count(findings, "error"), count(findings, "warning")
         step = _next(errors, warnings)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright import models, pipeline, resuming, visualizers
+from figwright import pipeline, resuming, visualizers
 from figwright.errors import FigwrightError, RunError, SettingsError
 from figwright.order import Order
 from figwright.pipeline import Watch
@@ -41,7 +41,7 @@ class Work:
 
 def making(place: Place, source: Source, order: Order) -> Work:
     """A new figure. What is wrong with the order is said now, before there is a run."""
-    _verify(order)
+    pipeline.verify_models(order)
     drawn_by = order.course(source=source).visualizer
     if not order.model and drawn_by not in ("vector", "code"):
         raise SettingsError(f"the {drawn_by} visualizer needs a model", "name one, or leave the choice to figwright")
@@ -63,7 +63,7 @@ def taking_up(place: Place, run: str, order: Order | None = None) -> Work:
     if is_being_written(kept.folder.folder):
         raise RunError(f"run {kept.folder.id} is at work", "wait until it has ended, or stop it")
     wanted = order or kept.order
-    _verify(wanted)
+    pipeline.verify_models(wanted)
 
     async def do(watch: Watch) -> object:
         return await resuming.take_up(kept, wanted, watch=watch)
@@ -228,17 +228,8 @@ def _closed(folder: RunFolder, fault: BaseException | None) -> None:
     folder.close()
 
 
-def _verify(order: Order) -> None:
-    """Models that cannot be connected are named now; nothing is sent."""
-    if order.model:
-        models.account_of(order.model, base_url=order.base_url)
-    if order.image_model:
-        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
-        models.account_of(order.image_model, base_url=order.base_url if same else "")
-
-
 def _asking(order: Order) -> Order:
     if not order.model:
         raise SettingsError("a wish in words needs a model", "name one, or change the figure by hand")
-    _verify(order)
+    pipeline.verify_models(order)
     return order

@@ -1,5 +1,6 @@
 """Turn a picture of a figure (png, jpg or webp under the server's root) into a spec: boxes, words, arrows and colours
 by classical vision, no model asked. Every element has a confidence; what a person should look at is told in notes.
+A PNG that figwright wrote holds its spec, which is given back as it was; `pixels` looks nevertheless.
 
 `model` "client" (if the client lends it) or "provider/model" may find the ends of arrows that were left open.
 Next: compare the picture that comes back with the original, mend what was misread with `edit`, then `render`.
@@ -27,14 +28,18 @@ OPEN = "arrows whose ends were not found stay open"
 
 class Wish(Outputs):
     picture_file: str = Field(description="the picture, a file under the server's root")
+    pixels: bool = Field(default=False, description="look at the picture also where the file holds its spec")
     model: str = Field(default="rules", description='"rules" (none), "client" or "provider/model"')
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright import tracer
+    from figwright.importers import figure_in
 
     verified(wish)
     content = desk.workplace.picture(wish.picture_file)
+    if not wish.pixels and (held := figure_in(content)):
+        return await shown(desk, held, wish, lead="The picture holds its spec: this is it, as it was.")
     chosen = desk.choose(wish.model, otherwise=OPEN)
     desk.line.tell("looking at the picture")
     traced = await tracer.trace_async(content, model=chosen.client or chosen.name or None)
