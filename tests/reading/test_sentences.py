@@ -111,6 +111,28 @@ def drawn(text: str, caption: str = "") -> Figure:
         ),
         ("The RL-agent receives the noisy state.", ("noisy state", "rl agent")),
         ("The model featurizes it. We featurize the image using a patch encoder.", ("image", "patch encoder")),
+        (
+            "When the text encoder receives the prompt, it computes the text embedding.",
+            ("text encoder", "text embedding"),
+        ),
+        ("We encode the warm circuit in the agent state.", ("warm circuit", "agent state")),
+        (
+            "After generating the core image, we apply the fusion network for later use.",
+            ("core image", "fusion network"),
+        ),
+        (
+            "The audio clip is tokenized into a sequence comprising five digits, resulting in time tokens.",
+            ("audio clip", "time token"),
+        ),
+        ("We group the image patches into semantic regions.", ("image patch", "semantic region")),
+        (
+            "The neural operator learns mappings from input signals to voltage responses.",
+            ("neural operator", "voltage response"),
+        ),
+        (
+            "The mapping module (modified from another one) outputs attention maps.",
+            ("mapping module", "attention map"),
+        ),
         ("Given T offline points, we construct a trajectory.", ("offline point", "trajectory")),
     ],
 )
@@ -207,6 +229,28 @@ def test_no_step_of_a_list_is_passed_over() -> None:
     assert ("Scene curation", "Bundle adjustment") not in found
 
 
+APART = """# Overview
+
+The teacher network reads the labeled data and writes the pseudo-labels. The label filter reads the pseudo-labels and
+writes the clean labels.
+
+# Shape Denoising
+
+The shape decoder reads the clean labels and writes the shape mask. The shape decoder and the shape mask are small.
+
+# Contrastive Learning
+
+The contrast encoder reads the shape mask and writes the region features. The region features are short.
+"""
+
+
+def test_what_only_an_overview_tells_stands_outside_the_stages() -> None:
+    figure = drawn(APART)
+    inside = {node.label for group in figure.groups() if group.framed for node in group.items}  # type: ignore[union-attr]
+    assert {"Shape decoder", "Region features"} <= inside
+    assert not inside & {"Teacher network", "Label filter", "Pseudo-labels"}
+
+
 PHASES = """# Overview
 
 In Phase 1, the sorting module turns the offline dataset into a trajectory dataset.
@@ -288,3 +332,12 @@ def test_features_and_embeddings_of_one_name_are_drawn_once() -> None:
     )
     names = set(labels(drawn(text)).values())
     assert len(names & {"Genre features", "Genre embeddings"}) == 1
+
+
+def test_what_only_explains_a_formula_is_no_figure_of_its_own() -> None:
+    text = (
+        "The text encoder reads the prompt and writes the text embedding. The image encoder reads the photo and writes "
+        "the image embedding. The fusion network reads the text embedding and the image embedding and writes a report."
+        "\n\nIt is minimal.\n\nWhere the smoothing operator maps the tangent vector into the momentum vector."
+    )
+    assert "Smoothing operator" not in labels(drawn(text)).values()

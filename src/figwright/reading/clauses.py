@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.reading.clause import Clause, Context, partner
+from figwright.reading.clause import Clause, partner
 from figwright.reading.lexicon import PARTICLES, USES, Verb
-from figwright.reading.phrases import Phrase
-from figwright.reading.terms import Glossary, Parsed, Term
+from figwright.reading.places import Places
+from figwright.reading.terms import Term
 from figwright.reading.things import singular
 
 _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
 _SUBORDINATES = frozenset("after before until given like than".split())
 _DENIALS = frozenset("not cannot never without no unable hard difficult impossible".split())
 _VAINLY = frozenset(("fail", "struggle"))
-_PRODUCT = frozenset(("output", "outputs", "result", "results"))
 _FED = frozenset("input inputs condition conditions conditioning guidance".split())
 """What something is to the one that it goes into: "as the input to the decoder"."""
 _STARTS = frozenset("given from taking using based built building".split())
@@ -30,14 +29,8 @@ _LONGEST = 40
 """Words after an object that are looked at for prepositions."""
 
 
-class View:
-    """A sentence by places: which phrase starts or ends where, and the clauses that its verbs make of them."""
-
-    def __init__(self, one: Parsed, glossary: Glossary, context: Context) -> None:
-        self.one, self.words = one, one.words
-        self.glossary, self.context = glossary, context
-        self.starts = {phrase.start: phrase for phrase in one.phrases}
-        self.ends = {phrase.end: phrase for phrase in one.phrases}
+class View(Places):
+    """A sentence by places, and the clauses that its verbs make of them."""
 
     def clauses(self) -> list[Clause]:
         """The clauses from left to right; what the sentence starts from goes to the first that does something."""
@@ -55,19 +48,6 @@ class View:
         """ "is required to generate": only the next verb tells what is done."""
         after = self.words[clause.at + 1].tag if clause.at + 1 < len(self.words) else "sign"
         return clause.passive and clause.verb.role == "consume" and clause.verb.lemma not in USES and after == "to"
-
-    def term(self, phrase: Phrase) -> list[Term]:
-        if len(phrase.words) == 1 and phrase.words[0] in _PRODUCT and not phrase.named:
-            return self._maker(phrase) or (self.context.made[:1] if phrase.definite else [])
-        found = self.glossary.find(phrase, self.one.sentence)
-        return [found] if found else []
-
-    def _maker(self, phrase: Phrase) -> list[Term]:
-        """ "the output of the encoder": who made it stands for it."""
-        if phrase.end >= len(self.words) or self.words[phrase.end].lower not in ("of", "from"):
-            return []
-        maker = self.starts.get(self._article(phrase.end + 1))
-        return [t for t in self.term(maker) if t.thing.doer] if maker else []
 
     def denied(self, at: int) -> bool:
         """Whether a verb is said not to happen: "does not use", "fails to use"."""
@@ -119,6 +99,9 @@ class View:
             origin = partner(before, word.form)
             return list(before[origin].subjects) if before else [], origin, bool(before)
         if here.tag in ("pronoun", "clause") and here.lower in _REFERS:
+            spoken = before[-1].subjects if before and here.lower == "it" else []
+            if len(spoken) == 1 and not before[-1].passive:  # "when the encoder receives A, it computes B"
+                return list(spoken), last, False
             return self._referred(left - 1, one=word.form == "third"), last, False
         if here.tag == "pronoun":  # "Using A, we …"
             return [], last, bool(before) and before[0].form == "ing" and before[0].at <= 1
@@ -157,14 +140,16 @@ class View:
     def _main(self, before: list[Clause], at: int) -> int:
         """The clause that an infinitive or a participle goes on with: not one that was closed by a comma."""
         last = len(before) - 1
-        while last > 0 and before[last].relative and any(w.tag == "comma" for w in self.words[before[last].at : at]):
+        while last > 0 and (before[last].relative or before[last].verb.role == "contain"):
+            if not any(w.tag == "comma" for w in self.words[before[last].at : at]):
+                break
             last -= 1
         return last
 
     def _antecedent(self, left: int) -> list[Term]:
         """ "a latent, which the decoder turns into …": what stands before "which" is the object."""
         phrase = self.ends.get(left)
-        k = self._before(phrase.start) if phrase else 0
+        k = self.before_article(phrase.start) if phrase else 0
         return self._referred(k - 1)[-1:] if k and self.words[k - 1].lower in ("which", "that", "whom") else []
 
     def _own_doer(self, to: int) -> list[Term]:
@@ -172,7 +157,7 @@ class View:
         phrase = self.ends.get(to)
         if phrase is None:
             return []
-        k = self._before(phrase.start)
+        k = self.before_article(phrase.start)
         first = k == 0 or self.words[k - 1].tag == "close" or self.words[k - 1].token.text in ":;"
         return [t for t in self.term(phrase) if t.thing.doer] if first else []
 
@@ -213,15 +198,15 @@ class View:
         while end and self.words[end - 1].tag in ("comma", "adverb"):
             end -= 1
         if end and end not in self.ends and self.words[end - 1].tag == "close":
-            end = self._opened(end - 1)
+            end = self.before_bracket(end - 1)
         phrase = self.ends.get(end)
         if phrase is None:
             return []
         found = self.term(phrase)
-        k = self._before(phrase.start)
+        k = self.before_article(phrase.start)
         between = self.words[k - 1] if k else None
         if between is not None and between.tag == "preposition" and between.lower not in ("using", "via", "through"):
-            outer = self.ends.get(self._before(k - 1))
+            outer = self.ends.get(self.before_article(k - 1))
             if outer is not None and not (nearest and between.lower in _INTO):
                 return self._subjects(outer.end) or found
             governed = outer is not None or (k > 1 and self.words[k - 2].tag == "verb")
@@ -233,7 +218,7 @@ class View:
         if not end or self.words[end - 1].tag != "comma":
             return None
         begin = next((k for k in range(end - 2, 0, -1) if k in self.ends and self._says_more(k)), None)
-        return begin if begin is not None and self._before(self.ends[begin].start) <= _OPENING else None
+        return begin if begin is not None and self.before_article(self.ends[begin].start) <= _OPENING else None
 
     def _says_more(self, comma: int) -> bool:
         """Whether a comma opens a clause about the name before it."""
@@ -253,84 +238,9 @@ class View:
             if phrase is None:
                 break
             out, commas = [*self.term(phrase), *out], commas + 1
-            k = self._before(phrase.start)
+            k = self.before_article(phrase.start)
         governed = bool(k and self.words[k - 1].tag in ("preposition", "verb", "to"))
         return [] if governed or (after_comma and commas < 2) else out
-
-    def _opened(self, close: int) -> int:
-        k = close
-        while k and self.words[k].tag != "open":
-            k -= 1
-        return k or close
-
-    def _before(self, start: int) -> int:
-        while start and self.words[start - 1].tag == "determiner":
-            start -= 1
-        return start
-
-    def names(self, at: int, more: tuple[str, ...] = ("of", "for"), *, inner: bool = False) -> tuple[list[Term], int]:
-        """The names from a place on, as far as commas and "and" hold them together, and where they end; the words of
-        `more` only say more about a name. With `inner` the summation of A and B is A and B."""
-        terms: list[Term] = []
-        end, seen = at, False
-        while at < len(self.words):
-            word = self.words[at]
-            if word.tag in ("comma", "joint"):
-                if not seen or not self._goes_on(at):
-                    break
-                at += 1
-            elif word.tag in ("determiner", "adverb"):
-                at += 1
-            elif word.tag == "open":
-                at = self._closed(at)
-            else:
-                phrase = self.starts.get(at)
-                if phrase is None or (
-                    seen and (self._governs(phrase.end) or self.words[at - 1].tag in ("name", "math"))
-                ):
-                    break
-                seen = True
-                found = self.term(phrase)
-                after = self.words[phrase.end].lower if phrase.end < len(self.words) else ""
-                if inner and not found and after in ("of", "between"):
-                    at, seen = phrase.end + 1, False
-                    continue
-                terms += found
-                at = end = self._past_of(phrase.end, more if found else ("of",))
-        return terms, end
-
-    def _past_of(self, end: int, more: tuple[str, ...]) -> int:
-        """Over "… of the scene", which only says more about a name."""
-        if end < len(self.words) and self.words[end].lower in more:
-            inner = self.starts.get(self._article(end + 1))
-            return inner.end if inner else end
-        return end
-
-    def _article(self, at: int) -> int:
-        while at < len(self.words) and self.words[at].tag in ("determiner", "adverb"):
-            at += 1
-        return at
-
-    def _goes_on(self, at: int) -> bool:
-        """Whether a name comes after a comma or "and"."""
-        k = at + 1
-        while k < len(self.words) and self.words[k].tag in ("determiner", "joint", "adverb"):
-            k += 1
-        return k in self.starts
-
-    def _governs(self, end: int) -> bool:
-        """Whether a finite verb comes right after a name: then the name begins a clause of its own."""
-        while end < len(self.words) and self.words[end].tag == "adverb":
-            end += 1
-        if end >= len(self.words):
-            return False
-        word = self.words[end]
-        return word.tag == "auxiliary" or (word.tag == "verb" and word.form in ("third", "base"))
-
-    def _closed(self, at: int) -> int:
-        while at < len(self.words) and self.words[at].tag != "close":
-            at += 1
-        return at + 1
 
     def _tails(self, at: int) -> list[tuple[str, list[Term]]]:
         """Prepositions after the object with their names, up to the next verb."""
@@ -340,14 +250,14 @@ class View:
             steps += 1
             word = self.words[at]
             if word.tag == "open":
-                at = self._closed(at)
+                at = self.after_bracket(at)
             elif word.tag in ("preposition", "to"):
                 after = at + 1
                 kind = word.lower
                 if self._pair(at):
                     after += 1
                     kind = "from" if kind == "out" else kind
-                if word.tag == "to" and self._article(after) not in self.starts:
+                if word.tag == "to" and self.after_article(after) not in self.starts:
                     if after < len(self.words) and self.words[after].tag == "preposition":
                         at = after  # "attended to by the decoder"
                         continue
@@ -367,7 +277,7 @@ class View:
 
     def _fed_to(self, at: int) -> tuple[list[Term], int] | None:
         """ "as the input to the decoder", "as decoder input": where something goes, and where that ends."""
-        phrase = self.starts.get(self._article(at))
+        phrase = self.starts.get(self.after_article(at))
         if phrase is None or not phrase.words or phrase.words[-1] not in _FED:
             return None
         if phrase.end < len(self.words) and self.words[phrase.end].lower in ("to", "of", "for", "into"):

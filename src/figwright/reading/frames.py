@@ -52,12 +52,14 @@ class Frame:
     purpose: bool = False
     means: bool = False
     after_that: bool = False
+    opening: bool = False
 
 
 def frame_of(clause: Clause) -> Frame:
     """What a clause means, by the role of its verb."""
     frame = Frame(clause.verb, subjects=list(clause.subjects), follows=clause.follows, back=clause.back)
     frame.purpose, frame.means, frame.after_that = clause.purpose, clause.means, clause.after_that
+    frame.opening = clause.form == "ing" and clause.at <= 1 and not clause.follows
     _READINGS.get(clause.verb.role, _plain)(frame, clause)
     if frame.doers or frame.outputs:
         frame.steering += [t for t in clause.after("based") if t not in frame.inputs]
@@ -116,6 +118,8 @@ def _transform(frame: Frame, clause: Clause) -> None:
     ordered = frame.verb.lemma in ("sort", "rank")  # "sorts A from low to high values"
     frame.outputs += clause.after("into", "as") if ordered else clause.after("into", "to", "onto", "as")
     _split_tools(frame, clause.after(*INSTRUMENTS))
+    if frame.verb.lemma in ("encode", "embed"):  # "encodes the circuit in the state"
+        frame.outputs += [t for t in clause.after("in") if not t.thing.doer and t not in frame.inputs]
     if frame.verb.lemma in ("encode", "embed") and not frame.outputs:  # "encodes the time using sinusoidal embeddings"
         frame.outputs += [t for t in frame.inputs if t.key[-1] in _CODES and t not in clause.moved]
         frame.inputs = [t for t in frame.inputs if t not in frame.outputs]
@@ -253,8 +257,8 @@ _READINGS: dict[Role, Callable[[Frame, Clause], None]] = {
 
 
 def _handed(earlier: Frame, later: Frame) -> list[Term]:
-    """ "Leveraging A, we use B", "We add A to C and use B": what B works on."""
-    if earlier.verb.role not in ("consume", "join", "transform"):
+    """ "Leveraging A, we use B", "After generating A, we use B", "We add A to C and use B": what B works on."""
+    if earlier.verb.role not in ("consume", "join", "transform") and not earlier.opening:
         return []
     return [t for t in earlier.outputs or earlier.inputs if t not in later.doers and t.thing.kind != "loss"]
 
@@ -267,6 +271,8 @@ def inherit(earlier: Frame, later: Frame) -> None:
     made = earlier.verb.role == "produce" and not earlier.doers
     if later.means and made and not later.outputs and later.verb.role not in ("other", "train", "criticise"):
         later.outputs = [t for t in earlier.outputs if t not in later.inputs]  # "A is obtained by sorting B"
+    if later.verb.lemma in USES | _APPLIED and later.doers and not later.inputs and not earlier.doers:
+        later.inputs = list(_handed(earlier, later))
     if later.verb.role == "other" and not later.outputs:
         later.doers = later.doers or earlier.doers
         later.inputs = later.inputs or earlier.inputs
@@ -281,8 +287,6 @@ def inherit(earlier: Frame, later: Frame) -> None:
         later.inputs = [t for t in given if not t.thing.doer and t.thing.kind != "loss"]
     if later.verb.role == "condition" and later.steering and not later.doers:
         later.doers = earlier.doers or earlier.outputs  # "processes A through B, conditioned on C"
-    if later.verb.lemma in USES and later.doers and not later.inputs and not earlier.doers:
-        later.inputs = list(_handed(earlier, later))
     kept = earlier.verb.role == "store" and not later.purpose  # "we record the time and cut the clip": it is put away
     if not later.inputs and later.outputs and not later.doers and not kept:
         made_before = [t for t in earlier.outputs if t not in later.outputs]

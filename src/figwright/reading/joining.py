@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from itertools import permutations
@@ -27,6 +28,10 @@ LONGEST = 80
 """Tokens of a sentence that may say that two parts belong together: a listing of code names everything."""
 FARTHEST = 3
 """Links on the way from one piece to another."""
+
+
+_DEFINES = re.compile(r"(?:where|let|here,|denote)\b", re.IGNORECASE)
+"""How sentences begin that only say what the symbols of a formula are."""
 
 
 def joined(choice: Choice, found: list[Link], scope: Scope, most: int) -> Choice:
@@ -99,7 +104,8 @@ def _without_strays(links: list[Link], scope: Scope) -> list[Link]:
     kept = list(pieces[:1])
     for piece in pieces[1:]:
         asked = sum(scope.asks_for(t) for t in piece)
-        if len(piece) >= LARGE or asked > len(piece) / 2 or sum(map(len, kept)) < ENOUGH:
+        told = any(not _DEFINES.match(x.sentences[0].raw) for x in links if x.source in piece)
+        if (len(piece) >= LARGE and told) or asked > len(piece) / 2 or sum(map(len, kept)) < ENOUGH:
             kept.append(piece)
     stay = set().union(*kept)
     return [x for x in links if x.source in stay]

@@ -58,7 +58,8 @@ _VERBS: dict[Role, str] = {
         divide partition turn summarize summarise condense polish restyle rewrite reshape flatten distill distil pool
         filter mask crop warp rotate discretize discretise linearize patchify corrupt perturb cluster rank sort
         extract lift unproject reformulate transcribe vectorize vectorise reweight preprocess pre-process
-        calibrate propagate diffuse reorganize modify correct subdivide simplify featurize featurise""",
+        calibrate propagate diffuse reorganize modify correct subdivide simplify featurize featurise group
+        organize organise""",
     "send": "feed pass send input forward inject supply hand transmit insert route transfer submit flow go enter serve",
     "join": """concatenate combine fuse merge integrate add sum stack append average interleave blend multiply prepend
         couple unify join augment enrich""",

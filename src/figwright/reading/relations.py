@@ -75,6 +75,7 @@ class Reader:
             yield from _nominal(one, view)
             yield from _owned(one, view, frames)
             yield from _finished(one, view)
+            yield from _mapped(one, view, frames)
             for frame in frames:
                 yield from _relations(frame, one.sentence)
                 self._remember(frame)
@@ -151,6 +152,23 @@ def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
             yield from (Relation(t, own[0], "flow", one.sentence, weight=0.7) for t in doers)
         elif after == "between" and own[0].thing.kind == "loss":
             yield from (Relation(t, own[0], "flow", one.sentence) for t in others if t is not own[0])
+
+
+def _mapped(one: Parsed, view: View, frames: list[Frame]) -> Iterator[Relation]:
+    """ "learns a mapping from A to B": who learns it turns the one into the other."""
+    doers = next(([t for t in f.doers or f.subjects if t.thing.doer] for f in frames if f.doers or f.subjects), [])
+    for phrase in one.phrases:
+        if not phrase.words or phrase.words[-1] not in ("mapping", "mappings"):
+            continue
+        given, end = view.names(phrase.end + 1) if _reads(one, phrase.end, "from") else ([], phrase.end)
+        made, _ = view.names(end + 1) if given and _reads(one, end, "to") else ([], end)
+        ways = ((given, doers[:1]), (doers[:1], made)) if doers else ((given, made),)
+        for sources, targets in ways if made else ():
+            yield from (Relation(a, b, "flow", one.sentence) for a, b in product(sources, targets) if a is not b)
+
+
+def _reads(one: Parsed, at: int, word: str) -> bool:
+    return at < len(one.words) and one.words[at].lower == word
 
 
 def _finished(one: Parsed, view: View) -> Iterator[Relation]:

@@ -247,7 +247,7 @@ def _homes(choice: Choice, place: Callable[[Sentence], int], sections: set[int],
     for term in choice.terms:
         known = {i: w for i, w in affinity[id(term)].items() if i in sections}
         away = max((w for i, w in affinity[id(term)].items() if i in beside), default=0.0)
-        if known and away > AWAY * max(known.values()):
+        if away > AWAY * max(known.values(), default=0.0):
             homes[id(term)] = NOWHERE
         elif known:
             homes[id(term)] = max(known, key=lambda i: (known[i], -i))

@@ -248,7 +248,8 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
         return last.tag in _ENDS_NAME and not last.lower.endswith("s")
     if ahead == "math" and _governed(before):
         return False
-    if ahead == "name" and last.tag == "name" and not last.lower.endswith("s") and not _governed(before, commas=True):
+    singular = last.tag == "close" or (last.tag == "name" and not last.lower.endswith("s"))
+    if ahead == "name" and singular and not _governed(before, commas=True):
         return beyond not in ("auxiliary", "verb")
     return ahead in ("determiner", "math", "pronoun") or (
         last.tag in ("pronoun", "clause") and ahead in ("name", "preposition", "to")
@@ -262,7 +263,11 @@ _MOVES = frozenset("turn map feed pass flow transform project split start act wo
 def _governed(before: list[Word], *, commas: bool = False) -> bool:
     """Whether the clause has its verb already: then "speeds $a$" are speeds. A comma before an article may begin a new
     clause, where `commas` count."""
+    inside = False
     for i, word in reversed(list(enumerate(before))):
+        inside = (inside or word.tag == "close") and word.tag != "open"
+        if inside:
+            continue  # "the module (modified from A) outputs maps"
         if commas and word.tag == "comma" and i + 1 < len(before) and before[i + 1].tag == "determiner":
             return False
         if word.tag in ("clause", "pronoun") or word.token.text in ";:.":
