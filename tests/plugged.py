@@ -76,6 +76,11 @@ class Plugged:
 part = Plugged()
 
 
+def deaf() -> bool:
+    """Whether Ctrl-C does nothing to this process."""
+    return signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+
+
 def marked(key: str) -> str:
     """A sign by which a key is known and cannot be read."""
     return sha256(key.encode()).hexdigest()[:8]

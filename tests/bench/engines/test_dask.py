@@ -66,6 +66,17 @@ def test_a_worker_killed_half_way_costs_nothing_that_was_finished(
     assert "PGPASSWORD" not in os.environ
 
 
+def test_ctrl_c_is_left_to_the_first_process(site: Path, tmp_path: Path) -> None:
+    """A terminal sends it to the workers too, which would fill it with tracebacks."""
+
+    async def main() -> dict[str, bool]:
+        async with dask._client(plugged.job(tmp_path), len(IDS)) as (client, _):
+            ignored: dict[str, bool] = await client.run(plugged.deaf)
+            return ignored
+
+    assert set(asyncio.run(main()).values()) == {True}
+
+
 @asynccontextmanager
 async def _standing(workers: int = 2) -> AsyncIterator[Any]:
     """A cluster that somebody else has made, in threads of this process so that a test can look into it."""

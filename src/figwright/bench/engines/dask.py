@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import asynccontextmanager, suppress
@@ -100,6 +101,7 @@ async def _started(crowd: Crowd) -> Any:
         dashboard_address=None,
         silence_logs=logging.CRITICAL,
         security=_private(),
+        preload=__name__,
         # Who tries again, and where, is said in `hand_out`. Without a dashboard a port is taken all the same: any.
         scheduler_kwargs={"allowed_failures": 0, "dashboard_address": "127.0.0.1:0"},
         asynchronous=True,
@@ -116,6 +118,12 @@ async def _started(crowd: Crowd) -> Any:
             f"the Dask workers cannot be started: {error}",
             'a script that starts them does so under `if __name__ == "__main__":`',
         ) from None
+
+
+def dask_setup(worker: Any) -> None:
+    """Called by Dask in a worker of our own, under this name. Ctrl-C reaches all processes of a terminal, and the first
+    one ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 async def _reached(client: Any, address: str) -> Any:

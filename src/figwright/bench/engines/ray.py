@@ -77,6 +77,7 @@ class _Crew:
         )(Worker)  # fmt: skip
         self._actors = [self._kind.remote(crowd.job) for _ in range(crowd.workers)]
         self._busy = [0] * crowd.workers
+        self._there = False
         known = ray.exceptions
         self._deaths = (known.RayActorError, known.WorkerCrashedError, known.OutOfMemoryError, known.NodeDiedError)
 
@@ -94,6 +95,7 @@ class _Crew:
                     f"a worker of the Ray cluster {cluster} has figwright {version}",
                     f"install figwright {_process.version()} on all nodes",
                 )
+        self._there = True
 
     async def work(self, case: str) -> Answer:
         """Given to the worker who has the least to do."""
@@ -113,10 +115,11 @@ class _Crew:
             self._busy[place] -= 1
 
     async def dismiss(self) -> None:
-        """Closes what the actors hold, then ends them, ready or not."""
-        with suppress(Exception):
-            async with asyncio.timeout(2 * _process.LEAVE):
-                await asyncio.gather(*(actor.close.remote() for actor in self._actors), return_exceptions=True)
+        """Closes what the actors hold, then ends them, ready or not: those that are not all there yet hold nothing."""
+        if self._there:
+            with suppress(Exception):
+                async with asyncio.timeout(2 * _process.LEAVE):
+                    await asyncio.gather(*(actor.close.remote() for actor in self._actors), return_exceptions=True)
         for actor in self._actors:
             self._ray.kill(actor)
 
