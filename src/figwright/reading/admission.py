@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from figwright.reading.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS
-from figwright.reading.phrases import MOST_WORDS, Phrase
+from figwright.reading.phrase import Phrase
+from figwright.reading.phrases import MOST_WORDS
 from figwright.reading.things import Thing, noun, singular, thing
 
 Key = tuple[str, ...]

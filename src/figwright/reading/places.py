@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.reading.clause import Context
-from figwright.reading.phrases import Phrase
+from figwright.reading.phrase import Phrase
 from figwright.reading.terms import Glossary, Parsed, Term
 
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 
 from figwright.reading.markup import Document, Section
-from figwright.reading.phrases import Phrase
+from figwright.reading.phrase import Phrase
 from figwright.reading.terms import Parsed, Term
 from figwright.reading.things import singular
 

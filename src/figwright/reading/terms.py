@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from figwright.reading.admission import ADJECTIVES, Key, admitted, is_odd, is_product, is_whole, name
 from figwright.reading.markup import Sentence
-from figwright.reading.phrases import MOST_WORDS, Phrase, chunk
+from figwright.reading.phrase import Phrase
+from figwright.reading.phrases import MOST_WORDS, chunk
 from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word, tag
 from figwright.reading.things import SOFT, Thing, noun, thing
