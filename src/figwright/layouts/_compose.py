@@ -7,26 +7,31 @@ far or backwards. The few best choices are routed for real.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from figwright.layouts._cells import Build, Cell, Plan, build
+from figwright.layouts._judging import Arranged, Pair, against, hollow, pairs_of, scale_of, score
 from figwright.layouts._keeping import Arrangement, adapted
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, largest, legibility, sheet_of, solve
-from figwright.layouts._wires import wire
+from figwright.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, legibility, sheet_of, solve
+from figwright.layouts._tidying import tidied
+from figwright.layouts._wires import Wiring, wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group
 from figwright.themes import Theme
 
 FINALISTS = 400
 """How much is routed in haste before one is chosen, in wires: small figures can afford to compare more."""
+TIDIED = 3
+"""How many of the best are made better step by step."""
 SOLVED = 2
 """How many of those get all the rounds."""
 MOST_JUDGED = 90
+STRIDE = 50.0
+"""Points that lines may run for as much as a bend costs."""
 WRAPS = (1.0, 0.75, 1.35)
 ENOUGH = (ROOMY, 0.7)
 """The scales of type with which gaps and drawings need not become smaller, and not smaller still."""
@@ -56,7 +61,7 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
         choice = _snugger(judge, _kept(autos, judge, like))
         return solve(judge.order_of(choice), choice.placed, most=MANY)
     if autos:
-        choices = sorted(_search(autos, judge), key=lambda c: _first_look(order, c))[
+        choices = sorted(_search(autos, judge), key=lambda c: _first_look(judge, c))[
             : SOLVED if len(judge.pairs) <= CROWDED else 1
         ]
     else:
@@ -65,7 +70,14 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     placed = [solve(judge.order_of(choice), choice.placed) for choice in choices]
     if len(placed) == 1:  # then nothing need be judged
         return placed[0]
-    return min(placed, key=lambda p: p.wiring.faults(p.sheet) - legibility(figure.head.width / p.sheet.w))
+    return min(
+        placed,
+        key=lambda p: (
+            p.wiring.faults(p.sheet)
+            + _strain(p.root, p.sheet, p.wiring, judge.pairs)
+            - legibility(figure.head.width / p.sheet.w)
+        ),
+    )
 
 
 def _kept(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:
@@ -100,14 +112,22 @@ def _snugger(judge: _Judge, choice: _Choice) -> _Choice:
     return choice
 
 
-def _first_look(order: Build, choice: _Choice) -> float:
+def _first_look(judge: _Judge, choice: _Choice) -> float:
     """How bad a choice is when routed in haste: enough to tell which one deserves all the rounds."""
-    root = build(replace(order, plans=choice.plans, wrap=choice.wrap))
-    measure(root, order.theme, {})
-    sheet = fit(root, order.figure, order.theme)
-    wiring = wire(order.figure, order.theme, root, sheet, hasty=True, labels=False)
+    figure, theme = judge.figure, judge.theme
+    root = build(judge.order_of(choice))
+    measure(root, theme, {})
+    sheet = fit(root, figure, theme)
+    wiring = wire(figure, theme, root, sheet, hasty=True, labels=False)
     squeezed = min(60.0, 0.4 * sum(s.missing for s in wiring.shortages))
-    return wiring.tangle() + 1000 * len(wiring.lost) + squeezed - legibility(order.figure.head.width / sheet.w)
+    worse = wiring.tangle() + 1000 * len(wiring.lost) + squeezed + _strain(root, sheet, wiring, judge.pairs)
+    return worse - legibility(figure.head.width / sheet.w)
+
+
+def _strain(root: Cell, sheet: Rect, wiring: Wiring, pairs: Sequence[Pair]) -> float:
+    """How far the eye has to go along the lines, how often against the reading, and the hole that it falls into."""
+    empty = hollow([cell.rect for cell in root.walk() if cell.way == "leaf" or cell.framed], sheet)
+    return wiring.length() / STRIDE + against({cell.id: cell.core for cell in root.walk()}, pairs) + empty
 
 
 class _Judge:
@@ -115,9 +135,7 @@ class _Judge:
 
     def __init__(self, order: Build) -> None:
         self.order, self.figure, self.theme = order, order.figure, order.theme
-        self.pairs = [
-            (a, b, e.kind) for e in order.figure.edges if e.kind != "zoom" for a in e.source for b in e.target
-        ]
+        self.pairs = pairs_of(order.figure)
 
     def order_of(self, choice: _Choice) -> Build:
         return replace(self.order, plans=choice.plans, wrap=choice.wrap, snug=choice.snug)
@@ -126,93 +144,14 @@ class _Judge:
         """The choice with its score: what a reader would mind, guessed without routing."""
         root = build(replace(self.order, plans=plans, wrap=wrap))
         measure(root, self.theme, {})
-        natural = root.least[0] / root.least[1]
         sheet = fit(root, self.figure, self.theme)
-        scale = min(self.figure.head.width / sheet.w, largest(self.figure, self.theme))
         places = {cell.id: cell.core for cell in root.walk()}
-        segments = [(places[a], places[b], kind) for a, b, kind in self.pairs]
-        unit = 60.0
-        length = sum(_apart(a, b) for a, b, _ in segments) / unit
-        back = sum(1 for a, b, kind in segments if kind == "flow" and b.right < a.x - 1)
-        crooked = sum(1 for a, b, _ in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)
         boxes = [cell.rect for cell in root.walk() if cell.way == "leaf"]
-        sketches = [_sketch(a, b, boxes) for a, b, _ in segments]
-        hits = sum(hit for _, hit in sketches)
-        stretch = abs(math.log(natural / (sheet.w / sheet.h)))
-        crossings = _crossings([lines for lines, _ in sketches], self.pairs)
-        score = (
-            5.0 * crossings + 2.5 * hits + 1.2 * length + 3.0 * back + 2.0 * crooked
-            - legibility(scale) + 12.0 * stretch + (1.5 if wrap != 1.0 else 0.0)
-        )  # fmt: skip
-        return _Choice(dict(plans), wrap, score, scale, placed=(root, sheet))
-
-
-def _apart(a: Rect, b: Rect) -> float:
-    dx = max(0.0, max(a.x, b.x) - min(a.right, b.right))
-    dy = max(0.0, max(a.y, b.y) - min(a.bottom, b.bottom))
-    return dx + dy
-
-
-Stroke = tuple[float, float, float, float]
-"""x and y of both ends of a level or upright stretch."""
-
-
-def _sketch(a: Rect, b: Rect, boxes: Sequence[Rect]) -> tuple[list[Stroke], int]:
-    """A guess at the route between two boxes: straight where they face each other, else the elbow that meets fewer
-    others."""
-    top, bottom = max(a.y, b.y), min(a.bottom, b.bottom)
-    left, right = max(a.x, b.x), min(a.right, b.right)
-    if top < bottom - 4:
-        y = (top + bottom) / 2
-        ways = [[(min(a.right, b.right), y, max(a.x, b.x), y)]]
-    elif left < right - 4:
-        x = (left + right) / 2
-        ways = [[(x, min(a.bottom, b.bottom), x, max(a.y, b.y))]]
-    else:
-        ways = [
-            [(a.cx, a.cy, b.cx, a.cy), (b.cx, a.cy, b.cx, b.cy)],
-            [(a.cx, a.cy, a.cx, b.cy), (a.cx, b.cy, b.cx, b.cy)],
-        ]
-    counted = [(way, sum(1 for r in boxes if r is not a and r is not b and _met(r, way, a, b))) for way in ways]
-    return min(counted, key=lambda c: c[1])
-
-
-def _met(r: Rect, way: Sequence[Stroke], a: Rect, b: Rect) -> bool:
-    if r in (a, b):
-        return False
-    for x0, y0, x1, y1 in way:
-        if x0 > x1:
-            x0, x1 = x1, x0
-        if y0 > y1:
-            y0, y1 = y1, y0
-        if x0 < r.right and x1 > r.x and y0 < r.bottom and y1 > r.y:
-            return True
-    return False
-
-
-def _crossings(ways: Sequence[Sequence[Stroke]], pairs: Sequence[tuple[str, str, str]]) -> int:
-    """Crossings of the guessed routes; two that share an end can share a trunk and do not count."""
-    count = 0
-    for i, one in enumerate(ways):
-        a, b, _ = pairs[i]
-        for j in range(i + 1, len(ways)):
-            c, d, _ = pairs[j]
-            if a in (c, d) or b in (d, c):
-                continue
-            for p in one:
-                for q in ways[j]:
-                    if _cross(p, q):
-                        count += 1
-    return count
-
-
-def _cross(p: Stroke, q: Stroke) -> bool:
-    if p[1] != p[3]:
-        p, q = q, p
-    if p[1] != p[3] or q[0] != q[2]:
-        return False
-    x, y = q[0], p[1]
-    return (p[0] < x < p[2] or p[2] < x < p[0]) and (q[1] < y < q[3] or q[3] < y < q[1])
+        frames = [cell.rect for cell in root.walk() if cell.framed]
+        arranged = Arranged(places, boxes, frames, root.least[0] / root.least[1], sheet)
+        scale = scale_of(arranged, self.figure, self.theme)
+        found = score(arranged, self.pairs, scale) + (3.0 if wrap != 1.0 else 0.0)
+        return _Choice(dict(plans), wrap, found, scale, placed=(root, sheet))
 
 
 def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
@@ -247,7 +186,15 @@ def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
     for choice in ranked.values():
         outlines.setdefault(choice.plans.get(judge.figure.body.id), choice)
     most = max(1, min(12, FINALISTS // (2 * len(judge.pairs) + 1)))
-    return list(dict.fromkeys([*list(outlines.values())[:most], *list(ranked.values())[: most // 2]]))
+    found = [*list(outlines.values())[:most], *list(ranked.values())[: most // 2]]
+    better = [_tidier(judge, choice, autos) for choice in list(ranked.values())[:TIDIED]]
+    return list(dict.fromkeys([*better, *found]))
+
+
+def _tidier(judge: _Judge, choice: _Choice, autos: Sequence[Group]) -> _Choice:
+    assert choice.placed is not None
+    plans = tidied(judge.order_of(choice), choice.placed[0], choice.plans, autos)
+    return choice if plans is choice.plans else judge.choice(plans, choice.wrap)
 
 
 def _options(group: Group, figure: Figure) -> list[Plan]:

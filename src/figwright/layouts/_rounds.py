@@ -101,7 +101,12 @@ def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
 
 def sheet_of(root: Cell, figure: Figure, theme: Theme) -> Rect:
     """The sheet that a measured root needs in the wanted ratio."""
-    w, h = root.least[0] + 2 * MARGIN, root.least[1] + 2 * MARGIN
+    return sheet_for(root.least[0], root.least[1], figure, theme)
+
+
+def sheet_for(width: float, height: float, figure: Figure, theme: Theme) -> Rect:
+    """The same for a size."""
+    w, h = width + 2 * MARGIN, height + 2 * MARGIN
     least_width = figure.head.width / largest(figure, theme)
     low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
     w = max(w, least_width)

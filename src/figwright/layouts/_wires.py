@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,6 +47,9 @@ class Wiring:
 
     def bends(self) -> int:
         return sum(max(0, len(t.points) - 2) for t in self.tracks)
+
+    def length(self) -> float:
+        return sum(math.dist((a.x, a.y), (b.x, b.y)) for t in self.tracks for a, b in itertools.pairwise(t.points))
 
     def faults(self, sheet: Rect) -> float:
         """How bad the wiring is: what is lost or squeezed counts most, then crossings, then bends."""

@@ -1,0 +1,157 @@
+"""How a reader would mind an arrangement, guessed without routing it: arrows that cross, hit boxes, run far or against
+the reading, and type that is left small."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from figwright.layouts._rounds import largest, legibility
+from figwright.scene import Rect
+from figwright.spec import Figure
+from figwright.themes import Theme
+
+UNIT = 60.0
+"""Points that an arrow may run for as much as a fifth of a crossing costs."""
+
+HOLLOW, MOST_EMPTY = 80.0, 0.1
+"""What the whole sheet would cost if it were empty, and the share of it that one corner may have."""
+BACK, WRAPPED = 6.0, 2.5
+
+Pair = tuple[str, str, str]
+"""From where, to where, and the kind of edge."""
+Stroke = tuple[float, float, float, float]
+"""x and y of both ends of a level or upright stretch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """What stands where: `places` are what arrows touch, by id; `boxes` are in their way, and with them `frames` fill
+    the sheet; `natural` is the ratio of width to height before all was stretched to it."""
+
+    places: Mapping[str, Rect]
+    boxes: Sequence[Rect]
+    frames: Sequence[Rect]
+    natural: float
+    sheet: Rect
+
+
+def pairs_of(figure: Figure) -> list[Pair]:
+    return [(a, b, e.kind) for e in figure.edges if e.kind != "zoom" for a in e.source for b in e.target]
+
+
+def scale_of(arranged: Arranged, figure: Figure, theme: Theme) -> float:
+    """The scale of type that is left on the page."""
+    return min(figure.head.width / arranged.sheet.w, largest(figure, theme))
+
+
+def score(arranged: Arranged, pairs: Sequence[Pair], scale: float) -> float:
+    """The smaller the better."""
+    segments = [(arranged.places[a], arranged.places[b], kind) for a, b, kind in pairs]
+    length = sum(_apart(a, b) for a, b, _ in segments) / UNIT
+    crooked = sum(1 for a, b, _ in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)
+    sketches = [_sketch(a, b, arranged.boxes) for a, b, _ in segments]
+    hits = sum(hit for _, hit in sketches)
+    crossings = _crossings([lines for lines, _ in sketches], pairs)
+    stretch = abs(math.log(arranged.natural / (arranged.sheet.w / arranged.sheet.h)))
+    empty = hollow([*arranged.boxes, *arranged.frames], arranged.sheet)
+    return (
+        5.0 * crossings + 3.0 * hits + 1.2 * length + against(arranged.places, pairs) + 2.0 * crooked
+        - legibility(scale) + 12.0 * stretch + empty
+    )  # fmt: skip
+
+
+def against(places: Mapping[str, Rect], pairs: Sequence[Pair]) -> float:
+    """Flows that run against the reading: to the left, unless it is to a new line, or upwards, unless it is ahead."""
+    found = 0.0
+    for a, b, kind in pairs:
+        if kind == "flow":
+            one, other = places[a], places[b]
+            left, up = other.right < one.x - 1, other.bottom < one.y - 1
+            right, down = other.x > one.right + 1, other.y > one.bottom + 1
+            found += (WRAPPED if down else BACK) * left + (WRAPPED if right else BACK) * up
+    return found
+
+
+def hollow(filled: Sequence[Rect], sheet: Rect) -> float:
+    """How empty the emptiest corner of the sheet is, beyond what nobody minds."""
+    across = [(box.x - sheet.x, sheet.right - box.right) for box in filled]
+    down = [(box.y - sheet.y, sheet.bottom - box.bottom) for box in filled]
+    corners = (
+        _free([(x[i], y[j]) for x, y in zip(across, down, strict=True)], sheet.w, sheet.h)
+        for i in (0, 1) for j in (0, 1)
+    )  # fmt: skip
+    return HOLLOW * max(0.0, max(corners) / (sheet.w * sheet.h) - MOST_EMPTY)
+
+
+def _free(near: Sequence[tuple[float, float]], width: float, height: float) -> float:
+    """The area of the largest empty rectangle at a corner, from how far each box is from it, across and down."""
+    best, room = 0.0, height
+    for x, y in sorted(near):
+        best, room = max(best, x * room), min(room, y)
+    return max(best, width * room)
+
+
+def _apart(a: Rect, b: Rect) -> float:
+    dx = max(0.0, max(a.x, b.x) - min(a.right, b.right))
+    dy = max(0.0, max(a.y, b.y) - min(a.bottom, b.bottom))
+    return dx + dy
+
+
+def _sketch(a: Rect, b: Rect, boxes: Sequence[Rect]) -> tuple[list[Stroke], int]:
+    """A guess at the route between two boxes: straight where they face each other, else the elbow that meets fewer
+    others."""
+    top, bottom = max(a.y, b.y), min(a.bottom, b.bottom)
+    left, right = max(a.x, b.x), min(a.right, b.right)
+    if top < bottom - 4:
+        y = (top + bottom) / 2
+        ways = [[(min(a.right, b.right), y, max(a.x, b.x), y)]]
+    elif left < right - 4:
+        x = (left + right) / 2
+        ways = [[(x, min(a.bottom, b.bottom), x, max(a.y, b.y))]]
+    else:
+        ways = [
+            [(a.cx, a.cy, b.cx, a.cy), (b.cx, a.cy, b.cx, b.cy)],
+            [(a.cx, a.cy, a.cx, b.cy), (a.cx, b.cy, b.cx, b.cy)],
+        ]
+    counted = [(way, sum(1 for r in boxes if r is not a and r is not b and _met(r, way, a, b))) for way in ways]
+    return min(counted, key=lambda c: c[1])
+
+
+def _met(r: Rect, way: Sequence[Stroke], a: Rect, b: Rect) -> bool:
+    if r in (a, b):
+        return False
+    for x0, y0, x1, y1 in way:
+        if x0 > x1:
+            x0, x1 = x1, x0
+        if y0 > y1:
+            y0, y1 = y1, y0
+        if x0 < r.right and x1 > r.x and y0 < r.bottom and y1 > r.y:
+            return True
+    return False
+
+
+def _crossings(ways: Sequence[Sequence[Stroke]], pairs: Sequence[Pair]) -> int:
+    """Crossings of the guessed routes; two that share an end can share a trunk and do not count."""
+    count = 0
+    for i, one in enumerate(ways):
+        a, b, _ = pairs[i]
+        for j in range(i + 1, len(ways)):
+            c, d, _ = pairs[j]
+            if a in (c, d) or b in (d, c):
+                continue
+            for p in one:
+                for q in ways[j]:
+                    if _cross(p, q):
+                        count += 1
+    return count
+
+
+def _cross(p: Stroke, q: Stroke) -> bool:
+    if p[1] != p[3]:
+        p, q = q, p
+    if p[1] != p[3] or q[0] != q[2]:
+        return False
+    x, y = q[0], p[1]
+    return (p[0] < x < p[2] or p[2] < x < p[0]) and (q[1] < y < q[3] or q[3] < y < q[1])
