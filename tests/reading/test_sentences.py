@@ -133,6 +133,14 @@ def drawn(text: str, caption: str = "") -> Figure:
             "The mapping module (modified from another one) outputs attention maps.",
             ("mapping module", "attention map"),
         ),
+        (
+            "The goal of the feature extractor is to lift the sensor inputs into BEV features.",
+            ("feature extractor", "bev feature"),
+        ),
+        (
+            "We lift the sensor inputs into a canonical entity termed BEV features.",
+            ("sensor input", "bev feature"),
+        ),
         ("Given T offline points, we construct a trajectory.", ("offline point", "trajectory")),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from figwright.reading.clause import Clause, partner
-from figwright.reading.lexicon import PARTICLES, USES, Verb
+from figwright.reading.lexicon import PARTICLES, PURPOSES, USES, Verb
 from figwright.reading.places import Places
 from figwright.reading.terms import Term
 from figwright.reading.things import singular
@@ -90,7 +90,7 @@ class View(Places):
         """Who a verb is said of, which clause it goes on with, and whether it does."""
         word, here = self.words[at], self.words[left - 1] if left else None
         last = len(before) - 1
-        if here is not None and here.tag == "to" and (own := self._own_doer(left - 1)):
+        if here is not None and here.tag == "to" and (own := self._own_doer(left - 1) or self._meant_to(left - 1)):
             return own, last, False
         joins = ("comma", "joint", "preposition", "adverb")
         if here is None or here.tag == "to" or (word.form == "ing" and here.tag in joins):
@@ -160,6 +160,13 @@ class View(Places):
         k = self.before_article(phrase.start)
         first = k == 0 or self.words[k - 1].tag == "close" or self.words[k - 1].token.text in ":;"
         return [t for t in self.term(phrase) if t.thing.doer] if first else []
+
+    def _meant_to(self, to: int) -> list[Term]:
+        """ "The goal of the encoder is to map A to B": the encoder does."""
+        phrase = self.ends.get(to - 1) if to and self.words[to - 1].lower == "is" else None
+        k = self.before_article(phrase.start) if phrase else 0
+        goal = k > 1 and self.words[k - 1].lower == "of" and self.words[k - 2].lower in PURPOSES
+        return [t for t in self.term(phrase) if t.thing.doer] if phrase and goal else []
 
     def _chained(self, comma: int) -> bool:
         return comma + 1 < len(self.words) and self.words[comma + 1].tag in ("verb", "adverb", "joint")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from figwright.reading.lexicon import PURPOSES
 from figwright.reading.phrase import Phrase
 from figwright.reading.tagging import Word
 from figwright.reading.things import singular, thing
@@ -15,6 +16,7 @@ _MEASURES = frozenset(
         copy instance instances pieces piece concatenation part""".split()
 )
 """Heads that only count what comes after "of"."""
+_APART = PURPOSES | {"output", "outputs"}
 
 
 def sharing(phrases: list[Phrase], words: tuple[Word, ...]) -> tuple[Phrase, ...]:
@@ -51,7 +53,7 @@ def _turned(left: Phrase, right: Phrase) -> bool:
     """Whether "A of B" is better said "B A": a bare head of something that can be named in a word or two."""
     known = thing(right.words)
     short = len(left.words) == 1 and len(right.words) <= 2 and left.words[0].isalpha()
-    if known is not None and known.doer and left.words[0] in ("output", "outputs"):
+    if known is not None and known.doer and left.words[0] in _APART:
         return False  # "the output of the encoder": what came out, and who made it
     return short and not right.named and not right.symbol and known is not None and not known.never
 

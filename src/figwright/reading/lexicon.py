@@ -124,6 +124,8 @@ NOUNS_TOO = frozenset(
 """Verbs that are as often nouns; their neighbours decide."""
 USES = frozenset("use employ leverage utilize utilise adopt exploit incorporate".split())
 """What these are done with does the work."""
+PURPOSES = frozenset("goal objective aim purpose role task idea".split())
+"""Nouns after which "of" brings the one who is to do something."""
 PARTICLES = {
     "hand": ("over", "out"), "pick": ("out",), "give": ("out",), "write": ("out", "down"), "send": ("out",),
     "pass": ("on",), "read": ("out",), "filter": ("out",), "build": ("up",), "carry": ("out",), "roll": ("out",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.reading.clause import Context
 from figwright.reading.phrase import Phrase
-from figwright.reading.terms import Glossary, Parsed, Term
+from figwright.reading.terms import CALLED, Glossary, Parsed, Term
 
 _PRODUCT = frozenset(("output", "outputs", "result", "results"))
 
@@ -22,6 +22,9 @@ class Places:
         if len(phrase.words) == 1 and phrase.words[0] in _PRODUCT and not phrase.named:
             return self._maker(phrase) or (self.context.made[:1] if phrase.definite else [])
         found = self.glossary.find(phrase, self.one.sentence)
+        if found is None and phrase.end < len(self.words) and self.words[phrase.end].lower in CALLED:
+            called = self.starts.get(phrase.end + 1)  # "a representation termed BEV features"
+            return self.term(called) if called else []
         return [found] if found else []
 
     def _maker(self, phrase: Phrase) -> list[Term]:

@@ -128,7 +128,7 @@ class Glossary:
                 term.acronym = term.acronym or phrase.acronym.rstrip("s")
                 if phrase.symbol and not phrase.series:
                     self._symbols[phrase.symbol][key] += 1
-                if phrase.mark:
+                if len(phrase.mark) > 1:  # a letter alone is said of many things
                     self._marks[phrase.mark][key] += 1
             self._explain(one)
             self._aliases.update((name(p.words), name(called.words)) for p, called in appositions(one))
@@ -289,6 +289,7 @@ def appositions(one: Parsed) -> Iterator[tuple[Phrase, Phrase]]:
             yield phrase, later
 
 
+CALLED = frozenset("called named termed dubbed".split())
 _CALLING = [
     ["called"],
     ["named"],
