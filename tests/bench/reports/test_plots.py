@@ -100,6 +100,21 @@ def test_many_runs_stand_below_each_other_and_what_is_left_out_is_said(runs: int
         assert list(ranked) == sorted(ranked, reverse=True)  # type: ignore[type-var]
 
 
+def test_runs_that_are_called_alike_are_told_apart_in_every_plot() -> None:
+    """Their scores must not be drawn as one, in the middle."""
+    book = Book()
+    label = "one long name that is cut before it says which run of them it is, "
+    results = []
+    for place, letters in enumerate(("MMMM", "HHHH", "MHMH")):
+        cases = {f"{n}": {"made": {"category": "ab"[n % 2]}, "judged": compared(letters)} for n in range(20)}
+        results.append(run(book, f"r{place}", cases, label=f"{label}{place}"))
+    plans = {plan.name: plan.table for plan in plots._plans(contents(results).parts[0])}
+    assert set(plans) == {"scores", "verdicts", "wins", "by-category"}
+    assert len(set(plans["wins"]["Pair"].values)) == 3
+    for name in ("scores", "verdicts", "by-category"):
+        assert len(set(plans[name]["Method"].values)) == 3
+
+
 def test_notes_of_plots_reach_the_page() -> None:
     book = Book()
     results = [verdict_run(book, f"r{n}", ["MMMM", "HHHH"]) for n in range(plots.MOST_ROWS + 1)]

@@ -94,10 +94,8 @@ def _left_out(board: Board) -> Iterator[str]:
 
 def _ranking(board: Board) -> _Plan:
     """Dots with intervals: the main score of every run, the best on top."""
-    labels = _distinct([entrant.label for entrant in board.ranked])
-    found = [
-        (label, board.estimates[entrant.label][board.main]) for label, entrant in zip(labels, board.ranked, strict=True)
-    ]
+    short = _short(board)
+    found = [(short[entrant.label], board.estimates[entrant.label][board.main]) for entrant in board.ranked]
     rows = [(label, one) for label, one in found if one is not None]
     table = Table.of(
         {
@@ -135,8 +133,9 @@ def _caption(board: Board) -> str:
 
 def _scores(board: Board) -> _Plan:
     """Dots with intervals: every score of every run."""
+    short = _short(board)
     rows = [
-        (named(score), _short(entrant.label), found)
+        (named(score), short[entrant.label], found)
         for score in board.scores
         for entrant in board.ranked
         if (found := board.estimates[entrant.label][score]) is not None
@@ -178,7 +177,7 @@ def _against(board: Board) -> Iterator[_Plan]:
         return
     if len(found) > 1:
         what, says = "Method", f"Beside the {board.reference}s, case by case, in {named(board.main).lower()}"
-        short = dict(zip(found, _distinct(list(found)), strict=True))
+        short = _short(board)
         rows = {short[label]: counts[board.main] for label, counts in found.items() if board.main in counts}
     else:
         (label, counts), what = next(iter(found.items())), "Dimension"
@@ -197,9 +196,9 @@ def _against(board: Board) -> Iterator[_Plan]:
 
 def _wins(every: Sequence[Pair], board: Board) -> _Plan:
     """Of the best runs, where there are very many pairs."""
-    pairs = every[:MOST_PAIRS]
+    pairs, short = every[:MOST_PAIRS], _short(board)
     columns: dict[str, list[Value]] = {
-        "Pair": [f"{_short(pair.first.label)} vs {_short(pair.second.label)}" for pair in pairs],
+        "Pair": [f"{short[pair.first.label]} vs {short[pair.second.label]}" for pair in pairs],
         "Win": [pair.split.wins for pair in pairs],
         "Tie": [pair.split.ties for pair in pairs],
         "Loss": [pair.split.losses for pair in pairs],
@@ -226,7 +225,8 @@ def _groups(part: Part, group: str) -> Iterator[_Plan]:
     if found is None or len(found.rows) < 2:
         return
     runs = slice(2, 2 + len(board.entrants))  # after the group and its cases, before what papers print
-    columns: dict[str, list[Value]] = {"Method": [_short(label) for label in found.columns[runs]]}
+    short = _short(board)
+    columns: dict[str, list[Value]] = {"Method": [short[label] for label in found.columns[runs]]}
     for row in found.rows:
         values = [None if cell.sort is None else round(cell.sort, 1) for cell in row.cells[runs]]
         columns[row.cells[0].text if row.cells[0].text != "Method" else "Method (group)"] = list(values)
@@ -237,14 +237,13 @@ def _groups(part: Part, group: str) -> Iterator[_Plan]:
     yield _Plan(f"by-{group}", says, Chart(panels=(panel,), size=size), Table.of(columns))
 
 
-def _distinct(labels: Sequence[str]) -> list[str]:
-    """Short labels; those that are cut to the same are numbered, since each is a line of its own."""
-    short = [_short(label) for label in labels]
-    return [f"{one} ({place})" if short.count(one) > 1 else one for place, one in enumerate(short, 1)]
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
+def _short(board: Board) -> dict[str, str]:
+    """The runs' labels cut short. Those that are cut to the same are numbered by rank: a chart takes two rows of one
+    name for two measurements of one thing, and draws their mean."""
+    labels = [entrant.label for entrant in board.ranked]
+    short = [label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…" for label in labels]
+    numbered = (f"{one} ({place})" if short.count(one) > 1 else one for place, one in enumerate(short, 1))
+    return dict(zip(labels, numbered, strict=True))
 
 
 def _tall(height: float) -> float:
