@@ -57,3 +57,18 @@ def test_a_script_that_reads_another_file_is_told_which(
     said = capsys.readouterr().err
     assert "'plot.py' reads 'results.csv', and --data gave it 'other.csv'" in said
     assert "figwright check plot.py --data results.csv" in said
+
+
+def test_a_script_finds_its_table_wherever_it_looks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    for folder in ("data", "plots"):
+        Path(folder).mkdir()
+    Path("data/results.csv").write_text("method,score\nA,1.5\nB,2.5\n", "utf-8")
+    assert commands.main(["plot", "data/results.csv", "-q", "--code", "plots/plot.py"]) == 0
+    assert "../data/results.csv" in Path("plots/plot.py").read_text("utf-8")
+    assert commands.main(["check", "plots/plot.py", "--data", "data/results.csv"]) == 0
+    assert "every number drawn is the data's" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -210,6 +211,29 @@ def test_honest_ways_to_draw_are_no_faults(draw: Any, columns: dict[str, Any]) -
     assert proof.drawn == proof.total
 
 
+def test_points_without_a_place_are_not_missed_and_others_are() -> None:
+    kinds = [name for name in ("one", "two") for _ in range(5)]
+    across = [1.5, 2.25, None, 4.5, 5.25, 6.5, None, 8.25, 9.5, 10.75]
+    up = [3.25, 7.5, 9.75, 5.5, 9.75, 2.5, 6.25, 8.75, 4.5, 1.25]
+
+    def draw(axes: Any, without: int = -1) -> None:
+        for kind in dict.fromkeys(kinds):
+            rows = [k for k, x in enumerate(across) if kinds[k] == kind and x is not None and k != without]
+            axes.scatter([across[k] for k in rows], [up[k] for k in rows], label=kind)
+
+    columns: dict[str, Any] = {"Kind": kinds, "Across": across, "Up": up}
+    assert not errors(proved(read(draw), **columns))
+    assert errors(proved(read(lambda axes: draw(axes, 7)), **columns))
+
+
+def test_slices_of_what_is_missing_or_nought_are_no_fault() -> None:
+    names, values = ["a", "b", "c", "d"], [0.9, None, 0.5, 0.0]
+    drawn = read(lambda axes: axes.pie([value or 0.0 for value in values], labels=names))
+    assert proved(drawn, Name=names, Share=values).verified
+    wrong = read(lambda axes: axes.pie([0.9, 0.3, 0.5, 0.0], labels=names))
+    assert errors(proved(wrong, Name=names, Share=values))
+
+
 def test_a_group_of_one_row_is_drawn() -> None:
     kinds = ["one", "two", "two", "three", "three"]
     across, up = [5.5, 1.25, 2.5, 4.75, 3.5], [7.5, 2.25, 9.5, 6.75, 8.5]
@@ -353,6 +377,20 @@ def test_a_column_that_the_intent_names_must_be_there() -> None:
     table = Table.of({"Name": NAMES[:4], "Score": VALUES, "Cost": [31, 17, 43, 29]})
     drawn = read(lambda axes: axes.bar(NAMES[:4], VALUES))
     assert "missing-data" in errors(plot_checks.proof(Plot(drawn, table, "bars of score and cost by name")))
+
+
+def test_a_column_whose_values_head_the_panels_is_there() -> None:
+    table = Table.of({"Year": [1949, 1949, 1950, 1950], "Name": ["a", "b"] * 2, "Score": VALUES})
+
+    def draw(panels: Any) -> None:
+        for place, panel in enumerate(panels):
+            panel.bar(["a", "b"], VALUES[2 * place : 2 * place + 2])
+            panel.set_title(str(1949 + place))
+
+    drawn = read(draw, ncols=2)
+    assert not errors(plot_checks.proof(Plot(drawn, table, "score by name, a panel for each year")))
+    unnamed = replace(drawn, axes=tuple(replace(axes, title="") for axes in drawn.axes))
+    assert errors(plot_checks.proof(Plot(unnamed, table, "score by name, a panel for each year")))
 
 
 def test_without_data_nothing_is_proved() -> None:

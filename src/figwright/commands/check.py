@@ -138,8 +138,13 @@ def _without_its_file(name: str, error: ScriptFailed, data: Path | None) -> Figw
     return FigwrightError(f"{name!r} reads {wanted!r}{given}", hint)
 
 
+def _reading_beside(script: str, data: Path) -> str:
+    """The script with the table's name alone where it names the table by a path: of other folders nothing is seen."""
+    return re.sub(rf"""(["'])[^"'\n]*[/\\]({re.escape(data.name)}\1)""", r"\1\2", script)
+
+
 def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
-    """A plot's own script; the table lies beside it under its name, as it does for its author."""
+    """A plot's own script; the table lies beside it under its name, wherever its author has it."""
     from figwright import plotter, tables
 
     plotter.verify_installed()
@@ -147,7 +152,8 @@ def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     files = {data.name: data.read_bytes()} if data and data.is_file() else {}
     table = tables.read(data) if data else None
     try:
-        seen = plotter.examine(read_text(name, "script"), table, files, insist=args.insist)
+        script = read_text(name, "script")
+        seen = plotter.examine(_reading_beside(script, data) if data else script, table, files, insist=args.insist)
     except ScriptFailed as error:
         raise _without_its_file(name, error, data) from error
     findings = tuple(finding for finding in seen.findings if not args.only or finding.rule in args.only)

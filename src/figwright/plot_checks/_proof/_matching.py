@@ -117,9 +117,12 @@ class Index:
 
 
 def shared(values: Sequence[float]) -> tuple[float, ...]:
-    """Values as shares of their total; nothing for those of which no pie can be made."""
+    """Values as shares of their total; nothing for those of which no pie can be made. Of nought, and of what is
+    missing, nothing is seen: a slice without an angle is no slice."""
     total = sum(values)
-    return tuple(value / total for value in values) if total > 0 and min(values) >= 0 and len(values) > 1 else ()
+    if not total > 0 or min(values) < 0 or len(values) < 2:
+        return ()
+    return tuple(value / total for value in values if value)
 
 
 def _signature(codes: Codes) -> Codes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Literal
@@ -100,9 +100,12 @@ class Data:
     def _all(self) -> Iterator[Series]:
         for group in self.table.groups:
             numbers = tuple(column for column in group if column.numbers)
+            gappy = [column for column in numbers if None in column.values][:MOST_KEYS]
             for column in numbers:
-                yield _run(column.name, "column", [(column.name, row) for row in range(len(column))], self.values)
-            yield from self._groups(group, numbers)
+                run = _run(column.name, "column", [(column.name, row) for row in range(len(column))], self.values)
+                yield from (run, *_placed(run, gappy))
+            for run in self._groups(group, numbers):
+                yield from (run, *_placed(run, gappy))
             yield from self._rows(group, numbers)
             yield from self._made(group, numbers)
 
@@ -288,6 +291,14 @@ def _blocks(key: Column) -> Iterator[tuple[object, list[int]]]:
             blocks.append((value, [row]))
     if len(key.distinct) < len(blocks) and all(len(rows) > 1 for _, rows in blocks):
         yield from blocks
+
+
+def _placed(run: Series, gappy: Sequence[Column]) -> Iterator[Series]:
+    """A run without the rows that another column lacks a number in: over that column it can only be drawn so."""
+    for column in gappy:
+        kept = [pair for pair in zip(run.values, run.cells, strict=True) if column.values[pair[1][0][1]] is not None]
+        if 1 < len(kept) < len(run):
+            yield replace(run, values=tuple(value for value, _ in kept), cells=tuple(cells for _, cells in kept))
 
 
 def _run(name: str, how: How, cells: Sequence[Cell], values: dict[Cell, float]) -> Series:

@@ -62,6 +62,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
         *misread(drawn),
     ]
     _leave_nameless(matching)
+    _leave_placeless(matching)
     cells = {column.name: data.column_cells(column.name) for column in data.numbers}
     names = [name for name in cells if cells[name]]
     whole = tuple(name for name in names if not matching.undrawn(name))
@@ -70,7 +71,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     faults += [
         *_in_part(partial, faults, matching),
         *_left_out(none, whole, drawn, data),
-        *_asked(none, whole, matching, intent),
+        *_asked([name for name in none if not _heads_panels(name, drawn, data)], whole, matching, intent),
     ]
     return Verdict(len(matching.drawn) + links.there, len(data.values) + links.total, none, whole, partial,
                    tuple(dict.fromkeys(faults)), _foreign(matching), links.whole)  # fmt: skip
@@ -85,6 +86,21 @@ def _leave_nameless(matching: Matching) -> None:
         left = [cell for cell in matching.undrawn(name) if cell not in matching.blamed]
         if left and all(any(column.values[row] is None for column in beside) for _, row in left):
             matching.drawn.update(left)
+
+
+def _leave_placeless(matching: Matching) -> None:
+    """Rows that lack the number which the others stand over have no place in the plot, and need not be there."""
+    over = {name for m in matching.matches if m.channel.name == "x" and m.series.plain for name in m.series.columns}
+    for name in {name for name, _ in matching.drawn}:
+        beside = [column for column in matching.data.group_of[name] if column.name in over]
+        left = [cell for cell in matching.undrawn(name) if cell not in matching.blamed]
+        matching.drawn.update(cell for cell in left if any(column.values[cell[1]] is None for column in beside))
+
+
+def _heads_panels(name: str, drawn: Drawn, data: Data) -> bool:
+    """Whether every value of a column is the title of a panel: then the panels show it."""
+    titles = {plain(axes.title) for axes in drawn.axes}
+    return {plain(f"{data.values[cell]:g}") for cell in data.column_cells(name)} <= titles
 
 
 def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching) -> Iterator[Fault]:
