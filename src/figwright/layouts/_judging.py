@@ -23,6 +23,8 @@ Pair = tuple[str, str, str]
 """From where, to where, and the kind of edge."""
 Stroke = tuple[float, float, float, float]
 """x and y of both ends of a level or upright stretch."""
+Edges = tuple[float, float, float, float, Rect]
+"""Left, top, right and bottom of a box, which are asked for many times, and the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ def score(arranged: Arranged, pairs: Sequence[Pair], scale: float) -> float:
     segments = [(arranged.places[a], arranged.places[b], kind) for a, b, kind in pairs]
     length = sum(_apart(a, b) for a, b, _ in segments) / UNIT
     crooked = sum(1 for a, b, _ in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)
-    sketches = [_sketch(a, b, arranged.boxes) for a, b, _ in segments]
+    boxes = [(box.x, box.y, box.right, box.bottom, box) for box in arranged.boxes]
+    sketches = [_sketch(a, b, boxes) for a, b, _ in segments]
     hits = sum(hit for _, hit in sketches)
     crossings = _crossings([lines for lines, _ in sketches], pairs)
     stretch = abs(math.log(arranged.natural / (arranged.sheet.w / arranged.sheet.h)))
@@ -99,9 +102,9 @@ def _apart(a: Rect, b: Rect) -> float:
     return dx + dy
 
 
-def _sketch(a: Rect, b: Rect, boxes: Sequence[Rect]) -> tuple[list[Stroke], int]:
+def _sketch(a: Rect, b: Rect, boxes: Sequence[Edges]) -> tuple[list[Stroke], int]:
     """A guess at the route between two boxes: straight where they face each other, else the elbow that meets fewer
-    others."""
+    others; and how many that are."""
     top, bottom = max(a.y, b.y), min(a.bottom, b.bottom)
     left, right = max(a.x, b.x), min(a.right, b.right)
     if top < bottom - 4:
@@ -115,43 +118,33 @@ def _sketch(a: Rect, b: Rect, boxes: Sequence[Rect]) -> tuple[list[Stroke], int]
             [(a.cx, a.cy, b.cx, a.cy), (b.cx, a.cy, b.cx, b.cy)],
             [(a.cx, a.cy, a.cx, b.cy), (a.cx, b.cy, b.cx, b.cy)],
         ]
-    counted = [(way, sum(1 for r in boxes if r is not a and r is not b and _met(r, way, a, b))) for way in ways]
-    return min(counted, key=lambda c: c[1])
+    return min(((way, len(_met(way, boxes) - {a, b})) for way in ways), key=lambda found: found[1])
 
 
-def _met(r: Rect, way: Sequence[Stroke], a: Rect, b: Rect) -> bool:
-    if r in (a, b):
-        return False
+def _met(way: Sequence[Stroke], boxes: Sequence[Edges]) -> set[Rect]:
+    found = set()
     for x0, y0, x1, y1 in way:
         if x0 > x1:
             x0, x1 = x1, x0
         if y0 > y1:
             y0, y1 = y1, y0
-        if x0 < r.right and x1 > r.x and y0 < r.bottom and y1 > r.y:
-            return True
-    return False
+        found.update(
+            [r for left, top, right, bottom, r in boxes if x0 < right and x1 > left and y0 < bottom and y1 > top]
+        )
+    return found
 
 
 def _crossings(ways: Sequence[Sequence[Stroke]], pairs: Sequence[Pair]) -> int:
     """Crossings of the guessed routes; two that share an end can share a trunk and do not count."""
+    level, upright = list[tuple[float, float, float, int]](), list[tuple[float, float, float, int]]()
+    for i, way in enumerate(ways):
+        for x0, y0, x1, y1 in way:
+            if y0 == y1:
+                level.append((min(x0, x1), max(x0, x1), y0, i))
+            elif x0 == x1:
+                upright.append((min(y0, y1), max(y0, y1), x0, i))
     count = 0
-    for i, one in enumerate(ways):
-        a, b, _ = pairs[i]
-        for j in range(i + 1, len(ways)):
-            c, d, _ = pairs[j]
-            if a in (c, d) or b in (d, c):
-                continue
-            for p in one:
-                for q in ways[j]:
-                    if _cross(p, q):
-                        count += 1
+    for left, right, y, i in level:
+        for j in [j for top, bottom, x, j in upright if left < x < right and top < y < bottom]:
+            count += i != j and {*pairs[i][:2]}.isdisjoint(pairs[j][:2])
     return count
-
-
-def _cross(p: Stroke, q: Stroke) -> bool:
-    if p[1] != p[3]:
-        p, q = q, p
-    if p[1] != p[3] or q[0] != q[2]:
-        return False
-    x, y = q[0], p[1]
-    return (p[0] < x < p[2] or p[2] < x < p[0]) and (q[1] < y < q[3] or q[3] < y < q[1])
