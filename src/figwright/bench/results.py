@@ -131,10 +131,11 @@ class Results:
         """What the run is called in a table: its own name, or who drew and how."""
         job = self.job
         how = [f"{name} {value}" for name, value in sorted(job.options.items())]
-        who = (name.rpartition("/")[2] for name in self._drew())
+        who = (name.rpartition("/")[2] for name in self.drawn_by)
         return job.label or ", ".join(filter(None, (job.method, *who, *how)))
 
-    def _drew(self) -> tuple[str, str]:
+    @property
+    def drawn_by(self) -> tuple[str, str]:
         """The model of the words and the one that painted, where they had a part in the pictures."""
         order = self.job.order
         try:

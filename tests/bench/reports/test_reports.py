@@ -298,6 +298,20 @@ def test_a_judge_that_failed_at_a_dimension_is_told_before_the_scores() -> None:
     assert "in 2 of 3 cases the referenced judge failed at a part" in told
 
 
+def test_who_drew_is_told_whatever_a_run_is_called() -> None:
+    """A row of a paper's table may be run with other models than the paper's."""
+    order = Order(model="google/g", image_model="openai/p", stylist=False, rounds=1, retriever="random")
+    book = Book()
+    vanilla = verdict_run(book, "v", GOOD, label="table1/nano-banana", method="vanilla", order=order)
+    ours = verdict_run(book, "o", GOOD, label="ours", order=order)
+    told = contents([vanilla, ours]).spent
+    cells = [row.cells[told.columns.index("Drawn by")] for row in told.rows]
+    assert [(cell.text, cell.more) for cell in cells] == [
+        ("vanilla, openai/p", ""),
+        ("figwright, google/g", "random retriever, no stylist, critic 1 round"),
+    ]
+
+
 # What went wrong, and what it cost.
 
 
@@ -323,7 +337,7 @@ def test_cost_of_unknown_price_is_not_free() -> None:
     usage = {"calls": 4, "cached": 0, "input_tokens": 10, "output_tokens": 10, "cost": None}
     cases = {"a": {"made": {"usage": usage}, "judged": compared("MMMM", usage={})}}
     spent = contents([run(Book(), "r", cases)]).spent
-    assert spent.rows[0].cells[1].text == "no price known"
+    assert dict(zip(spent.columns, spent.rows[0].cells, strict=True))["Cost"].text == "no price known"
 
 
 def test_time_is_told_of_what_was_drawn_here() -> None:

@@ -57,6 +57,15 @@ def _digests(prompts: dict[str, tuple[str, ...]]) -> Cell:
     return Cell(many(len(prompts), "prompt"), told) if prompts else words("")
 
 
+def _drawn(one: Results) -> Cell:
+    """The method and its models, whatever the run is called, and the settings of our own agents."""
+    order = one.job.order
+    stylist = "stylist" if order.stylist else "no stylist"
+    agents = f"{order.retriever} retriever, {stylist}, critic {many(order.rounds, 'round')}"
+    told = agents if one.job.method == "figwright" and order.model else ""
+    return Cell(", ".join(filter(None, (one.job.method, *one.drawn_by))), told)
+
+
 def spent(results: Sequence[Results], labels: dict[str, str]) -> Table:
     rows = []
     for one in results:
@@ -66,6 +75,7 @@ def spent(results: Sequence[Results], labels: dict[str, str]) -> Table:
             Row(
                 (
                     Cell(labels[one.run]),
+                    _drawn(one),
                     Cell(money(dollars, total.unpriced) if total.calls else "nothing", sort=dollars),
                     Cell(money(dollars / len(one.cases), 0) if one.cases and dollars else "–", sort=dollars),
                     _calls(making),
@@ -76,7 +86,17 @@ def spent(results: Sequence[Results], labels: dict[str, str]) -> Table:
                 )
             )
         )
-    columns = ("Run", "Cost", "A case", "Calls to draw", "Calls to judge", "Tokens", "Time to draw a case", "Faults")
+    columns = (
+        "Run",
+        "Drawn by",
+        "Cost",
+        "A case",
+        "Calls to draw",
+        "Calls to judge",
+        "Tokens",
+        "Time to draw a case",
+        "Faults",
+    )
     notes = ("Answers that were known already are not paid for again, and not counted as calls.",)
     return filled(table("Cost and time", columns, rows, notes))
 
