@@ -177,6 +177,11 @@ def test_what_steers_or_teaches_goes_on_with_the_verb_before(text: str, pair: tu
             "The speed module reads the commanded action and the sensor history to estimate it.",
             ("speed module", "sensor history"),
         ),
+        (
+            "The text tokens are kept. The audio clip is tokenized, resulting in 6 tokens per frame.",
+            ("audio clip", "text token"),
+        ),
+        ("For example, the text encoder reads the user question.", ("user question", "text encoder")),
         ("We sort the data points from low to high function scores.", ("data point", "function score")),
     ],
 )

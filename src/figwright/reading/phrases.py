@@ -132,6 +132,8 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
     elif inside[0].tag == "math":
         inside = inside[1:] if len(inside) > 1 else inside
     before = words[begin - 1].lower if begin else ""
+    if inside and inside[0].token.text.isdigit():
+        before = "some"  # "6 tokens" are none that were spoken of
     state, kept, mark = _cleaned(inside, whole=bool(acronym))
     if kept and inside and kept[0] is inside[0]:
         kept = _told_how(words[max(0, begin - 2) : begin], kept)

@@ -24,6 +24,7 @@ _FOREIGN = re.compile(
 _DISCLAIMED = re.compile(
     r"\b(?:unnecessary|no longer|not required|not needed|obviat\w+|rather than|as opposed to)\b", re.IGNORECASE
 )
+_INSTANCE = re.compile(r"\W*for (?:example|instance)\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:we|our)\b", re.IGNORECASE)
 _SEQUENCE = frozenset("then next subsequently afterwards thereafter".split())
 _ANYTHING = frozenset("generate produce create make".split())
@@ -132,8 +133,10 @@ class Reader:
 
 
 def _aside(raw: str) -> bool:
-    """Whether a sentence tells what others do, or what is not done."""
-    return bool(_DISCLAIMED.search(raw)) or (bool(_FOREIGN.search(raw)) and not _OWN.search(raw))
+    """Whether a sentence tells what others do, what is not done, or what may happen once."""
+    return bool(_DISCLAIMED.search(raw) or _INSTANCE.match(raw)) or (
+        bool(_FOREIGN.search(raw)) and not _OWN.search(raw)
+    )
 
 
 def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
