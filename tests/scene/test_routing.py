@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright.scene.geometry import Point, Rect
-from figwright.scene.grid import Terminal, Wire
+from figwright.scene import routing
+from figwright.scene.geometry import Point, Rect, union
+from figwright.scene.grid import Grid, Terminal, Wire
+from figwright.scene.nudging import nudge
 from figwright.scene.routing import route_all, simplified
 from scene.wiring import Segment, bends, box, crossings, level, rooms, routed, segments
 
@@ -19,6 +24,14 @@ SIDES = ("left", "right", "top", "bottom")
 def wire(a: Terminal, b: Terminal, **options: object) -> Wire:
     name = f"{a.id}-{b.id}"
     return Wire(name, str(options.pop("bundle", name)), a, b, **options)  # type: ignore[arg-type]
+
+
+def crowded(size: int, count: int) -> tuple[list[Terminal], list[Wire]]:
+    """A square of boxes, none quite in line with the next, and wires between any of them."""
+    rng = random.Random(0)
+    places = itertools.product(range(size), repeat=2)
+    boxes = [box(f"b{x}{y}", 90 * x + rng.randint(0, 30), 70 * y + rng.randint(0, 30)) for x, y in places]
+    return boxes, [Wire(f"w{i}", f"w{i}", *rng.sample(boxes, 2)) for i in range(count)]
 
 
 def test_boxes_that_face_each_other_are_joined_by_a_straight_line() -> None:
@@ -97,6 +110,12 @@ def test_a_loop_leaves_its_box_and_comes_back_to_another_side() -> None:
     assert not any(a.core.crossed_by(*s) for s in segments(track))
 
 
+def test_a_loop_is_drawn_though_its_edge_meets_the_box_elsewhere() -> None:
+    a, b = box("a", 0, 0), box("b", 100, 0)
+    tracks, _ = routed([a, b], [wire(b, a, bundle="e"), wire(a, a, bundle="e")])
+    assert tracks["a-a"].points[0] != tracks["a-a"].points[-1]
+
+
 def test_lines_in_the_same_order_on_both_sides_do_not_cross() -> None:
     left, right = ([box(f"{c}{i}", x, 44 * i + dy) for i in range(4)] for c, x, dy in (("l", 0, 0), ("r", 150, 70)))
     tracks, _ = routed([*left, *right], [wire(a, b) for a, b in zip(left, right, strict=True)])
@@ -165,6 +184,40 @@ def test_what_is_walled_in_is_told_and_not_drawn_through_the_wall() -> None:
     tracks, lost = route_all([wire(a, b)], [*rooms([a, b]), *wall], [], Rect(-60, -60, 320, 160))
     assert tracks == []
     assert [w.id for w in lost] == ["a-b"]
+
+
+def test_a_search_goes_on_from_few_of_the_points_of_a_crowded_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes, wires = crowded(5, 30)
+    gone, points = 0, 0
+    expander = routing._expander
+
+    def counting(grid: Grid, *args: Any) -> Callable[[int, float], None]:
+        nonlocal points
+        points += grid.nx * grid.ny
+        expand = expander(grid, *args)
+
+        def counted(state: int, cost: float) -> None:
+            nonlocal gone
+            gone += 1
+            expand(state, cost)
+
+        return counted
+
+    monkeypatch.setattr(routing, "_expander", counting)
+    route_all(wires, rooms(boxes), [], union(b.room for b in boxes).grown(20))
+    assert 0 < gone < 0.3 * points  # with every direction in which a point is come to, it is half
+
+
+def test_a_board_that_was_routed_is_not_routed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes, wires = crowded(3, 6)
+    sheet = union(b.room for b in boxes).grown(20)
+    first, _ = route_all(wires, rooms(boxes), [], sheet)
+    before = [list(track.points) for track in first]
+    nudge(first, rooms(boxes), [])  # moves them in place
+    first[0].points.clear()
+    monkeypatch.setattr(routing, "search", None)
+    again, _ = route_all(wires, rooms(boxes), [], sheet)
+    assert [track.points for track in again] == before
 
 
 def test_no_wires_no_routes() -> None:

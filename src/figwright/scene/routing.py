@@ -8,6 +8,8 @@ import heapq
 import itertools
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from figwright.scene.geometry import OPPOSITE, Point, Rect, Side
 from figwright.scene.grid import FORK, Grid, Port, Track, Wire
@@ -20,6 +22,9 @@ UNLIKE = 70.0
 """The price of a fork that leaves or arrives by another side than the one that faces its other end."""
 PULL = (1.1, 1.6)
 """How much the estimate of the rest counts in a careful and in a hasty search."""
+
+REMEMBERED = 32
+"""How many boards are remembered: more than are routed for one figure."""
 
 _STEP = {"right": 0, "bottom": 1, "left": 2, "top": 3}
 _TURNS = tuple((d, (d + 1) & 3, (d + 3) & 3) for d in range(4))
@@ -41,6 +46,8 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     if wire.source.id == wire.target.id:
         goals = [g for g in goals if g.side == "top"]
         starts = [s for s in starts if s.side == "right"]
+    if not starts or not goals:  # the point where its edge meets the box is no place for a loop
+        return None
     if straight := _straight(grid, wire, starts, goals):
         return straight
     ends: dict[int, list[tuple[Port, float]]] = {}
@@ -58,6 +65,8 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
             best[state], came[state], origin[state] = cost, -1, port
             heapq.heappush(heap, (cost, cost, state))
     done, last, reached = FAR, -1, None
+    doors = {state >> 2 for state in origin}
+    astray: set[int] = set()  # what came past a goal from behind: to run back along that way may be the way to arrive
     expand = _expander(grid, wire, ends, hasty, (best, came, heap))
     while heap:
         estimate, cost, state = heapq.heappop(heap)
@@ -65,11 +74,23 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
             break
         if cost > best[state] + 1e-9:
             continue
-        for goal, price in ends.get(state >> 2, ()):
-            want = (_STEP[goal.side] + 2) % 4
-            turn = 0.0 if want == state & 3 else BEND if (want - state) % 2 else 1e9
-            if cost + turn + price < done:
-                done, last, reached = cost + turn + price, state, goal
+        node = state >> 2
+        if node in ends:
+            for goal, price in ends[node]:
+                want = (_STEP[goal.side] + 2) % 4
+                turn = 0.0 if want == state & 3 else BEND if (want - state) % 2 else 1e9
+                if turn > BEND:
+                    astray.add(state)
+                if cost + turn + price < done:
+                    done, last, reached = cost + turn + price, state, goal
+        elif astray and came[state] in astray:
+            astray.add(state)
+        elif best[state ^ 2] > cost and node not in doors:
+            # From here every direction but back is open for the price of a turn: who comes later from elsewhere and
+            # paid more could gain only by running back along this way. More than half of all states end here.
+            best[state ^ 2] = cost
+            for side in (state ^ 1, state ^ 3):
+                best[side] = min(best[side], cost + BEND)
         expand(state, cost)
     return None if reached is None else _trace(grid, wire, last, reached, came, origin, done)
 
@@ -247,7 +268,19 @@ def route_all(
     hasty: bool = False,
 ) -> tuple[list[Track], list[Wire]]:
     """Every wire routed, short ones first, then the costly ones ripped up and routed again; and those with no way
-    at all."""
+    at all. The same boxes come again when a first look becomes a round, and with every edit that moves none."""
+    tracks, lost = _routed(tuple(wires), tuple(obstacles), tuple(frames), sheet, hasty)
+    return [replace(track, points=list(track.points)) for track in tracks], list(lost)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _routed(
+    wires: tuple[Wire, ...],
+    obstacles: tuple[tuple[str, Rect], ...],
+    frames: tuple[tuple[str, Rect], ...],
+    sheet: Rect,
+    hasty: bool,
+) -> tuple[list[Track], list[Wire]]:
     if not wires:
         return [], []
     grid = Grid(obstacles, frames, wires, sheet)
