@@ -251,6 +251,39 @@ def test_exports_take_options_and_refuse_others(client: Client, draft: str) -> N
     assert b"<svg" in client.ask("GET", f"{draft}/picture").content
 
 
+def opened(client: Client, name: str, content: bytes) -> Any:
+    return client.ask("POST", f"/api/drafts/files?name={name}", content, Content_Type="application/octet-stream")
+
+
+def test_figure_files_pictures_that_hold_their_figure_and_diagrams_are_opened(client: Client, draft: str) -> None:
+    own = loads(client.ask("GET", f"{draft}/export/yaml").content.decode())
+    for name in ("figure.yaml", "figure.png", "figure.drawio"):
+        content = client.ask("GET", f"{draft}/export/{name.partition('.')[2]}").content
+        made = opened(client, name, content).data
+        assert loads(client.ask("GET", f"/api/drafts/{made['draft']}/export/yaml").content.decode()) == own
+    made = opened(client, "flow.mmd", b"flowchart LR\n A[Text] --> B{Choose}\n").data
+    again = loads(client.ask("GET", f"/api/drafts/{made['draft']}/export/yaml").content.decode())
+    assert [node.label for node in again.nodes()] == ["Text", "Choose"]
+    assert any("decisions are drawn as boxes" in note for note in made["notes"])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("other.png", b"\x89PNG\r\n\x1a\n", "figwright trace other.png"),
+        ("old.pptx", b"PK", "Import there takes over"),
+        ("data.csv", b"a,b\n1,2\n", "'data.csv' is not a diagram"),
+        ("bad.yaml", b"body: {row: [{id: a, labl: X}]}", "did you mean 'label'?"),
+        ("files.yaml", b"body: [{id: a, src: /etc/passwd}]", "the studio opens no files"),
+        ("torn.yaml", bytes(range(256)), "torn.yaml: is not UTF-8 text"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_with_the_next_step(client: Client, name: str, content: bytes, said: str) -> None:
+    reply = opened(client, name, content)
+    assert reply.status == 400
+    assert said in f"{reply.data}"
+
+
 def sent(client: Client, draft: str, name: str, content: bytes) -> Any:
     reply = client.ask("POST", f"{draft}/import?name={name}", content, Content_Type="application/octet-stream")
     assert reply.status == 200, reply.content

@@ -230,3 +230,10 @@ def test_a_reader_that_does_not_end_is_ended() -> None:
     with pytest.raises(SandboxError) as caught:
         sandbox.apart("re:match", b"x", "unused", Limits(seconds=0.01))
     assert caught.value.limit == "seconds"
+
+
+@pytest.mark.parametrize("name", ["figure.yaml", "figure.png", "flow.mmd", "slide.pptx"])
+def test_figures_and_diagrams_are_sent_to_the_page_that_opens_them(name: str) -> None:
+    with pytest.raises(SourceError, match=name) as caught:
+        intake.suffix(name, b"something")
+    assert "page Edit" in caught.value.hint

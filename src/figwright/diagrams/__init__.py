@@ -65,9 +65,16 @@ def read_diagram(
     path_or_text: str | Path, format: str | None = None, *, theme: str = "", width: str = "", page: str = ""
 ) -> Imported:
     """A Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text, as a figure."""
-    name, content = _content(path_or_text)
-    suffix = "".join(PurePath(name).suffixes[-1:]).lower()
-    wishes = Wishes(theme, width, page)
+    return read_content(*_content(path_or_text), format, Wishes(theme, width, page))
+
+
+def read_content(name: str, content: bytes, format: str | None = None, wishes: Wishes | None = None) -> Imported:
+    """The same of the bytes of a file that was called `name`."""
+    if len(content) > LARGEST:
+        raise FigwrightError(
+            f"{PurePath(name).name!r} is larger than {LARGEST >> 20} MB", "a diagram is a few kilobytes"
+        )
+    suffix, wishes = PurePath(name).suffix.lower(), wishes or Wishes()
     if format is None and suffix in (".md", ".markdown", ".qmd", ".rmd"):
         return _from_markdown(content, name, wishes)
     return get(format or _format(name, content)).read(content, name, wishes)
@@ -84,8 +91,6 @@ def _content(path_or_text: str | Path) -> tuple[str, bytes]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise FigwrightError(f"{str(path)[:200]!r} cannot be read: {reason}", "name a diagram's file") from error
-    if len(content) > LARGEST:
-        raise FigwrightError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "a diagram is a few kilobytes")
     return str(path), content
 
 

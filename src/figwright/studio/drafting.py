@@ -7,10 +7,10 @@ import base64
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
-from figwright import compiler, importers, resuming, sandbox, themes
+from figwright import compiler, diagrams, importers, resuming, sandbox, themes
 from figwright.checks import Finding
 from figwright.errors import AssetError, NotFound, RenderError, RunError, SettingsError, SpecError
 from figwright.order import Order
@@ -70,6 +70,29 @@ def opened(
     figure = loads(yaml, name)
     source = Source(text, caption or figure.head.caption, name) if text.strip() else None
     return drafts(place).create(figure, About(name or figure.head.title or "figure"), source)
+
+
+def of_file(place: Place, name: str, content: bytes) -> tuple[Draft, list[str]]:
+    """A new draft of a file that somebody opens, and what of a diagram the figure does not hold."""
+    if name.lower().endswith((".svg", ".pptx")):
+        hint = "open the figure that it was made from; Import there takes over what was changed"
+        raise AssetError(f"{name!r} is an exported figure", hint)
+    if name.lower().endswith((".yaml", ".yml", ".json")):
+        return opened(place, yaml=diagrams.decoded(content, name), name=_short(PurePath(name).stem)), []
+    found = _apart("figure_of", {"name": name, "content": base64.b64encode(content).decode()}, name)
+    return drafts(place).create(loads(found["figure"], name), About(_short(PurePath(name).stem)), None), found["notes"]
+
+
+def figure_of(path: Path, _: str) -> dict[str, Any]:
+    """In another process: the figure that a PNG of ours holds, or that a diagram becomes."""
+    sent = json.loads(path.read_bytes())
+    name, content = sent["name"], base64.b64decode(sent["content"])
+    if PurePath(name).suffix.lower() != ".png":
+        read = diagrams.read_content(name, content)
+        return {"figure": dump(read.figure), "notes": list(read.notes)}
+    if (figure := importers.figure_in(content)) is None:
+        raise AssetError(f"{name!r} does not hold its figure", f"make one by looking: figwright trace {name}")
+    return {"figure": dump(figure), "notes": []}
 
 
 def _of_run(place: Place, run: str, candidate: int | None, round: int | None, name: str) -> Draft:
@@ -163,8 +186,13 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
         edits = [edit.model_dump(mode="json", by_alias=True) for edit in _of_file(figure, name, content)]
         return {"edits": edits, "notes": []}
     sent = {"figure": dump(figure), "name": name, "content": base64.b64encode(content).decode()}
+    return _apart("compared", sent, name)
+
+
+def _apart(work: str, sent: Mapping[str, str], name: str) -> dict[str, Any]:
+    """What a function of this file makes of what was sent, in another process: strangers write files, too."""
     try:
-        found: dict[str, Any] = sandbox.apart(f"{__name__}:compared", json.dumps(sent).encode(), "sent.json", LIMITS)
+        found: dict[str, Any] = sandbox.apart(f"{__name__}:{work}", json.dumps(sent).encode(), "sent.json", LIMITS)
     except sandbox.Refused as error:
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:
@@ -175,7 +203,7 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
 
 
 def compared(path: Path, name: str) -> dict[str, Any]:
-    """In another process, since strangers write files, too: what was done to an export of a figure."""
+    """In another process: what was done to an export of a figure."""
     sent = json.loads(path.read_bytes())
     figure = loads(sent["figure"])
     found = importers.changes(figure, sent["name"], base64.b64decode(sent["content"]))

@@ -109,6 +109,10 @@ def titled(caption: str) -> str:
     return first[: LONGEST_TITLE + 1].rpartition(" ")[0].strip(" ,.-") + "…"
 
 
+FIGURES = frozenset("yaml yml png svg pptx drawio dio mmd mermaid dot gv".split())
+"""Files that the page Edit opens, or says what to do with."""
+
+
 def suffix(name: str, content: bytes) -> str:
     """What kind of file it is, by its name or, where that says nothing, by its first bytes."""
     lower = name.lower().rpartition("/")[2]
@@ -119,6 +123,8 @@ def suffix(name: str, content: bytes) -> str:
         return ending
     if not ending:
         return "pdf" if content.startswith(b"%PDF") else "zip" if content.startswith(b"PK\3\4") else "txt"
+    if ending in FIGURES:
+        raise SourceError(f"{name!r} is a figure or a diagram, no text", "open it on the page Edit")
     raise SourceError(
         f"no reader for {name!r}",
         "drop a text (.md .txt), a paper (.pdf .tex, or .zip of its LaTeX) or data (.csv .tsv .json .xlsx .parquet)",

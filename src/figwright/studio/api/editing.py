@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import PurePath
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -75,6 +76,13 @@ async def create(request: Request) -> Response:
     wanted = await wire.asked(request, Opening)
     draft = await asyncio.to_thread(drafting.opened, wire.place(request), **wanted.model_dump())
     return wire.answer({"draft": draft.id})
+
+
+async def create_from_file(request: Request) -> Response:
+    name = PurePath(request.query_params.get("name", "")).name[-200:] or "file"
+    content = await wire.body(request)
+    draft, notes = await asyncio.to_thread(drafting.of_file, wire.place(request), name, content)
+    return wire.answer({"draft": draft.id, "notes": list(notes)})
 
 
 async def listed(request: Request) -> Response:
@@ -208,6 +216,7 @@ def told(draft: Draft, state: State) -> dict[str, Any]:
 routes = [
     Route("/api/drafts", create, methods=["POST"]),
     Route("/api/drafts", listed),
+    Route("/api/drafts/files", create_from_file, methods=["POST"]),
     Route("/api/drafts/sources", sources),
     Route("/api/drafts/{id}", show),
     Route("/api/drafts/{id}", rename, methods=["PUT"]),
