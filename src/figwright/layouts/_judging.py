@@ -17,7 +17,7 @@ UNIT = 60.0
 
 HOLLOW, MOST_EMPTY = 80.0, 0.1
 """What the whole sheet would cost if it were empty, and the share of it that one corner may have."""
-BACK, WRAPPED = 6.0, 2.5
+BACK, WRAPPED = 9.0, 3.0
 
 Pair = tuple[str, str, str]
 """From where, to where, and the kind of edge."""
