@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from charted import drawn, script_of
 from figwright import charts
 from figwright.charts import marks
+from figwright.charts._view import selected
 from figwright.colour import contrast, hue
 from figwright.errors import ChartError
 from figwright.tables import Table
@@ -298,3 +299,35 @@ def test_what_does_not_fit_the_table_is_said_with_its_place(fault: tuple[dict[st
         script_of(chart, TABLE)
     assert error.value.path == path
     assert hint in error.value.hint
+
+
+def test_the_rows_of_many_series_are_found_without_a_look_at_every_row_for_each() -> None:
+    looks = 0
+
+    class Name(str):
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal looks
+            looks += 1
+            return str.__eq__(self, other) if isinstance(other, str) else False
+
+    count, steps = 60, 5
+    rows = count * steps
+    names = [Name(f"Method {row // steps}") for row in range(rows)]
+    values = [float(row % 7) for row in range(rows)]
+    table = Table.of({"Step": [row % steps for row in range(rows)], "Score": values, "Method": names})
+    charts.compile(charts.load({"mark": "line", "x": "Step", "y": "Score", "series": "Method"}), table)
+    assert looks < rows * count
+
+
+@pytest.mark.parametrize(
+    ("where", "kept"),
+    [
+        ({"Group": "u"}, ["A", "B"]),
+        ({"Group": ("v", "u"), "One": (3.25, 7.75)}, ["A", "D"]),
+        ({"One": (2.125, 2.125)}, ["C"]),
+    ],
+)
+def test_rows_are_kept_in_their_order_by_the_values_that_they_hold(where: dict[str, Any], kept: list[str]) -> None:
+    assert list(selected(Table.of(TABLE), where)["Method"].values) == kept

@@ -260,8 +260,11 @@ def selected(table: Table, where: dict[str, Scalar | tuple[Scalar, ...]]) -> Tab
         return table
     wanted = {key: value if isinstance(value, tuple) else (value,) for key, value in where.items()}
     length = len(table[next(iter(wanted))])
-    keys = zip(*(table[key].values for key in wanted), strict=False)
-    keep = [i for i, row in enumerate(keys) if all(v in ok for v, ok in zip(row, wanted.values(), strict=True))]
+    (first, values), *others = wanted.items()
+    keep = sorted(i for value in dict.fromkeys(values) for i in table[first].places.get(value, ()))
+    for key, values in others:
+        there = table[key].values
+        keep = [i for i in keep if i < len(there) and there[i] in values]
     columns = (
         Column(c.name, tuple(c.values[i] for i in keep), c.kind) if len(c) == length else c for c in table.columns
     )

@@ -47,6 +47,14 @@ class Column:
     def distinct(self) -> tuple[Value, ...]:
         return tuple(dict.fromkeys(value for value in self.values if value is not None))
 
+    @cached_property
+    def places(self) -> dict[Value, list[int]]:
+        """The rows in which each value stands: found once, however many series ask for theirs."""
+        found: dict[Value, list[int]] = {}
+        for place, value in enumerate(self.values):
+            found.setdefault(value, []).append(place)
+        return found
+
 
 @dataclass(frozen=True)
 class Table:
