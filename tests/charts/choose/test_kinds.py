@@ -230,3 +230,17 @@ def test_without_words_the_shape_of_the_data_decides(data: dict[str, list[Any]],
     choice = choose(Table.of(data), "")
     assert choice.chart.panels[0].layers[0].mark == mark
     assert choice.chart.because
+
+
+def test_measurements_step_by_step_are_lines_and_a_short_name_is_known() -> None:
+    methods = [f"m{k}" for k in range(14)]
+    curves = {
+        "epoch": [step for _ in methods for step in range(1, 6)],
+        "method": [name for name in methods for _ in range(5)],
+        "acc": [50 + 3 * k + 7 * (step * k % 5) for k in range(14) for step in range(5)],
+    }
+    for intent in ("", "accuracy over epochs for each method"):
+        layer = choose(Table.of(curves), intent).chart.panels[0].layers[0]
+        assert (layer.mark, layer.x, layer.y, layer.series) == ("line", "epoch", ("acc",), "method"), intent
+    cloud = {**curves, "epoch": [(37 * k) % 71 / 7 for k in range(70)]}
+    assert choose(Table.of(cloud)).chart.panels[0].layers[0].mark == "scatter"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import isfinite
 
 from figwright.charts.choose._links import changes
 from figwright.charts.choose._part import Part
 from figwright.charts.choose._roles import is_time, ordered, repeats, roles
 from figwright.charts.choose._tokens import tokens
+from figwright.tables import Column
 
 _WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("line", frozenset("trend over evolution curve time progress growth".split())),
@@ -50,6 +52,8 @@ def kind_of(part: Part) -> tuple[str, str]:
         and min(numbers[0].numbers) > 0
     ):
         return "donut", "the values are shares of a whole"
+    if len(raw) == 1 and not singles and len(numbers) == 2 and _walks(numbers[0], raw[0]):
+        return "line", f"{numbers[0].name} grows for each {raw[0].name}"
     if singles or (texts and len(numbers) != 2):
         many = len(numbers) > 6 and len(texts[0]) > 3
         return ("heatmap", "many values for each name") if many else ("bar", "a value for each name")
@@ -74,6 +78,15 @@ def _is_matrix(part: Part) -> bool:
         return False
     names = {column.name for column in part.table.columns if column.kind == "number"}
     return len(names) > 2 and len(names & set(rows.words)) >= 0.8 * len(names)
+
+
+def _walks(along: Column, key: Column) -> bool:
+    """Whether the rows of every word go on step by step, over steps that they share: curves, and no cloud."""
+    steps: dict[object, list[float]] = {}
+    for word, step in zip(key.values, along.numbers, strict=True):
+        steps.setdefault(word, []).append(step)
+    shared = len(along.distinct) * 2 <= len(along)
+    return shared and all(len(few) > 2 and all(a < b for a, b in pairwise(few)) for few in steps.values())
 
 
 def _whole(values: tuple[float, ...]) -> bool:
