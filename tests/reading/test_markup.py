@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,3 +104,18 @@ def test_tables_figures_and_code_are_skipped() -> None:
 def test_equations_that_stand_alone_are_kept_as_formulas() -> None:
     document = markup.read("We set\n\n$$y = f(x)$$\n\nwhere it holds.")
     assert [formula.raw for formula in document.formulas] == ["$$y = f(x)$$"]
+
+
+def test_a_text_of_many_ends_is_not_copied_at_each() -> None:
+    class Counted(str):
+        copied = 0
+
+        def __getitem__(self, part: Any) -> str:
+            taken = str.__getitem__(self, part)
+            Counted.copied += len(taken)
+            return taken
+
+    text = Counted(". " * 500)
+    page: Any = SimpleNamespace(_sentence=lambda *_: None)
+    markup._Page._split(page, 0, text, item=False)
+    assert Counted.copied < 20 * len(text)

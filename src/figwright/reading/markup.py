@@ -69,6 +69,7 @@ _PLAIN_HEADING = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*\.?)\s+(?P<words>
 _LEVELS = {"chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4}
 _ITEM = re.compile(r"^\s*(?:[-*+•●▪]|\(?\d{1,2}[.)]|\([a-z]\)|\\item(?:\[[^\]]*\])?|[❶-❿①-⑳])\s+")
 _TOKEN = re.compile(rf"{MATH}+|{MACRO}+|[^\W_]+(?:(?:[-'/@+&_]|\.(?=\d|[a-z]\b))[^\W_]+)*\+*|\S")
+_NEXT = re.compile(r"\s*(\S)")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|et al|Figs?|Eqs?|Secs?|Tabs?|Apps?|Algs?|vs|cf|resp|w\.r\.t|approx|Dr|Prof|No|s\.t|a\.k\.a))\.$"
 )
@@ -288,8 +289,7 @@ class _Page:
         for match in _END.finditer(words):
             if _ABBREVIATED.search(words[max(0, match.start() - 12) : match.start() + 1]):
                 continue
-            follows = words[match.end() :].lstrip()[:1]
-            if follows and follows.islower():
+            if (follows := _NEXT.match(words, match.end())) and follows[1].islower():
                 continue
             self._sentence(at + begin, words[begin : match.end()], item)
             begin = match.end()
