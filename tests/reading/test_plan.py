@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright import compiler, reading, themes
+from figwright import compiler, layouts, reading, themes
 from figwright.errors import SourceError
 from figwright.reading import Reading
 from figwright.scene.text import words
@@ -265,23 +266,20 @@ def test_parts_stand_along_the_flow_and_the_final_one_last() -> None:
     assert "feedback" in {edge.kind for edge in figure.edges}
 
 
-def test_a_chain_is_a_row_and_inputs_that_meet_are_a_column() -> None:
+def test_a_chain_reads_from_left_to_right_and_inputs_that_meet_stand_over_one_another() -> None:
     text = (
         "The fusion network reads the camera image and the lidar scan and outputs the fused representation. The task "
         "decoder turns the fused representation into the final prediction."
     )
-    body = planned(text).figure.body
-    assert body.type == "row"
-    first, *others = body.items
-    assert isinstance(first, Group)
-    assert first.type == "column"
-    assert [item.id for item in first.items] == ["camera-image", "lidar-scan"]
-    assert [item.id for item in others] == [
-        "fusion-network",
-        "fused-representation",
-        "task-decoder",
-        "final-prediction",
-    ]
+    scene = layouts.get("composed")(planned(text).figure)
+    boxes = {element.id: element.box for element in scene.elements if element.role == "node"}
+    camera, lidar = boxes["camera-image"], boxes["lidar-scan"]
+    chain = [boxes[id] for id in ("fusion-network", "fused-representation", "task-decoder", "final-prediction")]
+    assert camera.right < chain[0].x
+    assert lidar.right < chain[0].x
+    assert abs(camera.cx - lidar.cx) < min(camera.w, lidar.w) / 2
+    for one, other in pairwise(chain):  # onwards, or down to a new line
+        assert one.right < other.x or one.bottom < other.y
 
 
 def test_a_stray_pair_beside_a_whole_figure_is_left_out_unless_the_caption_names_it() -> None:

@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from figwright.reading.choosing import Link
 from figwright.reading.terms import Term
 
-MOST_STEPS = 6
-"""Columns that a page has room for."""
-MOST_BESIDE = 4
-"""Parts that one column has room for."""
 SWEEPS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """Parts by their step in the flow; the parts of one step stand side by side across it."""
-
-    steps: tuple[tuple[Term, ...], ...]
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        return tuple(term for step in self.steps for term in step)
-
-    @property
-    def readable(self) -> bool:
-        """Whether the steps fit side by side, each in a column: then the figure reads from left to right."""
-        return 2 <= len(self.steps) <= MOST_STEPS and all(len(step) <= MOST_BESIDE for step in self.steps)
-
-
-def arranged(terms: Sequence[Term], links: Iterable[Link]) -> Arranged:
+def arranged(terms: Sequence[Term], links: Iterable[Link]) -> list[Term]:
     """The parts by the longest way that leads to them. Ways that turn back do not count, and what nothing leads to
     stands right before what it goes into."""
     order = _flow(terms, [x for x in links if x.kind != "feedback" and not x.loose])
@@ -47,7 +26,7 @@ def arranged(terms: Sequence[Term], links: Iterable[Link]) -> Arranged:
             level[id(term)] = min(onward) - 1
     steps = [[t for t in order if level[id(t)] == step] for step in sorted(set(level.values()))]
     _untwist(steps, ahead)
-    return Arranged(tuple(map(tuple, steps)))
+    return [term for step in steps for term in step]
 
 
 def _untwist(steps: list[list[Term]], links: list[Link]) -> None:
@@ -103,10 +82,3 @@ def in_line(units: Sequence[tuple[Term, ...]], links: Iterable[Link]) -> list[tu
         rest.remove(best)
         out.append(units[best])
     return out
-
-
-def leaps(units: Sequence[tuple[Term, ...]], zones: Container[tuple[Term, ...]], links: Iterable[Link]) -> int:
-    """How many ways lead from one group over a zone to another."""
-    unit = {id(t): i for i, terms in enumerate(units) for t in terms}
-    ways = {tuple(sorted((unit[id(x.source)], unit[id(x.target)]))) for x in links}
-    return sum(any(units[i] in zones for i in range(a + 1, b)) for a, b in ways)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from figwright import themes, venues
-from figwright.reading.arranging import Arranged, arranged, in_line, leaps
+from figwright.reading.arranging import arranged, in_line
 from figwright.reading.choosing import Choice, Link
 from figwright.reading.markup import Sentence
 from figwright.reading.naming import label
@@ -20,10 +20,6 @@ from figwright.scene.text import words as count_words
 from figwright.source import Brief
 from figwright.spec import Figure, telling
 
-LARGE, WIDE = 8, 5
-"""Parts of a zone, and zones and columns, that a row has room for."""
-MOST_LEAPS = 1
-"""Ways over a zone that a row may have; with more of them the layout looks for something better."""
 TITLES = 12
 """Words that are kept free for the titles of zones."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -72,38 +68,32 @@ class Composer:
         return figure.model_copy(update={"head": figure.head.model_copy(update={"alt": telling.told(figure)})})
 
     def _body(self, staged: Staged) -> dict[str, Any]:
-        """Rows and columns along the flow where they fit the page; otherwise only the order is told, and the layout
-        finds the rows and columns."""
+        """Zones and what belongs to none in the order of the flow; the layout finds their rows and columns."""
         if not staged.stages:
-            flow = arranged(self.choice.terms, self.choice.links)
             tones = self._tones()
-            if flow.readable:
-                return {"type": "row", "items": self._columns(flow, tones)}
-            return {"type": "group", "items": [self._node(t, tones) for t in flow.terms]}
+            ordered = arranged(self.choice.terms, self.choice.links)
+            return {"type": "group", "items": [self._node(t, tones) for t in ordered]}
         given = self._given(staged.rest)
         zones = {(*stage.terms, *((stage.whole,) if stage.whole else ())): stage for stage in staged.stages}
         units = [*((given,) if given else ()), *zones, *((t,) for t in staged.rest if t not in given)]
         told = {unit: (stage.opening[0].order, 0) for unit, stage in zones.items() if stage.opening}
         units.sort(key=lambda unit: told.get(unit) or min(t.place for t in unit))
         units = _counted(in_line(units, self.choice.links), zones)
-        items = list(self._items(units, zones, given))
-        large = len(items) > WIDE or any(len(stage.terms) > LARGE for stage in staged.stages)
-        auto = large or leaps(units, zones, self.choice.links) > MOST_LEAPS
-        return {"type": "group" if auto else "row", "items": items}
+        return {"type": "group", "items": list(self._items(units, zones, given))}
 
     def _items(
         self, units: Iterable[tuple[Term, ...]], zones: dict[tuple[Term, ...], Stage], given: tuple[Term, ...]
     ) -> Iterator[dict[str, Any]]:
-        """Zones as they are lined up, and between them what belongs to none, step by step."""
+        """Zones as they are lined up, and between them what belongs to none."""
         waiting: list[Term] = []
         for unit in units:
             if unit != given and unit not in zones:
                 waiting += unit
                 continue
-            yield from self._columns(arranged(waiting, self.choice.links), {})
+            yield from (self._node(t, {}) for t in arranged(waiting, self.choice.links))
             waiting = []
             yield self._inputs(given) if unit == given else self._zone(zones[unit])
-        yield from self._columns(arranged(waiting, self.choice.links), {})
+        yield from (self._node(t, {}) for t in arranged(waiting, self.choice.links))
 
     def _given(self, terms: Iterable[Term]) -> tuple[Term, ...]:
         """Parts that nothing makes and that always go together: they go as one."""
@@ -127,15 +117,6 @@ class Composer:
         """Whether something only comes out."""
         flows = [x for x in self.choice.links if not x.loose]
         return any(x.target is term for x in flows) and not any(x.source is term for x in flows)
-
-    def _columns(self, flow: Arranged, tones: dict[int, str]) -> list[dict[str, Any]]:
-        """Step by step; the parts of one step in a column."""
-        return [
-            {"type": "column", "items": [self._node(t, tones) for t in step]}
-            if len(step) > 1
-            else self._node(step[0], tones)
-            for step in flow.steps
-        ]
 
     def _id(self, words: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"
@@ -191,7 +172,6 @@ class Composer:
 
     def _zone(self, stage: Stage) -> dict[str, Any]:
         self.zones[id(stage)] = self._id(f"zone {stage.title}")
-        flow = arranged(stage.terms, self.choice.links)
         if stage.whole is not None:
             self.ids[id(stage.whole)] = self.zones[id(stage)]
         return {
@@ -200,7 +180,7 @@ class Composer:
             "label": stage.title,
             "number": stage.number,
             "evidence": _printable(stage.evidence),
-            "items": [self._node(t, {}) for t in flow.terms],
+            "items": [self._node(t, {}) for t in arranged(stage.terms, self.choice.links)],
         }
 
     def _edges(self, links: Iterable[Link]) -> Iterator[dict[str, Any]]:
