@@ -150,7 +150,7 @@ class _Judge:
         frames = [cell.rect for cell in root.walk() if cell.framed]
         arranged = Arranged(places, boxes, frames, root.least[0] / root.least[1], sheet)
         scale = scale_of(arranged, self.figure, self.theme)
-        found = score(arranged, self.pairs, scale) + (3.0 if wrap != 1.0 else 0.0)
+        found = score(arranged, self.pairs, scale) + (2.0 if wrap != 1.0 else 0.0)
         return _Choice(dict(plans), wrap, found, scale, placed=(root, sheet))
 
 
