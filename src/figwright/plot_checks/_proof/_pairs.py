@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
+from math import isfinite
 
 from figwright.drawn import Axes, Drawn, Scale
 from figwright.plot_checks._proof._channels import Channel, ticked
@@ -12,7 +14,7 @@ from figwright.plot_checks._proof._likeness import likeness
 from figwright.plot_checks._proof._matching import Match, Matching
 from figwright.plot_checks._proof._near import Fault
 from figwright.plot_checks._proof._series import Cell, Data
-from figwright.plot_checks._proof._values import plain, same, tokens
+from figwright.plot_checks._proof._values import RELATIVE, plain, same, tokens
 
 CLEARLY = 0.25
 """By how much two swapped names must fit better than as they stand."""
@@ -173,18 +175,31 @@ def _coordinates(matching: Matching) -> Iterator[Fault]:
             continue
         if not x.series.plain or [c[0][1] for c in x.series.cells] != [c[0][1] for c in y.series.cells]:
             continue
-        rows = list(zip(x.series.values, y.series.values, strict=True))
+        near = _by_size(zip(x.series.values, y.series.values, strict=True))
         scale = 10.0**-x.unit, 10.0**-y.unit
         off = [
             (a * scale[0], b * scale[1])
             for a, b in zip(x.channel.values, y.channel.values, strict=True)
-            if not any(_alike(a * scale[0], p) and _alike(b * scale[1], q) for p, q in rows)
+            if not any(_alike(a * scale[0], p) and _alike(b * scale[1], q) for p, q in near(a * scale[0]))
         ]
         if len(off) > 1:
             a, b = off[0]
             message = (f"{x.channel.where}: {b:.6g} is drawn at {a:.6g}, which are of different rows of "
                        f"{x.series.columns[0]!r} and {y.series.columns[0]!r} ({len(off)} points)")  # fmt: skip
             yield Fault("swapped", f"axes.{x.channel.axes}.{x.channel.kind}", message, x.series.cells[0])
+
+
+def _by_size(rows: Iterable[tuple[float, float]]) -> Callable[[float], Sequence[tuple[float, float]]]:
+    """The rows whose first number may be the same as one that is drawn, of either sign: found without a look at every
+    row for every point."""
+    ordered = sorted((row for row in rows if isfinite(row[0])), key=lambda row: abs(row[0]))
+    sizes = [abs(first) for first, _ in ordered]
+
+    def near(drawn: float) -> Sequence[tuple[float, float]]:
+        size, slack = abs(drawn), 2 * RELATIVE * abs(drawn) + 1e-11
+        return ordered[bisect_left(sizes, size - slack) : bisect_right(sizes, size + slack)]
+
+    return near
 
 
 def _alike(drawn: float, told: float) -> bool:
