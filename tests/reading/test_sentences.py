@@ -182,6 +182,10 @@ def test_what_steers_or_teaches_goes_on_with_the_verb_before(text: str, pair: tu
             ("audio clip", "text token"),
         ),
         ("For example, the text encoder reads the user question.", ("user question", "text encoder")),
+        (
+            "We do not have the ability to generate new trajectories by querying the reward function.",
+            ("reward function", "trajectory"),
+        ),
         ("We sort the data points from low to high function scores.", ("data point", "function score")),
     ],
 )

@@ -14,6 +14,9 @@ _REFERS = frozenset(("it", "they", "this", "which", "that", "who"))
 _SUBORDINATES = frozenset("after before until given like than".split())
 _DENIALS = frozenset("not cannot never without no unable hard difficult impossible".split())
 _VAINLY = frozenset(("fail", "struggle"))
+_HAVING = frozenset(("have", "has", "had"))
+_BY = frozenset(("by", "via", "through"))
+"""What is done for the sake of something that is not done, or is the means of it, is not done either."""
 _FED = frozenset("input inputs condition conditions conditioning guidance".split())
 """What something is to the one that it goes into: "as the input to the decoder"."""
 _STARTS = frozenset("given from taking using based built building".split())
@@ -57,7 +60,20 @@ class View(Places):
         before = self.words[k - 1] if k else None
         if before is not None and (before.lower in _DENIALS or (before.verb and before.verb.lemma in _VAINLY)):
             return True
-        return any(w.lower in _DENIALS or w.lower.endswith("n't") for w in self.words[k:at])
+        if any(w.lower in _DENIALS or w.lower.endswith("n't") for w in self.words[k:at]):
+            return True
+        serves = "to" in {w.tag for w in self.words[k:at]} or (before is not None and before.lower in _BY)
+        governing = self._verb_before(at) if serves else None
+        return governing is not None and self.denied(governing)
+
+    def _verb_before(self, at: int) -> int | None:
+        """The verb of the same clause before one: "do not have the ability to generate"."""
+        for k in range(at - 1, -1, -1):
+            if self.words[k].tag in ("comma", "clause", "sign"):
+                return None
+            if self.words[k].tag == "verb" or self.words[k].lower in _HAVING:
+                return k
+        return None
 
     def given(self) -> list[Term]:
         """ "Given A and B, …": what the sentence starts from."""
