@@ -174,7 +174,9 @@ def test_a_free_drawing_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.
     model = team(critic=edit)
     monkeypatch.setattr("figwright.models.connect", lambda name, **options: model)
     kept = resuming.recall("last", tmp_path)
-    changed = asyncio.run(resuming.change(kept, Order(model="compatible/x"), "call it a page"))
+    changed = asyncio.run(
+        resuming.change(kept, Order(model="compatible/x", base_url="http://localhost:9/v1"), "call it a page")
+    )
     assert "Page" in changed.drawing.svg
     assert model.asked[0].purpose == "critic", "nothing is drawn anew"
 
@@ -213,7 +215,9 @@ def test_a_run_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     model = team(critic=edit("Wished"))
     monkeypatch.setattr("figwright.models.connect", lambda name, **options: model)
     kept = resuming.recall("last", tmp_path)
-    changed = asyncio.run(resuming.change(kept, Order(model="compatible/x"), "call it Wished", rounds=1))
+    changed = asyncio.run(
+        resuming.change(kept, Order(model="compatible/x", base_url="http://localhost:9/v1"), "call it Wished", rounds=1)
+    )
     assert changed.figure is not None
     assert changed.figure.item("enc").label == "Wished"
     assert "call it Wished" in model.words("critic")
