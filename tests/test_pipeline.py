@@ -12,6 +12,7 @@ import figwright
 from agents.worked import ANSWER, CONTENT, METHOD
 from figwright import resuming
 from figwright.errors import BudgetSpent, KeyRefused, RunError, SettingsError, Unavailable
+from figwright.layouts import composed
 from figwright.models import Ask
 from figwright.order import Order
 from figwright.pipeline import illustrate_async
@@ -236,6 +237,13 @@ def test_no_model_reads_by_rules_and_asks_nobody(tmp_path: Path) -> None:
     assert run.candidates[0].drawing.picture != run.candidates[1].drawing.picture
     with pytest.raises(SettingsError, match="needs a model"):
         drawn(tmp_path, None, visualizer="svg")
+
+
+def test_figures_by_rules_say_how_they_stand(tmp_path: Path) -> None:
+    """Whoever renames a box in the file finds the others where they were."""
+    figure = drawn(tmp_path, None).figure
+    assert figure is not None
+    assert not composed.arranged(figure)[1].plans
 
 
 def test_a_wish_that_nobody_knows_is_named() -> None:

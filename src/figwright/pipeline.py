@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from figwright import domains, models, reading, tables, visualizers
+from figwright import compiler, domains, models, reading, tables, visualizers
 from figwright.agents.planner import THEMES
 from figwright.errors import FigwrightError, RunError, SettingsError
 from figwright.order import Order
@@ -24,6 +24,7 @@ from figwright.runs import Candidate, Round, Run, record
 from figwright.session import Session, Step
 from figwright.settings import settings
 from figwright.source import Brief, Source
+from figwright.spec import Figure
 from figwright.store import Cache, RunFolder
 from figwright.tables import Table, Value
 from figwright.team import Course, pick, refine, work
@@ -71,13 +72,19 @@ def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, .
         found = reading.plan(_varied(brief, number))
         domain = domains.get(brief.domain)
         figure = domains.plain(found.figure) if domain.plain else found.figure
-        return Plan(domains.in_domain(figure, domain)), found.notes
+        return Plan(_settled(domains.in_domain(figure, domain))), found.notes
     from figwright import plotter  # what plots need is not loaded for diagrams
     from figwright.charts.choose import Choice, choose
 
     choice = Choice(course.chart) if course.chart else choose(table, brief.source.caption)
     palette = brief.palette or ("" if brief.theme else PALETTES[(number - 1) % len(PALETTES)])
     return Plan(chart=plotter.dressed(choice.chart, replace(brief, palette=palette))), choice.notes
+
+
+def _settled(figure: Figure) -> Figure:
+    """The figure with the arrangement that was found for it written down: its author will go on from there."""
+    _, arrangement = compiler.follow(figure)
+    return arrangement.settled(figure) if arrangement else figure
 
 
 def _varied(brief: Brief, number: int) -> Brief:

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from figwright import compiler
-from figwright.layouts import Arrangement
+from figwright.layouts import Arrangement, composed
 from figwright.layouts._keeping import _leaves, adapted
+from figwright.scene import Scene
 from figwright.spec.edits import apply_all, parse
-from figwright.spec.load import loads
+from figwright.spec.load import dump, loads
+from layouts.random_figures import random_figure
 
 NAMES = [f"n{i}" for i in range(9)]
 FIGURE = loads(
@@ -104,3 +106,27 @@ def test_every_edit_leaves_a_whole_figure(edit: dict[str, Any]) -> None:
         apart = a.right <= b.x + 0.01 or b.right <= a.x + 0.01 or a.bottom <= b.y + 0.01 or b.bottom <= a.y + 0.01
         assert one == other or apart
     assert compiler.follow(figure, after)[0] == scene
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_arrangement_that_was_found_can_be_written_down(seed: int) -> None:
+    """Nothing is left to find, nothing is lost, and the file holds it all."""
+    figure = random_figure(seed)
+    _, found = composed.arranged(figure)
+    settled = found.settled(figure)
+    assert not composed.arranged(settled)[1].plans
+    assert {node.id: node for node in settled.nodes()} == {node.id: node for node in figure.nodes()}
+    assert settled.edges == figure.edges
+    assert [group.id for group in settled.groups() if group.framed] == [g.id for g in figure.groups() if g.framed]
+    assert loads(dump(settled)) == settled
+
+
+def test_what_was_written_down_stands_as_it_was_found() -> None:
+    scene, found = composed.arranged(FIGURE)
+    settled = composed.layout(found.settled(FIGURE))
+
+    def ordered(scene: Scene, axis: str) -> list[str]:
+        nodes = [element for element in scene.elements if element.role == "node"]
+        return [element.id for element in sorted(nodes, key=lambda e: (round(getattr(e.box, axis)), e.id))]
+
+    assert [ordered(settled, axis) for axis in ("cx", "cy")] == [ordered(scene, axis) for axis in ("cx", "cy")]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from figwright.spec import Figure
+from figwright.spec import Figure, Group, Node
 
 if TYPE_CHECKING:
     from figwright.layouts._cells import Plan
@@ -45,6 +45,21 @@ class Arrangement:
         """As JSON."""
         return {"plans": self.plans, "items": self.items, "wrap": self.wrap, "sheet": self.sheet}
 
+    def settled(self, figure: Figure) -> Figure:
+        """The figure with rows and columns where it was automatic: whoever changes a word later finds the rest as it
+        stood, and can write it otherwise."""
+        settled = figure.model_copy(update={"body": self._settled(figure.body)})
+        return Figure.model_validate(settled.model_dump(mode="json", by_alias=True, exclude_defaults=True))
+
+    def _settled(self, group: Group) -> Group:
+        items = tuple(self._settled(item) if isinstance(item, Group) else item for item in group.items)
+        if (plan := self.plans.get(group.id)) is None:
+            return group.model_copy(update={"items": items})
+        way, parts = plan
+        placed = _grouped(parts, {item.id: item for item in items})
+        how = {"arrange": way} if group.framed else {"type": way}
+        return group.model_copy(update={"items": placed, **how})
+
     def suits(self, figure: Figure) -> bool:
         """Whether it was made for a sheet of the same shape; another one is worth a new beginning."""
         return self.sheet == (figure.head.width, figure.head.aspect)
@@ -59,6 +74,14 @@ def adapted(plan: Plan, items: Sequence[str]) -> Plan:
             parts = _with(parts, items[i - 1], id) if i else (id, *parts)
             known.add(id)
     return way, parts
+
+
+def _grouped(parts: Sequence[Plan | str], known: Mapping[str, Node | Group]) -> tuple[Node | Group, ...]:
+    """Items as a plan has them, in rows and columns that are named when the figure is."""
+    return tuple(
+        known[part] if isinstance(part, str) else Group.model_construct(type=part[0], items=_grouped(part[1], known))
+        for part in parts
+    )
 
 
 def _plan(data: Any) -> Plan:
