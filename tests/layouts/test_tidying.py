@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from figwright import themes
 from figwright.layouts import _compose, _tidying
 from figwright.layouts._cells import Build, Plan, build
-from figwright.layouts._judging import HOLLOW, against, hollow
+from figwright.layouts._judging import HOLLOW, MOST_EMPTY, against, hollow
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic
 from figwright.layouts._wires import Wiring
@@ -174,4 +174,4 @@ def test_the_emptiest_corner_is_found(cells: list[tuple[int, int]]) -> None:
             if not any(x <= a < x + w and y <= b < y + h for a, b in cells):
                 empty = max(empty, w * h)
     share = hollow(filled, sheet) / HOLLOW
-    assert share == pytest.approx(max(0.0, empty / 81 - 0.1))
+    assert share == pytest.approx(max(0.0, empty / 81 - MOST_EMPTY))
