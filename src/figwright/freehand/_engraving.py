@@ -14,7 +14,8 @@ from xml.etree.ElementTree import Element, SubElement
 from figwright.freehand._intake import UNDRAWN
 from figwright.freehand._model import Style
 from figwright.freehand._texts import SHARES, styled
-from figwright.freehand._type import ACCENTS, MATH, SANS, Face, accent, width
+from figwright.freehand._type import MATH, SANS, Face, width
+from figwright.scene.math_face import ACCENTS, accent
 from figwright.scene.paths import number
 from figwright.scene.text import covered
 

@@ -10,7 +10,8 @@ from xml.etree.ElementTree import Element, SubElement
 from figwright.freehand._model import Style, Text
 from figwright.freehand._texts import stretches, styled
 from figwright.freehand._tree import set_lines
-from figwright.freehand._type import MATH, is_prose, symbols, unaccented
+from figwright.freehand._type import MATH, is_prose, unaccented
+from figwright.scene.math_face import symbols
 from figwright.scene.paths import number
 
 INDEX, SUB, SUPER = 0.7, -0.22, 0.36

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -10,12 +9,13 @@ from typing import Literal
 
 from figwright.freehand._engraving import Line as Anchored
 from figwright.freehand._engraving import Piece, pieces_of
-from figwright.freehand._latex import Level, latex
-from figwright.freehand._latex import Piece as Stretch
 from figwright.freehand._model import Text
-from figwright.freehand._type import ACCENTS, Face, accent, width
-from figwright.renderers._fonts import math_outline, outline
+from figwright.freehand._type import width
+from figwright.renderers._fonts import outline
 from figwright.scene import Line, Mark, Outline, Paint, Run, Words
+from figwright.scene.latex import Level, latex
+from figwright.scene.latex import Piece as Stretch
+from figwright.scene.math_face import accented_outline
 from figwright.scene.paths import Command, moved
 from figwright.scene.text import ASCENT, DESCENT
 
@@ -25,8 +25,6 @@ Ink = Callable[[str], str]
 
 FAMILY = "Source Sans Pro"
 _ALIGN: dict[float, Align] = {0.0: "left", 0.5: "center", 1.0: "right"}
-_MARKED = re.compile(rf"([^\W\d_])([{''.join(ACCENTS)}])")
-_MATH = Face(True)
 ON_LINE = 0.06
 """How far apart, in type sizes, two baselines may be and still be one."""
 SAME_SIZE = 0.02
@@ -180,25 +178,10 @@ def _run(stretch: _Stretch, piece: Piece, ink: Ink) -> Run:
 
 def _placed(piece: Piece) -> tuple[Command, ...]:
     """The outline of a piece in the units of its text."""
-    shape = _formula(piece.words) if piece.face.math else outline(piece.words, piece.face.weight, piece.face.italic)
+    shape = (
+        accented_outline(piece.words) if piece.face.math else outline(piece.words, piece.face.weight, piece.face.italic)
+    )
     return moved(shape, piece.style.size, piece.x, piece.y)
-
-
-def _formula(words: str) -> tuple[Command, ...]:
-    """Letters of the math face with their accents where they belong, at size 1."""
-    out: list[Command] = []
-    x, at = 0.0, 0
-    for match in _MARKED.finditer(words):
-        letter, mark = match.groups()
-        before = words[at : match.start()]
-        out += moved(math_outline(before), 1.0, x, 0.0)
-        x += width(before, _MATH)
-        right, up, _ = accent(letter, mark)
-        out += moved(math_outline(letter), 1.0, x, 0.0)
-        out += moved(math_outline(ACCENTS[mark]), 1.0, x + right, -up)
-        x += width(letter, _MATH)
-        at = match.end()
-    return (*out, *moved(math_outline(words[at:]), 1.0, x, 0.0))
 
 
 def _turned(text: Text, pieces: Sequence[Piece], ink: Ink) -> Iterator[Outline]:

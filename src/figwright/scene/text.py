@@ -42,6 +42,10 @@ class TextStyle:
     italic: bool = False
     family: str = "Source Sans Pro"
     align: Literal["left", "center", "right"] = "center"
+    inline: bool = False
+    """Whether formulas are set as drawings have them: symbols of the math face with small scripts."""
+    leading: float = 0.0
+    """Baseline to baseline, in points; 0 for the usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,22 @@ def formula(latex: str) -> Formula:
     )
 
 
+@lru_cache(maxsize=2_000)
+def _inline(text: str) -> tuple[Formula, str] | None:
+    """What stands between dollars as a drawing would have it, and its LaTeX."""
+    from figwright.scene.math_face import inline
+
+    found = inline(text)
+    if found is None:
+        return None
+    ys = [v for _, n in found.outline for v in n[1::2]] or [0.0]
+    return Formula(found.outline, found.width, max(0.0, -min(ys)), max(0.0, max(ys))), found.latex
+
+
+def _formula(piece: _Piece, style: TextStyle) -> tuple[Formula, str]:
+    return (_inline(piece.text) if style.inline else None) or (formula(piece.text), piece.text)
+
+
 def plain(markup: str) -> str:
     """A label without its markup: what a reader would read aloud; math keeps its LaTeX without dollars."""
     return _MARKUP.sub(lambda m: m.group("bold") or m.group("italic") or m.group("math"), markup)
@@ -183,8 +203,9 @@ def _pieces(markup: str, style: TextStyle) -> list[_Piece]:
     return pieces
 
 
-def _width(piece: _Piece, size: float) -> float:
-    return (formula(piece.text).width if piece.math else advance(piece.text, piece.weight, piece.italic)) * size
+def _width(piece: _Piece, style: TextStyle) -> float:
+    wide = _formula(piece, style)[0].width if piece.math else advance(piece.text, piece.weight, piece.italic)
+    return wide * style.size
 
 
 def _break(pieces: list[_Piece], style: TextStyle, limit: float) -> list[list[_Piece]]:
@@ -195,7 +216,7 @@ def _break(pieces: list[_Piece], style: TextStyle, limit: float) -> list[list[_P
             words_.append([piece])
         else:
             words_[-1].append(piece)
-    widths = [sum(_width(p, style.size) for p in word) for word in words_]
+    widths = [sum(_width(p, style) for p in word) for word in words_]
     space = advance(" ", style.weight, style.italic) * style.size
     n = len(words_)
     best: list[tuple[float, float, int]] = [(0.0, 0.0, 0)] + [(float("inf"), float("inf"), 0)] * n
@@ -224,10 +245,10 @@ def _line(pieces: list[_Piece], style: TextStyle) -> Line:
     for i, piece in enumerate(pieces):
         gap = advance(" ", style.weight, style.italic) * style.size if i and piece.space else 0.0
         if piece.math:
-            f = formula(piece.text)
+            f, latex = _formula(piece, style)
             x += gap
             outline = moved(f.outline, style.size, x, 0.0)
-            runs.append(Run(piece.text, x, f.width * style.size, style.colour, piece.weight, False, True, outline))
+            runs.append(Run(latex, x, f.width * style.size, style.colour, piece.weight, False, True, outline))
             ascent, descent = max(ascent, f.ascent * style.size), max(descent, f.descent * style.size)
         else:
             last = runs[-1] if runs else None
@@ -255,7 +276,8 @@ def set_text(markup: str, style: TextStyle, limit: float = float("inf")) -> Word
     for i, line in enumerate(lines):
         if i:
             previous = lines[i - 1]
-            baseline += max(LEADING * style.size, previous.descent + line.ascent + 0.12 * style.size)
+            room = max(LEADING * style.size, previous.descent + line.ascent + 0.12 * style.size)
+            baseline += style.leading or room
         else:
             baseline = line.ascent
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]

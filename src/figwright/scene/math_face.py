@@ -1,0 +1,245 @@
+"""The math face: letters, accents and one level of scripts as outlines, without a math engine.
+
+A drawing sets its formulas so: symbols of STIX Two Math side by side, scripts smaller and off the line. Labels of such
+figures are written `$F_{i-1}$` like all others; what this cannot set is typeset by `scene.text.formula`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uharfbuzz as hb
+
+from figwright.scene.latex import Level, latex
+from figwright.scene.latex import Piece as Stretch
+from figwright.scene.paths import Command, moved
+
+LONGEST_SYMBOL = 2
+"""Letters of a word that may be a product of symbols; a longer one is a function's name, or prose."""
+SCRIPT = 0.7
+"""The size of a script, in type sizes."""
+SHIFTS: dict[Level, float] = {"base": 0.0, "sub": 0.22, "sup": -0.36}
+"""How far below the line each level stands, in type sizes."""
+ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u030c", "`´ˆ˜¯¯˘˙¨ˇ", strict=True))
+"""Marks that stand over a letter, and the signs of their own that look the same."""
+_OVER = 0.045
+"""What is free between a letter and its accent, in type sizes."""
+_LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*")
+_MARKED = re.compile(rf"([^\W\d_])([{''.join(ACCENTS)}])")
+_PART = re.compile(r"(?P<level>[_^])\{(?P<script>[^{}]*)\}|(?P<empty>\{\})|(?P<base>[^{}_^\\$]+)")
+_ALPHABET = re.compile("[\U0001d400-\U0001d7ff\u210a-\u2131\u2133\u2134]")
+
+
+def math_font_file() -> Path:
+    return Path(str(resources.files("ziamath").joinpath("fonts", "STIXTwoMath-Regular.ttf")))
+
+
+@cache
+def math_font() -> Any:
+    """It counts 1,000 units to the type size as our own faces do."""
+    return hb.Font(hb.Face(hb.Blob.from_file_path(str(math_font_file()))))
+
+
+@lru_cache(maxsize=4_000)
+def math_outline(text: str) -> tuple[Command, ...]:
+    """Text in the math face as outlines at size 1, its baseline on y = 0 and its beginning at x = 0."""
+    return tuple(shaped(math_font(), text)[0])
+
+
+@lru_cache(maxsize=20_000)
+def math_width(text: str) -> float:
+    """The width of text in the math face at size 1."""
+    return shaped(math_font(), text)[1]
+
+
+def shaped(font: Any, text: str) -> tuple[list[Command], float]:
+    """Text as outlines at size 1, and its width. Signs that the face lacks are taken from the math face."""
+    if not text:
+        return [], 0.0  # HarfBuzz has no positions at all for an empty buffer
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer, {})
+    pen = _Outliner(1 / font.face.upem)
+    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        pen.dx, pen.dy = pen.x + place.x_offset, place.y_offset
+        sign = 0 if glyph.codepoint else math_font().get_nominal_glyph(ord(text[glyph.cluster])) or 0
+        (math_font() if sign else font).draw_glyph(sign or glyph.codepoint, _draw_functions(), pen)
+        pen.x += place.x_advance
+    return pen.commands, pen.x * pen.scale
+
+
+class _Outliner:
+    """Collects what HarfBuzz draws, in our commands, y down."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.x = self.dx = self.dy = 0.0
+        self.commands: list[Command] = []
+
+    def add(self, letter: str, *numbers: float) -> None:
+        placed = (-(v + self.dy) * self.scale if i % 2 else (v + self.dx) * self.scale for i, v in enumerate(numbers))
+        self.commands.append((letter, tuple(placed)))
+
+
+@cache
+def _draw_functions() -> Any:
+    functions = hb.DrawFuncs()
+    functions.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))
+    functions.set_line_to_func(lambda x, y, pen: pen.add("L", x, y))
+    functions.set_cubic_to_func(lambda a, b, c, d, x, y, pen: pen.add("C", a, b, c, d, x, y))
+    functions.set_close_path_func(lambda pen: pen.add("Z"))
+    return functions
+
+
+def symbols(text: str, bold: bool, italic: bool) -> str:
+    """Letters as mathematics sets them; longer words (softmax) stay upright."""
+    if not (bold or italic):
+        return text
+    return _LETTERS.sub(lambda word: _styled(word[0], bold, italic), text)
+
+
+def _styled(word: str, bold: bool, italic: bool) -> str:
+    """The letters of a word; an accent stays with its letter as a mark of its own (Ĥ is an italic H with a hat)."""
+    parts = unicodedata.normalize("NFD", word)
+    letters = sum(1 for sign in parts if not unicodedata.combining(sign))
+    style = " ".join(part for part in ("BOLD" * bold, "ITALIC" * (italic and letters <= LONGEST_SYMBOL)) if part)
+    return "".join(_letter(sign, style) for sign in parts) if style else word
+
+
+@lru_cache(maxsize=2048)
+def _letter(sign: str, style: str) -> str:
+    name = unicodedata.name(sign, "")
+    match = re.fullmatch(r"(?:LATIN|GREEK) (?:((?:CAPITAL|SMALL) )LETTER |LUNATE )?([\w ]+)", name)
+    if sign == "h" and style == "ITALIC":
+        return "ℎ"  # Planck's constant was there before the alphabet
+    if match is None:
+        return sign
+    try:
+        return unicodedata.lookup(f"MATHEMATICAL {style} {match[1] or ''}{match[2]}")
+    except KeyError:
+        return sign
+
+
+@lru_cache(maxsize=512)
+def accent(letter: str, mark: str) -> tuple[float, float, float]:
+    """Where the sign of an accent belongs over a letter of mathematics: how far right of the letter's beginning and how
+    far above the baseline it is set, and how wide it is; at size 1. The math face does not attach marks by itself."""
+    font = math_font()
+    base, over = font.get_nominal_glyph(ord(letter)) or 0, font.get_nominal_glyph(ord(ACCENTS[mark])) or 0
+    em = float(font.face.upem)
+    top, bounds = font.get_glyph_extents(base), font.get_glyph_extents(over)
+    x = font.get_math_glyph_top_accent_attachment(base) - font.get_math_glyph_top_accent_attachment(over)
+    up = top.y_bearing - (bounds.y_bearing + bounds.height)
+    return x / em, up / em + _OVER, font.get_glyph_h_advance(over) / em
+
+
+def accented_outline(words: str) -> tuple[Command, ...]:
+    """Letters of the math face with their accents where they belong, at size 1."""
+    out: list[Command] = []
+    x, at = 0.0, 0
+    for match in _MARKED.finditer(words):
+        letter, mark = match.groups()
+        before = words[at : match.start()]
+        out += moved(math_outline(before), 1.0, x, 0.0)
+        x += math_width(before)
+        right, up, _ = accent(letter, mark)
+        out += moved(math_outline(letter), 1.0, x, 0.0)
+        out += moved(math_outline(ACCENTS[mark]), 1.0, x + right, -up)
+        x += math_width(letter)
+        at = match.end()
+    return (*out, *moved(math_outline(words[at:]), 1.0, x, 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A formula set inline at size 1: outlines from x = 0 on the line y = 0, its width and its LaTeX."""
+
+    outline: tuple[Command, ...]
+    width: float
+    latex: str
+
+
+class Part(NamedTuple):
+    """Signs on one level; `stacked` is a script over or under the one before it."""
+
+    text: str
+    level: Level = "base"
+    stacked: bool = False
+
+
+def written(parts: list[Part]) -> str:
+    """Parts -> what stands between the dollars of a label. Letters are plain where they would be set alike."""
+    plain = [part._replace(text=_plain(part.text)) for part in parts]
+    literal = any(symbols(short.text, False, True) != part.text for short, part in zip(plain, parts, strict=True))
+    out, scripted = "", False
+    for part in parts if literal else plain:
+        apart = "{}" if scripted and part.level != "base" and not part.stacked else ""
+        out += part.text if part.level == "base" else f"{apart}{'_' if part.level == 'sub' else '^'}{{{part.text}}}"
+        scripted = part.level != "base"
+    return out
+
+
+def _plain(text: str) -> str:
+    """Italic letters of mathematics as plain ones."""
+
+    def letter(match: re.Match[str]) -> str:
+        name = unicodedata.name(match[0], "")
+        return unicodedata.normalize("NFKC", match[0]) if name.startswith("MATHEMATICAL ITALIC") else match[0]
+
+    return _ALPHABET.sub(letter, text.replace("ℎ", "h"))
+
+
+@lru_cache(maxsize=2_000)
+def inline(text: str) -> Inline | None:
+    """What stands between dollars, set in the math face; None where that needs a math engine."""
+    parts = _read(text)
+    if parts is None:
+        return None
+    out: list[Command] = []
+    said: list[Stretch] = []
+    x = start = 0.0
+    for part in parts:
+        size = 1.0 if part.level == "base" else SCRIPT
+        at = start if part.stacked else x
+        out += moved(accented_outline(part.text), size, at, SHIFTS[part.level])
+        said.append(Stretch(part.text, part.level, part.stacked))
+        start, x = at, max(x, at + math_width(_unmarked(part.text)) * size)
+    return Inline(tuple(out), x, latex(said))
+
+
+def _unmarked(text: str) -> str:
+    return _MARKED.sub(r"\1", text)
+
+
+@lru_cache(maxsize=2_000)
+def _read(text: str) -> tuple[Part, ...] | None:
+    literal = bool(_ALPHABET.search(text.replace("ℒ", "").replace("ℎ", "")))
+    found = list(_parts(text))
+    if not found or sum(len(raw) for raw, _ in found) != len(text) or found[0][1].level != "base":
+        return None
+    parts = [part if literal else part._replace(text=symbols(part.text, False, True)) for _, part in found]
+    if any(not math_font().get_nominal_glyph(ord(sign)) for part in parts for sign in _unmarked(part.text).strip()):
+        return None
+    return tuple(part for part in parts if part.text)
+
+
+def _parts(text: str) -> Iterator[tuple[str, Part]]:
+    before: Level | None = None
+    for match in _PART.finditer(text):
+        if match["base"]:
+            part = Part(match["base"])
+        elif match["empty"]:
+            part = Part("")
+        else:
+            level: Level = "sub" if match["level"] == "_" else "sup"
+            part = Part(match["script"], level, before not in (None, "base") and before != level)
+        before = "base" if match["empty"] else part.level
+        yield match[0], part
