@@ -184,7 +184,7 @@ def test_schema_describes_what_dump_writes_in_full() -> None:
 
     schema = figure_schema()
     assert json.loads(json.dumps(schema)) == schema
-    assert set(schema["properties"]) == {"figure", "body", "edges", "braces", "legend"}
+    assert set(schema["properties"]) == {"figure", "body", "edges", "braces", "legend", "drawings"}
     assert {"from", "to", "kind", "evidence"} <= set(schema["$defs"]["Edge"]["properties"])
     assert schema["$defs"]["Node"]["properties"]["label"]["maxLength"] == 5000
     assert "title" in schema["$defs"]["Head"]["properties"]

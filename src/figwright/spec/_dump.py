@@ -15,6 +15,9 @@ from figwright.spec._written import typed
 from figwright.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 
 WIDTH = 116
+FIRST = ("id", "from", "to", "kind", "label")
+LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "nudge", "evidence")
+"""What something is, then where it stands and how it looks, then what it stands for."""
 
 
 def dump(figure: Figure) -> str:
@@ -73,6 +76,8 @@ def _written(figure: Figure, keep: set[str]) -> dict[str, Any]:
         out["braces"] = [_plain(brace, keep) for brace in figure.braces]
     if figure.legend:
         out["legend"] = _plain(figure.legend, keep) or True
+    if figure.drawings:
+        out["drawings"] = dict(figure.drawings)
     return out
 
 
@@ -81,7 +86,12 @@ def _plain(value: Spec, keep: set[str]) -> dict[str, Any]:
     out = value.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     if out.get("id") not in keep:
         out.pop("id", None)
-    return out
+    first = [key for key in FIRST if key in out]
+    return {**{key: out[key] for key in first}, **{k: v for k, v in out.items() if k not in LAST}, **_last(out)}
+
+
+def _last(out: dict[str, Any]) -> dict[str, Any]:
+    return {key: out[key] for key in LAST if key in out}
 
 
 def _head(head: Head) -> dict[str, Any]:
@@ -169,6 +179,14 @@ def _text(dumper: _Dumper, value: str) -> yaml.Node:
     return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
 
 
+def _number(dumper: _Dumper, value: float) -> yaml.Node:
+    """14.0 is written 14: what reads it knows that it is a length."""
+    if value.is_integer() and abs(value) < 1e15:
+        return dumper.represent_int(int(value))
+    return dumper.represent_float(value)
+
+
+_Dumper.add_representer(float, _number)
 _Dumper.add_representer(dict, lambda dumper, value: _one_line(dumper, value, "map"))
 _Dumper.add_representer(list, lambda dumper, value: _one_line(dumper, value, "seq"))
 _Dumper.add_representer(str, _text)

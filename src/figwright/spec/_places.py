@@ -13,6 +13,7 @@ from figwright.spec._sugar import CONTAINERS
 from figwright.spec._whole import Place, Problem
 from figwright.spec._written import Written
 from figwright.spec.model import Brace, Edge, Figure, Group, Head, Legend, LegendEntry, Node, NodeKind
+from figwright.spec.placing import Lettering, Look, Words
 
 _SAME = {"figure": "head", "head": "figure", "from": "source", "source": "from", "to": "target", "target": "to"}
 _MEANT = {
@@ -110,7 +111,7 @@ def _model(place: Place, root: type[BaseModel]) -> type[BaseModel]:
     inner = root
     by_name: dict[str | int, type[BaseModel]] = {
         "figure": Head, "head": Head, "body": Group, "node": Node, "group": Group, "edges": Edge, "braces": Brace,
-        "legend": Legend, "entries": LegendEntry,
+        "legend": Legend, "entries": LegendEntry, "look": Look, "arrows": Look, "text": Lettering, "words": Words,
     }  # fmt: skip
     for i, step in enumerate(place[:-1]):
         tagged = step not in ("node", "group") or (i > 0 and isinstance(place[i - 1], int))

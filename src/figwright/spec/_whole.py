@@ -52,6 +52,25 @@ def _problems(figure: Figure) -> Iterator[Problem]:
     yield from _edge_problems(figure, items)
     for i, brace in enumerate(figure.braces):
         yield from (_unknown(name, items, ("braces", i, "over")) for name in brace.over if name not in items)
+    yield from _placing_problems(figure, places)
+
+
+def _placing_problems(figure: Figure, places: list[tuple[Node | Group, Place]]) -> Iterator[Problem]:
+    """Places need a sheet with a size; drawings that are named need to be there."""
+    size = figure.head.size
+    if figure.placed and (size is None or min(size) <= 0):
+        yield Problem(("figure", "size"), "a placed figure has a size", "such as size: [1000, 526]")
+    parts = [*places, *((edge, ("edges", i)) for i, edge in enumerate(figure.edges))]
+    for part, place in parts:
+        if part.drawing and part.drawing not in figure.drawings:
+            known = figure.drawings
+            hint = nearest(part.drawing, known) or f"drawings: {', '.join(sorted(known)[:10]) or 'none'}"
+            yield Problem((*place, "drawing"), f"no drawing named {part.drawing!r}", hint)
+    for i, edge in enumerate(figure.edges):
+        if edge.path and len(edge.source) * len(edge.target) > 1:
+            yield Problem(("edges", i, "path"), "a path joins two things", "split the edge into one for each pair")
+        if edge.path and (len(edge.path) < 2 or len(edge.path[0]) != 2):
+            yield Problem(("edges", i, "path"), "a path has two points or more", "begin with [x, y]")
 
 
 def _edge_problems(figure: Figure, items: set[str]) -> Iterator[Problem]:

@@ -17,35 +17,26 @@ from figwright.spec.model import Brace, Edge, EdgeKind, Figure, Group, Head, Leg
 CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"head", "body", "edges", "braces", "legend"}),
     Head: frozenset({"title", "caption", "alt", "view"}),
-    Node: frozenset({"id", "kind", "label", "note", "state", "repeat", "src", "svg", "numeral", "evidence"}),
-    Group: frozenset({"type", "id", "label", "items", "dashed", "repeat", "state", "number", "numeral", "evidence"}),
-    Edge: frozenset({"source", "target", "kind", "label", "arrow", "evidence"}),
+    Node: frozenset({"id", "kind", "label", "note", "state", "repeat", "src", "svg", "numeral", "words", "evidence"}),
+    Group: frozenset(
+        {"type", "id", "label", "items", "dashed", "repeat", "state", "number", "numeral", "words", "evidence"}
+    ),
+    Edge: frozenset({"source", "target", "kind", "label", "arrow", "words", "evidence"}),
     Brace: frozenset({"over", "label", "evidence"}),
     Legend: frozenset({"entries"}),
     LegendEntry: frozenset({"sample", "label"}),
 }
 """The fields that say something. `id` of a group and its `type` count where it has a frame or words of its own."""
+_PLACING = ("drawing", "place", "nudge", "look", "text", "layer")
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
-    Figure: frozenset(),
+    Figure: frozenset({"drawings"}),
     Head: frozenset(
-        {
-            "domain",
-            "theme",
-            "retired",
-            "layout",
-            "width",
-            "aspect",
-            "largest_type",
-            "thinnest_line",
-            "thickest_line",
-            "routing",
-            "words",
-            "icons",
-        }
+        "domain theme retired layout width aspect largest_type thinnest_line thickest_line routing words icons size type"
+        " arrows inline_math".split()
     ),
-    Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size"}),
-    Group: frozenset({"arrange", "columns", "align", "tone"}),
-    Edge: frozenset({"id", "from_side", "to_side", "tone"}),
+    Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
+    Group: frozenset({"arrange", "columns", "align", "tone", *_PLACING}),
+    Edge: frozenset({"id", "from_side", "to_side", "tone", "path", "drawing", "place", "look", "text", "layer"}),
     Brace: frozenset({"id", "side", "style", "tone"}),
     Legend: frozenset({"side", "parts"}),
     LegendEntry: frozenset(),
@@ -91,6 +82,8 @@ def differences(before: Figure, after: Figure) -> tuple[str, ...]:
 
 def _said(value: object) -> str:
     """Words without their line breaks: where a line is broken is a matter of looks."""
+    if isinstance(value, tuple):  # words beside the label
+        value = " ".join(part.text for part in value)
     return " ".join(str(value).split())
 
 

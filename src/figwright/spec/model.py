@@ -1,4 +1,7 @@
-"""Figure: what is shown. Boxes, groups, arrows and their words, each with its sentence of the source, unplaced."""
+"""Figure: what is shown. Boxes, groups, arrows and their words, each with its sentence of the source.
+
+Most figures have no coordinates: the layout solves them. Figures that were drawn, dragged or traced have places.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import (
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Discriminator,
     Field,
     SerializerFunctionWrapHandler,
@@ -24,37 +25,25 @@ from figwright.spec._sugar import (
     expand_edge,
     expand_figure,
     expand_item,
-    given,
     length_in_points,
     ratio,
 )
+from figwright.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text
 
 NodeKind = Literal[
     "module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas",
+    "ornament",
 ]  # fmt: skip
-EdgeKind = Literal["flow", "auxiliary", "feedback", "gradient", "skip", "zoom"]
+EdgeKind = Literal["flow", "auxiliary", "feedback", "gradient", "skip", "zoom", "leader"]
 Arrange = Literal["auto", "row", "column", "grid"]
 GroupType = Literal["row", "column", "grid", "stack", "zone", "panel", "group"]
 Side = Literal["left", "right", "top", "bottom"]
 Align = Literal["start", "center", "end"]
-Text = Annotated[str, BeforeValidator(as_text)]
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80), BeforeValidator(as_text)]
-Label = Annotated[str, Field(max_length=5000), BeforeValidator(as_text)]
 Numeral = Annotated[str, Field(pattern=r"^([A-Z]?[0-9]{1,5}[A-Za-z]?)?$"), BeforeValidator(as_text)]
 
 
-class Spec(BaseModel):
-    """A value: frozen, and strict about names it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _given(cls, data: Any) -> Any:
-        return given(data)
-
-
-class Node(Spec):
+class Node(Placeable):
     """A leaf: one box, glyph, image or text of the figure."""
 
     id: Id = Field(default="", validate_default=False, description="Unique name; taken from the label when left out")
@@ -77,7 +66,7 @@ class Node(Spec):
         default="", description="kind image: path of a PNG, JPEG or SVG file, relative to the figure file"
     )
     svg: Text = Field(default="", description="kind canvas: inline SVG, sanitised before use")
-    size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or canvas")
+    size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or drawing")
     numeral: Numeral = Field(default="", description="Reference numeral of a patent drawing, such as 102")
     evidence: Text = Field(default="", description="The words of the source that it stands for, quoted")
 
@@ -93,7 +82,7 @@ class Node(Spec):
         return {**out, "label": ""} if bare(out) else out
 
 
-class Group(Spec):
+class Group(Placeable):
     """A container. `zone` is a titled, tinted phase; `panel` a lettered sub-figure; `stack` overlapping cards;
     `group` is arranged automatically; `row`, `column` and `grid` have no frame of their own."""
 
@@ -137,7 +126,7 @@ Item = Annotated[
 ]
 
 
-class Edge(Spec):
+class Edge(Layered):
     """An arrow by ids. Several sources or targets share a trunk; `zoom` draws a macro-micro call-out."""
 
     id: Id = Field(default="", validate_default=False)
@@ -149,6 +138,14 @@ class Edge(Spec):
     to_side: Side | None = None
     arrow: Literal["end", "both", "start", "none"] = "end"
     tone: Text = ""
+    path: tuple[Step, ...] = Field(
+        default=(),
+        max_length=500,
+        description="Corners from end to end in units of `size`, as drawn; routed when left out. A curve has six "
+        "numbers: two control points, then its end",
+    )
+    drawing: Text = Field(default="", description="A drawing on the line, such as a ground for its label")
+    place: Place | None = Field(default=None, description="Where that drawing stands")
     evidence: Text = ""
 
     @model_validator(mode="before")
@@ -215,6 +212,16 @@ class Head(Spec):
     routing: Literal["", "orthogonal", "curved"] = Field(default="", description="The theme's own when left out")
     words: int = Field(default=60, ge=1, description="How many words the figure may hold before a check complains")
     icons: Text = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
+    size: tuple[Extent, Extent] | None = Field(
+        default=None, description="Width and height of the sheet in the units of all places, such as [1000, 526]"
+    )
+    type: Extent | None = Field(
+        default=None, gt=0, description="Height of labels in units of `size`; 7.2 points of print when left out"
+    )
+    arrows: Look | None = Field(default=None, description="Paint of all arrows that do not say otherwise")
+    inline_math: bool = Field(
+        default=False, description="Formulas as symbols and small scripts in the line, as drawings have them"
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -237,6 +244,11 @@ class Figure(Spec):
     edges: tuple[Edge, ...] = ()
     braces: tuple[Brace, ...] = ()
     legend: Legend | None = None
+    drawings: dict[Id, Annotated[str, Field(max_length=400_000)]] = Field(
+        default_factory=dict,
+        max_length=500,
+        description="SVG by name, for `drawing`; a theme's colours are written {blue.fill}",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -253,6 +265,11 @@ class Figure(Spec):
     def walk(self) -> Iterator[tuple[Node | Group, Group | None]]:
         """Every item of the tree with its parent, in reading order; the body first."""
         return _walk(self.body, None)
+
+    @property
+    def placed(self) -> bool:
+        """Whether what stands on the sheet has places of its own."""
+        return self.head.layout == "placed"
 
     def nodes(self) -> tuple[Node, ...]:
         return tuple(item for item, _ in self.walk() if isinstance(item, Node))

@@ -1,0 +1,105 @@
+"""Where things stand and how they look, for figures that say so: drawn freely, dragged, traced or imported.
+
+Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text"), so that
+another theme recolours the figure, or "#rrggbb".
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from figwright.spec._sugar import as_text, given
+
+FARTHEST = 100_000.0
+"""No coordinate is larger: a sheet is about a thousand units wide."""
+
+
+def _rounded(value: float) -> float:
+    """Hundredths of a unit are finer than any print, and keep files short and alike."""
+    return round(value, 2) + 0.0
+
+
+Text = Annotated[str, BeforeValidator(as_text)]
+Label = Annotated[str, Field(max_length=5000), BeforeValidator(as_text)]
+Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
+Extent = Annotated[float, Field(ge=0, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
+Pair = tuple[Coordinate, Coordinate]
+Place = tuple[Coordinate, Coordinate, Extent, Extent]
+Step = Pair | tuple[Coordinate, Coordinate, Coordinate, Coordinate, Coordinate, Coordinate]
+"""A point of a path: a corner, or a curve's end behind its two control points."""
+Colour = Annotated[
+    str, BeforeValidator(as_text), Field(pattern=r"^(|none|[a-z]+\.[a-z]+|#[0-9a-fA-F]{6})$", max_length=40)
+]
+
+
+class Spec(BaseModel):
+    """A value: frozen, and strict about names it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _given(cls, data: Any) -> Any:
+        return given(data)
+
+
+class Look(Spec):
+    """Paint of a box, a frame or an arrow; what is left out is the theme's. Lengths in units of `size`."""
+
+    fill: Colour = Field(default="", description='"blue.fill", "ink.paper", "#rrggbb" or "none"')
+    line: Colour = Field(default="", description="Colour of the border or the arrow")
+    width: Extent | None = Field(default=None, description="Width of the border or the arrow")
+    dash: tuple[Extent, ...] | None = Field(default=None, max_length=8, description="Lengths of dashes and gaps")
+    radius: Extent | None = Field(default=None, description="Of a box's corners or an arrow's bends")
+    opacity: float = Field(default=1.0, ge=0, le=1)
+    head: Extent | None = Field(default=None, description="Length of an arrow's head")
+    tip: Literal["", "open", "dot", "diamond", "bar"] = Field(default="", description="Shape of an arrow's head")
+
+
+class Lettering(Spec):
+    """How words are set; what is left out is the theme's. Lengths in units of `size`."""
+
+    at: Pair | None = Field(
+        default=None,
+        description="Where the first line begins, is centred or ends, on its baseline: from the upper left corner of "
+        "the place of what the words belong to, for an arrow's label from that of the sheet",
+    )
+    anchor: Literal["start", "middle", "end"] = "middle"
+    size: Extent | None = None
+    weight: Literal[400, 600, 700] | None = None
+    italic: bool = False
+    color: Colour = ""
+    leading: Extent | None = Field(default=None, description="From baseline to baseline")
+    turn: float = Field(default=0.0, ge=-360, le=360, description="Degrees, clockwise, about `at`")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _weight(cls, data: Any) -> Any:
+        if isinstance(data, dict) and str(data.get("weight", "")).isdecimal():
+            return {**data, "weight": int(data["weight"])}
+        return data
+
+
+class Words(Lettering):
+    """Words beside the label: an axis, a short remark inside a drawing."""
+
+    text: Label
+
+
+class Layered(Spec):
+    """What is drawn: paint, words and what it lies above."""
+
+    look: Look | None = Field(default=None, description="Its paint, where it is not the theme's")
+    text: Lettering | None = Field(default=None, description="Where its label stands and how it is set")
+    words: tuple[Words, ...] = Field(default=(), max_length=200, description="Words of it beside the label")
+    layer: int = Field(default=0, ge=-99, le=99, description="What has a higher one is drawn above it")
+
+
+class Placeable(Layered):
+    """What may stand at a place of its own."""
+
+    drawing: Text = Field(default="", description="A drawing of `drawings`, by name: in place of a box, on a frame")
+    place: Place | None = Field(default=None, description="x, y, width and height in units of the figure's `size`")
+    nudge: Pair | None = Field(default=None, description="Moved by so many points from where the layout puts it")
