@@ -138,3 +138,18 @@ def _svg(text: str | bytes, owner: str) -> Image:
 
 def _whose(owner: str) -> str:
     return f"node {owner!r}: " if owner else ""
+
+
+def marks(svg, palette):  # TEMPORARY
+    import re
+
+    from figwright.assets.shapes import Matrix
+    from figwright.freehand._intake import tree
+    from figwright.freehand._scene_marks import drawn
+    from figwright.freehand._scene_paint import USUAL, Look
+
+    svg = re.sub(r"\{([a-z]+\.[a-z]+)\}", lambda m: palette.get(m[1], "#000000"), svg)
+    root = tree(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{svg}</svg>')
+    named = {tag.attrib["id"]: tag for tag in root.iter() if "id" in tag.attrib}
+    out = tuple(drawn(root, Look(USUAL, Matrix(), named)))
+    return out, 100.0, 100.0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from figwright.freehand._geometry import Outline, bounds, corners, flattened
+from figwright.freehand._geometry import Outline, bounds, corners
 from figwright.scene import Point
+from figwright.scene.curves import polylines
 from figwright.scene.paths import Command, polygon
 
 
@@ -35,7 +36,7 @@ def _side(a: Point, b: Point, p: Point) -> float:
 
 def within(commands: Sequence[Command], edge: Outline, slack: float = 0.01) -> bool:
     """Whether nothing of a path lies outside."""
-    points = [point for path in flattened(commands) for point in path]
+    points = [point for path in polylines(commands) for point in path]
     return all(
         _side(a, b, p) >= -slack * max(1e-9, abs(b.x - a.x) + abs(b.y - a.y))
         for a, b in pairwise((*edge, edge[0]))
@@ -46,7 +47,7 @@ def within(commands: Sequence[Command], edge: Outline, slack: float = 0.01) -> b
 def area(commands: Sequence[Command], edge: Outline) -> tuple[Command, ...]:
     """What a filled path covers inside of the edge (Sutherland and Hodgman)."""
     out: list[Command] = []
-    for path in flattened(commands):
+    for path in polylines(commands):
         points = list(path)
         for a, b in pairwise((*edge, edge[0])):
             points = _cut(points, a, b)
@@ -75,7 +76,7 @@ def line(commands: Sequence[Command], edge: Outline) -> tuple[Command, ...]:
     """What a stroked path draws inside of the edge (Cyrus and Beck)."""
     out: list[Command] = []
     last: Point | None = None
-    for p, q in (pair for path in flattened(commands) for pair in pairwise(path)):
+    for p, q in (pair for path in polylines(commands) for pair in pairwise(path)):
         low, high = 0.0, 1.0
         for a, b in pairwise((*edge, edge[0])):
             before, after = _side(a, b, p), _side(a, b, q)

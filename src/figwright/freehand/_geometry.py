@@ -8,47 +8,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from figwright.scene import Point, Rect
-from figwright.scene.paths import Command
 
 Outline = tuple[Point, ...]
 """The corners of a closed figure in order; the last joins the first."""
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-STEPS = 8
-"""Straight pieces per curve."""
 
 
 def numbers(text: str) -> list[float]:
     """Every number of an attribute, whatever stands between them."""
     return [float(n) for n in _NUMBER.findall(text)]
-
-
-def flattened(commands: Sequence[Command]) -> list[list[Point]]:
-    """The sub-paths of a path as polylines; closed ones end where they began."""
-    paths: list[list[Point]] = []
-    for kind, n in commands:
-        if kind == "M":
-            paths.append([Point(n[0], n[1])])
-        elif not paths:
-            continue
-        elif kind == "L":
-            paths[-1].append(Point(n[0], n[1]))
-        elif kind == "C":
-            paths[-1].extend(_curve(paths[-1][-1], n))
-        else:
-            first = paths[-1][0]
-            paths[-1].append(first)
-            paths.append([first])
-    return [path for path in paths if len(path) > 1]
-
-
-def _curve(start: Point, n: tuple[float, ...]) -> Iterator[Point]:
-    x1, y1, x2, y2, x3, y3 = n
-    for i in range(1, STEPS + 1):
-        t = i / STEPS
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield Point(a * start.x + b * x1 + c * x2 + d * x3, a * start.y + b * y1 + c * y2 + d * y3)
 
 
 def corners(rect: Rect) -> Outline:

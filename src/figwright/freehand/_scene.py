@@ -12,7 +12,7 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element as Tag
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import clipped, flattened
+from figwright.freehand._geometry import clipped
 from figwright.freehand._intake import UNDRAWN
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
 from figwright.freehand._scene_arrows import edge
@@ -21,6 +21,7 @@ from figwright.freehand._scene_paint import SHAPES, USUAL, Look
 from figwright.freehand._scene_words import joined
 from figwright.freehand._scene_words import marks_of as words_of
 from figwright.scene import Box, Element, Mark, Outline, Picture, Rect, Role, Scene, Words, union
+from figwright.scene.curves import polylines
 
 Owner = Thing | Arrow | None
 GROUND = 0.02
@@ -127,7 +128,7 @@ def _over(box: Rect, other: Mark, room: Rect) -> bool:
     if not isinstance(other, Outline) or other.paint.fill:
         return True
     near = box.grown(0.5 + other.paint.width / 2)
-    return any(clipped(a, b, near) for path in flattened(other.commands) for a, b in pairwise(path))
+    return any(clipped(a, b, near) for path in polylines(other.commands) for a, b in pairwise(path))
 
 
 def _ground(parts: list[_Part], canvas: Rect) -> tuple[str, list[_Part]]:

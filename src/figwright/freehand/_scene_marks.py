@@ -12,12 +12,13 @@ from xml.etree.ElementTree import Element
 from figwright.assets.shapes import Matrix
 from figwright.freehand import _clipping
 from figwright.freehand._geometry import Outline as Polygon
-from figwright.freehand._geometry import bounds, distance, flattened, inside, numbers
+from figwright.freehand._geometry import bounds, distance, inside, numbers
 from figwright.freehand._outlines import commands
 from figwright.freehand._paint import reference
 from figwright.freehand._scene_paint import SHAPES, USUAL, Look
 from figwright.freehand._texts import mapped, moved
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
+from figwright.scene.curves import polylines
 from figwright.scene.paths import Command, polygon
 
 Drawn = Box | Oval | Outline
@@ -40,7 +41,7 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
     if look.style.get("fill-rule") == "evenodd":
         path = _alternating(path)
     for paint in look.paints():
-        if all(len(part) < 3 for part in flattened(path)):
+        if all(len(part) < 3 for part in polylines(path)):
             paint = replace(paint, fill=None)  # straight lines have no inside, and are lines to every program
         if paint.fill or paint.stroke:
             yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
@@ -60,7 +61,7 @@ def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Pa
         return Box(rect, paint, min(radius, rect.w / 2, rect.h / 2)) if radius is not None else Outline(path, paint)
     if (element.tag == "ellipse" and upright) or (element.tag == "circle" and (upright or _similar(place))):
         at = mapped(Point(values["cx"], values["cy"]), place)
-        size = bounds([p for part in flattened(path) for p in part])
+        size = bounds([p for part in polylines(path) for p in part])
         return Oval(Rect(at.x - size.w / 2, at.y - size.h / 2, size.w, size.h), paint)
     square = _rectangle(path)
     return Box(square, paint) if square else Outline(path, paint)
@@ -123,7 +124,7 @@ def _alternating(path: tuple[Command, ...]) -> tuple[Command, ...]:
         if command[0] == "M" or not parts:
             parts.append([])
         parts[-1].append(command)
-    shapes = [tuple(p for piece in flattened(part) for p in piece) for part in parts]
+    shapes = [tuple(p for piece in polylines(part) for p in piece) for part in parts]
     out: list[Command] = []
     for part, shape in zip(parts, shapes, strict=True):
         depth = sum(1 for other in shapes if other is not shape and shape and other and inside(other, shape[0]))

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from figwright.layouts._leaf import Leaf, Looks, hue_of, measure
+from figwright.layouts._drawn import Units
+from figwright.layouts._leaf import Leaf, Looks, fitted, hue_of, measure
 from figwright.layouts._legend import LegendLeaf, legend, view
 from figwright.layouts._numerals import frame_room, set_numeral
 from figwright.scene import Rect, Words
@@ -18,7 +19,7 @@ from figwright.scene.text import TextStyle, set_text
 from figwright.spec import Brace, Figure, Group, Node
 from figwright.themes import Theme
 
-Way = Literal["leaf", "row", "column", "stack"]
+Way = Literal["leaf", "row", "column", "stack", "placed"]
 Plan = tuple[str, tuple["Plan | str", ...]]
 """How a group's children stand: ("row" | "column", (child id or nested plan, …))."""
 
@@ -77,6 +78,8 @@ class Cell:
     snug: bool = False  # type would be small: room goes to it first
     title_side: Literal["left", "center", "right"] = "center"
     grid: bool = False
+    fixed: Rect | None = None  # the place that the figure gives it
+    said: list[Rect] = field(default_factory=list)  # words with places of their own, which no line may cross
     # solved by measure
     least: list[float] = field(default_factory=lambda: [0.0, 0.0])
     anchor: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -131,6 +134,8 @@ class Build:
     """Smaller gaps and drawings, so that type becomes larger: which of SNUG."""
     leaves: dict[tuple[str, str, float, float], Leaf] = field(default_factory=dict)
     """Leaves measured before: a figure is built many times, its text need not be set each time."""
+    units: Units | None = None
+    """What the figure's own looks are drawn with."""
 
     def leaf(self, node: Node, looks: Looks) -> Leaf:
         key = (node.id, looks.hue, looks.wrap, looks.art)
@@ -226,12 +231,19 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> Cell:
     if isinstance(item, Node):
         art = SNUG[order.snug][1]
-        looks = Looks(order.theme, hue_of(item, hue, order.theme), order.wrap, order.base, order.figure.head.icons, art)
-        return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=looks.hue)
+        units = order.units or Units.of(order.figure, order.theme)
+        hue = hue_of(item, hue, order.theme)
+        looks = Looks(order.theme, hue, order.wrap, order.base, order.figure.head.icons, art, units)
+        if item.place is None:
+            return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=hue)
+        room = units.rect(item.place)
+        return Cell(item.id, "leaf", item, leaf=fitted(item, looks, room.w, room.h), hue=hue, fixed=room)
     own = tones.get(item.id, item.tone or hue)
     children = [_cell(child, order, own, tones) for child in item.items]
     cell = _arranged(item, children, order)
     cell.item, cell.hue, cell.align = item, own, item.align
+    if item.place is not None:
+        cell.fixed = (order.units or Units.of(order.figure, order.theme)).rect(item.place)
     if item.framed:
         _frame(cell, item, order)
     return cell
@@ -239,6 +251,8 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> 
 
 def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
     """The cell of a group by its type, its arrangement, or the plan made for it."""
+    if any(child.fixed for child in children):
+        return Cell(group.id, "placed", children=children)
     if group.type == "stack" and all(child.leaf for child in children):
         return Cell(group.id, "stack", children=_cards(children))
     way = group.type if group.type in ("row", "column", "grid") else group.arrange
@@ -284,7 +298,8 @@ def _frame(cell: Cell, group: Group, order: Build) -> None:
     colour = theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
     style = TextStyle(theme.type.title, colour, theme.type.title_weight, family=theme.type.family)
     text = title_markup(group)
-    cell.title = set_text(text, style) if text else None
+    own = group.text is not None and group.text.at is not None
+    cell.title = set_text(text, style) if text and not own else None
     cell.numeral = set_numeral(group.numeral, theme)
     pad = ZONE_PAD if group.type == "zone" else 3.0
     line = cell.title or cell.numeral

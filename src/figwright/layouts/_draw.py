@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from figwright import glyphs
 from figwright.glyphs._colours import palette
-from figwright.layouts._cells import BRACE, BRACE_OFF, Cell
+from figwright.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
+from figwright.layouts._drawn import Units, path_commands, tip
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lined import lined
 from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, title_rect, wedges
-from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved
+from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved, label_colour
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
-from figwright.scene.curves import head, rounded, shortened
+from figwright.scene.curves import rounded, shortened
 from figwright.scene.grid import Track
 from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.text import TextStyle, at, centred, set_text
@@ -28,19 +29,21 @@ LEGIBLE = 30
 
 def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> Scene:
     """Zones below, then call-outs, arrows, nodes and labels."""
-    frames = list(_frames(root, theme, None))
+    units = Units.of(figure, theme)
+    frames = list(_frames(root, theme, None, units))
     nodes = list(_nodes(root, None))
     elements = [
         *frames,
         *_callouts(figure, theme, root),
-        *_edges(figure, theme, wiring),
+        *_edges(figure, theme, wiring, units),
         *nodes,
-        *_labels(figure, wiring),
+        *_labels(figure, theme, wiring, units),
         *_braces(root, theme),
     ]
     if theme.art == "line":
         elements = [lined(element, theme) for element in elements]
-    room = _room(elements, sheet, figure.head.aspect)
+    elements = _layered(figure, elements)
+    room = sheet if figure.placed else _room(elements, sheet, figure.head.aspect)
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
     notes = [f"unrouted: {wire.id}" for wire in wiring.lost]
@@ -56,6 +59,20 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
         theme.name,
         tuple(notes),
     )
+
+
+def _layered(figure: Figure, elements: list[Element]) -> list[Element]:
+    """In drawing order: by the layer of each, else as they come."""
+    parts = (*(item for item, _ in figure.walk()), *figure.edges)
+    layers = {part.id: part.layer for part in parts if part.layer}
+    if not layers:
+        return elements
+
+    def layer(element: Element) -> int:
+        bundle = element.route.bundle if element.route else element.fact("of")
+        return layers.get(element.id, layers.get(bundle, 0))
+
+    return sorted(elements, key=layer)
 
 
 def _room(elements: Sequence[Element], sheet: Rect, aspect: float | None) -> Rect:
@@ -78,30 +95,32 @@ def _facts(item: Node | Group | Edge) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in [*pairs, ("evidence", item.evidence)] if value)
 
 
-def _frames(cell: Cell, theme: Theme, parent: str | None) -> Iterator[Element]:
+def _frames(cell: Cell, theme: Theme, parent: str | None, units: Units) -> Iterator[Element]:
     inside = parent
     if cell.framed:
         assert isinstance(cell.item, Group)
         role: Role = "zone" if cell.item.type == "zone" else "panel"
-        marks = tuple(_frame_marks(cell, cell.item, theme))
+        marks = tuple(_frame_marks(cell, cell.item, theme, units))
         yield Element(cell.id, role, cell.rect, marks, parent, None, None, _facts(cell.item))
         inside = cell.id
     for child in cell.children:
-        yield from _frames(child, theme, inside)
+        yield from _frames(child, theme, inside, units)
 
 
-def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
+def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterator[Mark]:
     hue = theme.hue(cell.hue)
-    if group.type == "zone":
+    if group.type == "zone" or group.look:
         fill = theme.ink.paper if theme.zone_fill == "paper" or group.dashed else hue.zone
         dash = (4.0, 3.0) if group.dashed else theme.shape.zone_dash
+        paint = units.paint(group.look, Paint(fill, hue.line, theme.shape.zone_stroke, dash))
+        radius = units.radius(group.look, theme.shape.zone_radius)
         if group.repeat:
-            yield Box(
-                cell.rect.moved(FRAME_CARD, -FRAME_CARD),
-                Paint(fill, hue.line, theme.shape.zone_stroke, dash),
-                theme.shape.zone_radius,
-            )
-        yield Box(cell.rect, Paint(fill, hue.line, theme.shape.zone_stroke, dash), theme.shape.zone_radius)
+            yield Box(cell.rect.moved(FRAME_CARD, -FRAME_CARD), paint, radius)
+        if paint.fill or paint.stroke:
+            yield Box(cell.rect, paint, radius)
+    if group.drawing:
+        yield from units.drawing(group.drawing, cell.rect)
+    yield from _frame_words(cell, group, theme, units)
     if cell.title:
         spot = title_rect(cell, theme)
         left = spot.x
@@ -123,6 +142,17 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme) -> Iterator[Mark]:
             yield mark.placed(spot.w / w, spot.x, spot.y)
 
 
+def _frame_words(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterator[Mark]:
+    """Words with places of their own: the title of a frame that was drawn, and what stands beside it."""
+    origin, ink = Point(*cell.at), theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
+    if group.label and group.text and group.text.at:
+        usual = TextStyle(theme.type.title, ink, theme.type.title_weight, family=theme.type.family)
+        yield from units.lettered(title_markup(group), group.text, usual, origin)
+    usual = TextStyle(theme.type.label, theme.ink.text, theme.type.label_weight, family=theme.type.family)
+    for words in group.words:
+        yield from units.lettered(words.text, words, usual, origin) if words.at else ()
+
+
 def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
     if isinstance(cell.leaf, LegendLeaf):
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
@@ -130,7 +160,9 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
         return
     if cell.leaf is not None:
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
-        yield Element(cell.id, "node", cell.rect, marks, parent, cell.core, None, _facts(cell.leaf.node))
+        box = union([cell.rect, *(m.bounds for m in marks)]) if cell.leaf.frame == "drawn" else cell.rect
+        role: Role = "callout" if cell.leaf.node.kind == "ornament" else "node"
+        yield Element(cell.id, role, box, marks, parent, cell.core, None, _facts(cell.leaf.node))
         return
     inside = cell.id if cell.framed else parent
     # The first card of a stack lies on top, so it is drawn last.
@@ -139,7 +171,7 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
             yield replace(element, facts=(*element.facts, ("stack", cell.id))) if cell.way == "stack" else element
 
 
-def _edges(figure: Figure, theme: Theme, wiring: Wiring) -> Iterator[Element]:
+def _edges(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Element]:
     edges = {edge.id: edge for edge in figure.edges}
     drawn: list[Track] = []
     for track in wiring.tracks:
@@ -147,41 +179,63 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring) -> Iterator[Element]:
         points = tuple(track.points)
         route = Route(
             points, track.wire.source.id, track.wire.target.id, track.source_side, track.target_side, edge.id,
-            is_curved(figure, theme),
+            any(len(step) == 6 for step in edge.path) or is_curved(figure, theme),
             edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), track.corner,
         )  # fmt: skip
-        marks = tuple(_line_marks(track, edge, theme, route, drawn))
+        marks = tuple(_line_marks(track, edge, units, route, drawn))
         drawn.append(track)
         xs, ys = [p.x for p in points], [p.y for p in points]
         box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         yield Element(track.wire.id, "edge", box, marks, None, None, route, _facts(edge))
 
 
-def _line_marks(track: Track, edge: Edge, theme: Theme, route: Route, drawn: Sequence[Track]) -> Iterator[Mark]:
-    style = theme.lines.kinds[edge.kind]
-    colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
+def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Sequence[Track]) -> Iterator[Mark]:
+    paint, size = _line_paint(edge, units)
     points = list(route.points)
-    mates = [
+    mates = [] if edge.path else [
         other.points for other in drawn if other.wire.trunk_with(track.wire) and other.wire.style == track.wire.style
-    ]
+    ]  # fmt: skip
     widest = max([route.corner, *(other.corner for other in drawn)])
     points, joined_start = _without_trunk(points, mates, widest)
     backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], widest)
     points = backwards[::-1]
-    size = theme.lines.head
-    start = size * 0.7 if route.head_start and not joined_start else 0.0
-    end = size * 0.7 if route.head_end and not joined_end else 0.0
-    line = shortened(points, start, end)
-    yield Outline(rounded(line, route.corner), Paint(None, colour, style.width, style.dash, 1.0, "butt"))
+    shape = edge.look.tip if edge.look else units.arrows.tip
+    first = tip(shape, points[0], points[1], size, paint) if route.head_start and not joined_start else ((), 0.0)
+    last = tip(shape, points[-1], points[-2], size, paint) if route.head_end and not joined_end else ((), 0.0)
+    yield Outline(_way(edge, units, points, route, first[1], last[1]), paint)
     for terminal, side in ((track.wire.source, route.source_side), (track.wire.target, route.target_side)):
-        if terminal.bracket:
-            yield Outline(
-                _brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True), Paint(None, colour, style.width)
-            )
-    if start:
-        yield Outline(head(points[0], points[1], size), Paint(colour))
-    if end:
-        yield Outline(head(points[-1], points[-2], size), Paint(colour))
+        if terminal.bracket and not edge.path:
+            bracket = _brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True)
+            yield Outline(bracket, Paint(None, paint.stroke, paint.width))
+    yield from (*first[0], *last[0])
+
+
+def _line_paint(edge: Edge, units: Units) -> tuple[Paint, float]:
+    """The paint of an arrow and the length of its head."""
+    theme = units.theme
+    style = theme.line(edge.kind)
+    colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
+    usual = Paint(None, colour, style.width, style.dash, 1.0, "butt")
+    looks = [look for look in (units.arrows, edge.look) if look is not None]
+    size = theme.lines.head
+    for look in looks:
+        usual = replace(units.paint(look, usual), fill=None, cap="butt", join="round")
+        size = size if look.head is None else look.head / units.unit
+    return usual, size
+
+
+def _way(edge: Edge, units: Units, points: list[Point], route: Route, start: float, end: float) -> tuple[Command, ...]:
+    """The line of an arrow, shorter by its heads; curves as they were drawn."""
+    if not any(len(step) == 6 for step in edge.path):
+        return rounded(shortened(points, start, end), route.corner)
+    commands = path_commands(edge.path, units)
+    if end and len(edge.path[-1]) == 2:
+        last = shortened([points[-2], points[-1]], 0.0, end)[-1]
+        commands[-1] = ("L", (last.x, last.y))
+    if start and len(edge.path[1]) == 2:
+        first = shortened([points[0], points[1]], start, 0.0)[0]
+        commands[0] = ("M", (first.x, first.y))
+    return tuple(commands)
 
 
 def _without_trunk(points: list[Point], mates: Sequence[Sequence[Point]], corner: float) -> tuple[list[Point], bool]:
@@ -228,12 +282,26 @@ def _before(start: Point, fork: Point, by: float) -> Point:
     return Point(start.x + (fork.x - start.x) * k, start.y + (fork.y - start.y) * k)
 
 
-def _labels(figure: Figure, wiring: Wiring) -> Iterator[Element]:
+def _labels(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Element]:
     for edge in figure.edges:
-        if edge.id in wiring.labels:
-            words = wiring.labels[edge.id]
-            facts = (("of", edge.id), ("label", edge.label))
-            yield Element(f"{edge.id}/label", "label", words.bounds, (words,), None, None, None, facts)
+        marks = tuple(_label_marks(edge, theme, wiring, units))
+        if marks:
+            facts = tuple((key, value) for key, value in (("of", edge.id), ("label", edge.label)) if value)
+            box = union(mark.bounds for mark in marks)
+            yield Element(f"{edge.id}/label", "label", box, marks, None, None, None, facts)
+
+
+def _label_marks(edge: Edge, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Mark]:
+    """What stands on an arrow: a ground or a drawing, its label and other words."""
+    if edge.drawing and edge.place:
+        yield from units.drawing(edge.drawing, units.rect(edge.place))
+    if edge.id in wiring.labels:
+        yield wiring.labels[edge.id]
+    usual = TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
+    if edge.label and edge.text and edge.text.at:
+        yield from units.lettered(edge.label, edge.text, usual, Point(0, 0))
+    for words in edge.words:
+        yield from units.lettered(words.text, words, usual, Point(0, 0)) if words.at else ()
 
 
 def _braces(root: Cell, theme: Theme) -> Iterator[Element]:
@@ -290,7 +358,7 @@ def _brace_path(side: Side, inside: Rect, depth: float, off: float, square: bool
 def _callouts(figure: Figure, theme: Theme, root: Cell) -> Iterator[Element]:
     """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge."""
     hues = {cell.id: cell.hue for cell in root.walk()}
-    style = theme.lines.kinds["zoom"]
+    style = theme.line("zoom")
     for name, edge, (first, second) in wedges(figure, root):
         hue = theme.hue(edge.tone or hues[edge.target[0]])
         corners = [(p.x, p.y) for p in (*first, *second[::-1])]

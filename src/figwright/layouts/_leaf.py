@@ -9,7 +9,8 @@ from figwright import assets, glyphs, icons
 from figwright.colour import contrast
 from figwright.glyphs._colours import palette
 from figwright.layouts import _numerals
-from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Rect, Words, union
+from figwright.layouts._drawn import Units, drawn, stretched
+from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.scene.paths import parse
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Node
@@ -22,6 +23,8 @@ CAPTION_GAP = 3.5
 ICON = 12.0
 STATE = 12.0
 BADGE = 17.0
+WRAP = 74.0
+"""How wide labels run in boxes, before the layout tries other widths."""
 READABLE = 4.5
 """The least contrast of words with what they stand on."""
 CARD = 2.6
@@ -48,6 +51,8 @@ class Looks:
     iconify: str = ""
     art: float = 1.0
     """Factor on drawings."""
+    units: Units | None = None
+    """What the figure's own looks are drawn with."""
 
     def paints(self) -> Hue:
         return self.theme.hue(self.hue)
@@ -91,6 +96,8 @@ class Leaf:
         return max(CAPTION_GAP, BADGE * 0.28 if self.node.badge else 0.0)
 
     def marks(self, w: float, h: float) -> tuple[Mark, ...]:
+        if self.frame == "drawn":
+            return _as_drawn(self, w, h)
         if not self.plain:
             drawn = _pictured(self, (w - self.w) / 2, (h - self.h) / 2)
         else:
@@ -122,9 +129,20 @@ def measure(node: Node, looks: Looks) -> Leaf:
     return replace(leaf, w=leaf.w + over, h=leaf.h + crown, core=leaf.core.moved(0, crown), crown=crown, over=over)
 
 
+def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
+    """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
+    if node.text is not None and node.text.at is not None:
+        return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
+    leaf = measure(node, replace(looks, wrap=max(0.1, (w - 2 * PAD_X) / WRAP)))
+    if leaf.plain:
+        return leaf
+    art = min((leaf.core.h + h - leaf.h) / leaf.core.h, w / leaf.core.w) if min(leaf.core[2:]) > 0 else 1.0
+    return measure(node, replace(looks, art=looks.art * max(0.05, art), wrap=max(0.1, w / WRAP)))
+
+
 def _measured(node: Node, looks: Looks) -> Leaf:
     glyph = node.glyph or ("" if node.icon else _DEFAULT_GLYPH.get(node.kind, ""))
-    if node.kind == "canvas" or (node.kind == "image" and node.src) or glyph:
+    if node.drawing or node.kind == "canvas" or (node.kind == "image" and node.src) or glyph:
         return _picture_leaf(node, looks, glyph)
     return _box_leaf(node, looks)
 
@@ -170,14 +188,14 @@ def _stack_height(*blocks: Words | None) -> float:
 
 def _box_leaf(node: Node, looks: Looks) -> Leaf:
     theme = looks.theme
-    ground = None if node.kind == "text" else _fill(node, looks)
-    label, note = _texts(node, looks, 74.0 * looks.wrap, 600 if node.emphasis else theme.type.label_weight, ground)
+    ground = None if node.kind in ("text", "ornament") else _fill(node, looks)
+    label, note = _texts(node, looks, WRAP * looks.wrap, 600 if node.emphasis else theme.type.label_weight, ground)
     numeral = _numerals.set_numeral(node.numeral, theme)
     inner = numeral if theme.numerals == "inside" else None
     text_w = max((b.bounds.w for b in (label, note, inner) if b), default=0.0)
     text_h = _stack_height(label, note, inner)
     beside = 1.5 * BADGE if node.badge else 0.0  # a badge on the corner must not cover the words
-    if node.kind == "text":
+    if node.kind in ("text", "ornament"):
         w, h = max(text_w + beside, 8.0), max(text_h, 8.0)
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, (), "none", numeral=numeral)
     art: tuple[Mark, ...] = ()
@@ -211,6 +229,8 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     if node.emphasis:  # on white boxes the hue may be a mere grey: there the theme's one highlight speaks
         stroke = (theme.hue(theme.highlight) if theme.node_fill == "paper" else hue).vivid
     paint = Paint(card, stroke, theme.shape.stroke * (1.5 if node.emphasis else 1.0))
+    own = leaf.looks.units or Units(theme)
+    paint = own.paint(node.look, paint)
     text_area = body
     if leaf.frame == "oval":
         out.append(Oval(body, paint))
@@ -218,7 +238,7 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         out.extend(_cylinder(body, paint, hue.zone))
         text_area = Rect(0, 9, w, h - 9)
     elif leaf.frame != "none":
-        radius = theme.shape.radius if leaf.frame == "box" else 1.5
+        radius = own.radius(node.look, theme.shape.radius if leaf.frame == "box" else 1.5)
         if node.repeat:
             behind = Paint(card, stroke, theme.shape.stroke)
             out += [Box(body.moved(CARD * i, -CARD * i), behind, radius) for i in (2, 1)]
@@ -301,7 +321,40 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     return Leaf(node, looks, w, h, core, False, label, note, art, numeral=numeral)
 
 
+def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
+    """A node that says where its words stand: its drawing or its box fills the place."""
+    node, looks = leaf.node, leaf.looks
+    units, body, origin = looks.units or Units(looks.theme), Rect(0, 0, w, h), Point(0, 0)
+    out: list[Mark] = []
+    if node.drawing:
+        out += units.drawing(node.drawing, body)
+    elif node.kind not in ("text", "ornament"):
+        theme = looks.theme
+        paint = units.paint(node.look, Paint(_fill(node, looks), looks.paints().line, theme.shape.stroke))
+        round_ = node.kind == "operator"
+        out.append(Oval(body, paint) if round_ else Box(body, paint, units.radius(node.look, theme.shape.radius)))
+    usual = _style(looks)
+    if node.label and node.text:
+        out += units.lettered(node.label, node.text, usual, origin)
+    for words in node.words:
+        out += units.lettered(words.text, words, usual, origin) if words.at else ()
+    return tuple(out)
+
+
+def _style(looks: Looks) -> TextStyle:
+    type_ = looks.theme.type
+    return TextStyle(type_.label, looks.theme.ink.text, type_.label_weight, family=type_.family)
+
+
 def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
+    if node.drawing:
+        units = looks.units or Units(looks.theme)
+        marks = drawn((units.drawings or {})[node.drawing], looks.theme)
+        own = union(mark.bounds for mark in marks)
+        ratio = (own.w or 1.0) / (own.h or 1.0)
+        height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
+        rect = Rect(0, 0, height * ratio, height)
+        return tuple(stretched(marks, rect)), rect.w, rect.h
     if node.kind == "canvas" or (node.kind == "image" and node.src):
         image = (
             assets.inline_svg(node.svg, node.id)

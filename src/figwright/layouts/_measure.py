@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from figwright.layouts._cells import Cell, Shared, frame_width, title_width
 from figwright.layouts._leaf import Leaf
 from figwright.layouts._lines import has_frame, line_up, origin
+from figwright.scene import Rect, union
 from figwright.spec import Group
 from figwright.themes import Theme
 
@@ -41,6 +42,10 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         _measure_leaf(cell)
     elif cell.way == "stack":
         _measure_stack(cell)
+    elif cell.way == "placed":
+        room = union(child.fixed or Rect(0, 0, *child.least) for child in cell.children)
+        cell.least = [room.w, room.h]
+        cell.anchor = [room.w / 2, room.h / 2]
     else:
         _harmonise(cell)
         _centre_frames(cell)

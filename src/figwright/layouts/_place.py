@@ -6,6 +6,7 @@ from figwright.layouts._cells import Cell
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lines import floats, has_frame
 from figwright.layouts._measure import card_sizes, length
+from figwright.scene import Rect, union
 
 WIDEST_SPREAD = 6.0
 """How far gaps may grow, as a factor."""
@@ -25,6 +26,13 @@ def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float |
         return
     if cell.way == "stack":
         _place_stack(cell)
+        return
+    if cell.way == "placed":
+        room = union(child.fixed or Rect(0, 0, *child.least) for child in cell.children)
+        left, top = cell.at[0] + cell.pad[0][0] - room.x, cell.at[1] + cell.pad[1][0] - room.y
+        for child in cell.children:
+            r = child.fixed or Rect(0, 0, *child.least)
+            place(child, [left + r.x, top + r.y], [r.w, r.h], (None, None))
         return
     if cell.children:
         _place_children(cell, anchors)

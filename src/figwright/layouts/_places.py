@@ -121,6 +121,7 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
     stack = [root]
     while stack:
         cell = stack.pop()
+        out += [(f"{cell.id}/words", spot) for spot in cell.said]
         if cell.way in ("leaf", "stack"):
             out.append((cell.id, cell.rect))
             if spot := numeral_rect(cell):

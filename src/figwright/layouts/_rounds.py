@@ -96,7 +96,17 @@ def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
     sheet = sheet_of(root, figure, theme)
     place(root, [MARGIN, MARGIN], [sheet.w - 2 * MARGIN, sheet.h - 2 * MARGIN], (None, None))
     align(figure, root)
+    _nudge(root, sheet.w / figure.head.width)
     return sheet
+
+
+def _nudge(root: Cell, scale: float) -> None:
+    """Moves what the figure wants a little elsewhere; `scale` is design points in a point of print."""
+    for cell in root.walk():
+        if cell.item is not None and cell.item.nudge is not None:
+            dx, dy = (value * scale for value in cell.item.nudge)
+            for part in cell.walk():
+                part.at = [part.at[0] + dx, part.at[1] + dy]
 
 
 def sheet_of(root: Cell, figure: Figure, theme: Theme) -> Rect:

@@ -9,16 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from figwright.layouts._cells import Cell, edge_label_limit
+from figwright.layouts._drawn import Units, path_commands
 from figwright.layouts._places import clear_titles, frame_rect, numeral_rect, obstacles_of, wedges
 from figwright.scene import Point, Rect, Words
-from figwright.scene.curves import flattened
-from figwright.scene.geometry import Side, union
-from figwright.scene.grid import Terminal, Track, Wire
+from figwright.scene.curves import flattened, polylines
+from figwright.scene.geometry import OPPOSITE, Side, side_of, union
+from figwright.scene.grid import Port, Terminal, Track, Wire
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
 from figwright.scene.routing import route_all
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Edge, Figure
+from figwright.spec.placing import Look
 from figwright.themes import Theme
 
 CURVE = 18.0
@@ -81,7 +83,9 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
             cells |= {card.id: cell for card in cell.children}
             frames_of |= {card.id: inside for card in cell.children}
     clear_titles(figure, theme, root)
-    wires = _buses([w for edge in figure.edges if edge.kind != "zoom" for w in _wires(edge, cells, frames_of)])
+    drawn = [edge for edge in figure.edges if edge.path and figure.placed]
+    routed = [edge for edge in figure.edges if edge.kind != "zoom" and edge not in drawn]
+    wires = _buses([w for edge in routed for w in _wires(edge, cells, frames_of)])
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
@@ -91,10 +95,24 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
         return out
     for track in tracks:
         track.corner = _safe_corner(track, corner_radius(figure, theme), obstacles)
+    units = Units.of(figure, theme)
+    out.tracks += [_as_drawn(edge, _wires(edge, cells, frames_of)[0], units) for edge in drawn]
+    tracks = out.tracks
     lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in tracks]
     lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
     _label(figure, theme, out, [r for _, r in obstacles], lines, [r for _, r in frames], sheet)
     return out
+
+
+def _as_drawn(edge: Edge, wire: Wire, units: Units) -> Track:
+    """The track of an edge whose path is given."""
+    commands = path_commands(edge.path, units)
+    points = [point for path in polylines(commands) for point in path]
+    look = edge.look or Look()
+    corner = units.radius(look, units.corner) if all(len(step) == 2 for step in edge.path) else 0.0
+    sides = side_of(points[0], points[1]), OPPOSITE[side_of(points[-2], points[-1])]
+    ports = tuple(Port(side, p.x, p.y, 0, 0.0) for side, p in zip(sides, (points[0], points[-1]), strict=True))
+    return Track(wire, points, *sides, 0.0, (ports[0], ports[1]), corner)
 
 
 def is_curved(figure: Figure, theme: Theme) -> bool:
@@ -194,7 +212,7 @@ def _label(
     requests, settings = [], dict[str, list[Words]]()
     for edge in figure.edges:
         track = by_edge.get(edge.id)
-        if not edge.label or track is None:
+        if not edge.label or track is None or (edge.text and edge.text.at):
             continue
         style = TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
         limits = (edge_label_limit(theme), float("inf"), edge_label_limit(theme) * 0.6)
@@ -231,7 +249,7 @@ def _room_for(spot: Spot, track: Track) -> list[Shortage]:
 def label_colour(edge: Edge, theme: Theme) -> str:
     if edge.tone:
         return theme.hue(edge.tone).deep
-    name = theme.lines.kinds[edge.kind].colour
+    name = theme.line(edge.kind).colour
     return {"line": theme.ink.text, "muted": theme.ink.muted}.get(name) or theme.hue(name).deep
 
 

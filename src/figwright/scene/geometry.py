@@ -101,3 +101,10 @@ def union(rects: Iterable[Rect]) -> Rect:
         return Rect(0, 0, 0, 0)
     x, y = min([b.x for b in boxes]), min([b.y for b in boxes])
     return Rect(x, y, max([b.x + b.w for b in boxes]) - x, max([b.y + b.h for b in boxes]) - y)
+
+
+def side_of(a: Point, b: Point) -> Side:
+    """The side that one leaves by on the way from a to b."""
+    if abs(b.x - a.x) >= abs(b.y - a.y):
+        return "right" if b.x >= a.x else "left"
+    return "bottom" if b.y >= a.y else "top"

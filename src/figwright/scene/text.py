@@ -295,3 +295,18 @@ def centred(block: Words, rect: Rect) -> Words:
     """The block in the middle of a rectangle."""
     bounds = block.bounds
     return at(block, rect.cx - bounds.w / 2, rect.cy - bounds.h / 2)
+
+
+def outlines(block: Words) -> dict[str, list[Command]]:
+    """The block as outlines, by colour."""
+    from figwright.scene.math_face import shaped
+
+    out: dict[str, list[Command]] = {}
+    for line in block.lines:
+        for run in line.runs:
+            drawn = run.outline
+            if not run.math:
+                glyphs, _ = shaped(_font(run.weight, run.italic)[0], run.text)
+                drawn = moved(glyphs, block.size, run.x, line.baseline)
+            out.setdefault(run.colour, []).extend(drawn)
+    return out

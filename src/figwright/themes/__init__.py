@@ -115,6 +115,27 @@ class Theme(Data):
             raise NotFound("colour", name, self.hues)
         return self.hues[name]
 
+    def colour(self, name: str) -> str | None:
+        """What a figure calls a colour: "blue.fill", "ink.text", "#rrggbb" or "none"."""
+        if name == "none":
+            return None
+        if name.startswith("#"):
+            return name.lower()
+        part, _, strength = name.partition(".")
+        known: Data = self.ink if part == "ink" else self.hue(part)
+        if strength not in type(known).model_fields:
+            raise NotFound("colour", name, (f"{part}.{key}" for key in type(known).model_fields))
+        return str(getattr(known, strength))
+
+    def palette(self) -> tuple[tuple[str, str], ...]:
+        """Every colour by the name that figures give it, the inks first."""
+        parts: list[tuple[str, Data]] = [("ink", self.ink), *self.hues.items()]
+        return tuple((f"{part}.{key}", value) for part, known in parts for key, value in known.model_dump().items())
+
+    def line(self, kind: str) -> LineStyle:
+        """How an edge of a kind is drawn; leaders are as thin as call-outs, and solid."""
+        return self.lines.kinds.get(kind) or self.lines.kinds["zoom"].model_copy(update={"dash": ()})
+
     def line_colour(self, name: str) -> str:
         """The colour that a line style names: "line", "muted" or the vivid form of a hue."""
         return {"line": self.ink.line, "muted": self.ink.muted}.get(name) or self.hue(name).vivid

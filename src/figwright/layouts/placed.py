@@ -1,0 +1,85 @@
+"""The placed layout: things stand where the figure says; arrows without a path are routed around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from figwright import themes
+from figwright.layouts._cells import Build, Cell, build
+from figwright.layouts._draw import draw
+from figwright.layouts._drawn import Units
+from figwright.layouts._measure import measure
+from figwright.layouts._place import place
+from figwright.layouts._wires import wire
+from figwright.scene import Rect, Scene, union
+from figwright.spec import Figure
+from figwright.themes import Theme
+
+AIR = 6.0
+"""What is left free around a thing that has no place yet."""
+
+
+def layout(figure: Figure, *, base: Path | None = None) -> Scene:
+    """Figure -> Scene at print size."""
+    theme = themes.get(figure.head.theme)
+    root, sheet = settled(figure, theme, base)
+    return draw(figure, theme, root, wire(figure, theme, root, sheet), sheet)
+
+
+def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cell, Rect]:
+    """Every cell at its place, in design points, and the sheet."""
+    units = Units.of(figure, theme)
+    assert figure.head.size is not None
+    sheet = units.rect((0, 0, *figure.head.size))
+    root = build(Build(figure, theme, {}, base=base, units=units))
+    for cell in root.walk():
+        if cell.fixed is None and cell.item is figure.body:
+            cell.fixed = sheet
+    _settle(root, sheet, theme)
+    return root, sheet
+
+
+def _settle(cell: Cell, around: Rect, theme: Theme) -> None:
+    """Places a cell and all below it. A group whose items have no places is composed in its own."""
+    if cell.fixed is not None:
+        cell.at, cell.size = [cell.fixed.x, cell.fixed.y], [cell.fixed.w, cell.fixed.h]
+    if cell.way == "leaf":
+        return
+    if cell.fixed is not None and cell.children and not any(_placed(child) for child in cell.children):
+        measure(cell, theme, {})
+        place(cell, cell.at, [max(a, b) for a, b in zip(cell.size, cell.least, strict=True)], (None, None))
+        return
+    room = cell.rect if cell.fixed is not None else around
+    known = [child for child in cell.children if _placed(child)]
+    for child in known:
+        _settle(child, room, theme)
+    for child in cell.children:
+        if child not in known:
+            measure(child, theme, {})
+            at = free_spot(room, [other.rect for other in known], child.least)
+            place(child, at, list(child.least), (None, None))
+            known.append(child)
+    if cell.fixed is None and cell.children:
+        r = union(child.rect for child in cell.children)
+        cell.at, cell.size = [r.x - cell.pad[0][0], r.y - cell.pad[1][0]], [r.w, r.h]
+        cell.size = [length + sum(pad) for length, pad in zip(cell.size, cell.pad, strict=True)]
+
+
+def _placed(cell: Cell) -> bool:
+    return cell.fixed is not None or any(_placed(child) for child in cell.children)
+
+
+def free_spot(room: Rect, taken: Sequence[Rect], size: Sequence[float]) -> list[float]:
+    """The corner of a free place for something new: the first in reading order, else the room's own corner."""
+    for x, y in _corners(room, taken):
+        spot = Rect(x, y, size[0], size[1])
+        if room.contains(spot) and not any(spot.grown(AIR - 0.1).overlaps(other) for other in taken):
+            return [x, y]
+    return [room.x + AIR, room.y + AIR]
+
+
+def _corners(room: Rect, taken: Sequence[Rect]) -> Iterator[tuple[float, float]]:
+    xs = sorted({room.x + AIR, *(r.x for r in taken), *(r.right + AIR for r in taken)})
+    ys = sorted({room.y + AIR, *(r.y for r in taken), *(r.bottom + AIR for r in taken)})
+    yield from ((x, y) for y in ys for x in xs)
