@@ -92,13 +92,50 @@ def test_fill_and_stroke_of_unequal_opacity_are_two_marks() -> None:
     assert (stroke.paint.fill, stroke.paint.stroke, stroke.paint.opacity) == (None, "#0000ff", 0.5)
 
 
-def test_a_gradient_is_its_mean_and_as_clear_as_its_stops() -> None:
+def test_a_gradient_has_its_mean_and_is_as_clear_as_its_stops() -> None:
     (mark,) = _only(
         '<defs><linearGradient id="Gloss"><stop stop-color="#ffffff"/><stop offset="1" stop-color="#ffffff"'
         ' stop-opacity="0"/></linearGradient></defs><rect width="50" height="30" fill="url(#Gloss)"/>'
     ).marks
     assert isinstance(mark, Box)
-    assert (mark.paint.fill, mark.paint.opacity) == ("#ffffff", 0.5)
+    assert (mark.paint.fill, mark.paint.opacity, mark.paint.cover) == ("#ffffff", 1.0, 0.5)
+    assert mark.paint.shade is not None
+    assert (mark.paint.shade.start, mark.paint.shade.end) == ((0, 0), (50 * K, 0))
+
+
+STOPS = '<stop stop-color="#f00"/><stop offset="40%" stop-color="gold"/><stop offset="1" stop-color="blue"/>'
+
+
+@pytest.mark.parametrize(
+    "gradient",
+    [
+        f'<linearGradient id="g" x1="0" y1="0" x2="1" y2="1">{STOPS}</linearGradient>',
+        f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="300" x2="60%">{STOPS}</linearGradient>',
+        f'<linearGradient id="g" gradientTransform="rotate(30) skewX(20)">{STOPS}</linearGradient>',
+        f'<linearGradient id="all">{STOPS}</linearGradient><linearGradient id="g" href="#all" x2="0" y2=".7"/>',
+        f'<radialGradient id="g" cx="30%" cy=".4" fx=".2" r=".6">{STOPS}</radialGradient>',
+        f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="300" cy="99" r="99">{STOPS}</radialGradient>',
+        '<linearGradient id="g"><stop stop-color="red" stop-opacity=".2"/><stop offset="1"/></linearGradient>',
+        f'<linearGradient id="g" x2="0">{STOPS}</linearGradient>',
+    ],
+)
+def test_a_gradient_looks_as_it_was_drawn(gradient: str) -> None:
+    shapes = (
+        '<rect x="50" y="40" width="400" height="300" rx="30"/><ellipse cx="600" cy="150" rx="120" ry="60"/>'
+        '<path d="M0 0H200L100 120Z" transform="translate(700 250) rotate(20) scale(1 1.5)" fill-opacity=".7"/>'
+    )
+    svg = sheet(f'<defs>{gradient}</defs><g fill="url(#g)">{shapes}</g>', width=990, height=495)
+    assert _difference(svg) < 0.4
+
+
+def test_a_gradient_that_begins_again_is_its_mean() -> None:
+    (mark,) = _only(
+        f'<defs><linearGradient id="g" x2=".2" spreadMethod="reflect">{STOPS}</linearGradient></defs>'
+        '<rect width="50" height="30" fill="url(#g)"/>'
+    ).marks
+    assert isinstance(mark, Box)
+    assert mark.paint.fill
+    assert mark.paint.shade is None
 
 
 def test_what_a_clip_path_hides_is_not_drawn() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from figwright.scene import (
     Box,
     Element,
+    Gradient,
     Line,
     Mark,
     Outline,
@@ -22,6 +23,7 @@ from figwright.scene import (
     Run,
     Scene,
     Side,
+    Stop,
     Words,
 )
 from figwright.scene.paths import Command
@@ -38,9 +40,15 @@ def scenes(numbers: st.SearchStrategy[float]) -> st.SearchStrategy[Scene]:
     rects = st.builds(Rect, numbers, numbers, numbers, numbers)
     points = st.builds(Point, numbers, numbers)
     hues = st.none() | colours
+    stops = st.builds(Stop, st.sampled_from([0.0, 0.25, 1.0]), colours, st.sampled_from([1.0, 0.5]))
+    shades = st.builds(
+        Gradient, st.sampled_from(["linear", "radial"]), st.lists(stops, min_size=1, max_size=3).map(tuple),
+        points, points, numbers, st.sampled_from([1.0, 0.5]),
+    )  # fmt: skip
     paints = st.builds(
-        Paint, hues, hues, numbers, st.lists(numbers, max_size=2).map(tuple), st.sampled_from([1.0, 0.5])
-    )
+        Paint, hues, hues, numbers, st.lists(numbers, max_size=2).map(tuple), st.sampled_from([1.0, 0.5]),
+        shade=st.none() | shades,
+    )  # fmt: skip
     pairs = st.tuples(numbers, numbers)
     paths: st.SearchStrategy[tuple[Command, ...]] = st.lists(
         st.tuples(st.just("M"), pairs) | st.tuples(st.just("L"), pairs) | st.tuples(st.just("Z"), st.just(()))

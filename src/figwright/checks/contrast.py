@@ -64,4 +64,4 @@ def _ground(sheet: str, grounds: list[Element], text: Text, point: Point) -> str
 def _laid(paint: Paint, ground: str | None) -> str | None:
     if paint.fill is None or ground is None:
         return paint.fill
-    return colour.blended(paint.fill, ground, paint.opacity)
+    return colour.blended(paint.fill, ground, paint.cover)

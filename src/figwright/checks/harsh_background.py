@@ -31,7 +31,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             (m.paint for m in frame.marks if isinstance(m, Box) and m.paint.fill and m.rect == frame.box), None
         )
         if ground and ground.fill:
-            seen = colour.blended(ground.fill, subject.scene.background, ground.opacity)
+            seen = colour.blended(ground.fill, subject.scene.background, ground.cover)
             if fault := _fault(seen):
                 fix = "give it a paler tone; saturation belongs to the few things that matter"
                 yield Finding("harsh-background", "warning", frame.id, f"the ground of {frame.id!r} is {fault}", fix)

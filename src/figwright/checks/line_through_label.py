@@ -37,5 +37,5 @@ def _lines(text: Text) -> Iterator[Rect]:
 
 def _knocked_out(text: Text) -> bool:
     """Whether a ground of its own hides the line behind the words."""
-    grounds = (m for m in text.element.marks if isinstance(m, Box) and m.paint.fill and m.paint.opacity > 0.9)
+    grounds = (m for m in text.element.marks if isinstance(m, Box) and m.paint.fill and m.paint.cover > 0.9)
     return any(g.rect.contains(text.words.bounds, 1.0) and colour.lightness(g.paint.fill or "") > 80 for g in grounds)

@@ -41,7 +41,9 @@ def _faults(element: Element) -> Iterator[str]:
                 yield "is shaded by something translucent"
             if paint.stroke not in (None, BLACK):
                 yield f"has lines in {paint.stroke}"
-            if paint.fill not in (None, BLACK, WHITE):
+            if paint.shade:
+                yield "is filled with a gradient"
+            elif paint.fill not in (None, BLACK, WHITE):
                 yield f"is filled with {paint.fill}"
             if paint.fill == BLACK and mark.bounds.w * mark.bounds.h > SOLID:
                 yield "has an area of solid black"

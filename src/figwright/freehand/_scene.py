@@ -66,7 +66,7 @@ class _Painter:
         self.latest: dict[Tag, int] = {}
 
     def walk_root(self) -> None:
-        look = Look(USUAL, Matrix(), self.named).of(self.sheet.root)
+        look = Look(USUAL, Matrix(), self.named, sheet=self.sheet.canvas).of(self.sheet.root)
         for child in self.sheet.root:
             self.walk(child, look, None, None)
 
@@ -136,8 +136,14 @@ def _ground(parts: list[_Part], canvas: Rect) -> tuple[str, list[_Part]]:
     if parts and parts[0].owner is None and len(parts[0].drawn) == 1:
         ((mark, _),) = parts[0].drawn
         covers = isinstance(mark, Box) and mark.rect.contains(canvas, GROUND * canvas.w)
-        if isinstance(mark, Box) and covers and mark.paint.fill and mark.paint.opacity == 1 and not mark.paint.stroke:
-            return mark.paint.fill, parts[1:]
+        if (
+            isinstance(mark, Box)
+            and covers
+            and not mark.paint.stroke
+            and mark.paint.opacity == 1
+            and not mark.paint.shade
+        ):
+            return mark.paint.fill or "#ffffff", parts[1:]
     return "#ffffff", parts
 
 

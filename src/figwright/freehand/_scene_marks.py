@@ -35,14 +35,16 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
     if element.tag == "image":
         yield from _picture(element, look)
         return
-    path = look.place.of(commands(element))
+    own = commands(element)
+    path = look.place.of(own)
     if not path or not all(math.isfinite(v) for _, n in path for v in n):
         return
     if look.style.get("fill-rule") == "evenodd":
         path = _alternating(path)
-    for paint in look.paints():
+    for paint in look.paints(bounds([p for part in polylines(own) for p in part] or [Point(0, 0)])):
         if all(len(part) < 3 for part in polylines(path)):
-            paint = replace(paint, fill=None)  # straight lines have no inside, and are lines to every program
+            # Straight lines have no inside, and are lines to every program.
+            paint = replace(paint, fill=None, shade=None)
         if paint.fill or paint.stroke:
             yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
     for end in ("start", "end"):
@@ -114,7 +116,7 @@ def _clipped(mark: Drawn, path: tuple[Command, ...], clips: Sequence[Polygon]) -
         fill = replace(paint, stroke=None, width=0.0, dash=())
         yield Box(rect, fill) if rect else Outline(filled, fill)
     if paint.stroke and lines:
-        yield Outline(lines, replace(paint, fill=None))
+        yield Outline(lines, replace(paint, fill=None, shade=None))
 
 
 def _alternating(path: tuple[Command, ...]) -> tuple[Command, ...]:
@@ -183,7 +185,7 @@ def _head(marker: Element, last: bool, element: Element, look: Look) -> Iterator
     cos, sin = k * math.cos(turn), k * math.sin(turn)
     place = look.place @ Matrix(cos, sin, -sin, cos, at.x, at.y) @ Matrix(e=-x, f=-y)
     context = {"context-stroke": look.style["stroke"], "context-fill": look.style["fill"]}
-    for mark in drawn(marker, Look({**USUAL, **context}, place, look.named, look.opacity)):
+    for mark in drawn(marker, Look({**USUAL, **context}, place, look.named, look.opacity, sheet=look.sheet)):
         yield solid(mark)
 
 

@@ -1,4 +1,4 @@
-"""What an element inherits and says of its looks -> paints: plain colours, gradients by their mean, no surprises."""
+"""What an element inherits and says of its looks -> paints: plain colours, and gradients with their mean."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from figwright import colour
 from figwright.assets.shapes import Matrix
 from figwright.freehand._clipping import border
 from figwright.freehand._geometry import Outline, numbers
+from figwright.freehand._gradients import gradient, stops_of
 from figwright.freehand._outlines import matrix_of, placed
 from figwright.freehand._paint import plain, reference, seen
-from figwright.scene import Paint
+from figwright.scene import Gradient, Paint, Rect
 
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _INHERITED = (
@@ -21,6 +22,7 @@ _INHERITED = (
     "stroke-opacity", "visibility", "fill-rule", "marker-start", "marker-end", "paint-order",
 )  # fmt: skip
 USUAL = {"fill": "black", "stroke": "none", "stroke-width": "1", "color": "black"}
+WHOLE = Rect(0, 0, 1, 1)
 PATTERN = 0.5
 """How much of its ground a pattern covers."""
 _ALPHA = re.compile(r"(?:rgba|hsla)\(.*[,/]\s*([\d.]+%?)\s*\)")
@@ -35,6 +37,8 @@ class Look:
     named: Mapping[str, Element]
     opacity: float = 1.0
     clips: tuple[Outline, ...] = ()
+    sheet: Rect = WHOLE
+    """The canvas, of which lengths in per cent are shares."""
 
     def of(self, element: Element) -> Look:
         """The look of an element that stands in one of this look."""
@@ -68,8 +72,7 @@ class Look:
 
     def hue(self, value: str) -> tuple[str, float] | None:
         """A fill or stroke as one colour and how opaque it is; None for none."""
-        if value.strip() in ("context-fill", "context-stroke"):
-            value = self.style.get(value.strip(), "none")
+        value = self._meant(value)
         if name := reference(value):
             element = self.named.get(name)
             return None if element is None else self._server(element)
@@ -81,18 +84,32 @@ class Look:
             inks = [self.hue(part.get(key, "none")) for part in element.iter() for key in ("stroke", "fill")]
             found = [ink for ink in inks if ink]
             return (found[-1][0], PATTERN * found[-1][1]) if found else None
-        other = self.named.get(element.get("xlink:href", "")[1:])
-        stops = list(element.iter("stop")) or (list(other.iter("stop")) if other is not None else [])
-        return _mean([self._stop(stop) for stop in stops])
+        return _mean([(hue, opacity) for _, hue, opacity in stops_of(element, self.named, self._stop)])
+
+    def _meant(self, value: str) -> str:
+        """A fill or stroke, or that of the line which a marker belongs to."""
+        known = value.strip() in ("context-fill", "context-stroke")
+        return self.style.get(value.strip(), "none") if known else value
+
+    def shade(self, value: str, box: Rect) -> Gradient | None:
+        """A fill as a gradient over a shape in that box, in the shape's own units."""
+        element = self.named.get(reference(self._meant(value)))
+        if element is None or not element.tag.endswith("Gradient"):
+            return None
+        stops = stops_of(element, self.named, self._stop)
+        return gradient(element, self.named, stops, self.place, box, self.sheet)
 
     def _stop(self, stop: Element) -> tuple[str, float]:
         value = stop.get("stop-color", "black").strip().lower()
         hue = plain(self.style["color"].strip().lower() if value == "currentcolor" else value) or "#000000"
         return hue, _alpha(value) * share(stop.get("stop-opacity", "1"))
 
-    def paints(self) -> Iterator[Paint]:
-        """Fill and stroke as one paint, or as two where they are not equally opaque."""
+    def paints(self, box: Rect) -> Iterator[Paint]:
+        """Fill and stroke of a shape in that box as one paint, or as two where they are not equally opaque."""
         fill, stroke = self.hue(self.style["fill"]), self.hue(self.style["stroke"])
+        shade = self.shade(self.style["fill"], box) if fill else None
+        if fill and shade:
+            fill = fill[0], 1.0 if shade.opacity > 0 else 0.0
         width = (numbers(self.style["stroke-width"]) or [1.0])[0] * self.place.scale
         stroke = stroke if width > 0 else None
         line = Paint(
@@ -106,10 +123,10 @@ class Look:
         )
         opacity = self._opacity(fill, "fill")
         if fill and stroke and abs(opacity - line.opacity) < 0.005:
-            yield replace(line, fill=fill[0])
+            yield replace(line, fill=fill[0], shade=shade)
             return
         if fill and opacity > 0.004:
-            yield Paint(fill[0], None, 0.0, (), opacity)
+            yield Paint(fill[0], None, 0.0, (), opacity, shade=shade)
         if stroke and line.opacity > 0.004:
             yield line
 

@@ -31,7 +31,7 @@ def _inked(mark: Box | Oval | Outline, paint: Paint) -> Mark:
 
 
 def _outline(paint: Paint, theme: Theme) -> Paint:
-    fill = theme.ink.paper if paint.fill and paint.opacity > 0.5 else None
+    fill = theme.ink.paper if paint.fill and paint.cover > 0.5 else None
     return Paint(fill, theme.ink.line, theme.shape.stroke, paint.dash, 1.0, paint.cap, paint.join)
 
 

@@ -44,7 +44,7 @@ def anatomy(element: Element) -> Anatomy:
 
 
 def _is_body(mark: Mark, touch: Rect) -> bool:
-    return isinstance(mark, Box | Oval) and mark.paint.opacity == 1 and near(mark.rect, touch)
+    return isinstance(mark, Box | Oval) and mark.paint.cover == 1 and near(mark.rect, touch)
 
 
 def _covers(mark: Mark) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from figwright.renderers._shades import simple
 from figwright.renderers._xml import attribute
 from figwright.scene import Box, Oval, Paint, Point, Rect
 from figwright.scene.paths import number
@@ -109,9 +110,13 @@ def paint_style(paint: Paint) -> dict[str, object]:
 
 
 def body_style(body: Box | Oval) -> str:
+    look = paint_style(body.paint)
+    if shade := simple(body.paint.shade, body.rect):
+        way, first, last = shade
+        look |= {"fillColor": first, "gradientColor": last, "gradientDirection": way}
     if isinstance(body, Oval):
-        return style("ellipse", html=1, **paint_style(body.paint))
+        return style("ellipse", html=1, **look)
     corner: dict[str, object] = {"rounded": 0}
     if body.radius:
         corner = {"rounded": 1, "absoluteArcSize": 1, "arcSize": measure(2 * body.radius)}
-    return style(html=1, **corner, **paint_style(body.paint))
+    return style(html=1, **corner, **look)

@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from figwright.renderers._shades import across, around
 from figwright.renderers._xml import attribute
-from figwright.scene import Box, Outline, Oval, Paint, Rect, union
+from figwright.scene import Box, Gradient, Outline, Oval, Paint, Rect, union
 from figwright.scene.paths import Command
 
 EMU = 12_700
@@ -55,7 +56,7 @@ def shape(
     """An autoshape or freeform; without a p:style, so that no shadow of the theme falls on it."""
     return Shape(
         f"<p:sp><p:nvSpPr>{named(id, name, description)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>{transform(rect)}"
-        f"{geometry}{fill(paint)}{line(paint)}<a:effectLst/></p:spPr>{text}</p:sp>",
+        f"{geometry}{fill(paint, rect)}{line(paint)}<a:effectLst/></p:spPr>{text}</p:sp>",
         rect,
     )
 
@@ -101,8 +102,26 @@ def _custom(commands: Iterable[Command], rect: Rect, filled: bool) -> str:
     )
 
 
-def fill(paint: Paint) -> str:
+def fill(paint: Paint, rect: Rect) -> str:
+    """The inside of a shape in that rectangle."""
+    if paint.shade:
+        return _graded(paint.shade, paint.opacity, rect)
     return _solid(paint.fill, paint.opacity) if paint.fill else "<a:noFill/>"
+
+
+def _graded(shade: Gradient, opacity: float, rect: Rect) -> str:
+    if shade.kind == "linear":
+        angle, stops = across(shade, rect)
+        way = f'<a:lin ang="{round(60_000 * angle)}" scaled="0"/>'
+    else:
+        (x, y), stops = around(shade, rect)
+        left, top = (min(100_000, max(0, round(100_000 * share))) for share in (x, y))
+        room = f'l="{left}" t="{top}" r="{100_000 - left}" b="{100_000 - top}"'
+        way = f'<a:path path="circle"><a:fillToRect {room}/></a:path>'
+    listed = "".join(
+        f'<a:gs pos="{round(100_000 * at)}">{_colour(hue, opacity * opaque)}</a:gs>' for at, hue, opaque in stops
+    )
+    return f'<a:gradFill rotWithShape="1"><a:gsLst>{listed}</a:gsLst>{way}</a:gradFill>'
 
 
 def line(paint: Paint, ends: str = "") -> str:
@@ -116,8 +135,12 @@ def line(paint: Paint, ends: str = "") -> str:
 
 
 def _solid(colour: str, opacity: float) -> str:
+    return f"<a:solidFill>{_colour(colour, opacity)}</a:solidFill>"
+
+
+def _colour(colour: str, opacity: float) -> str:
     alpha = f'<a:alpha val="{round(100_000 * opacity)}"/>' if opacity < 1 else ""
-    return f'<a:solidFill><a:srgbClr val="{colour.lstrip("#").upper()}">{alpha}</a:srgbClr></a:solidFill>'
+    return f'<a:srgbClr val="{colour.lstrip("#").upper()}">{alpha}</a:srgbClr>'
 
 
 def _dash(paint: Paint) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from figwright.renderers._scene_writer import MARKS, PATHS
-from figwright.scene import Paint, Point, Rect, Run, Scene
+from figwright.scene import Gradient, Paint, Point, Rect, Run, Scene, Stop
 from figwright.scene.paths import parse
 
 _COLOURS = {(Paint, "fill"), (Paint, "stroke"), (Run, "colour"), (Scene, "background")}
@@ -30,8 +30,9 @@ def read_scene(document: Any) -> Scene:
 
 def _read(wanted: Any, value: Any, at: str) -> Any:
     origin = get_origin(wanted)
-    if wanted in (Point, Rect):
-        return wanted(*_sequence((float,) * len(wanted._fields), value, at))
+    if wanted in (Point, Rect, Stop):
+        parts = wanted(*_sequence(tuple(_hints(wanted).values()), value, at))
+        return _coloured(parts.colour, at) and parts if wanted is Stop else parts
     if is_dataclass(wanted) and isinstance(wanted, type):
         return _record(wanted, value, at)
     if origin in (Union, types.UnionType):
@@ -61,11 +62,19 @@ def _record(wanted: type, value: Any, at: str) -> Any:
 def _field(owner: type, name: str, wanted: Any, value: Any, at: str) -> Any:
     if (owner, name) in PATHS:
         return parse(_plain(str, value, at))
-    if (owner, name) in _COLOURS and value is not None and not _COLOUR.fullmatch(_plain(str, value, at)):
-        raise Malformed(f"{at} is {value!r}, not a colour like #1f5a99")
+    if (owner, name) in _COLOURS and value is not None:
+        return _coloured(_plain(str, value, at), at)
+    if (owner, name) == (Gradient, "stops") and not value:
+        raise Malformed(f"{at} is empty: a gradient has at least one stop")
     if (owner, name) == (Run, "weight") and value not in _WEIGHTS:
         raise Malformed(f"{at} is {value!r}, not one of {', '.join(map(str, _WEIGHTS))}")
     return _read(wanted, value, at)
+
+
+def _coloured(value: str, at: str) -> str:
+    if not _COLOUR.fullmatch(value):
+        raise Malformed(f"{at} is {value!r}, not a colour like #1f5a99")
+    return value
 
 
 def _either(choices: tuple[Any, ...], value: Any, at: str) -> Any:

@@ -11,6 +11,7 @@ from figwright.renderers._drawio_cells import ROOT, SCALE, Cells, body_style, me
 from figwright.renderers._drawio_text import colour, label, needs_math
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
+from figwright.renderers._svg_shades import definitions
 from figwright.renderers._xml import attribute, names
 from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Scene, Words, union
 from figwright.scene.paths import number
@@ -120,7 +121,8 @@ def _drawing(cells: Cells, id: str, owner: str, marks: tuple[Mark, ...]) -> None
 def _picture(marks: tuple[Mark, ...], rect: Rect) -> bytes:
     view = " ".join(number(v) for v in (rect.x, rect.y, rect.w, rect.h))
     size = f'width="{measure(rect.w)}" height="{measure(rect.h)}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}">{"".join(svg.marks(marks))}</svg>'.encode()
+    drawn = "".join((*definitions(marks), *svg.marks(marks)))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}">{drawn}</svg>'.encode()
 
 
 def _image(media_type: str, content: bytes) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from figwright.renderers._fonts import font_face_rules, outline
 from figwright.renderers._sheet import measured
+from figwright.renderers._svg_shades import definitions, shade_id
 from figwright.renderers._xml import attribute, clean, content, names
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Run, Scene, Words
 from figwright.scene.paths import data, moved, number
@@ -34,6 +35,7 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
         out.append(f"<style>\n{rules}\n</style>")
     if not transparent:
         out.append(f'<rect width="{w}" height="{h}" fill={attribute(scene.background)}/>')
+    out.extend(definitions(mark for element in scene.elements for mark in element.marks))
     drawn: set[str] = set()
     for element in scene.elements:
         out.append(f"<g{_identity(element, ids, element.id not in drawn)}>")
@@ -45,7 +47,7 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
 
 
 def marks(drawn: tuple[Mark, ...], *, outlined: bool = False) -> Iterator[str]:
-    """Each mark as SVG elements, in drawing order."""
+    """Each mark as SVG elements, in drawing order; the gradients that they name are `definitions`."""
     for mark in drawn:
         match mark:
             case Box(rect, paint, radius):
@@ -87,7 +89,7 @@ def _picture(mark: Picture) -> str:
 
 
 def _paint(paint: Paint) -> str:
-    out = f' fill="{paint.fill or "none"}"'
+    out = f' fill="{f"url(#{shade_id(paint.shade)})" if paint.shade else paint.fill or "none"}"'
     if paint.stroke:
         out += f' stroke="{paint.stroke}" stroke-width="{number(paint.width)}"'
         if paint.dash:

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from figwright.errors import RenderError
 from figwright.renderers._anatomy import anatomy, spoken
 from figwright.renderers._fonts import outline
+from figwright.renderers._shades import simple
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
 from figwright.renderers._tex_pictures import MACRO, picture_tex
 from figwright.renderers._tex_text import colour_name, tex_line
 from figwright.renderers._xml import clean, names
-from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Route, Scene, Words
+from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Rect, Route, Scene, Words
 from figwright.scene.paths import Command, moved, number
 from figwright.scene.text import LEADING
 
@@ -41,6 +42,9 @@ HEAD = r"""\documentclass[tikz,border=0pt]{standalone}
 \IfFileExists{sourcesanspro.sty}{\usepackage[default]{sourcesanspro}}
   {\usepackage[scaled=0.88]{helvet}\renewcommand\familydefault{\sfdefault}}
 """
+_ENDS = {
+    "east": ("left", "right"), "west": ("right", "left"), "south": ("top", "bottom"), "north": ("bottom", "top"),
+}  # fmt: skip
 ANCHORS = {"left": "base west", "center": "base", "right": "base east"}
 
 
@@ -94,7 +98,7 @@ def _node(name: str, body: Box | Oval) -> str:
     shape = "ellipse" if isinstance(body, Oval) else "rectangle"
     size = f"minimum width={number(r.w)}bp, minimum height={number(r.h)}bp"
     corner = f", rounded corners={number(body.radius)}bp" if isinstance(body, Box) and body.radius else ""
-    return f"\\node[{shape}, {size}{corner}{_paint(body.paint)}] ({name}) at ({number(r.cx)},{number(r.cy)}) {{}};"
+    return f"\\node[{shape}, {size}{corner}{_paint(body.paint, r)}] ({name}) at ({number(r.cx)},{number(r.cy)}) {{}};"
 
 
 def _edge(element: Element, route: Route) -> Iterator[str]:
@@ -139,13 +143,13 @@ def _marks(marks: tuple[Mark, ...]) -> Iterator[str]:
         match mark:
             case Box(r, paint, radius):
                 corner = f", rounded corners={number(radius)}bp" if radius else ""
-                yield _path(paint, f"{_at(r.x, r.y)} rectangle {_at(r.right, r.bottom)}", corner)
+                yield _path(paint, f"{_at(r.x, r.y)} rectangle {_at(r.right, r.bottom)}", corner, r)
             case Oval(r, paint):
                 radii = f"x radius={number(r.w / 2)}bp, y radius={number(r.h / 2)}bp"
-                yield _path(paint, f"{_at(r.cx, r.cy)} ellipse [{radii}]")
+                yield _path(paint, f"{_at(r.cx, r.cy)} ellipse [{radii}]", "", r)
             case Outline(commands, paint):
                 if commands:
-                    yield _path(paint, _way(commands))
+                    yield _path(paint, _way(commands), "", mark.bounds)
             case Words():
                 for line in mark.lines:
                     yield from _line(line, mark)
@@ -173,8 +177,8 @@ def _line(line: Line, block: Words) -> Iterator[str]:
     yield f"\\node[{style}] at {_at(x, line.baseline)} {{{content}}};"
 
 
-def _path(paint: Paint, way: str, extra: str = "") -> str:
-    return f"\\path[{(_paint(paint) + extra).lstrip(', ')}] {way};"
+def _path(paint: Paint, way: str, extra: str = "", rect: Rect | None = None) -> str:
+    return f"\\path[{(_paint(paint, rect) + extra).lstrip(', ')}] {way};"
 
 
 def _way(commands: tuple[Command, ...]) -> str:
@@ -195,8 +199,15 @@ def _at(x: float, y: float) -> str:
     return f"({number(x)},{number(y)})"
 
 
-def _paint(paint: Paint) -> str:
+def _paint(paint: Paint, rect: Rect | None = None) -> str:
+    """How a path looks; a gradient over its rectangle where TikZ has one like it, otherwise its mean."""
     out = f", fill={colour_name(paint.fill)}" if paint.fill else ""
+    if rect and (shade := simple(paint.shade, rect)):
+        way, first, last = shade
+        ends = zip(_ENDS[way], (first, last), strict=True)
+        out = ", shade" + "".join(f", {end} color={colour_name(hue)}" for end, hue in ends)
+    elif paint.cover < paint.opacity:
+        out += f", fill opacity={number(paint.cover)}"
     if paint.stroke:
         out += f", draw={colour_name(paint.stroke)}, line width={number(paint.width)}bp"
         if paint.dash:
@@ -218,4 +229,6 @@ def _colours(scene: Scene) -> set[str]:
                 found |= {run.colour for line in mark.lines for run in line.runs}
             elif isinstance(mark, Box | Oval | Outline):
                 found |= {mark.paint.fill, mark.paint.stroke}
+                if shade := simple(mark.paint.shade, mark.bounds):
+                    found |= set(shade[1:])
     return {colour for colour in found if colour}

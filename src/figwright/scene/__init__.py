@@ -8,7 +8,6 @@ from figwright.scene.model import (
     Mark,
     Outline,
     Oval,
-    Paint,
     Picture,
     Role,
     Route,
@@ -16,8 +15,9 @@ from figwright.scene.model import (
     Scene,
     Words,
 )
+from figwright.scene.paint import Gradient, Paint, Stop
 
 __all__ = [
-    "OPPOSITE", "Box", "Element", "Line", "Mark", "Outline", "Oval", "Paint", "Picture", "Point", "Rect", "Role",
-    "Route", "Run", "Scene", "Side", "Words", "union",
+    "OPPOSITE", "Box", "Element", "Gradient", "Line", "Mark", "Outline", "Oval", "Paint", "Picture", "Point", "Rect",
+    "Role", "Route", "Run", "Scene", "Side", "Stop", "Words", "union",
 ]  # fmt: skip

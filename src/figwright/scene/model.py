@@ -8,35 +8,13 @@ the marks that draw it. There are five marks, and every renderer draws all five:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Literal
 
 from figwright.scene.geometry import Point, Rect, Side, union
+from figwright.scene.paint import Paint
 from figwright.scene.paths import Command, moved
 
 Role = Literal["zone", "panel", "node", "edge", "label", "brace", "callout", "legend", "title"]
-
-
-@dataclass(frozen=True, slots=True)
-class Paint:
-    """How a mark is filled and stroked. Colours are "#rrggbb" or None for nothing; widths and dashes in points."""
-
-    fill: str | None = None
-    stroke: str | None = None
-    width: float = 1.0
-    dash: tuple[float, ...] = ()
-    opacity: float = 1.0
-    cap: Literal["butt", "round"] = "round"
-    join: Literal["miter", "round"] = "round"
-
-    def scaled(self, k: float) -> Paint:
-        return self if k == 1 else _scaled(self, k)
-
-
-@lru_cache(maxsize=4_096)
-def _scaled(paint: Paint, k: float) -> Paint:
-    """A scene has thousands of marks in a few dozen paints, all scaled alike."""
-    return replace(paint, width=paint.width * k, dash=tuple(d * k for d in paint.dash))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +30,7 @@ class Box:
         return self.rect
 
     def placed(self, k: float, dx: float, dy: float) -> Box:
-        return Box(self.rect.placed(k, dx, dy), self.paint.scaled(k), self.radius * k)
+        return Box(self.rect.placed(k, dx, dy), self.paint.placed(k, dx, dy), self.radius * k)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +45,7 @@ class Oval:
         return self.rect
 
     def placed(self, k: float, dx: float, dy: float) -> Oval:
-        return Oval(self.rect.placed(k, dx, dy), self.paint.scaled(k))
+        return Oval(self.rect.placed(k, dx, dy), self.paint.placed(k, dx, dy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +65,7 @@ class Outline:
         return Rect(x, y, max(xs) - x, max(ys) - y)
 
     def placed(self, k: float, dx: float, dy: float) -> Outline:
-        return Outline(moved(self.commands, k, dx, dy), self.paint.scaled(k))
+        return Outline(moved(self.commands, k, dx, dy), self.paint.placed(k, dx, dy))
 
 
 @dataclass(frozen=True, slots=True)
