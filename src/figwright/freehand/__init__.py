@@ -16,16 +16,32 @@ from functools import lru_cache
 from figwright.freehand import edits
 from figwright.freehand._check import check
 from figwright.freehand._export import embedded, pdf, png, print_png
+from figwright.freehand._figure import figure
 from figwright.freehand._intake import tree, written
 from figwright.freehand._inventory import inventory, mentioned, sources
 from figwright.freehand._mend import mend
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
-from figwright.freehand._scene import scene
 from figwright.freehand._survey import survey
 
 __all__ = [
-    "PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "check", "edits", "embedded", "inventory", "mend", "mentioned",
-    "pdf", "png", "print_png", "read", "scene", "sources", "write",
+    "PRINT_WIDTH",
+    "Arrow",
+    "Sheet",
+    "Text",
+    "Thing",
+    "check",
+    "edits",
+    "embedded",
+    "figure",
+    "inventory",
+    "mend",
+    "mentioned",
+    "pdf",
+    "png",
+    "print_png",
+    "read",
+    "sources",
+    "write",
 ]  # fmt: skip
 
 

@@ -1,12 +1,12 @@
-"""A measured free drawing -> a scene, so that it can be written in every format: what has a name becomes an element.
+"""A measured free drawing -> its parts, in drawing order: what each thing draws in one go, as marks and words.
 
-Elements come in drawing order. What a thing draws after something else has come between is still the thing's own where
-nothing of it lies over what came between; otherwise it is an element after it, named "thing/2".
+What a thing draws after something else has come between is still the thing's own where nothing of it lies over what
+came between; otherwise it is a part after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from xml.etree.ElementTree import Element as Tag
@@ -15,12 +15,11 @@ from figwright.assets.shapes import Matrix
 from figwright.freehand._geometry import clipped
 from figwright.freehand._intake import UNDRAWN
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
-from figwright.freehand._scene_arrows import edge
 from figwright.freehand._scene_marks import marks_of
 from figwright.freehand._scene_paint import SHAPES, USUAL, Look
-from figwright.freehand._scene_words import joined
+from figwright.freehand._scene_words import joined, outlined, slanted
 from figwright.freehand._scene_words import marks_of as words_of
-from figwright.scene import Box, Element, Mark, Outline, Picture, Rect, Role, Scene, Words, union
+from figwright.scene import Box, Mark, Outline, Rect, Words
 from figwright.scene.curves import polylines
 
 Owner = Thing | Arrow | None
@@ -28,20 +27,15 @@ GROUND = 0.02
 """Of the canvas's width: what a ground may leave free at its edges."""
 
 
-def scene(sheet: Sheet) -> Scene:
-    """The drawing on a sheet of its width in print, in points."""
+def parts(sheet: Sheet) -> tuple[str, list[Part]]:
+    """The ground of a drawing, and what it draws, in drawing order."""
     painter = _Painter(sheet)
     painter.walk_root()
-    background, parts = _ground(painter.parts, sheet.canvas)
-    k = sheet.width / sheet.canvas.w
-    taken: set[str] = set()
-    elements = [element for part in parts for element in _elements(part, taken)]
-    placed = tuple(element.placed(k, -sheet.canvas.x * k, -sheet.canvas.y * k) for element in elements)
-    return Scene(sheet.width, sheet.canvas.h * k, placed, background)
+    return _ground(painter.parts, sheet.canvas)
 
 
 @dataclass(slots=True)
-class _Part:
+class Part:
     """What one thing draws in one go; `key` is the element that it belongs to."""
 
     key: Tag
@@ -49,7 +43,17 @@ class _Part:
     drawn: list[tuple[Mark, Rect]] = field(default_factory=list)
     shapes: list[tuple[Tag, tuple[Mark, ...]]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
-    spoken: list[str] = field(default_factory=list)
+    turned: list[tuple[Words, Matrix]] = field(default_factory=list)
+    """Slanted words in units of their own, and where those lie."""
+
+    @property
+    def words(self) -> list[Words]:
+        """Words that follow each other as the lines of one text are one block."""
+        return list(joined([mark for mark, _ in self.drawn if isinstance(mark, Words)]))
+
+    @property
+    def art(self) -> list[Mark]:
+        return [mark for mark, _ in self.drawn if not isinstance(mark, Words)]
 
 
 class _Painter:
@@ -62,7 +66,7 @@ class _Painter:
         self.owners = {owner.element: owner for owner in owners}
         self.texts = {text.element: text for text in sheet.texts}
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
-        self.parts: list[_Part] = []
+        self.parts: list[Part] = []
         self.latest: dict[Tag, int] = {}
 
     def walk_root(self) -> None:
@@ -89,28 +93,33 @@ class _Painter:
 
     def write(self, text: Text, look: Look, owner: Owner, key: Tag) -> None:
         """A text goes to the node that it stands in, also when it was written elsewhere."""
-        marks = words_of(text, look.ink)
+        node = self.nodes.get(text.owner)
+        if (turned := slanted(text, look.ink)) is not None:
+            part = self.add(key, owner, text.element, outlined(*turned), seen=False)
+            if part is not None:
+                part.turned.append(turned)
+            return
+        marks: tuple[Mark, ...] = words_of(text, look.ink)
         if marks and (halo := look.halo()) is not None:
             ground = Box(text.box.grown(halo.width / 2), replace(halo, width=0.0), halo.width)
             marks = (ground, *marks)
-        node = self.nodes.get(text.owner)
         if node is not None and owner is not node and self._goes_on(node.element, marks):
             owner, key = node, node.element
         part = self.add(key, owner, text.element, marks)
         if part is not None:
             part.names.append(text.id)
-            if not text.level:
-                part.spoken.append(text.words)
 
-    def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...]) -> _Part | None:
+    def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...], seen: bool = True) -> Part | None:
+        """Marks to the part of a thing; those that are not `seen` only take their place in the drawing order."""
         if not marks:
             return None
         if not self._goes_on(key, marks):
             self.latest[key] = len(self.parts)
-            self.parts.append(_Part(key, owner))
+            self.parts.append(Part(key, owner))
         part = self.parts[self.latest[key]]
-        part.drawn += ((mark, mark.bounds) for mark in marks)
-        part.shapes.append((tag, marks))
+        if seen:
+            part.drawn += ((mark, mark.bounds) for mark in marks)
+            part.shapes.append((tag, marks))
         return part
 
     def _goes_on(self, key: Tag, marks: Sequence[Mark]) -> bool:
@@ -118,10 +127,10 @@ class _Painter:
         if key not in self.latest:
             return False
         later = [pair for part in self.parts[self.latest[key] + 1 :] for pair in part.drawn]
-        return not any(_over(mark.bounds, *pair) for mark in marks for pair in later)
+        return not any(over(mark.bounds, *pair) for mark in marks for pair in later)
 
 
-def _over(box: Rect, other: Mark, room: Rect) -> bool:
+def over(box: Rect, other: Mark, room: Rect) -> bool:
     """Whether a mark in that box would cover some of another."""
     if not box.grown(0.5).overlaps(room.grown(0.5)):
         return False
@@ -131,7 +140,7 @@ def _over(box: Rect, other: Mark, room: Rect) -> bool:
     return any(clipped(a, b, near) for path in polylines(other.commands) for a, b in pairwise(path))
 
 
-def _ground(parts: list[_Part], canvas: Rect) -> tuple[str, list[_Part]]:
+def _ground(parts: list[Part], canvas: Rect) -> tuple[str, list[Part]]:
     """The colour of the sheet: that of a first shape which covers the canvas."""
     if parts and parts[0].owner is None and len(parts[0].drawn) == 1:
         ((mark, _),) = parts[0].drawn
@@ -145,52 +154,3 @@ def _ground(parts: list[_Part], canvas: Rect) -> tuple[str, list[_Part]]:
         ):
             return mark.paint.fill or "#ffffff", parts[1:]
     return "#ffffff", parts
-
-
-def _elements(part: _Part, taken: set[str]) -> Iterator[Element]:
-    owner = part.owner
-    if isinstance(owner, Arrow):
-        yield from edge(owner, part.shapes, lambda name: _unique(name, taken))
-        return
-    marks = tuple(_tidy([mark for mark, _ in part.drawn]))
-    box = union(mark.bounds for mark in marks)
-    facts = (("alt", " ".join(part.spoken)),) if part.spoken else ()
-    role: Role = "label" if any(isinstance(mark, Words) for mark in marks) else "callout"
-    if owner is None:
-        name = part.key.get("id") or (part.names[0] if part.names else "part")
-        yield Element(_unique(name, taken), role, box, marks, None, None, None, facts)
-    elif owner.id in taken:
-        yield Element(_unique(owner.id, taken, "/"), role, box, marks, owner.id, None, None, facts)
-    else:
-        yield _thing(owner, marks, facts, taken)
-
-
-def _thing(thing: Thing, marks: tuple[Mark, ...], facts: tuple[tuple[str, str], ...], taken: set[str]) -> Element:
-    said = " ".join(text.words for text in thing.texts if thing.kind == "node")
-    facts += tuple((key, value) for key, value in (("label", said), ("evidence", thing.evidence)) if value)
-    parent = thing.around[-1] if thing.around else None
-    role: Role = "node" if thing.kind == "node" else "zone"
-    box = union([thing.body, *(mark.bounds for mark in marks)])
-    return Element(_unique(thing.id, taken), role, box, marks, parent, thing.body, None, facts)
-
-
-def _tidy(marks: Sequence[Mark]) -> Iterator[Mark]:
-    """Words that follow each other as the lines of one text are one block; pictures and shapes stay as they are."""
-    block: list[Words] = []
-    for mark in marks:
-        if isinstance(mark, Words):
-            block.append(mark)
-            continue
-        yield from joined(block)
-        block = []
-        yield replace(mark, name=mark.name or "picture") if isinstance(mark, Picture) else mark
-    yield from joined(block)
-
-
-def _unique(name: str, taken: set[str], joint: str = "-") -> str:
-    count, found = 1, name
-    while found in taken:
-        count += 1
-        found = f"{name}{joint}{count}"
-    taken.add(found)
-    return found

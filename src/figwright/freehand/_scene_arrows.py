@@ -1,79 +1,101 @@
-"""An arrow of a free drawing -> an edge with its route, and a label of its own for what stands beside the line."""
+"""An arrow of a free drawing -> its line, its heads, and what stands beside the line."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
+from figwright.freehand._geometry import along
 from figwright.freehand._model import Arrow
 from figwright.freehand._scene_marks import solid
-from figwright.freehand._scene_words import joined
-from figwright.scene import OPPOSITE, Element, Mark, Point, Role, Route, Side, Words, union
+from figwright.scene import Mark, Outline, Oval, Paint, Point, Words
+from figwright.scene.paths import Command
+from figwright.spec.placing import Step
 
-Named = Callable[[str], str]
 Drawn = Sequence[tuple[Tag, tuple[Mark, ...]]]
+Tip = Literal["", "open", "dot", "diamond", "bar"]
 
 
-def edge(arrow: Arrow, drawn: Drawn, named: Named) -> Iterator[Element]:
-    """The arrow's line and heads, then its words; an arrow without a line is only a shape."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an arrow draws: the paint of its line, its heads, and marks beside the line."""
+
+    paint: Paint
+    heads: tuple[Mark, ...]
+    beside: tuple[Mark, ...]
+
+
+def line(arrow: Arrow, drawn: Drawn) -> Line | None:
+    """The arrow's own marks apart from what stands beside it; None when it has no line."""
     lines = {shape.element for shape in arrow.pieces}
-    heads = {end.drawn for end in (arrow.start, arrow.end) if end.drawn is not None}
+    drawn_heads = {end.drawn for end in (arrow.start, arrow.end) if end.drawn is not None}
     last = max((i for i, (tag, _) in enumerate(drawn) if tag in lines), default=-1)
-    way: list[Mark] = []
+    paint: Paint | None = None
+    heads: list[Mark] = []
     beside: list[Mark] = []
     for i, (tag, marks) in enumerate(drawn):
-        if tag in heads:
-            way += [solid(mark) for mark in marks]
-        elif tag in lines or (i < last and not any(isinstance(mark, Words) for mark in marks)):
-            way += marks
+        if tag in drawn_heads:
+            heads += [solid(mark) for mark in marks]
+        elif tag in lines:
+            paint = paint or next((m.paint for m in marks if not isinstance(m, Words) and hasattr(m, "paint")), None)
+            heads += marks[1:]
+        elif i < last and not any(isinstance(mark, Words) for mark in marks):
+            beside += marks
         else:
             beside += marks
-    facts = (("evidence", arrow.evidence),) if arrow.evidence else ()
-    route = _route(arrow) if way and arrow.points else None
-    name = arrow.id
-    if way:
-        name = named(arrow.id)
-        box = union(mark.bounds for mark in way)
-        yield Element(name, "edge" if route else "callout", box, tuple(way), None, None, route, facts)
-    if beside:
-        words = [mark for mark in beside if isinstance(mark, Words)]
-        marks = (*(mark for mark in beside if not isinstance(mark, Words)), *joined(words))
-        said = " ".join(text.words for text in arrow.texts)
-        told = tuple((key, value) for key, value in (("of", name), ("label", said)) if value)
-        box = union(mark.bounds for mark in marks)
-        role: Role = "label" if words else "callout"
-        yield Element(named(f"{name}/label" if words else name), role, box, marks, None, None, None, told)
+    return Line(paint, tuple(heads), tuple(beside)) if paint and arrow.points else None
 
 
-def _route(arrow: Arrow) -> Route:
-    """Through the corners, from tip to tip; along the curve where it is one."""
+def steps(arrow: Arrow, backwards: bool) -> tuple[tuple[Step, ...], float]:
+    """The path from tip to tip and the radius of its corners; curves as they were drawn."""
     first, last = arrow.points[0], arrow.points[-1]
-    straight = len(arrow.route) > 1
-    points = (first, *arrow.route[1:-1], last) if straight else arrow.points
-    # No round corner is as wide as a whole stretch: writers then keep to the curve itself.
-    corner = arrow.radius if straight else max(_length(a, b) for a, b in pairwise(points))
-    return Route(
-        points,
-        arrow.source,
-        arrow.target,
-        _side(points[0], points[1]),
-        OPPOSITE[_side(points[-2], points[-1])],
-        arrow.id,
-        not straight,
-        arrow.start.head,
-        arrow.end.head,
-        corner if len(points) > 2 else 0.0,
+    if len(arrow.route) > 1:
+        corners = [first, *arrow.route[1:-1], last]
+        path: list[Step] = [(p.x, p.y) for p in (corners[::-1] if backwards else corners)]
+        return tuple(path), arrow.radius
+    commands = _chained(arrow)
+    if commands is None:
+        path = [(p.x, p.y) for p in arrow.points]
+        return tuple(path[::-1] if backwards else path), 0.0
+    path = [n for _, n in commands]  # type: ignore[misc]
+    path[0] = (first.x, first.y)
+    path[-1] = (*path[-1][:-2], last.x, last.y)  # type: ignore[assignment]
+    return tuple(_reversed(path) if backwards else path), 0.0
+
+
+def _chained(arrow: Arrow) -> list[Command] | None:
+    """The commands of a line of one piece."""
+    if len(arrow.pieces) != 1:
+        return None
+    commands = list(arrow.pieces[0].commands)
+    return commands if [c for c, _ in commands].count("M") == 1 and all(c != "Z" for c, _ in commands) else None
+
+
+def _reversed(path: Sequence[Step]) -> list[Step]:
+    out: list[Step] = [tuple(path[-1][-2:])]  # type: ignore[list-item]
+    for i in range(len(path) - 1, 0, -1):
+        step, to = path[i], path[i - 1][-2:]
+        out.append((*step[2:4], *step[0:2], *to) if len(step) == 6 else to)  # type: ignore[arg-type]
+    return out
+
+
+def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, Tip]:
+    """How long the heads are, and of what shape."""
+    if not heads:
+        return 0.0, ""
+    mark = heads[-1]
+    if isinstance(mark, Oval):
+        return mark.rect.w, "dot"
+    corners = [Point(*n[-2:]) for _, n in mark.commands if n] if isinstance(mark, Outline) else []
+    if not corners:
+        return max(mark.bounds.w, mark.bounds.h), ""
+    tip, behind = min(
+        ((points[-1], points[-2]), (points[0], points[1])), key=lambda e: min(math.dist(e[0], c) for c in corners)
     )
-
-
-def _length(a: Point, b: Point) -> float:
-    return math.hypot(b.x - a.x, b.y - a.y)
-
-
-def _side(a: Point, b: Point) -> Side:
-    """The side that one leaves by on the way from a to b."""
-    if abs(b.x - a.x) >= abs(b.y - a.y):
-        return "right" if b.x >= a.x else "left"
-    return "bottom" if b.y >= a.y else "top"
+    beyond = along(behind, tip, 1.0)
+    ux, uy = beyond.x - tip.x, beyond.y - tip.y
+    depth = max((tip.x - c.x) * ux + (tip.y - c.y) * uy for c in corners)
+    return depth, "open" if len(corners) >= 6 else ""

@@ -1,23 +1,24 @@
-"""A measured text -> marks: words that stay words, formulas with their LaTeX; what is turned becomes outlines."""
+"""A measured text -> marks: words that stay words, formulas as labels write them."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
+from figwright.assets.shapes import Matrix
 from figwright.freehand._engraving import Line as Anchored
 from figwright.freehand._engraving import Piece, pieces_of
 from figwright.freehand._model import Text
 from figwright.freehand._type import width
 from figwright.renderers._fonts import outline
 from figwright.scene import Line, Mark, Outline, Paint, Run, Words
-from figwright.scene.latex import Level, latex
-from figwright.scene.latex import Piece as Stretch
-from figwright.scene.math_face import accented_outline
+from figwright.scene.latex import Level
+from figwright.scene.math_face import Part, accented_outline, written
 from figwright.scene.paths import Command, moved
-from figwright.scene.text import ASCENT, DESCENT
+from figwright.scene.text import ASCENT, DESCENT, outlines
 
 Align = Literal["left", "center", "right"]
 Ink = Callable[[str], str]
@@ -64,18 +65,39 @@ class _Segment:
 
 
 def marks_of(text: Text, ink: Ink) -> tuple[Mark, ...]:
-    """The text where it is drawn, in canvas units."""
+    """The text where it is drawn, in canvas units; what is stretched becomes outlines."""
+    blocks = _blocks(text, ink)
+    m = text.place
+    if not text.level:
+        marks = (outlined(block, m) for block in blocks)
+        return tuple(mark for some in marks for mark in some)
+    return tuple(joined([block.placed(m.a, m.e, m.f) for block in blocks]))
+
+
+def slanted(text: Text, ink: Ink) -> tuple[Words, Matrix] | None:
+    """A text of one block that is turned and not distorted, in units of its own."""
+    m, size = text.place, math.hypot(text.place.a, text.place.b)
+    similar = abs(m.a - m.d) + abs(m.b + m.c) < 1e-3 * size
+    blocks = list(joined(_blocks(text, ink))) if not text.level and similar and size > 0 else []
+    return (blocks[0], m) if len(blocks) == 1 else None
+
+
+def outlined(block: Words, place: Matrix) -> tuple[Outline, ...]:
+    """Words as outlines, one for each of their colours."""
+    found = {colour: place.of(tuple(commands)) for colour, commands in outlines(block).items()}
+    return tuple(Outline(commands, Paint(colour)) for colour, commands in found.items() if commands)
+
+
+def _blocks(text: Text, ink: Ink) -> list[Words]:
+    """Its lines in units of its own, each as a block or, where sizes differ, as several."""
     pieces, lines = pieces_of(text.element, text.style)
     pieces = [_trimmed(piece, lines[piece.line]) for piece in pieces if piece.words.strip()]
-    if not text.level:
-        return tuple(_turned(text, pieces, ink))
     blocks: list[Words] = []
     for i, line in enumerate(lines):
         segments = _segments([piece for piece in pieces if piece.line == i])
         align = _ALIGN[line.share] if len(segments) == 1 else "left"
         blocks += [_words(segment, align, ink) for segment in segments]
-    m = text.place
-    return tuple(joined([block.placed(m.a, m.e, m.f) for block in blocks]))
+    return blocks
 
 
 def joined(blocks: Sequence[Words]) -> Iterator[Words]:
@@ -164,16 +186,16 @@ def _run(stretch: _Stretch, piece: Piece, ink: Ink) -> Run:
     colour, face = ink(piece.style.colour), piece.face
     if not stretch.math:
         return Run(piece.words, piece.x, _wide(piece), colour, face.weight, face.italic)
-    said: list[Stretch] = []
+    said: list[Part] = []
     drawn: list[Command] = []
     end = piece.x
     for part, level in stretch.pieces:
         # A gap between two pieces of a formula is a space that was cut off.
         gap = " " if part.x - end > ON_LINE * part.style.size and level == "base" else ""
-        said.append(Stretch(gap + part.words, level, part.x < end - TOUCHING * part.style.size))
+        said.append(Part(gap + part.words, level, part.x < end - TOUCHING * part.style.size))
         drawn += _placed(part)
         end = max(end, part.x + _wide(part))
-    return Run(latex(said), piece.x, end - piece.x, colour, 400, False, True, tuple(drawn))
+    return Run(written(said), piece.x, end - piece.x, colour, 400, False, True, tuple(drawn))
 
 
 def _placed(piece: Piece) -> tuple[Command, ...]:
@@ -182,13 +204,3 @@ def _placed(piece: Piece) -> tuple[Command, ...]:
         accented_outline(piece.words) if piece.face.math else outline(piece.words, piece.face.weight, piece.face.italic)
     )
     return moved(shape, piece.style.size, piece.x, piece.y)
-
-
-def _turned(text: Text, pieces: Sequence[Piece], ink: Ink) -> Iterator[Outline]:
-    """A slanted or stretched text, which no words mark can be: one outline for each of its colours."""
-    shapes: dict[str, list[Command]] = {}
-    for piece in pieces:
-        shapes.setdefault(ink(piece.style.colour), []).extend(text.place.of(_placed(piece)))
-    for colour, commands in shapes.items():
-        if commands:
-            yield Outline(tuple(commands), Paint(colour))

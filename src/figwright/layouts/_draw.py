@@ -145,10 +145,9 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterat
 def _frame_words(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterator[Mark]:
     """Words with places of their own: the title of a frame that was drawn, and what stands beside it."""
     origin, ink = Point(*cell.at), theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
+    usual = TextStyle(theme.type.title, ink, theme.type.title_weight, family=theme.type.family)
     if group.label and group.text and group.text.at:
-        usual = TextStyle(theme.type.title, ink, theme.type.title_weight, family=theme.type.family)
         yield from units.lettered(title_markup(group), group.text, usual, origin)
-    usual = TextStyle(theme.type.label, theme.ink.text, theme.type.label_weight, family=theme.type.family)
     for words in group.words:
         yield from units.lettered(words.text, words, usual, origin) if words.at else ()
 

@@ -120,19 +120,18 @@ def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:
         if isinstance(mark, Outline):
             commands = tuple((c, tuple(v * (ky if i % 2 else kx) + (dy if i % 2 else dx) for i, v in enumerate(n)))
                              for c, n in mark.commands)  # fmt: skip
-            yield Outline(commands, mark.paint.scaled(k))
+            yield Outline(commands, mark.paint.placed(k, dx, dy))
         elif isinstance(mark, Words):
             small, bounds = min(kx, ky), mark.bounds
             yield mark.placed(small, bounds.cx * (kx - small) + dx, bounds.cy * (ky - small) + dy)
         else:
             box = Rect(mark.rect.x * kx + dx, mark.rect.y * ky + dy, mark.rect.w * kx, mark.rect.h * ky)
-            yield _resized(mark, box, k)
-
-
-def _resized(mark: Box | Oval | Picture, box: Rect, k: float) -> Mark:
-    if isinstance(mark, Box):
-        return Box(box, mark.paint.scaled(k), min(mark.radius * k, box.w / 2, box.h / 2))
-    return replace(mark, rect=box, paint=mark.paint.scaled(k)) if isinstance(mark, Oval) else replace(mark, rect=box)
+            if isinstance(mark, Picture):
+                yield replace(mark, rect=box)
+            elif isinstance(mark, Oval):
+                yield Oval(box, mark.paint.placed(k, dx, dy))
+            else:
+                yield Box(box, mark.paint.placed(k, dx, dy), min(mark.radius * k, box.w / 2, box.h / 2))
 
 
 def _turned(block: Words, degrees: float, about: Point) -> Iterator[Mark]:

@@ -129,9 +129,15 @@ def measure(node: Node, looks: Looks) -> Leaf:
     return replace(leaf, w=leaf.w + over, h=leaf.h + crown, core=leaf.core.moved(0, crown), crown=crown, over=over)
 
 
+def as_drawn(node: Node) -> bool:
+    """Whether a node with a place says all of its looks itself: where its words stand, or that it has none."""
+    mute = not (node.label or node.note or node.icon or node.glyph or node.badge or node.state)
+    return bool(node.text and node.text.at) or (mute and bool(node.drawing or node.look or node.words))
+
+
 def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
-    if node.text is not None and node.text.at is not None:
+    if as_drawn(node):
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
     leaf = measure(node, replace(looks, wrap=max(0.1, (w - 2 * PAD_X) / WRAP)))
     if leaf.plain:

@@ -87,7 +87,7 @@ def said_by_id(item: dict[str, Any]) -> dict[str, Any]:
 
 def bare(item: dict[str, Any]) -> bool:
     """Whether an item with an id of its own is a box with nothing in it."""
-    shown = ("type", "items", "label", "note", "glyph", "icon", "badge", "src", "svg")
+    shown = ("type", "items", "label", "note", "glyph", "icon", "badge", "src", "svg", "drawing", "words")
     boxed = item.get("kind", "module") in ("module", "data", "store", "loss")
     return bool(item.get("id")) and boxed and not any(item.get(key) for key in shown)
 

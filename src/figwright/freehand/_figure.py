@@ -1,0 +1,435 @@
+"""A measured free drawing -> a figure with places: things, frames, arrows and words, each where it was drawn."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from figwright import themes
+from figwright.assets.shapes import Matrix
+from figwright.freehand._model import Arrow, Sheet, Thing
+from figwright.freehand._naming import Colours, fragment
+from figwright.freehand._reach import backwards
+from figwright.freehand._scene import Part, over, parts
+from figwright.freehand._scene_arrows import head, line, steps
+from figwright.freehand._wording import Usual, split, worded
+from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
+from figwright.spec import Figure
+from figwright.spec import placing as spec
+from figwright.themes import Theme
+
+Data = dict[str, Any]
+INSIDE = 0.7
+"""How much of a thing must lie in a frame to belong to it."""
+
+
+@dataclass(slots=True)
+class _Item:
+    """A node or a group on its way into the figure; `box` is its place, `marks` all that it draws."""
+
+    data: Data
+    box: Rect
+    marks: Sequence[Mark]
+    order: int
+    frame: bool = False
+    around: tuple[str, ...] = ()
+    items: list[_Item] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Edge:
+    data: Data
+    marks: Sequence[Mark]
+    order: int
+    label: Sequence[Mark] = ()
+
+
+def figure(sheet: Sheet, theme: str = "", **head_: Any) -> tuple[Figure, tuple[str, ...]]:
+    """The figure of a drawing, and what is doubtful in it. `head_` is what its head says beyond size and theme."""
+    ground, drawn = parts(sheet)
+    return _Maker(sheet, themes.get(theme or nearest_theme(drawn)), ground).made(drawn, head_)
+
+
+def nearest_theme(drawn: Sequence[Part]) -> str:
+    """The theme that most of the colours are of."""
+    used = Counter(
+        colour
+        for part in drawn
+        for mark, _ in part.drawn
+        if isinstance(paint := getattr(mark, "paint", None), Paint)
+        for colour in (paint.fill, paint.stroke)
+        if colour
+    )
+    known = {name: {value for _, value in themes.get(name).palette()} for name in themes.names()}
+    shares = {name: sum(n for hue, n in used.items() if hue in hues) for name, hues in known.items()}
+    return max(shares, key=lambda name: (shares[name], name == "soft-tech"))
+
+
+class _Maker:
+    def __init__(self, sheet: Sheet, theme: Theme, ground: str) -> None:
+        self.sheet, self.theme, self.ground = sheet, theme, ground
+        self.colours = Colours.of(theme)
+        self.drawings: dict[str, str] = {}
+        self.known: dict[str, str] = {}
+        self.taken: set[str] = set()
+        self.seen: set[str] = set()
+        self.ids: dict[str, str] = {}
+        self.notes: list[str] = []
+        self.size, self.arrows = self._type(), spec.Look()
+
+    def _type(self) -> float:
+        """The height of most labels."""
+        nodes = {node.id for node in self.sheet.nodes}
+        sizes = Counter(round(text.size, 2) for text in self.sheet.texts if text.owner in nodes or not text.owner)
+        return sizes.most_common(1)[0][0] if sizes else 0.018 * self.sheet.canvas.w
+
+    def made(self, drawn: Sequence[Part], head_: Data) -> tuple[Figure, tuple[str, ...]]:
+        canvas = self.sheet.canvas
+        for thing in (*self.sheet.nodes, *self.sheet.groups):
+            if thing.id not in self.ids:
+                self.ids[thing.id] = self._free(thing.id)
+        lines = {id(part): line(part.owner, part.shapes) for part in drawn if isinstance(part.owner, Arrow)}
+        self.arrows = self._usual_arrow([(p.owner, lines[id(p)]) for p in drawn if lines.get(id(p))])  # type: ignore[misc]
+        items: list[_Item] = []
+        edges: list[_Edge] = []
+        for order, part in enumerate(drawn):
+            drawn_line = lines.get(id(part))
+            edge = self._edge(part, drawn_line, order) if drawn_line else None
+            if edge:
+                edges.append(edge)
+            else:
+                items += self._items(part, order)
+        items += self._unframed(items)
+        roots = self._nested(items, edges)
+        self._layers(roots, items, edges)
+        data: Data = {
+            "figure": {
+                **head_, "layout": "placed", "theme": self.theme.name, "width": self.sheet.width,
+                "size": [canvas.w, canvas.h], "type": self.size, "inline_math": True,
+                "arrows": self.arrows.model_dump(exclude_defaults=True) or None,
+            },
+            "body": {"type": "group", "items": [self._tree(item) for item in roots]},
+            "edges": [edge.data for edge in edges],
+            "drawings": self.drawings,
+        }  # fmt: skip
+        return Figure.model_validate(data), tuple(self.notes)
+
+    # ids and names
+
+    def _free(self, wanted: str) -> str:
+        stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", wanted).strip("-.:")[:70] or "part"
+        name, count = stem, 1
+        while name in self.taken:
+            count += 1
+            name = f"{stem}.{count}"
+        self.taken.add(name)
+        return name
+
+    def _named(self, art: Sequence[Mark], owner: str) -> str:
+        """The name of a drawing; what is drawn alike has one name."""
+        box = union(mark.bounds for mark in art)
+        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours)
+        if text not in self.known:
+            stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
+            name, count = stem, 1
+            while name in self.drawings:
+                count += 1
+                name = f"{stem}.{count}"
+            self.known[text], self.drawings[name] = name, text
+        return self.known[text]
+
+    # things
+
+    def _items(self, part: Part, order: int) -> Iterator[_Item]:
+        """What a part draws: a thing, or a frame and what is drawn on it."""
+        thing = part.owner if isinstance(part.owner, Thing) else None
+        first = thing is not None and thing.id not in self.seen
+        frame = first and thing is not None and thing.kind == "group"
+        if first and thing is not None:
+            self.seen.add(thing.id)
+            name = self.ids[thing.id]
+        else:
+            stem = self.ids[thing.id] if thing else part.key.get("id") or (part.names[0] if part.names else "part")
+            name = self._free(stem)
+        art = part.art
+        corner = self.sheet.canvas
+        blocks = [block.placed(1.0, -corner.x, -corner.y) for block in part.words]
+        art = [mark.placed(1.0, -corner.x, -corner.y) for mark in art]
+        body = self._body(thing, art) if frame else None
+        box = body.rect if body else union(m.bounds for m in art) if art else union(b.bounds for b in blocks)
+        if not art and not blocks:
+            box = union(_slanted_box(*turned) for turned in part.turned)
+        data: Data = {"id": name, "place": _place(box)}
+        if thing is not None and first and thing.evidence:
+            data["evidence"] = thing.evidence
+        rest = [mark for mark in art if mark is not body] if body else []
+        on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
+        blocks = [block for block in blocks if block not in on]
+        usual = self._usual(frame, self._tone(body.paint) if body else "")
+        words = [*worded(blocks, Point(data["place"][0], data["place"][1]), usual), *self._turned(part, box, usual)]
+        self._say(data, *split(words))
+        around = thing.around if thing else ()
+        data |= self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
+        yield _Item(data, box, [*(art if not rest else art[:1]), *blocks], order, frame, around)
+        if rest:
+            box = union(mark.bounds for mark in rest)
+            badge = {"id": self._free(name), "place": _place(box), **self._looks(rest, name, False)}
+            self._say(badge, *split(worded(on, Point(*badge["place"][:2]), self._usual(False))))
+            yield _Item(badge, box, [*rest, *on], order, False, (*around, thing.id) if thing else around)
+
+    @staticmethod
+    def _say(data: Data, label: str, how: spec.Lettering | None, more: Sequence[spec.Words]) -> None:
+        if label and how:
+            data |= {"label": label, "text": how.model_dump(exclude_defaults=True)}
+        if more:
+            data["words"] = [words.model_dump(exclude_defaults=True) for words in more]
+
+    def _body(self, thing: Thing | None, art: Sequence[Mark]) -> Box | None:
+        """The frame of a group: the largest box that it draws."""
+        boxes = [mark for mark in art if isinstance(mark, Box) and mark.paint.shade is None]
+        box = max(boxes, key=lambda b: b.rect.w * b.rect.h, default=None)
+        return box if box and box is art[0] else None
+
+    def _frame(self, body: Box | None, art: Sequence[Mark], name: str) -> Data:
+        out: Data = {"type": "zone", "items": []}
+        if body is None:
+            drawn = {"drawing": self._named(art, name)} if art else {}
+            return {**out, **drawn, "look": {"fill": "none", "line": "none"}}
+        tone, look = self._tone(body.paint), self._look(body.paint, body.radius)
+        if tone:
+            out["tone"] = tone
+            look = {key: value for key, value in look.items() if value not in (f"{tone}.zone", f"{tone}.line")}
+        return {**out, "look": look}
+
+    def _looks(self, art: Sequence[Mark], name: str, meant: bool) -> Data:
+        """How a thing looks that is no frame: a plain box, or a drawing."""
+        plain = art[0] if len(art) == 1 and isinstance(art[0], Box | Oval) and art[0].paint.shade is None else None
+        if plain is not None and meant:
+            radius = plain.radius if isinstance(plain, Box) else 0.0
+            kind = {"kind": "operator"} if isinstance(plain, Oval) else {}
+            return {**kind, "look": self._look(plain.paint, radius)}
+        kind = {} if meant and art else {"kind": "ornament" if art else "text"}
+        return {**kind, "drawing": self._named(art, name)} if art else kind
+
+    def _look(self, paint: Paint, radius: float) -> Data:
+        out: Data = {"fill": self.colours.name(paint.fill), "line": self.colours.name(paint.stroke)}
+        if paint.stroke:
+            out["width"] = paint.width
+        out["radius"] = radius
+        if paint.dash:
+            out["dash"] = list(paint.dash)
+        if paint.opacity < 1:
+            out["opacity"] = paint.opacity
+        return out
+
+    def _tone(self, paint: Paint) -> str:
+        """The hue of a frame that is painted as the theme would."""
+        hue, _, strength = self.colours.name(paint.fill).partition(".")
+        return hue if strength == "zone" and self.colours.name(paint.stroke) == f"{hue}.line" else ""
+
+    def _usual(self, frame: bool, tone: str = "") -> Usual:
+        type_, theme = self.theme.type, self.theme
+        size = round(self.size * type_.title / type_.label, 2) if frame else self.size
+        ink = theme.hue(tone).deep if frame and tone else "" if frame else theme.ink.text
+        return Usual(size, type_.title_weight if frame else type_.label_weight, ink, self.colours)
+
+    def _turned(self, part: Part, box: Rect, usual: Usual) -> Iterator[spec.Words]:
+        corner = self.sheet.canvas
+        for block, m in part.turned:
+            (words,) = worded([block], Point(0, 0), usual)[:1]
+            assert words.at is not None
+            x, y = words.at
+            k = math.hypot(m.a, m.b)
+            at = (m.a * x + m.c * y + m.e - corner.x - box.x, m.b * x + m.d * y + m.f - corner.y - box.y)
+            turn = round(math.degrees(math.atan2(m.b, m.a)), 2)
+            size = (words.size or usual.size) * k
+            leading = words.leading * k if words.leading else None
+            yield words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading})
+
+    # frames and what they hold
+
+    def _unframed(self, items: Sequence[_Item]) -> list[_Item]:
+        """Groups that draw nothing of their own, but that arrows may name."""
+        drawn = {item.data["id"] for item in items}
+        out = []
+        for thing in self.sheet.groups:
+            name = self.ids[thing.id]
+            if name not in drawn:
+                drawn.add(name)
+                data: Data = {"id": name, "type": "group", "items": []}
+                if thing.evidence:
+                    data["evidence"] = thing.evidence
+                corner = self.sheet.canvas
+                out.append(_Item(data, thing.box.moved(-corner.x, -corner.y), (), len(items), True, thing.around))
+        return out
+
+    def _nested(self, items: Sequence[_Item], edges: Sequence[_Edge]) -> list[_Item]:
+        """Every item in the smallest frame that holds it, frames in frames."""
+        frames = sorted((item for item in items if item.frame), key=lambda f: f.box.w * f.box.h)
+        joined = {(a, b) for e in edges for a in e.data["from"] for b in e.data["to"]}
+        roots: list[_Item] = []
+        for item in sorted(items, key=lambda i: i.order):
+            named = [f for f in frames if f is not item and _own(f, item, self.ids)]
+            held = [f for f in frames if f is not item and _holds(f, item)]
+            home = next((f for f in (*named[-1:], *held) if not _tied(f, item, joined)), None)
+            (home.items if home else roots).append(item)
+        return roots
+
+    def _tree(self, item: _Item) -> Data:
+        if not item.frame:
+            return item.data
+        data = {**item.data, "items": [self._tree(child) for child in item.items]}
+        if data["type"] == "group":
+            data.pop("place", None)
+        return data
+
+    # arrows
+
+    def _usual_arrow(self, lines: Sequence[tuple[Arrow, Any]]) -> spec.Look:
+        widths = Counter(round(found.paint.width, 2) for _, found in lines)
+        heads = Counter(round(head(found.heads, arrow.points)[0], 1) for arrow, found in lines if found.heads)
+        radii = Counter(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius)
+        return spec.Look(
+            width=widths.most_common(1)[0][0] if widths else None,
+            head=heads.most_common(1)[0][0] if heads else None,
+            radius=radii.most_common(1)[0][0] if radii else None,
+        )
+
+    def _edge(self, part: Part, found: Any, order: int) -> _Edge | None:
+        arrow = part.owner
+        assert isinstance(arrow, Arrow)
+        source, target = self.sheet.things.get(arrow.source), self.sheet.things.get(arrow.target)
+        if source is None or target is None:
+            missing = arrow.source if source is None else arrow.target
+            self.notes.append(f"the arrow {arrow.id!r} names {missing!r}, which is not drawn; it is kept as a drawing")
+            return None
+        corner = self.sheet.canvas
+        turned = backwards(source, target, arrow)
+        path, radius = steps(arrow, turned)
+        path = tuple(tuple(v - (corner.y if i % 2 else corner.x) for i, v in enumerate(step)) for step in path)  # type: ignore[misc]
+        starts, ends = (arrow.end.head, arrow.start.head) if turned else (arrow.start.head, arrow.end.head)
+        name = self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
+        data: Data = {
+            "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "path": path,
+            "arrow": "both" if starts and ends else "start" if starts else "end" if ends else "none",
+        }  # fmt: skip
+        if arrow.evidence:
+            data["evidence"] = arrow.evidence
+        data |= self._line_look(found, arrow, radius)
+        beside = [mark.placed(1.0, -corner.x, -corner.y) for mark in found.beside]
+        self._labelled(data, beside, part, name)
+        line_marks = [mark for tag, marks in part.shapes for mark in marks if mark not in found.beside]
+        moved = [mark.placed(1.0, -corner.x, -corner.y) for mark in line_marks]
+        return _Edge(data, moved, order, beside)
+
+    def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
+        paint, size_tip = found.paint, head(found.heads, arrow.points)
+        colour = self.colours.name(paint.stroke)
+        out: Data = {"kind": "auxiliary"} if paint.dash else {}
+        hue, _, strength = colour.partition(".")
+        usual = self.theme.line("auxiliary" if paint.dash else "flow").colour
+        look: Data = {}
+        if strength == "vivid":
+            out["tone"] = hue
+        elif colour != f"ink.{usual}":
+            look["line"] = colour
+        if abs(paint.width - (self.arrows.width or 0.0)) > 0.01:
+            look["width"] = paint.width
+        if paint.dash:
+            look["dash"] = list(paint.dash)
+        if radius and abs(radius - (self.arrows.radius or 0.0)) > 0.05:
+            look["radius"] = radius
+        elif not radius and len(arrow.route) > 2:
+            look["radius"] = 0
+        if size_tip[0] and abs(size_tip[0] - (self.arrows.head or 0.0)) > 0.15:
+            look["head"] = size_tip[0]
+        if size_tip[1]:
+            look["tip"] = size_tip[1]
+        if paint.opacity < 1:
+            look["opacity"] = paint.opacity
+        return {**out, "look": look} if look else out
+
+    def _labelled(self, data: Data, beside: Sequence[Mark], part: Part, name: str) -> None:
+        """An arrow's label, other words beside it, and what is drawn there."""
+        ink = self.theme.hue(data["tone"]).deep if data.get("tone") else self.theme.ink.text
+        if data.get("kind") == "auxiliary" and not data.get("tone"):
+            ink = self.theme.ink.muted
+        note = round(self.size * self.theme.type.note / self.theme.type.label, 2)
+        usual = Usual(note, 400, ink, self.colours)
+        origin = Rect(0, 0, 0, 0)
+        words = worded([mark for mark in beside if isinstance(mark, Words)], Point(0, 0), usual)
+        self._say(data, *split([*words, *self._turned(part, origin, usual)]))
+        if art := [mark for mark in beside if not isinstance(mark, Words)]:
+            data |= {"drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art))}
+
+    # drawing order
+
+    def _layers(self, roots: Sequence[_Item], items: Sequence[_Item], edges: Sequence[_Edge]) -> None:
+        """Layers, where things would not lie over each other as they were drawn."""
+        frames = [item for item in _walk(roots) if item.frame]
+        nodes = [item for item in _walk(roots) if not item.frame]
+        labels = [_Edge(edge.data, edge.label, edge.order) for edge in edges if edge.label]
+        usual: list[_Item | _Edge] = [*frames, *edges, *nodes, *labels]
+        rank = {id(part): i for i, part in enumerate(usual)}
+        layer: dict[int, int] = {}
+        done: list[_Item | _Edge] = []
+        for part in sorted(usual, key=lambda p: (p.order, rank[id(p)])):
+            least = layer.get(id(part.data), 0)
+            for below in done:
+                lower = layer.get(id(below.data), 0)
+                if lower >= least and below.data is not part.data:
+                    wanted = lower + (rank[id(below)] > rank[id(part)])
+                    if wanted > least and _covers(part, below):
+                        least = wanted
+            if least:
+                layer[id(part.data)] = least
+            done.append(part)
+        for item in (*items, *edges):
+            if layer.get(id(item.data)):
+                item.data["layer"] = min(99, layer[id(item.data)])
+
+
+def _place(box: Rect) -> list[float]:
+    return [round(value, 2) for value in box]
+
+
+def _slanted_box(block: Words, m: Matrix) -> Rect:
+    b = block.bounds
+    xs = [m.a * x + m.c * y + m.e for x in (b.x, b.right) for y in (b.y, b.bottom)]
+    ys = [m.b * x + m.d * y + m.f for x in (b.x, b.right) for y in (b.y, b.bottom)]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _walk(items: Sequence[_Item]) -> Iterator[_Item]:
+    for item in items:
+        yield item
+        yield from _walk(item.items)
+
+
+def _own(frame: _Item, item: _Item, ids: dict[str, str]) -> bool:
+    """Whether an item is written inside of a frame's own element."""
+    return bool(item.around) and ids.get(item.around[-1]) == frame.data["id"]
+
+
+def _holds(frame: _Item, item: _Item) -> bool:
+    if frame.data["type"] == "group" or (item.frame and item.box.w * item.box.h >= frame.box.w * frame.box.h):
+        return False
+    x, y = max(frame.box.x, item.box.x), max(frame.box.y, item.box.y)
+    w, h = min(frame.box.right, item.box.right) - x, min(frame.box.bottom, item.box.bottom) - y
+    if w < 0 or h < 0:
+        return False
+    return max(w, 0.01) * max(h, 0.01) >= INSIDE * max(item.box.w, 0.01) * max(item.box.h, 0.01)
+
+
+def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
+    """Whether an arrow joins a frame with what it would hold."""
+    inner = {part.data["id"] for part in _walk([item])}
+    return any((frame.data["id"], id) in joined or (id, frame.data["id"]) in joined for id in inner)
+
+
+def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
+    return any(over(mark.bounds, other, other.bounds) for mark in part.marks for other in below.marks)

@@ -1,0 +1,145 @@
+"""Set words -> the words of a figure: markup, and where and how they are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+from figwright.freehand._naming import Colours
+from figwright.scene import Line, Point, Run
+from figwright.scene import Words as Block
+from figwright.scene.text import TextStyle, set_text
+from figwright.spec.placing import Lettering, Words
+
+NEAR = 0.6
+"""Units by which a line may be set beside where it was drawn."""
+_ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What goes without saying: the size, weight and colour of a label, or of a title."""
+
+    size: float
+    weight: int
+    colour: str
+    colours: Colours
+
+
+def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
+    """Blocks of words as a figure says them, the largest type first. What one text cannot say becomes several."""
+    found = [words for block in blocks for words in _said(block, origin, usual)]
+    return sorted(found, key=lambda words: -(words.size or usual.size))
+
+
+def _said(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
+    for part in (block, *_lines(block)) if len(block.lines) > 1 else (block,):
+        words = _whole(part, origin, usual)
+        if words is not None and part is block:
+            yield words
+            return
+        if part is not block:
+            yield from [words] if words else _runs(part, origin, usual)
+    if len(block.lines) == 1:
+        yield from _runs(block, origin, usual)
+
+
+def _lines(block: Block) -> Iterator[Block]:
+    yield from (replace(block, lines=(line,)) for line in block.lines)
+
+
+def _runs(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
+    """Every run where it begins, as a text of its own."""
+    (line,) = block.lines
+    for run in line.runs:
+        yield _lettered(
+            replace(block, lines=(replace(line, runs=(run,)),), align="left"), _markup([run]), origin, usual
+        )
+
+
+def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
+    """The block as one text, when that is set as it was drawn."""
+    first = block.lines[0].runs[0]
+    runs = [run for line in block.lines for run in line.runs]
+    if any(run.colour != first.colour for run in runs):
+        return None
+    markup = "\n".join(_markup(line.runs, _weight(runs)) for line in block.lines)
+    steps = [b.baseline - a.baseline for a, b in pairwise(block.lines)]
+    if steps and max(steps) - min(steps) > NEAR:
+        return None
+    words = _lettered(block, markup, origin, usual, _weight(runs))
+    style = TextStyle(
+        block.size, first.colour, _weight(runs), align=block.align, inline=True, leading=words.leading or 0
+    )
+    again = set_text(markup, style)
+    if len(again.lines) != len(block.lines):
+        return None
+    dx = _anchor(block) - _anchor(again)
+    pairs = zip(again.lines, block.lines, strict=True)
+    return words if all(_alike(a, b, dx) for a, b in pairs) else None
+
+
+def _alike(again: Line, drawn: Line, dx: float) -> bool:
+    if len(again.runs) != len(drawn.runs):
+        return False
+    ends = [(run.x + dx, run.x + run.width + dx) for run in again.runs]
+    there = [(run.x, run.x + run.width) for run in drawn.runs]
+    return all(
+        abs(a - b) <= NEAR for one, other in zip(ends, there, strict=True) for a, b in zip(one, other, strict=True)
+    )
+
+
+def _weight(runs: Sequence[Run]) -> int:
+    """The weight of most of the words."""
+    plain = [run for run in runs if not run.math]
+    lengths: dict[int, float] = {}
+    for run in plain:
+        lengths[run.weight] = lengths.get(run.weight, 0.0) + run.width
+    return max(lengths, key=lambda weight: lengths[weight]) if lengths else 400
+
+
+def _markup(runs: Sequence[Run], weight: int | None = None) -> str:
+    out, end = "", None
+    for run in runs:
+        gap = " " if end is not None and run.x - end > 0.05 * max(run.width, 1.0) and run.x - end > 1.0 else ""
+        text = f"${run.text}$" if run.math else run.text
+        if not run.math and weight is not None and run.weight > weight:
+            text = f"**{text}**"
+        elif run.italic:
+            text = f"*{text}*"
+        out += gap + text
+        end = run.x + run.width
+    return out
+
+
+def _anchor(block: Block) -> float:
+    bounds = block.bounds
+    return {"left": bounds.x, "center": bounds.cx, "right": bounds.right}[block.align]
+
+
+def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: int | None = None) -> Words:
+    first = block.lines[0].runs[0]
+    weight = (400 if first.math else first.weight) if weight is None else weight
+    steps = [b.baseline - a.baseline for a, b in pairwise(block.lines)]
+    size = round(block.size, 2)
+    return Words(
+        text=markup,
+        at=(_anchor(block) - origin.x, block.lines[0].baseline - origin.y),
+        anchor=_ANCHORS[block.align],
+        size=None if abs(size - usual.size) < 0.01 else size,
+        weight=None if weight == usual.weight else weight,  # type: ignore[arg-type]
+        italic=False,
+        color="" if first.colour == usual.colour else usual.colours.name(first.colour),
+        leading=round(steps[0], 2) if steps else None,
+    )
+
+
+def split(words: Sequence[Words]) -> tuple[str, Lettering | None, tuple[Words, ...]]:
+    """The label, how it is set, and the words beside it."""
+    if not words:
+        return "", None, ()
+    first, *rest = words
+    how = Lettering(**first.model_dump(exclude={"text"}))
+    return first.text, how, tuple(rest)
