@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from PIL import Image, ImageChops, ImageStat
 
 from figwright import compiler, freehand, renderers
-from figwright.freehand._latex import Piece, latex
+from figwright.assets.svg.latex import Piece, latex
 from figwright.renderers.png import rasterised
 from figwright.runs import rendered
 from figwright.scene import Box, Element, Outline, Oval, Picture, Rect, Scene, Words

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.renderers._math import THIN, Atom, atoms
-from figwright.renderers._signs import alphabet
+from figwright.scene.signs import alphabet
 
 
 def spelled(latex: str) -> str | None:

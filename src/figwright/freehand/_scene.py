@@ -12,15 +12,15 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element as Tag
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import clipped, flattened
-from figwright.freehand._intake import UNDRAWN
+from figwright.assets.svg.drawn import marks_of
+from figwright.assets.svg.looks import SHAPES, USUAL, Look
+from figwright.assets.svg.units import UNDRAWN
+from figwright.assets.svg.words import joined
+from figwright.assets.svg.words import marks_of as words_of
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
 from figwright.freehand._scene_arrows import edge
-from figwright.freehand._scene_marks import marks_of
-from figwright.freehand._scene_paint import SHAPES, USUAL, Look
-from figwright.freehand._scene_words import joined
-from figwright.freehand._scene_words import marks_of as words_of
 from figwright.scene import Box, Element, Mark, Outline, Picture, Rect, Role, Scene, Words, union
+from figwright.scene.polygons import clipped, flattened
 
 Owner = Thing | Arrow | None
 GROUND = 0.02
@@ -88,7 +88,7 @@ class _Painter:
 
     def write(self, text: Text, look: Look, owner: Owner, key: Tag) -> None:
         """A text goes to the node that it stands in, also when it was written elsewhere."""
-        marks = words_of(text, look.ink)
+        marks = words_of(text.element, text.style, text.place, look.ink)
         if marks and (halo := look.halo()) is not None:
             ground = Box(text.box.grown(halo.width / 2), replace(halo, width=0.0), halo.width)
             marks = (ground, *marks)

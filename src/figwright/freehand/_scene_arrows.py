@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element as Tag
 
+from figwright.assets.svg.drawn import solid
+from figwright.assets.svg.words import joined
 from figwright.freehand._model import Arrow
-from figwright.freehand._scene_marks import solid
-from figwright.freehand._scene_words import joined
 from figwright.scene import OPPOSITE, Element, Mark, Point, Role, Route, Side, Words, union
 
 Named = Callable[[str], str]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from figwright.renderers._signs import ACCENTS, GREEK, SIGNS, SPACES, alphabet
+from figwright.scene.signs import ACCENTS, GREEK, SIGNS, SPACES, alphabet
 
 Level = Literal["base", "sub", "sup"]
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}^_]|\s+|.", re.S)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from figwright.renderers._signs import ACCENTS, GREEK, SIGNS, SPACES
+from figwright.scene.signs import ACCENTS, GREEK, SIGNS, SPACES
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.S)
 

@@ -6,9 +6,9 @@ import re
 import unicodedata
 
 from figwright.renderers._anatomy import spaced
-from figwright.renderers._signs import GREEK, SIGNS
 from figwright.renderers._tex_math import tex_math
 from figwright.scene import Line, Run
+from figwright.scene.signs import GREEK, SIGNS
 
 SPECIAL = {
     "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#", "%": "\\%", "_": "\\_",

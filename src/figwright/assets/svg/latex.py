@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from figwright.renderers._signs import ACCENTS, GREEK, SIGNS, SPACES
+from figwright.scene.signs import ACCENTS, GREEK, SIGNS, SPACES
 
 Level = Literal["base", "sub", "sup"]
 

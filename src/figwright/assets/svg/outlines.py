@@ -7,11 +7,11 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
 from figwright.errors import AssetError
-from figwright.freehand._geometry import Outline, bounds, flattened
 from figwright.scene import Rect
 from figwright.scene.paths import Command
+from figwright.scene.polygons import Polygon, bounds, flattened
 
-Placed = tuple[tuple[Command, ...], tuple[Outline, ...], Rect]
+Placed = tuple[tuple[Command, ...], tuple[Polygon, ...], Rect]
 _GEOMETRY = ("d", "points", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry")
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
-from figwright.renderers._fonts import engine_fonts
 from figwright.scene import text as ours
+from figwright.scene.fonts import math_font
 
 SANS = "'Source Sans Pro', Helvetica, Arial, sans-serif"
 MATH = "'STIX Two Math', 'Cambria Math', serif"
@@ -116,7 +116,7 @@ _OVER = 0.045
 def accent(letter: str, mark: str) -> tuple[float, float, float]:
     """Where the sign of an accent belongs over a letter of mathematics: how far right of the letter's beginning and how
     far above the baseline it is set, and how wide it is; at size 1. The math face does not attach marks by itself."""
-    font = _math_font()
+    font = math_font()
     base, over = font.get_nominal_glyph(ord(letter)) or 0, font.get_nominal_glyph(ord(ACCENTS[mark])) or 0
     em = float(font.face.upem)
     top, bounds = font.get_glyph_extents(base), font.get_glyph_extents(over)
@@ -127,7 +127,7 @@ def accent(letter: str, mark: str) -> tuple[float, float, float]:
 
 def missing(text: str) -> list[str]:
     """Signs that neither face has."""
-    font = _math_font()
+    font = math_font()
     return sorted({c for c in text if not c.isspace() and not ours.covered(c) and not font.get_nominal_glyph(ord(c))})
 
 
@@ -137,13 +137,6 @@ def _shaped(text: str) -> float:
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    font = _math_font()
+    font = math_font()
     hb.shape(font, buffer, {})
     return sum(float(p.x_advance) for p in buffer.glyph_positions or ()) / float(font.face.upem)
-
-
-@cache
-def _math_font() -> Any:
-    import uharfbuzz as hb
-
-    return hb.Font(hb.Face(hb.Blob.from_file_path(str(engine_fonts()[-1]))))

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
+from xml.etree.ElementTree import Element
 
-from figwright.freehand._engraving import Line as Anchored
-from figwright.freehand._engraving import Piece, pieces_of
-from figwright.freehand._latex import Level, latex
-from figwright.freehand._latex import Piece as Stretch
-from figwright.freehand._model import Text
-from figwright.freehand._type import ACCENTS, Face, accent, width
-from figwright.renderers._fonts import math_outline, outline
+from figwright.assets.shapes import Matrix
+from figwright.assets.svg.faces import ACCENTS, Face, accent, width
+from figwright.assets.svg.latex import Level, latex
+from figwright.assets.svg.latex import Piece as Stretch
+from figwright.assets.svg.pieces import Line as Anchored
+from figwright.assets.svg.pieces import Piece, Style, level, pieces_of
 from figwright.scene import Line, Mark, Outline, Paint, Run, Words
+from figwright.scene.fonts import math_outline, outline
 from figwright.scene.paths import Command, moved
 from figwright.scene.text import ASCENT, DESCENT
 
@@ -65,19 +66,18 @@ class _Segment:
         return all(stretch.math for stretch in self.stretches)
 
 
-def marks_of(text: Text, ink: Ink) -> tuple[Mark, ...]:
-    """The text where it is drawn, in canvas units."""
-    pieces, lines = pieces_of(text.element, text.style)
+def marks_of(text: Element, style: Style, place: Matrix, ink: Ink) -> tuple[Mark, ...]:
+    """A <text> with the style that it inherits, where it is drawn, in canvas units."""
+    pieces, lines = pieces_of(text, style)
     pieces = [_trimmed(piece, lines[piece.line]) for piece in pieces if piece.words.strip()]
-    if not text.level:
-        return tuple(_turned(text, pieces, ink))
+    if not level(place):
+        return tuple(_turned(pieces, place, ink))
     blocks: list[Words] = []
     for i, line in enumerate(lines):
         segments = _segments([piece for piece in pieces if piece.line == i])
         align = _ALIGN[line.share] if len(segments) == 1 else "left"
         blocks += [_words(segment, align, ink) for segment in segments]
-    m = text.place
-    return tuple(joined([block.placed(m.a, m.e, m.f) for block in blocks]))
+    return tuple(joined([block.placed(place.a, place.e, place.f) for block in blocks]))
 
 
 def joined(blocks: Sequence[Words]) -> Iterator[Words]:
@@ -169,10 +169,10 @@ def _run(stretch: _Stretch, piece: Piece, ink: Ink) -> Run:
     said: list[Stretch] = []
     drawn: list[Command] = []
     end = piece.x
-    for part, level in stretch.pieces:
+    for part, height in stretch.pieces:
         # A gap between two pieces of a formula is a space that was cut off.
-        gap = " " if part.x - end > ON_LINE * part.style.size and level == "base" else ""
-        said.append(Stretch(gap + part.words, level, part.x < end - TOUCHING * part.style.size))
+        gap = " " if part.x - end > ON_LINE * part.style.size and height == "base" else ""
+        said.append(Stretch(gap + part.words, height, part.x < end - TOUCHING * part.style.size))
         drawn += _placed(part)
         end = max(end, part.x + _wide(part))
     return Run(latex(said), piece.x, end - piece.x, colour, 400, False, True, tuple(drawn))
@@ -201,11 +201,11 @@ def _formula(words: str) -> tuple[Command, ...]:
     return (*out, *moved(math_outline(words[at:]), 1.0, x, 0.0))
 
 
-def _turned(text: Text, pieces: Sequence[Piece], ink: Ink) -> Iterator[Outline]:
+def _turned(pieces: Sequence[Piece], place: Matrix, ink: Ink) -> Iterator[Outline]:
     """A slanted or stretched text, which no words mark can be: one outline for each of its colours."""
     shapes: dict[str, list[Command]] = {}
     for piece in pieces:
-        shapes.setdefault(ink(piece.style.colour), []).extend(text.place.of(_placed(piece)))
+        shapes.setdefault(ink(piece.style.colour), []).extend(place.of(_placed(piece)))
     for colour, commands in shapes.items():
         if commands:
             yield Outline(tuple(commands), Paint(colour))
