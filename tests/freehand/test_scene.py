@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from PIL import Image, ImageChops, ImageStat
 
 from figwright import compiler, freehand, renderers
+from figwright.assets.svg.latex import Piece, latex
 from figwright.renderers.png import rasterised
 from figwright.runs import rendered
 from figwright.scene import Box, Element, Outline, Oval, Picture, Rect, Scene, Words
-from figwright.scene.latex import Piece, latex
 from figwright.visualizers import Drawing
 from freehand.sheets import Drawn, arrow, drawings, node, sheet
 

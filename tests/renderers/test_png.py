@@ -9,8 +9,8 @@ import pytest
 
 from figwright.errors import RenderError
 from figwright.renderers import png
-from figwright.renderers._fonts import outline
 from figwright.scene import Element, Outline, Paint, Rect, Scene
+from figwright.scene.fonts import outline
 from figwright.scene.text import TextStyle, at, set_text
 
 Image = pytest.importorskip("PIL.Image")

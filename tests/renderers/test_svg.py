@@ -13,10 +13,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from figwright.renderers import svg
-from figwright.renderers._fonts import outline
 from figwright.renderers._xml import names
 from figwright.renderers.png import rasterised
 from figwright.scene import Scene
+from figwright.scene.fonts import outline
 from renderers.scenes import figure, saying
 
 SVG = "{http://www.w3.org/2000/svg}"

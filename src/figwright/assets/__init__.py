@@ -144,9 +144,9 @@ def marks(svg, palette):  # TEMPORARY
     import re
 
     from figwright.assets.shapes import Matrix
+    from figwright.assets.svg.drawn import drawn
+    from figwright.assets.svg.looks import USUAL, Look
     from figwright.freehand._intake import tree
-    from figwright.freehand._scene_marks import drawn
-    from figwright.freehand._scene_paint import USUAL, Look
 
     svg = re.sub(r"\{([a-z]+\.[a-z]+)\}", lambda m: palette.get(m[1], "#000000"), svg)
     root = tree(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{svg}</svg>')

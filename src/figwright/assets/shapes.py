@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from figwright.scene import Mark, Outline, Paint
+from figwright.scene import Mark, Outline, Paint, Point, Rect
 from figwright.scene.paths import Command, parse, polygon
+from figwright.scene.polygons import bounds, corners
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
@@ -61,6 +62,13 @@ class Matrix:
     def of(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
         return tuple((letter, tuple(self._points(n))) for letter, n in commands)
 
+    def point(self, at: Point) -> Point:
+        return Point(self.a * at.x + self.c * at.y + self.e, self.b * at.x + self.d * at.y + self.f)
+
+    def bounds(self, rect: Rect) -> Rect:
+        """The upright rectangle around what a rectangle becomes."""
+        return bounds([self.point(corner) for corner in corners(rect)])
+
     def _points(self, n: tuple[float, ...]) -> Iterator[float]:
         for x, y in zip(n[0::2], n[1::2], strict=True):
             yield self.a * x + self.c * y + self.e
@@ -98,8 +106,8 @@ def _painted(commands: tuple[Command, ...], style: dict[str, str], scale: float,
         return
     if (fill and style.get("fill-rule") == "evenodd") or not all(math.isfinite(v) for _, n in commands for v in n):
         raise Beyond
-    widths = _numbers(style["stroke-width"]) or [1.0]
-    dash = tuple(abs(d) * scale for d in _numbers(style.get("stroke-dasharray", "")))
+    widths = numbers(style["stroke-width"]) or [1.0]
+    dash = tuple(abs(d) * scale for d in numbers(style.get("stroke-dasharray", "")))
     share = {part: _share(style.get(f"{part}-opacity", "1")) for part in ("fill", "stroke")}
     cap: Literal["round", "butt"] = "round" if style.get("stroke-linecap") == "round" else "butt"
     join: Literal["round", "miter"] = "round" if style.get("stroke-linejoin") == "round" else "miter"
@@ -132,7 +140,7 @@ def commands_of(element: Element) -> tuple[Command, ...]:
     """The outline of one plain shape, in its own coordinates."""
 
     def value(key: str) -> float:
-        return (_numbers(element.get(key, "")) or [0.0])[0]
+        return (numbers(element.get(key, "")) or [0.0])[0]
 
     match element.tag:
         case "path":
@@ -148,7 +156,7 @@ def commands_of(element: Element) -> tuple[Command, ...]:
             return _ellipse(value("cx"), value("cy"), value("rx"), value("ry"))
         case "line":
             return polygon([(value("x1"), value("y1")), (value("x2"), value("y2"))], close=False)
-    n = _numbers(element.get("points", ""))
+    n = numbers(element.get("points", ""))
     return polygon(zip(n[0::2], n[1::2], strict=False), close=element.tag == "polygon") if len(n) > 3 else ()
 
 
@@ -176,8 +184,8 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Command, ...]:
 def transform(text: str) -> Matrix:
     """ "translate(2) rotate(45 12 12)" -> one matrix."""
     out = Matrix()
-    for kind, numbers in _TRANSFORM.findall(text[:2000]):
-        out = out @ _step(kind, _numbers(numbers))
+    for kind, given in _TRANSFORM.findall(text[:2000]):
+        out = out @ _step(kind, numbers(given))
     return out
 
 
@@ -200,10 +208,11 @@ def _step(kind: str, n: list[float]) -> Matrix:
     raise Beyond
 
 
-def _numbers(text: str) -> list[float]:
-    return [float(n) for n in _NUMBER.findall(text[:20_000])]
+def numbers(text: str) -> list[float]:
+    """Every number of an attribute, whatever stands between them."""
+    return [float(n) for n in _NUMBER.findall(text)]
 
 
 def _share(text: str) -> float:
-    numbers = _numbers(text) or [1.0]
-    return min(1.0, max(0.0, numbers[0] / (100 if text.strip().endswith("%") else 1)))
+    found = numbers(text) or [1.0]
+    return min(1.0, max(0.0, found[0] / (100 if text.strip().endswith("%") else 1)))

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import along, distance, length, numbers
+from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.svg.colours import reference
+from figwright.assets.svg.outlines import commands
 from figwright.freehand._model import End, Shape
-from figwright.freehand._outlines import commands
-from figwright.freehand._paint import reference
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
+from figwright.scene.polygons import along, distance, length
 
 _HEADS = ("path", "polygon", "polyline", "line")
 _MOST_CORNERS = 8

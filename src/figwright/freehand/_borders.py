@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import Outline, area, bounds, corners, numbers
+from figwright.assets.shapes import Matrix, numbers
 from figwright.freehand._model import Shape, Text
-from figwright.freehand._texts import moved
 from figwright.scene import Rect, union
+from figwright.scene.polygons import Polygon, area, bounds, corners
 
 BODY = 0.6
 """A shape that takes this share of a node, across and down, is its body: words stand in it, and arrows end on its
@@ -27,12 +26,12 @@ def stated(element: Element, place: Matrix) -> Rect | None:
     values = numbers(element.get("data-box", ""))
     if len(values) != 4 or min(values[2:]) <= 0:
         return None
-    return moved(Rect(*values), place)
+    return place.bounds(Rect(*values))
 
 
 def borders(
     kind: str, shapes: Sequence[Shape], texts: Sequence[Text], box: Rect
-) -> tuple[Outline, tuple[Outline, ...]]:
+) -> tuple[Polygon, tuple[Polygon, ...]]:
     """A thing's body, and everything of it that an arrow may end on: ears, badges, cards behind, words beside.
 
     A thing without a body has its bounds instead, but arrows end on its parts.

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 
 from figwright.freehand._arrows import inverse
-from figwright.freehand._geometry import meet
 from figwright.freehand._model import Shape, Sheet
-from figwright.freehand._texts import moved
 from figwright.scene import Rect, union
 from figwright.scene.paths import number
+from figwright.scene.polygons import meet
 
 MOST = 0.08
 """Of the canvas's side; what lies farther out was not meant to be there, and is asked about."""
@@ -59,6 +58,6 @@ def _is_near(canvas: Rect, box: Rect) -> bool:
 
 def _cover(ground: Shape, canvas: Rect) -> None:
     """A ground goes with the canvas."""
-    box = moved(canvas, inverse(ground.place))
+    box = inverse(ground.place).bounds(canvas)
     for key, value in (("x", box.x), ("y", box.y), ("width", box.w), ("height", box.h)):
         ground.element.set(key, number(value))

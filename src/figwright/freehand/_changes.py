@@ -8,18 +8,17 @@ from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.assets.shapes import Matrix
+from figwright.assets.svg.outlines import matrix_of
 from figwright.errors import SpecError, nearest
 from figwright.freehand import edits
 from figwright.freehand._arrows import inverse
 from figwright.freehand._canvas import set_canvas
 from figwright.freehand._intake import SEMANTIC, tree, written
 from figwright.freehand._model import Arrow, Shape, Sheet, Text, Thing
-from figwright.freehand._outlines import matrix_of
 from figwright.freehand._reach import backwards
 from figwright.freehand._relabel import relabel
 from figwright.freehand._rerouting import follow, reroute
 from figwright.freehand._survey import survey
-from figwright.freehand._texts import moved
 from figwright.freehand._tree import parent_of, shift_text, translate
 from figwright.scene import Point, Rect
 from figwright.scene.paths import number
@@ -214,7 +213,7 @@ def _resize(sheet: Sheet, edit: edits.Resize) -> None:
 
 def _bound(shape: Shape, box: Rect) -> None:
     """A plain shape with other bounds."""
-    own, element = moved(box, inverse(shape.place)), shape.element
+    own, element = inverse(shape.place).bounds(box), shape.element
     if element.tag == "rect":
         values = {"x": own.x, "y": own.y, "width": own.w, "height": own.h}
     else:

@@ -12,10 +12,10 @@ from figwright.checks._evidence import closest, locate
 from figwright.freehand._canvas import extent
 from figwright.freehand._check_arrows import arrows
 from figwright.freehand._check_words import texts
-from figwright.freehand._geometry import inside, meet, off_border, sampled
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._reach import kin
 from figwright.scene import Point, union
+from figwright.scene.polygons import inside, meet, off_border, sampled
 
 OVERLAP = 1.0
 """Points of print that two things may share: a stroke's width."""

@@ -7,10 +7,10 @@ from itertools import combinations, pairwise
 
 from figwright.checks import Finding, Severity
 from figwright.errors import nearest as nearest_name
-from figwright.freehand._geometry import along, clipped, inside, off_border, sampled
 from figwright.freehand._model import Arrow, Shape, Sheet, Thing
 from figwright.freehand._reach import CLOSE, backwards, between, ends, foot, gap, kin, nearer, off
 from figwright.scene import Point
+from figwright.scene.polygons import along, clipped, inside, off_border, sampled
 
 DEEP = 1.5
 """Points of print that a line may run inside of a box: round corners and strokes do."""

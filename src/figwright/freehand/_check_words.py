@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from figwright import colour
+from figwright.assets.svg.faces import missing
 from figwright.checks import Finding, Severity
 from figwright.freehand._containers import SLACK, container, fits
-from figwright.freehand._geometry import inside, meet
 from figwright.freehand._labels import crossed, struck
 from figwright.freehand._model import Sheet, Text
-from figwright.freehand._type import missing
 from figwright.scene import Point, Rect
+from figwright.scene.polygons import inside, meet
 
 LEAST, UNREADABLE = 6.0, 5.0
 MOST_IN_LABEL = 15

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from figwright.freehand._geometry import inside, meet, room
 from figwright.freehand._model import Shape, Sheet, Text
 from figwright.scene import Point, Rect
+from figwright.scene.polygons import inside, meet, room
 
 MOSTLY = 0.62
 """A shape that holds less of a text's width is a highlight behind some of its words."""

@@ -8,42 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
-from figwright.freehand._intake import UNDRAWN
-from figwright.freehand._model import Style
-from figwright.freehand._texts import SHARES, styled
-from figwright.freehand._type import MATH, SANS, Face, width
+from figwright.assets.svg.faces import MATH, SANS, width
+from figwright.assets.svg.pieces import Line, Piece, Style, pieces_of, styled
+from figwright.assets.svg.units import UNDRAWN
 from figwright.scene.math_face import ACCENTS, accent
 from figwright.scene.paths import number
-from figwright.scene.text import covered
 
 _MARKED = re.compile(rf"([^\W\d_])([{''.join(ACCENTS)}])")
-_PLACE = ("id", "x", "y", "dx", "dy", "baseline-shift", "text-anchor")
-Own = dict[str, str]
-
-
-@dataclass(slots=True)
-class Piece:
-    """Words of one face and look; `x` from the beginning of its line, `line` the place of that."""
-
-    words: str
-    face: Face
-    style: Style
-    own: Own
-    x: float
-    y: float
-    line: int
-
-
-@dataclass(slots=True)
-class Line:
-    """What is anchored together."""
-
-    x: float
-    share: float
-    width: float = 0.0
 
 
 def accented(root: Element) -> None:
@@ -127,50 +100,6 @@ def _split(words: str, size: float) -> tuple[str, list[Element]]:
         at = match.end()
     made[-1].tail = words[at:]
     return before, made
-
-
-def pieces_of(text: Element, above: Style) -> tuple[list[Piece], list[Line]]:
-    """What a text draws, as it is laid out; see `_texts.lines_of`."""
-    pieces: list[Piece] = []
-    lines: list[Line] = []
-    at = [0.0, 0.0]
-
-    def run(words: str | None, style: Style, own: Own, shift: float) -> None:
-        for part, face in _faces(words or "", style.face):
-            pieces.append(Piece(part, face, style, own, at[0], at[1] - shift, len(lines) - 1))
-            by = width(part, face) * style.size + style.spacing * len(part)
-            at[0] += by
-            lines[-1].width += by
-
-    def walk(element: Element, above: Style, own: Own, shift: float) -> None:
-        style = styled(element, above)
-        shift += float(element.get("baseline-shift", 0.0))
-        dx = float(element.get("dx", 0.0))
-        if element is text or "x" in element.attrib or "y" in element.attrib:
-            at[0], at[1] = float(element.get("x", at[0])) + dx, float(element.get("y", at[1]))
-            lines.append(Line(at[0], SHARES[style.anchor]))
-        else:
-            at[0] += dx
-            lines[-1].width += dx
-            own = {**own, **{key: value for key, value in element.attrib.items() if key not in _PLACE}}
-        at[1] += float(element.get("dy", 0.0))
-        run(element.text, style, own, shift)
-        for child in element:
-            walk(child, style, own, shift)
-            run(child.tail, style, own, shift)
-
-    walk(text, above, {}, 0.0)
-    return pieces, lines
-
-
-def _faces(words: str, face: Face) -> Iterator[tuple[str, Face]]:
-    """A run in parts that one face has all signs of."""
-    if face.math or covered(words):
-        parts = [(words, face)] if words else []
-    else:
-        found = re.finditer(r"[\s\x20-\x7e]+|[^\s\x20-\x7e]", words)
-        parts = [(m[0], face if covered(m[0]) else Face(True)) for m in found]
-    yield from parts
 
 
 def _placed(text: Element, pieces: list[Piece], lines: list[Line]) -> None:

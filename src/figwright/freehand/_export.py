@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 from xml.etree.ElementTree import Element
 
+from figwright.assets.shapes import numbers
+from figwright.assets.svg.faces import Face
+from figwright.assets.svg.pieces import Style, styled
 from figwright.freehand._engraving import accented, apart, flowing
-from figwright.freehand._geometry import numbers
 from figwright.freehand._intake import tree, written
-from figwright.freehand._model import PRINT_WIDTH, Style
-from figwright.freehand._texts import styled
-from figwright.freehand._type import Face
-from figwright.renderers._fonts import engine_fonts, subset
+from figwright.freehand._model import PRINT_WIDTH
+from figwright.renderers._fonts import subset
+from figwright.scene.fonts import engine_fonts
 from figwright.scene.text import covered
 
 PAPER = "#ffffff"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
+from figwright.assets.svg.faces import width
 from figwright.freehand._containers import container, fits, siblings
-from figwright.freehand._geometry import room
 from figwright.freehand._model import Shape, Sheet, Text
 from figwright.freehand._tree import scale_text, set_lines, shift_text
-from figwright.freehand._type import width
 from figwright.scene import Rect, union
+from figwright.scene.polygons import room
 from figwright.scene.text import ASCENT, DESCENT, LEADING
 
 SMALLEST = 6.0

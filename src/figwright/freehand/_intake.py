@@ -7,18 +7,17 @@ so that what is measured is what every program shows.
 from __future__ import annotations
 
 import html
-import math
 import re
 from copy import deepcopy
 from functools import lru_cache
 from xml.etree.ElementTree import Element, tostring
 
 from figwright import assets
+from figwright.assets.shapes import numbers
+from figwright.assets.svg.typesetting import typeset
+from figwright.assets.svg.unfolding import COPY, unfolded
+from figwright.assets.svg.units import UNDRAWN, plain
 from figwright.errors import AssetError
-from figwright.freehand._geometry import numbers
-from figwright.freehand._typesetting import typeset
-from figwright.freehand._unfold import COPY, unfolded
-from figwright.scene.paths import number
 
 MOST_CHARACTERS = 400_000
 """Twenty times what a rich figure takes."""
@@ -29,16 +28,6 @@ SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-e
 KEPT = SEMANTIC | {"baseline-shift", COPY}
 
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,31});)?")
-_LENGTHS = (
-    "x", "y", "dx", "dy", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "stroke-width",
-    "letter-spacing",
-)  # fmt: skip
-_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(px|pt|pc|mm|cm|in|em|rem|ex|%)?(?=[\s,]|$)")
-_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "rem": 16.0}
-_SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0}
-_ACROSS = ("x", "dx", "x1", "x2", "cx", "rx", "width")
-_DROPPED = ("textLength", "lengthAdjust", "rotate", "word-spacing", "xml:space")
-UNDRAWN = ("defs", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "symbol")
 
 
 def tree(svg: str) -> Element:
@@ -57,7 +46,7 @@ def _tree(svg: str) -> Element:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
     _bounded(root)
     for child in root:
-        _plain(child, 16.0, drawing.width, drawing.height)
+        plain(child, 16.0, drawing.width, drawing.height)
     typeset(root)
     _named_texts(root)
     return root
@@ -112,41 +101,6 @@ def _bounded(root: Element) -> None:
             elif key not in _NAMES and value[:1] != "#" and not all(abs(n) <= LARGEST_NUMBER for n in numbers(value)):
                 message = f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}"
                 raise AssetError(message, "stay near the canvas")
-
-
-def _plain(element: Element, size: float, width: float, height: float) -> None:
-    """Every length as a number of user units."""
-    if element.tag in UNDRAWN:
-        return
-    for key in _DROPPED:
-        element.attrib.pop(key, None)
-    if "font-size" in element.attrib:
-        size = _type_size(element.attrib["font-size"], size)
-        element.set("font-size", number(size, 4))
-    for key in _LENGTHS:
-        if key in element.attrib:
-            full = width if key in _ACROSS else height if key != "r" else math.hypot(width, height) / math.sqrt(2)
-            value = _units(element.attrib[key], size, full)
-            if value is None:
-                del element.attrib[key]
-            else:
-                element.set(key, number(value, 4))
-    for child in element:
-        _plain(child, size, width, height)
-
-
-def _units(text: str, size: float, full: float) -> float | None:
-    match = _LENGTH.match(text)
-    if match is None:
-        return None
-    value, unit = float(match[1]), match[2] or ""
-    return value * {"em": size, "ex": size / 2, "%": full / 100}.get(unit, _UNITS.get(unit, 1.0))
-
-
-def _type_size(text: str, above: float) -> float:
-    named = _SIZES.get(text.strip().lower())
-    value = named or _units(text, above, above)
-    return min(LARGEST_NUMBER, max(0.01, value)) if value else above
 
 
 def _named_texts(root: Element) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from xml.etree.ElementTree import Element
 
+from figwright.assets.svg.unfolding import COPY
 from figwright.freehand._intake import written
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
-from figwright.freehand._unfold import COPY
 from figwright.scene import Rect
 
 LARGEST = LAST = 2

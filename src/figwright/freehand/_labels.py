@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from figwright import colour
-from figwright.freehand._geometry import Outline, clipped
+from figwright.assets.svg.colours import plain
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
-from figwright.freehand._paint import plain
 from figwright.freehand._tree import shift_text
 from figwright.scene import Rect
+from figwright.scene.polygons import Polygon, clipped
 
 STEP = 0.25
 FARTHEST = 2.5
@@ -112,5 +112,5 @@ def _is_free(sheet: Sheet, text: Text, box: Rect, obstacles: Sequence[Rect]) -> 
     )
 
 
-def _straddles(box: Rect, frames: Sequence[Outline]) -> bool:
+def _straddles(box: Rect, frames: Sequence[Polygon]) -> bool:
     return any(clipped(a, b, box) for outline in frames for a, b in pairwise((*outline, outline[0])))

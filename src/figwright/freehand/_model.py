@@ -14,14 +14,13 @@ from typing import Literal
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import Outline
-from figwright.freehand._type import PLAIN, Face
+from figwright.assets.svg.pieces import Style, level
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
+from figwright.scene.polygons import Polygon
 from figwright.scene.text import words
 
 _BROKEN = re.compile(r"(?<=\w)- (?=[^\W\d_])")
-Anchor = Literal["start", "middle", "end"]
 PRINT_WIDTH = 396.0
 """5.5 inches, in points: the text width of most papers."""
 NEAR = 0.004
@@ -35,7 +34,7 @@ class Shape:
     element: Element
     place: Matrix
     commands: tuple[Command, ...]
-    paths: tuple[Outline, ...]
+    paths: tuple[Polygon, ...]
     box: Rect
     closed: bool
     fill: str | None
@@ -45,19 +44,8 @@ class Shape:
     order: int
 
     @property
-    def outline(self) -> Outline:
+    def outline(self) -> Polygon:
         return max(self.paths, key=len)
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """What a run is set in, in units of its element; `spacing` is that between letters."""
-
-    size: float = 16.0
-    anchor: Anchor = "start"
-    spacing: float = 0.0
-    face: Face = PLAIN
-    colour: str = "black"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +90,7 @@ class Text:
     @property
     def level(self) -> bool:
         """Whether it stands upright and unturned, so that it can be fitted by rule."""
-        m = self.place
-        return abs(m.b) < 1e-6 and abs(m.c) < 1e-6 and m.a > 0 and abs(m.a - m.d) < 1e-6 * max(1.0, abs(m.a))
+        return level(self.place)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,8 +102,8 @@ class Thing:
     id: str
     kind: Literal["node", "group"]
     element: Element
-    outline: Outline
-    borders: tuple[Outline, ...]
+    outline: Polygon
+    borders: tuple[Polygon, ...]
     body: Rect
     box: Rect
     extent: Rect

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from figwright.freehand._geometry import distance, inside, nearest, off_border
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.scene import Point
+from figwright.scene.polygons import distance, inside, nearest, off_border
 
 CLOSE = 1.5
 """How far an end may lie off what is drawn of its thing: models leave a little air before a head."""

@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, SubElement
 
-from figwright.freehand._model import Style, Text
-from figwright.freehand._texts import stretches, styled
+from figwright.assets.svg.faces import MATH, is_prose, unaccented
+from figwright.assets.svg.pieces import Style, styled
+from figwright.freehand._model import Text
+from figwright.freehand._texts import stretches
 from figwright.freehand._tree import set_lines
-from figwright.freehand._type import MATH, is_prose, unaccented
 from figwright.scene.math_face import symbols
 from figwright.scene.paths import number
 

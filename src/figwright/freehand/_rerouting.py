@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from figwright.freehand._geometry import along, distance
 from figwright.freehand._model import Arrow, Sheet
 from figwright.freehand._reach import ends
 from figwright.freehand._tree import draw_line, turn_head
 from figwright.scene import Point
+from figwright.scene.polygons import along, distance
 
 
 def reroute(sheet: Sheet, arrow: Arrow, tips: Sequence[Point]) -> None:

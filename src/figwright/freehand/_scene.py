@@ -12,15 +12,15 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element as Tag
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import clipped
-from figwright.freehand._intake import UNDRAWN
+from figwright.assets.svg.drawn import marks_of
+from figwright.assets.svg.looks import SHAPES, USUAL, Look
+from figwright.assets.svg.units import UNDRAWN
+from figwright.assets.svg.words import joined, outlined, slanted
+from figwright.assets.svg.words import marks_of as words_of
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
-from figwright.freehand._scene_marks import marks_of
-from figwright.freehand._scene_paint import SHAPES, USUAL, Look
-from figwright.freehand._scene_words import joined, outlined, slanted
-from figwright.freehand._scene_words import marks_of as words_of
 from figwright.scene import Box, Mark, Outline, Rect, Words
-from figwright.scene.curves import polylines
+from figwright.scene.math_face import written
+from figwright.scene.polygons import clipped, flattened
 
 Owner = Thing | Arrow | None
 GROUND = 0.02
@@ -94,12 +94,12 @@ class _Painter:
     def write(self, text: Text, look: Look, owner: Owner, key: Tag) -> None:
         """A text goes to the node that it stands in, also when it was written elsewhere."""
         node = self.nodes.get(text.owner)
-        if (turned := slanted(text, look.ink)) is not None:
+        if (turned := slanted(text.element, text.style, text.place, look.ink, written)) is not None:
             part = self.add(key, owner, text.element, outlined(*turned), seen=False)
             if part is not None:
                 part.turned.append(turned)
             return
-        marks: tuple[Mark, ...] = words_of(text, look.ink)
+        marks: tuple[Mark, ...] = words_of(text.element, text.style, text.place, look.ink, written)
         if marks and (halo := look.halo()) is not None:
             ground = Box(text.box.grown(halo.width / 2), replace(halo, width=0.0), halo.width)
             marks = (ground, *marks)
@@ -137,7 +137,7 @@ def over(box: Rect, other: Mark, room: Rect) -> bool:
     if not isinstance(other, Outline) or other.paint.fill:
         return True
     near = box.grown(0.5 + other.paint.width / 2)
-    return any(clipped(a, b, near) for path in polylines(other.commands) for a, b in pairwise(path))
+    return any(clipped(a, b, near) for path in flattened(other.commands) for a, b in pairwise(path))
 
 
 def _ground(parts: list[Part], canvas: Rect) -> tuple[str, list[Part]]:

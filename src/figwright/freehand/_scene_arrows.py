@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
-from figwright.freehand._geometry import along
+from figwright.assets.svg.drawn import solid
 from figwright.freehand._model import Arrow
-from figwright.freehand._scene_marks import solid
 from figwright.scene import Mark, Outline, Oval, Paint, Point, Words
 from figwright.scene.paths import Command
+from figwright.scene.polygons import along
 from figwright.spec.placing import Step
 
 Drawn = Sequence[tuple[Tag, tuple[Mark, ...]]]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.freehand._arrows import inverse
-from figwright.freehand._geometry import Outline, along, distance, inside, meeting, nearest, off_border
 from figwright.freehand._model import Arrow, End, Sheet, Thing
 from figwright.freehand._reach import between, ends, gap, nearer, rests
 from figwright.freehand._tree import draw_line, move_head, set_path
 from figwright.scene import Point
 from figwright.scene.paths import Command
+from figwright.scene.polygons import Polygon, along, distance, inside, meeting, nearest, off_border
 
 REACH = 0.06
 """How far from its thing an end may be to be moved, as a share of the canvas's width; a farther one is asked about."""
@@ -82,7 +82,7 @@ def settled(sheet: Sheet, arrow: Arrow, route: Route, end: End, thing: Thing, ot
     return candidate if candidate and _arrives(sheet, candidate, beyond, thing.borders) else None
 
 
-def _on_its_line(sheet: Sheet, route: Route, beyond: float, borders: Sequence[Outline], limit: float) -> Route | None:
+def _on_its_line(sheet: Sheet, route: Route, beyond: float, borders: Sequence[Polygon], limit: float) -> Route | None:
     """The route up to the first border that lies on its own line."""
     for candidate in (_cut(route, beyond, borders), _straight_on(route, beyond, borders, limit)):
         if candidate and _arrives(sheet, candidate, beyond, borders):
@@ -90,7 +90,7 @@ def _on_its_line(sheet: Sheet, route: Route, beyond: float, borders: Sequence[Ou
     return None
 
 
-def _arrives(sheet: Sheet, route: Route, beyond: float, borders: Sequence[Outline]) -> bool:
+def _arrives(sheet: Sheet, route: Route, beyond: float, borders: Sequence[Polygon]) -> bool:
     tip = along(route[-2], route[-1], beyond)
     return min(off_border(border, tip) for border in borders) <= sheet.near / 2
 
@@ -102,7 +102,7 @@ def _ended(before: Route, at: Point, beyond: float) -> Route | None:
     return (*before, along(before[-1], at, -beyond))
 
 
-def _cut(route: Route, beyond: float, borders: Sequence[Outline]) -> Route | None:
+def _cut(route: Route, beyond: float, borders: Sequence[Polygon]) -> Route | None:
     """A line that ends inside of the thing ends where it enters."""
     if not any(inside(border, along(route[-2], route[-1], beyond)) for border in borders):
         return None
@@ -115,7 +115,7 @@ def _cut(route: Route, beyond: float, borders: Sequence[Outline]) -> Route | Non
     return None
 
 
-def _straight_on(route: Route, beyond: float, borders: Sequence[Outline], limit: float) -> Route | None:
+def _straight_on(route: Route, beyond: float, borders: Sequence[Polygon], limit: float) -> Route | None:
     """A line that stops short, or a little beyond, ends where its last stretch meets the border."""
     a, b = route[-2], route[-1]
     tip = along(a, b, beyond)

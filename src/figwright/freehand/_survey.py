@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Matrix
+from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.svg.colours import reference, seen
+from figwright.assets.svg.outlines import matrix_of, placed
+from figwright.assets.svg.pieces import Style, styled
+from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
 from figwright.freehand._borders import borders, drawn_box, stated
-from figwright.freehand._geometry import Outline, bounds, corners, inside, meet, numbers
-from figwright.freehand._intake import UNDRAWN
-from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Style, Text, Thing
-from figwright.freehand._outlines import matrix_of, placed
-from figwright.freehand._paint import reference, seen
-from figwright.freehand._texts import lines_of, moved, styled
+from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Text, Thing
+from figwright.freehand._texts import lines_of
 from figwright.scene import Point, Rect, union
+from figwright.scene.polygons import Polygon, bounds, corners, inside, meet
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _PAINT = (
@@ -89,7 +90,7 @@ class _Survey:
         if "transform" in given:
             matrix = matrix @ matrix_of(given["transform"])
         if (shape := self.named.get(reference(given.get("clip-path", "")))) is not None:
-            rect = union(moved(box, matrix) for box in map(_bounds, shape.iter()) if box)
+            rect = union(matrix.bounds(box) for box in map(_bounds, shape.iter()) if box)
             clip = meet(clip, rect) if clip else rect
         opacity = above.opacity
         if "opacity" in given:
@@ -117,7 +118,7 @@ class _Survey:
         )
 
     def _image(self, element: Element, place: _Place) -> None:
-        box = moved(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))), place.matrix)
+        box = place.matrix.bounds(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))))
         self.shapes.append(
             Shape(element, place.matrix, (), (corners(box),), box, True, "#808080", None, 0.0, 1.0, self.order)
         )
@@ -156,8 +157,8 @@ class _Survey:
     ) -> None:
         extent = union([*(s.box for s in shapes), *(t.box for t in texts)])
         box = stated(element, place.matrix)
-        outline: Outline = corners(box or extent)
-        ends: tuple[Outline, ...] = (outline,)
+        outline: Polygon = corners(box or extent)
+        ends: tuple[Polygon, ...] = (outline,)
         if box is None:
             box = drawn_box(shapes, extent)
             outline, ends = borders(kind, shapes, texts, box)

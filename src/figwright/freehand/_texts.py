@@ -10,14 +10,11 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import bounds, corners
-from figwright.freehand._model import Anchor, Line, Style
-from figwright.freehand._type import Face, is_prose, unaccented, width
-from figwright.scene import Point, Rect
+from figwright.assets.svg.faces import is_prose, unaccented, width
+from figwright.assets.svg.pieces import SHARES, Anchor, Style, styled
+from figwright.freehand._model import Line
+from figwright.scene import Rect
 from figwright.scene.text import ASCENT, DESCENT
-
-_ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"}
-SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(slots=True)
@@ -33,26 +30,6 @@ class _Chunk:
     size: float = 0.0
 
 
-def styled(element: Element, above: Style) -> Style:
-    """What an element's own words are set in."""
-    given = element.attrib
-    if not given:
-        return above
-    anchor = _ANCHORS.get(given["text-anchor"], "start") if "text-anchor" in given else above.anchor
-    face = Face(
-        "Math" in given["font-family"] if "font-family" in given else above.face.math,
-        int(given.get("font-weight", above.face.weight)),
-        given["font-style"] == "italic" if "font-style" in given else above.face.italic,
-    )
-    return Style(
-        float(given.get("font-size", above.size)),
-        anchor,
-        float(given.get("letter-spacing", above.spacing)),
-        face,
-        given.get("fill", above.colour),
-    )
-
-
 def lines_of(text: Element, above: Style, place: Matrix) -> tuple[Line, ...]:
     """Every line that has words, in canvas units."""
     chunks = _laid(text, above)
@@ -61,7 +38,7 @@ def lines_of(text: Element, above: Style, place: Matrix) -> tuple[Line, ...]:
         if words := "".join(said for said, _ in chunk.runs).strip():
             left = chunk.x - chunk.width * SHARES[chunk.anchor]
             box = Rect(left, min(chunk.tops), chunk.width, max(chunk.bottoms) - min(chunk.tops))
-            out.append(Line(words, spoken(chunk.runs), moved(box, place), chunk.size * place.scale))
+            out.append(Line(words, spoken(chunk.runs), place.bounds(box), chunk.size * place.scale))
     return tuple(out)
 
 
@@ -83,15 +60,6 @@ def _spoken(runs: tuple[tuple[str, bool], ...]) -> str:
         formula = math and not is_prose(said) and re.search(r"\w", plain)
         out += " x " if formula else plain
     return " ".join(out.split())
-
-
-def moved(rect: Rect, place: Matrix) -> Rect:
-    """The bounds of a rectangle after a transform."""
-    return bounds([mapped(point, place) for point in corners(rect)])
-
-
-def mapped(point: Point, place: Matrix) -> Point:
-    return Point(place.a * point.x + place.c * point.y + place.e, place.b * point.x + place.d * point.y + place.f)
 
 
 def _laid(text: Element, above: Style) -> list[_Chunk]:

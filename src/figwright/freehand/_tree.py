@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement
 
-from figwright.assets.shapes import Matrix
+from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.svg.outlines import matrix_of
 from figwright.freehand._arrows import inverse
-from figwright.freehand._geometry import numbers
 from figwright.freehand._model import Arrow, End, Text
-from figwright.freehand._outlines import matrix_of
-from figwright.freehand._texts import mapped
 from figwright.scene import Point
 from figwright.scene.curves import head, rounded
 from figwright.scene.paths import Command, data, number, polygon
@@ -35,7 +33,7 @@ def shift_text(text: Text, dx: float, dy: float) -> None:
 
 def scale_text(text: Text, k: float) -> None:
     """Makes a text larger or smaller about the middle of its height, where it is anchored."""
-    middle = mapped(Point(text.box.cx, text.box.cy), inverse(text.place)).y
+    middle = inverse(text.place).point(Point(text.box.cx, text.box.cy)).y
     text.element.set("font-size", number(text.style.size))
     for part in text.element.iter():
         for key in ("font-size", "dx", "dy", "baseline-shift", "letter-spacing"):
@@ -47,7 +45,7 @@ def scale_text(text: Text, k: float) -> None:
 
 def set_lines(text: Text, lines: Sequence[str], size: float) -> None:
     """A text anew in those lines, at that size (of its element), about the middle of where it was."""
-    middle = mapped(Point(text.box.cx, text.box.cy), inverse(text.place)).y
+    middle = inverse(text.place).point(Point(text.box.cx, text.box.cy)).y
     element = text.element
     x = element.get("x", "0")
     for child in list(element):

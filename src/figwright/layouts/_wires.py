@@ -12,11 +12,12 @@ from figwright.layouts._cells import Cell, edge_label_limit
 from figwright.layouts._drawn import Units, path_commands
 from figwright.layouts._places import clear_titles, frame_rect, numeral_rect, obstacles_of, wedges
 from figwright.scene import Point, Rect, Words
-from figwright.scene.curves import flattened, polylines
+from figwright.scene.curves import flattened
 from figwright.scene.geometry import OPPOSITE, Side, side_of, union
 from figwright.scene.grid import Port, Terminal, Track, Wire
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
+from figwright.scene.polygons import flattened as polylines
 from figwright.scene.routing import route_all
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Edge, Figure

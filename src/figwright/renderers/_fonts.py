@@ -1,31 +1,22 @@
-"""The built-in faces as renderers need them: subsets to embed, outlines to draw, files to hand to an engine."""
+"""The built-in faces inside of files: which a scene uses, and subsets of them."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import uharfbuzz as hb
 
 from figwright.scene import Scene
-from figwright.scene.math_face import math_font_file, shaped
-from figwright.scene.paths import Command
-from figwright.scene.text import font_file, font_files
+from figwright.scene.text import font_file
 
 Face = tuple[int, bool]
 """Weight and whether italic."""
 
 LAYOUT_FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "calt", "clig", "rlig")
 """What shaping applies unasked; other features would only make a subset larger."""
-
-
-@cache
-def engine_fonts() -> tuple[Path, ...]:
-    """Our faces, and the math face as the last resort for signs (⊕, ∀) that they lack."""
-    return (*font_files(), math_font_file())
 
 
 def faces(scene: Scene) -> dict[Face, str]:
@@ -64,20 +55,6 @@ def font_face_rules(scene: Scene, family: str) -> str:
     return "\n".join(rules)
 
 
-@lru_cache(maxsize=4_000)
-def outline(text: str, weight: int, italic: bool) -> tuple[Command, ...]:
-    """Text as outlines at size 1, its baseline on y = 0 and its beginning at x = 0, kerned as it is measured.
-
-    Signs that the face lacks are taken from the math face, as the engines do.
-    """
-    return tuple(shaped(_font((weight, italic)), text)[0])
-
-
 @cache
 def _face(face: Face) -> Any:
     return hb.Face(hb.Blob.from_file_path(str(font_file(*face))))
-
-
-@cache
-def _font(face: Face) -> Any:
-    return hb.Font(_face(face))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from figwright.errors import MissingExtra, RenderError
 from figwright.renderers import svg
-from figwright.renderers._fonts import engine_fonts
 from figwright.renderers._sheet import measured
 from figwright.renderers._xml import clean
 from figwright.scene import Scene
+from figwright.scene.fonts import engine_fonts
 from figwright.scene.paths import number
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import resvg_py
 
 from figwright.errors import RenderError
 from figwright.renderers import svg
-from figwright.renderers._fonts import engine_fonts
 from figwright.renderers._sheet import measured
 from figwright.scene import Scene
+from figwright.scene.fonts import engine_fonts
 
 LONGEST_SIDE = 20_000
 MOST_PIXELS = 120_000_000

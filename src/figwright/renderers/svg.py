@@ -6,11 +6,12 @@ import base64
 import re
 from collections.abc import Iterator, Mapping
 
-from figwright.renderers._fonts import font_face_rules, outline
+from figwright.renderers._fonts import font_face_rules
 from figwright.renderers._sheet import measured
 from figwright.renderers._svg_shades import definitions, shade_id
 from figwright.renderers._xml import attribute, clean, content, names
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Run, Scene, Words
+from figwright.scene.fonts import outline
 from figwright.scene.paths import data, moved, number
 
 FAMILY = "Source Sans Pro"

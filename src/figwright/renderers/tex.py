@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from figwright.errors import RenderError
 from figwright.renderers._anatomy import anatomy, spoken
-from figwright.renderers._fonts import outline
 from figwright.renderers._shades import simple
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
@@ -16,6 +15,7 @@ from figwright.renderers._tex_pictures import MACRO, picture_tex
 from figwright.renderers._tex_text import colour_name, tex_line
 from figwright.renderers._xml import clean, names
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Rect, Route, Scene, Words
+from figwright.scene.fonts import outline
 from figwright.scene.paths import Command, moved, number
 from figwright.scene.text import LEADING
 

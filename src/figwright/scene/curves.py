@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from figwright.scene.geometry import Point
 from figwright.scene.paths import Command, polygon
@@ -46,38 +46,6 @@ def flattened(points: Sequence[Point], radius: float) -> list[Point]:
         else:
             out.append(Point(*numbers))
     return out
-
-
-STEPS = 8
-"""Straight pieces per curve."""
-
-
-def polylines(commands: Sequence[Command]) -> list[list[Point]]:
-    """The sub-paths of a path as polylines; closed ones end where they began."""
-    paths: list[list[Point]] = []
-    for kind, n in commands:
-        if kind == "M":
-            paths.append([Point(n[0], n[1])])
-        elif not paths:
-            continue
-        elif kind == "L":
-            paths[-1].append(Point(n[0], n[1]))
-        elif kind == "C":
-            paths[-1].extend(_curve(paths[-1][-1], n))
-        else:
-            first = paths[-1][0]
-            paths[-1].append(first)
-            paths.append([first])
-    return [path for path in paths if len(path) > 1]
-
-
-def _curve(start: Point, n: Sequence[float]) -> Iterator[Point]:
-    x1, y1, x2, y2, x3, y3 = n
-    for i in range(1, STEPS + 1):
-        t = i / STEPS
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield Point(a * start.x + b * x1 + c * x2 + d * x3, a * start.y + b * y1 + c * y2 + d * y3)
 
 
 def head(tip: Point, behind: Point, size: float) -> tuple[Command, ...]:

@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import resources
-from pathlib import Path
-from typing import Any, NamedTuple
+from functools import lru_cache
 
-import uharfbuzz as hb
-
-from figwright.scene.latex import Level, latex
-from figwright.scene.latex import Piece as Stretch
+from figwright.scene.fonts import math_font, math_outline, shaped
+from figwright.scene.latex import Level, Piece, latex
 from figwright.scene.paths import Command, moved
 
 LONGEST_SYMBOL = 2
@@ -37,66 +32,10 @@ _PART = re.compile(r"(?P<level>[_^])\{(?P<script>[^{}]*)\}|(?P<empty>\{\})|(?P<b
 _ALPHABET = re.compile("[\U0001d400-\U0001d7ff\u210a-\u2131\u2133\u2134]")
 
 
-def math_font_file() -> Path:
-    return Path(str(resources.files("ziamath").joinpath("fonts", "STIXTwoMath-Regular.ttf")))
-
-
-@cache
-def math_font() -> Any:
-    """It counts 1,000 units to the type size as our own faces do."""
-    return hb.Font(hb.Face(hb.Blob.from_file_path(str(math_font_file()))))
-
-
-@lru_cache(maxsize=4_000)
-def math_outline(text: str) -> tuple[Command, ...]:
-    """Text in the math face as outlines at size 1, its baseline on y = 0 and its beginning at x = 0."""
-    return tuple(shaped(math_font(), text)[0])
-
-
 @lru_cache(maxsize=20_000)
 def math_width(text: str) -> float:
     """The width of text in the math face at size 1."""
     return shaped(math_font(), text)[1]
-
-
-def shaped(font: Any, text: str) -> tuple[list[Command], float]:
-    """Text as outlines at size 1, and its width. Signs that the face lacks are taken from the math face."""
-    if not text:
-        return [], 0.0  # HarfBuzz has no positions at all for an empty buffer
-    buffer = hb.Buffer()
-    buffer.add_str(text)
-    buffer.guess_segment_properties()
-    hb.shape(font, buffer, {})
-    pen = _Outliner(1 / font.face.upem)
-    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        pen.dx, pen.dy = pen.x + place.x_offset, place.y_offset
-        sign = 0 if glyph.codepoint else math_font().get_nominal_glyph(ord(text[glyph.cluster])) or 0
-        (math_font() if sign else font).draw_glyph(sign or glyph.codepoint, _draw_functions(), pen)
-        pen.x += place.x_advance
-    return pen.commands, pen.x * pen.scale
-
-
-class _Outliner:
-    """Collects what HarfBuzz draws, in our commands, y down."""
-
-    def __init__(self, scale: float) -> None:
-        self.scale = scale
-        self.x = self.dx = self.dy = 0.0
-        self.commands: list[Command] = []
-
-    def add(self, letter: str, *numbers: float) -> None:
-        placed = (-(v + self.dy) * self.scale if i % 2 else (v + self.dx) * self.scale for i, v in enumerate(numbers))
-        self.commands.append((letter, tuple(placed)))
-
-
-@cache
-def _draw_functions() -> Any:
-    functions = hb.DrawFuncs()
-    functions.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))
-    functions.set_line_to_func(lambda x, y, pen: pen.add("L", x, y))
-    functions.set_cubic_to_func(lambda a, b, c, d, x, y, pen: pen.add("C", a, b, c, d, x, y))
-    functions.set_close_path_func(lambda pen: pen.add("Z"))
-    return functions
 
 
 def symbols(text: str, bold: bool, italic: bool) -> str:
@@ -167,15 +106,7 @@ class Inline:
     latex: str
 
 
-class Part(NamedTuple):
-    """Signs on one level; `stacked` is a script over or under the one before it."""
-
-    text: str
-    level: Level = "base"
-    stacked: bool = False
-
-
-def written(parts: list[Part]) -> str:
+def written(parts: Sequence[Piece]) -> str:
     """Parts -> what stands between the dollars of a label. Letters are plain where they would be set alike."""
     plain = [part._replace(text=_plain(part.text)) for part in parts]
     literal = any(symbols(short.text, False, True) != part.text for short, part in zip(plain, parts, strict=True))
@@ -204,15 +135,13 @@ def inline(text: str) -> Inline | None:
     if parts is None:
         return None
     out: list[Command] = []
-    said: list[Stretch] = []
     x = start = 0.0
     for part in parts:
         size = 1.0 if part.level == "base" else SCRIPT
         at = start if part.stacked else x
         out += moved(accented_outline(part.text), size, at, SHIFTS[part.level])
-        said.append(Stretch(part.text, part.level, part.stacked))
         start, x = at, max(x, at + math_width(_unmarked(part.text)) * size)
-    return Inline(tuple(out), x, latex(said))
+    return Inline(tuple(out), x, latex(parts))
 
 
 def _unmarked(text: str) -> str:
@@ -220,7 +149,7 @@ def _unmarked(text: str) -> str:
 
 
 @lru_cache(maxsize=2_000)
-def _read(text: str) -> tuple[Part, ...] | None:
+def _read(text: str) -> tuple[Piece, ...] | None:
     literal = bool(_ALPHABET.search(text.replace("ℒ", "").replace("ℎ", "")))
     found = list(_parts(text))
     if not found or sum(len(raw) for raw, _ in found) != len(text) or found[0][1].level != "base":
@@ -231,15 +160,15 @@ def _read(text: str) -> tuple[Part, ...] | None:
     return tuple(part for part in parts if part.text)
 
 
-def _parts(text: str) -> Iterator[tuple[str, Part]]:
+def _parts(text: str) -> Iterator[tuple[str, Piece]]:
     before: Level | None = None
     for match in _PART.finditer(text):
         if match["base"]:
-            part = Part(match["base"])
+            part = Piece(match["base"])
         elif match["empty"]:
-            part = Part("")
+            part = Piece("")
         else:
             level: Level = "sub" if match["level"] == "_" else "sup"
-            part = Part(match["script"], level, before not in (None, "base") and before != level)
+            part = Piece(match["script"], level, before not in (None, "base") and before != level)
         before = "base" if match["empty"] else part.level
         yield match[0], part

@@ -299,14 +299,13 @@ def centred(block: Words, rect: Rect) -> Words:
 
 def outlines(block: Words) -> dict[str, list[Command]]:
     """The block as outlines, by colour."""
-    from figwright.scene.math_face import shaped
+    from figwright.scene.fonts import outline
 
     out: dict[str, list[Command]] = {}
     for line in block.lines:
         for run in line.runs:
             drawn = run.outline
             if not run.math:
-                glyphs, _ = shaped(_font(run.weight, run.italic)[0], run.text)
-                drawn = moved(glyphs, block.size, run.x, line.baseline)
+                drawn = moved(outline(run.text, run.weight, run.italic), block.size, run.x, line.baseline)
             out.setdefault(run.colour, []).extend(drawn)
     return out

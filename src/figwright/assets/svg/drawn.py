@@ -9,17 +9,14 @@ from dataclasses import replace
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Matrix
-from figwright.freehand import _clipping
-from figwright.freehand._geometry import Outline as Polygon
-from figwright.freehand._geometry import bounds, distance, inside, numbers
-from figwright.freehand._outlines import commands
-from figwright.freehand._paint import reference
-from figwright.freehand._scene_paint import SHAPES, USUAL, Look
-from figwright.freehand._texts import mapped, moved
+from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.svg import clipping
+from figwright.assets.svg.colours import reference
+from figwright.assets.svg.looks import SHAPES, USUAL, Look
+from figwright.assets.svg.outlines import commands
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
-from figwright.scene.curves import polylines
 from figwright.scene.paths import Command, polygon
+from figwright.scene.polygons import Polygon, bounds, distance, flattened, inside
 
 Drawn = Box | Oval | Outline
 _MARKED = ("path", "line", "polyline", "polygon")
@@ -41,10 +38,11 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
         return
     if look.style.get("fill-rule") == "evenodd":
         path = _alternating(path)
-    for paint in look.paints(bounds([p for part in polylines(own) for p in part] or [Point(0, 0)])):
-        if all(len(part) < 3 for part in polylines(path)):
-            # Straight lines have no inside, and are lines to every program.
-            paint = replace(paint, fill=None, shade=None)
+    for paint in look.paints(bounds([p for part in flattened(own) for p in part] or [Point(0, 0)])):
+        if all(len(part) < 3 for part in flattened(path)):
+            paint = replace(
+                paint, fill=None, shade=None
+            )  # straight lines have no inside, and are lines to every program
         if paint.fill or paint.stroke:
             yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
     for end in ("start", "end"):
@@ -58,12 +56,12 @@ def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Pa
     upright = abs(place.b) + abs(place.c) < FLAT or abs(place.a) + abs(place.d) < FLAT
     values = {key: (numbers(element.get(key, "")) or [0.0])[0] for key in ("x", "y", "width", "height", "cx", "cy")}
     if element.tag == "rect" and upright:
-        rect = moved(Rect(values["x"], values["y"], values["width"], values["height"]), place)
+        rect = place.bounds(Rect(values["x"], values["y"], values["width"], values["height"]))
         radius = _radius(element, place)
         return Box(rect, paint, min(radius, rect.w / 2, rect.h / 2)) if radius is not None else Outline(path, paint)
     if (element.tag == "ellipse" and upright) or (element.tag == "circle" and (upright or _similar(place))):
-        at = mapped(Point(values["cx"], values["cy"]), place)
-        size = bounds([p for part in polylines(path) for p in part])
+        at = place.point(Point(values["cx"], values["cy"]))
+        size = bounds([p for part in flattened(path) for p in part])
         return Oval(Rect(at.x - size.w / 2, at.y - size.h / 2, size.w, size.h), paint)
     square = _rectangle(path)
     return Box(square, paint) if square else Outline(path, paint)
@@ -104,13 +102,13 @@ def _rectangle(path: Sequence[Command]) -> Rect | None:
 
 
 def _clipped(mark: Drawn, path: tuple[Command, ...], clips: Sequence[Polygon]) -> Iterator[Drawn]:
-    edges = [edge for edge in clips if not _clipping.within(path, edge)]
+    edges = [edge for edge in clips if not clipping.within(path, edge)]
     if not edges:
         yield mark
         return
     paint, filled, lines = mark.paint, path, path
     for edge in edges:
-        filled, lines = _clipping.area(filled, edge), _clipping.line(lines, edge)
+        filled, lines = clipping.area(filled, edge), clipping.line(lines, edge)
     if paint.fill and filled:
         rect = _rectangle(filled)
         fill = replace(paint, stroke=None, width=0.0, dash=())
@@ -126,7 +124,7 @@ def _alternating(path: tuple[Command, ...]) -> tuple[Command, ...]:
         if command[0] == "M" or not parts:
             parts.append([])
         parts[-1].append(command)
-    shapes = [tuple(p for piece in polylines(part) for p in piece) for part in parts]
+    shapes = [tuple(p for piece in flattened(part) for p in piece) for part in parts]
     out: list[Command] = []
     for part, shape in zip(parts, shapes, strict=True):
         depth = sum(1 for other in shapes if other is not shape and shape and other and inside(other, shape[0]))
@@ -150,7 +148,7 @@ def _reversed(part: Sequence[Command]) -> list[Command]:
 
 def _picture(element: Element, look: Look) -> Iterator[Picture]:
     head, _, content = element.get("xlink:href", "").partition(",")
-    rect = moved(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))), look.place)
+    rect = look.place.bounds(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))))
     if not content or min(rect.w, rect.h) <= 0:
         return
     kind: Literal["image/png", "image/jpeg"] = "image/png" if "png" in head.lower() else "image/jpeg"

@@ -6,9 +6,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Matrix
-from figwright.freehand._geometry import numbers
-from figwright.freehand._outlines import matrix_of
+from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.svg.outlines import matrix_of
 from figwright.scene import Gradient, Point, Rect, Stop
 
 Colour = Callable[[Element], tuple[str, float]]
@@ -71,7 +70,7 @@ def _linear(given: Mapping[str, str], stops: tuple[Stop, ...], place: Matrix, si
     square = dx * dx + dy * dy or 1e-12
     flat = place.a * place.d - place.b * place.c
     gx, gy = (place.d * dx - place.b * dy) / flat / square, (place.a * dy - place.c * dx) / flat / square
-    start, steep = _mapped(x, y, place), gx * gx + gy * gy
+    start, steep = place.point(Point(x, y)), gx * gx + gy * gy
     return Gradient("linear", stops, start, Point(start.x + gx / steep, start.y + gy / steep))
 
 
@@ -85,11 +84,7 @@ def _radial(given: Mapping[str, str], stops: tuple[Stop, ...], place: Matrix, si
     if min(wide, high) <= 0:
         return None
     ratio = 1.0 if abs(high / wide - 1) < 1e-6 else high / wide
-    return Gradient("radial", stops, _mapped(fx, fy, place), _mapped(cx, cy, place), wide, ratio)
-
-
-def _mapped(x: float, y: float, place: Matrix) -> Point:
-    return Point(place.a * x + place.c * y + place.e, place.b * x + place.d * y + place.f)
+    return Gradient("radial", stops, place.point(Point(fx, fy)), place.point(Point(cx, cy)), wide, ratio)
 
 
 def _length(text: str, full: float) -> float:

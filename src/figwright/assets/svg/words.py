@@ -1,4 +1,4 @@
-"""A measured text -> marks: words that stay words, formulas as labels write them."""
+"""A measured text -> marks: words that stay words, formulas with their LaTeX; what is turned becomes outlines."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
+from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
-from figwright.freehand._engraving import Line as Anchored
-from figwright.freehand._engraving import Piece, pieces_of
-from figwright.freehand._model import Text
-from figwright.freehand._type import width
-from figwright.renderers._fonts import outline
+from figwright.assets.svg.faces import width
+from figwright.assets.svg.pieces import Line as Anchored
+from figwright.assets.svg.pieces import Piece, Style, level, pieces_of
 from figwright.scene import Line, Mark, Outline, Paint, Run, Words
-from figwright.scene.latex import Level
-from figwright.scene.math_face import Part, accented_outline, written
+from figwright.scene.fonts import outline
+from figwright.scene.latex import Level, latex
+from figwright.scene.latex import Piece as Stretch
+from figwright.scene.math_face import accented_outline
 from figwright.scene.paths import Command, moved
 from figwright.scene.text import ASCENT, DESCENT, outlines
 
 Align = Literal["left", "center", "right"]
 Ink = Callable[[str], str]
 """What the drawing says of a colour -> "#rrggbb"."""
+
+Say = Callable[[Sequence[Stretch]], str]
+"""What a formula is called: its LaTeX, or what stands between the dollars of a label."""
 
 FAMILY = "Source Sans Pro"
 _ALIGN: dict[float, Align] = {0.0: "left", 0.5: "center", 1.0: "right"}
@@ -64,22 +68,20 @@ class _Segment:
         return all(stretch.math for stretch in self.stretches)
 
 
-def marks_of(text: Text, ink: Ink) -> tuple[Mark, ...]:
-    """The text where it is drawn, in canvas units; what is stretched becomes outlines."""
-    blocks = _blocks(text, ink)
-    m = text.place
-    if not text.level:
-        marks = (outlined(block, m) for block in blocks)
-        return tuple(mark for some in marks for mark in some)
-    return tuple(joined([block.placed(m.a, m.e, m.f) for block in blocks]))
+def marks_of(text: Element, style: Style, place: Matrix, ink: Ink, say: Say = latex) -> tuple[Mark, ...]:
+    """A <text> with the style that it inherits, where it is drawn, in canvas units; what is turned becomes outlines."""
+    blocks = _blocks(text, style, ink, say)
+    if not level(place):
+        return tuple(mark for block in blocks for mark in outlined(block, place))
+    return tuple(joined([block.placed(place.a, place.e, place.f) for block in blocks]))
 
 
-def slanted(text: Text, ink: Ink) -> tuple[Words, Matrix] | None:
+def slanted(text: Element, style: Style, place: Matrix, ink: Ink, say: Say = latex) -> tuple[Words, Matrix] | None:
     """A text of one block that is turned and not distorted, in units of its own."""
-    m, size = text.place, math.hypot(text.place.a, text.place.b)
-    similar = abs(m.a - m.d) + abs(m.b + m.c) < 1e-3 * size
-    blocks = list(joined(_blocks(text, ink))) if not text.level and similar and size > 0 else []
-    return (blocks[0], m) if len(blocks) == 1 else None
+    size = math.hypot(place.a, place.b)
+    similar = abs(place.a - place.d) + abs(place.b + place.c) < 1e-3 * size
+    blocks = list(joined(_blocks(text, style, ink, say))) if not level(place) and similar and size > 0 else []
+    return (blocks[0], place) if len(blocks) == 1 else None
 
 
 def outlined(block: Words, place: Matrix) -> tuple[Outline, ...]:
@@ -88,15 +90,15 @@ def outlined(block: Words, place: Matrix) -> tuple[Outline, ...]:
     return tuple(Outline(commands, Paint(colour)) for colour, commands in found.items() if commands)
 
 
-def _blocks(text: Text, ink: Ink) -> list[Words]:
+def _blocks(text: Element, style: Style, ink: Ink, say: Say) -> list[Words]:
     """Its lines in units of its own, each as a block or, where sizes differ, as several."""
-    pieces, lines = pieces_of(text.element, text.style)
+    pieces, lines = pieces_of(text, style)
     pieces = [_trimmed(piece, lines[piece.line]) for piece in pieces if piece.words.strip()]
     blocks: list[Words] = []
     for i, line in enumerate(lines):
         segments = _segments([piece for piece in pieces if piece.line == i])
         align = _ALIGN[line.share] if len(segments) == 1 else "left"
-        blocks += [_words(segment, align, ink) for segment in segments]
+        blocks += [_words(segment, align, ink, say) for segment in segments]
     return blocks
 
 
@@ -169,8 +171,8 @@ def _taken(segment: _Segment, piece: Piece) -> bool:
     return False
 
 
-def _words(segment: _Segment, align: Align, ink: Ink) -> Words:
-    runs = tuple(_run(stretch, piece[0], ink) for stretch in segment.stretches for piece in _parts(stretch))
+def _words(segment: _Segment, align: Align, ink: Ink, say: Say) -> Words:
+    runs = tuple(_run(stretch, piece[0], ink, say) for stretch in segment.stretches for piece in _parts(stretch))
     ys = [v for run in runs for _, n in run.outline for v in n[1::2]] or [segment.y]
     ascent = max(ASCENT * segment.size, segment.y - min(ys))
     descent = max(DESCENT * segment.size, max(ys) - segment.y)
@@ -182,20 +184,20 @@ def _parts(stretch: _Stretch) -> list[tuple[Piece, Level]]:
     return stretch.pieces[:1] if stretch.math else stretch.pieces
 
 
-def _run(stretch: _Stretch, piece: Piece, ink: Ink) -> Run:
+def _run(stretch: _Stretch, piece: Piece, ink: Ink, say: Say) -> Run:
     colour, face = ink(piece.style.colour), piece.face
     if not stretch.math:
         return Run(piece.words, piece.x, _wide(piece), colour, face.weight, face.italic)
-    said: list[Part] = []
+    said: list[Stretch] = []
     drawn: list[Command] = []
     end = piece.x
-    for part, level in stretch.pieces:
+    for part, height in stretch.pieces:
         # A gap between two pieces of a formula is a space that was cut off.
-        gap = " " if part.x - end > ON_LINE * part.style.size and level == "base" else ""
-        said.append(Part(gap + part.words, level, part.x < end - TOUCHING * part.style.size))
+        gap = " " if part.x - end > ON_LINE * part.style.size and height == "base" else ""
+        said.append(Stretch(gap + part.words, height, part.x < end - TOUCHING * part.style.size))
         drawn += _placed(part)
         end = max(end, part.x + _wide(part))
-    return Run(written(said), piece.x, end - piece.x, colour, 400, False, True, tuple(drawn))
+    return Run(say(said), piece.x, end - piece.x, colour, 400, False, True, tuple(drawn))
 
 
 def _placed(piece: Piece) -> tuple[Command, ...]:

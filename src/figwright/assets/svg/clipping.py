@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from figwright.freehand._geometry import Outline, bounds, corners
 from figwright.scene import Point
-from figwright.scene.curves import polylines
 from figwright.scene.paths import Command, polygon
+from figwright.scene.polygons import Polygon, bounds, corners, flattened
 
 
-def border(paths: Sequence[Outline]) -> Outline:
+def border(paths: Sequence[Polygon]) -> Polygon:
     """The outline to cut at: the path itself when it is one convex figure, otherwise the bounds of all."""
     points = [point for path in paths for point in path]
     if len(paths) == 1 and (one := _convex(paths[0])):
@@ -19,7 +18,7 @@ def border(paths: Sequence[Outline]) -> Outline:
     return corners(bounds(points))
 
 
-def _convex(path: Outline) -> Outline | None:
+def _convex(path: Polygon) -> Polygon | None:
     """The figure turned clockwise (y down), or None when it bends both ways."""
     points = [p for p, q in pairwise((*path, path[0])) if abs(p.x - q.x) + abs(p.y - q.y) > 1e-9]
     turns = [_side(a, b, c) for a, b, c in zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True)]
@@ -34,9 +33,9 @@ def _side(a: Point, b: Point, p: Point) -> float:
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
 
 
-def within(commands: Sequence[Command], edge: Outline, slack: float = 0.01) -> bool:
+def within(commands: Sequence[Command], edge: Polygon, slack: float = 0.01) -> bool:
     """Whether nothing of a path lies outside."""
-    points = [point for path in polylines(commands) for point in path]
+    points = [point for path in flattened(commands) for point in path]
     return all(
         _side(a, b, p) >= -slack * max(1e-9, abs(b.x - a.x) + abs(b.y - a.y))
         for a, b in pairwise((*edge, edge[0]))
@@ -44,10 +43,10 @@ def within(commands: Sequence[Command], edge: Outline, slack: float = 0.01) -> b
     )
 
 
-def area(commands: Sequence[Command], edge: Outline) -> tuple[Command, ...]:
+def area(commands: Sequence[Command], edge: Polygon) -> tuple[Command, ...]:
     """What a filled path covers inside of the edge (Sutherland and Hodgman)."""
     out: list[Command] = []
-    for path in polylines(commands):
+    for path in flattened(commands):
         points = list(path)
         for a, b in pairwise((*edge, edge[0])):
             points = _cut(points, a, b)
@@ -72,11 +71,11 @@ def _cut(points: list[Point], a: Point, b: Point) -> list[Point]:
     return out
 
 
-def line(commands: Sequence[Command], edge: Outline) -> tuple[Command, ...]:
+def line(commands: Sequence[Command], edge: Polygon) -> tuple[Command, ...]:
     """What a stroked path draws inside of the edge (Cyrus and Beck)."""
     out: list[Command] = []
     last: Point | None = None
-    for p, q in (pair for path in polylines(commands) for pair in pairwise(path)):
+    for p, q in (pair for path in flattened(commands) for pair in pairwise(path)):
         low, high = 0.0, 1.0
         for a, b in pairwise((*edge, edge[0])):
             before, after = _side(a, b, p), _side(a, b, q)

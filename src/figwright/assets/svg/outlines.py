@@ -7,12 +7,11 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
 from figwright.errors import AssetError
-from figwright.freehand._geometry import Outline, bounds
 from figwright.scene import Rect
-from figwright.scene.curves import polylines
 from figwright.scene.paths import Command
+from figwright.scene.polygons import Polygon, bounds, flattened
 
-Placed = tuple[tuple[Command, ...], tuple[Outline, ...], Rect]
+Placed = tuple[tuple[Command, ...], tuple[Polygon, ...], Rect]
 _GEOMETRY = ("d", "points", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry")
 
 
@@ -39,7 +38,7 @@ def placed(element: Element, place: Matrix) -> Placed:
 @lru_cache(maxsize=4096)
 def _placed(outline: tuple[Command, ...], place: Matrix) -> Placed:
     drawn = place.of(outline)
-    paths = tuple(tuple(path) for path in polylines(drawn))
+    paths = tuple(tuple(path) for path in flattened(drawn))
     return drawn, paths, bounds([point for path in paths for point in path]) if paths else Rect(0, 0, 0, 0)
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from figwright import colour
-from figwright.assets.shapes import Matrix
-from figwright.freehand._clipping import border
-from figwright.freehand._geometry import Outline, numbers
-from figwright.freehand._gradients import gradient, stops_of
-from figwright.freehand._outlines import matrix_of, placed
-from figwright.freehand._paint import plain, reference, seen
+from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.svg.clipping import border
+from figwright.assets.svg.colours import plain, reference, seen
+from figwright.assets.svg.gradients import gradient, stops_of
+from figwright.assets.svg.outlines import matrix_of, placed
 from figwright.scene import Gradient, Paint, Rect
+from figwright.scene.polygons import Polygon
 
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _INHERITED = (
@@ -36,7 +36,7 @@ class Look:
     place: Matrix
     named: Mapping[str, Element]
     opacity: float = 1.0
-    clips: tuple[Outline, ...] = ()
+    clips: tuple[Polygon, ...] = ()
     sheet: Rect = WHOLE
     """The canvas, of which lengths in per cent are shares."""
 
@@ -165,7 +165,7 @@ def _mean(stops: list[tuple[str, float]]) -> tuple[str, float] | None:
     return mean, total / len(stops)
 
 
-def _clip(clip: Element | None, place: Matrix) -> Outline | None:
+def _clip(clip: Element | None, place: Matrix) -> Polygon | None:
     """The border of a clip path; one that counts in shares of what it clips is left out, and nothing is cut."""
     if clip is None or clip.get("clipPathUnits") == "objectBoundingBox":
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
-from figwright.freehand._geometry import numbers
+from figwright.assets.shapes import numbers
 
 _PAINTS = ("linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker")
 _SILENT = ("title", "desc", "symbol")

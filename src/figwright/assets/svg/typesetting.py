@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from figwright.freehand._type import MATH, PLAIN, SANS, Face, is_prose, is_serif, weight
+from figwright.assets.svg.faces import MATH, PLAIN, SANS, Face, is_prose, is_serif, weight
 from figwright.scene.math_face import symbols
 from figwright.scene.paths import number
 

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from figwright.scene import text as ours
-from figwright.scene.math_face import LONGEST_SYMBOL, math_font, math_width
+from figwright.scene.fonts import math_font
+from figwright.scene.math_face import LONGEST_SYMBOL, math_width
 
 SANS = "'Source Sans Pro', Helvetica, Arial, sans-serif"
 MATH = "'STIX Two Math', 'Cambria Math', serif"

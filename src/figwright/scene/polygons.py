@@ -3,24 +3,48 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from figwright.scene import Point, Rect
+from figwright.scene.geometry import Point, Rect
+from figwright.scene.paths import Command
 
-Outline = tuple[Point, ...]
+Polygon = tuple[Point, ...]
 """The corners of a closed figure in order; the last joins the first."""
 
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+STEPS = 8
+"""Straight pieces per curve."""
 
 
-def numbers(text: str) -> list[float]:
-    """Every number of an attribute, whatever stands between them."""
-    return [float(n) for n in _NUMBER.findall(text)]
+def flattened(commands: Sequence[Command]) -> list[list[Point]]:
+    """The sub-paths of a path as polylines; closed ones end where they began."""
+    paths: list[list[Point]] = []
+    for kind, n in commands:
+        if kind == "M":
+            paths.append([Point(n[0], n[1])])
+        elif not paths:
+            continue
+        elif kind == "L":
+            paths[-1].append(Point(n[0], n[1]))
+        elif kind == "C":
+            paths[-1].extend(_curve(paths[-1][-1], n))
+        else:
+            first = paths[-1][0]
+            paths[-1].append(first)
+            paths.append([first])
+    return [path for path in paths if len(path) > 1]
 
 
-def corners(rect: Rect) -> Outline:
+def _curve(start: Point, n: tuple[float, ...]) -> Iterator[Point]:
+    x1, y1, x2, y2, x3, y3 = n
+    for i in range(1, STEPS + 1):
+        t = i / STEPS
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield Point(a * start.x + b * x1 + c * x2 + d * x3, a * start.y + b * y1 + c * y2 + d * y3)
+
+
+def corners(rect: Rect) -> Polygon:
     return (
         Point(rect.x, rect.y),
         Point(rect.right, rect.y),
@@ -54,12 +78,12 @@ def length(points: Sequence[Point]) -> float:
     return sum(distance(a, b) for a, b in pairwise(points))
 
 
-def area(outline: Outline) -> float:
+def area(outline: Polygon) -> float:
     """What a closed figure takes that does not cross itself."""
     return abs(sum(a.x * b.y - b.x * a.y for a, b in _sides(outline))) / 2
 
 
-def inside(outline: Outline, point: Point) -> bool:
+def inside(outline: Polygon, point: Point) -> bool:
     odd = False
     for a, b in _sides(outline):
         if (a.y > point.y) != (b.y > point.y):
@@ -67,17 +91,17 @@ def inside(outline: Outline, point: Point) -> bool:
     return odd
 
 
-def nearest(outline: Outline, point: Point) -> Point:
+def nearest(outline: Polygon, point: Point) -> Point:
     """The point of the border that is nearest."""
     return _nearest(outline, point)[0]
 
 
-def off_border(outline: Outline, point: Point) -> float:
+def off_border(outline: Polygon, point: Point) -> float:
     """How far a point is from the border, on either side of it."""
     return math.sqrt(_nearest(outline, point)[1])
 
 
-def _nearest(outline: Outline, point: Point) -> tuple[Point, float]:
+def _nearest(outline: Polygon, point: Point) -> tuple[Point, float]:
     """That point and the square of its distance, in plain numbers: checks ask this a hundred thousand times."""
     px, py = point.x, point.y
     best, bx, by = math.inf, outline[0].x, outline[0].y
@@ -96,7 +120,7 @@ def _nearest(outline: Outline, point: Point) -> tuple[Point, float]:
     return Point(bx, by), best
 
 
-def meeting(outline: Outline, a: Point, b: Point) -> list[Point]:
+def meeting(outline: Polygon, a: Point, b: Point) -> list[Point]:
     """Where the ray from a through b crosses the border, the first crossing first."""
     dx, dy = b.x - a.x, b.y - a.y
     found: list[float] = []
@@ -112,7 +136,7 @@ def meeting(outline: Outline, a: Point, b: Point) -> list[Point]:
     return [Point(a.x + t * dx, a.y + t * dy) for t in sorted(found)]
 
 
-def room(outline: Outline, top: float, bottom: float, x: float) -> tuple[float, float] | None:
+def room(outline: Polygon, top: float, bottom: float, x: float) -> tuple[float, float] | None:
     """How far left and right one can go from x inside of the outline at every height from top to bottom."""
     left, right = -math.inf, math.inf
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -146,6 +170,6 @@ def sampled(points: Sequence[Point], step: float) -> Iterator[Point]:
     yield points[-1]
 
 
-def _sides(outline: Outline) -> Iterator[tuple[Point, Point]]:
+def _sides(outline: Polygon) -> Iterator[tuple[Point, Point]]:
     yield from pairwise(outline)
     yield outline[-1], outline[0]
