@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 
@@ -11,6 +12,7 @@ from figwright.errors import RenderError
 from figwright.renderers import svg
 from figwright.renderers._sheet import measured
 from figwright.scene import Scene
+from figwright.scene.paths import number
 from figwright.scene.fonts import engine_fonts
 
 LONGEST_SIDE = 20_000
@@ -24,8 +26,16 @@ def render(scene: Scene, *, dpi: float = 300, transparent: bool = False) -> byte
     if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
         raise RenderError(f"a picture of {width} x {height} pixels is too large", f"lower the dpi from {dpi:g}")
     # The ground is laid by pixels, not as a rectangle of points, which would end within the last row and column.
-    drawing = svg.render(scene, embed_fonts=False, transparent=True).decode()
+    drawing = _squared(svg.render(scene, embed_fonts=False, transparent=True).decode(), scene, width, height)
     return with_resolution(rasterised(drawing, width, None if transparent else scene.background), dpi)
+
+
+def _squared(drawing: str, scene: Scene, width: int, height: int) -> str:
+    """The document as large as its picture: the engine rounds the sides of a sheet to whole pixels before it scales
+    them, which would stretch the drawing by a row."""
+    k = scene.width / width
+    head = f'width="{width}" height="{height}" viewBox="0 0 {number(scene.width)} {number(height * k, 6)}"'
+    return re.sub(r'width="[^"]*pt" height="[^"]*pt" viewBox="[^"]*"', head, drawing, count=1)
 
 
 def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:
