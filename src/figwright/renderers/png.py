@@ -12,8 +12,8 @@ from figwright.errors import RenderError
 from figwright.renderers import svg
 from figwright.renderers._sheet import measured
 from figwright.scene import Scene
-from figwright.scene.paths import number
 from figwright.scene.fonts import engine_fonts
+from figwright.scene.paths import number
 
 LONGEST_SIDE = 20_000
 MOST_PIXELS = 120_000_000

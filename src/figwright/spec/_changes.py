@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -10,13 +11,14 @@ from pydantic import ValidationError
 from figwright.errors import SpecError
 from figwright.spec import _operations as e
 from figwright.spec._draft import Data, Draft, data_of, unknown
+from figwright.spec._following import rearrange
 from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
 from figwright.spec.model import Figure, Group, Item
 
-_OR_AUTO = ("aspect", "largest_type", "thinnest_line", "thickest_line")
+_OR_AUTO = ("aspect", "type", "largest_type", "thinnest_line", "thickest_line")
 _GROUP_ONLY = ("dashed", "number")
-_NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size", "svg")
+_NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size", "svg", "src")
 
 
 def changed(figure: Figure, edit: e.Edit) -> Figure:
@@ -39,6 +41,7 @@ def difference(figure: Figure, before: Figure) -> e.Restore:
         braces=before.braces if figure.braces != before.braces else None,
         legend=(before.legend or False) if figure.legend != before.legend else None,
         head=before.head if figure.head != before.head else None,
+        drawings=before.drawings if figure.drawings != before.drawings else None,
     )
 
 
@@ -59,6 +62,9 @@ def _deepest(now: Group, before: Group) -> tuple[str, Item]:
 def _given(edit: Any, *names: str) -> Data:
     """Those fields of an edit that were given, as data."""
     data = edit.model_dump(mode="json", include=set(names))
+    for name in ("look", "text", "arrows"):
+        if data.get(name) is not None:
+            data[name] = getattr(edit, name).model_dump(mode="json", exclude_unset=True)
     return {name: data[name] for name in names if data[name] is not None}
 
 
@@ -123,7 +129,104 @@ def _(edit: e.Restyle, draft: Draft) -> None:
         if name in wanted:
             noun = f"{item['type']} {edit.id!r}" if grouped else f"node {edit.id!r}"
             raise SpecError(f"{noun} has no {name}", f"it has {', '.join(k for k in item if k not in ('id', 'items'))}")
-    item.update(wanted)
+    item.update(_merged(wanted, item))
+
+
+def _merged(wanted: Data, part: Data) -> Data:
+    """Paint and lettering are changed, not replaced: what an edit leaves out stays."""
+    for name in ("look", "text"):
+        if name in wanted:
+            wanted[name] = {**(part.get(name) or {}), **wanted[name]}
+    return wanted
+
+
+@change.register
+def _(edit: e.Shift, draft: Draft) -> None:
+    dx, dy = edit.by
+    placed: dict[str, list[float]] = {}
+    for id in edit.ids:
+        item, _ = draft.inner(id)
+        if item.get("place") is None and draft.head.get("layout") != "placed":
+            x, y = item.get("nudge") or (0.0, 0.0)
+            item["nudge"] = [round(x + dx, 2), round(y + dy, 2)]
+            continue
+        parts = [part for part, _ in draft.walk() if part["id"] in _subtree(item) and part.get("place")]
+        if not parts:
+            raise SpecError(f"{id!r} has no place yet", "give it one with 'place' first")
+        for part in parts:
+            x, y, w, h = part["place"]
+            placed[part["id"]] = [x + dx, y + dy, w, h]
+    rearrange(draft, placed)
+
+
+@change.register
+def _(edit: e.Fix, draft: Draft) -> None:
+    element = draft.element(edit.id)
+    if any(element is edge for edge in draft.edges):
+        element["place"] = list(edit.place)
+        return
+    if draft.head.get("layout") != "placed":
+        raise SpecError("the figure is composed: the layout gives places", "shift it, or place the whole figure first")
+    old = element.get("place")
+    rearrange(draft, {edit.id: edit.place})
+    if old and "type" not in element:
+        _fit_words(element, old, edit.place)
+
+
+def _fit_words(node: Data, old: Sequence[float], new: Sequence[float]) -> None:
+    """Words in a thing keep their place in it; those below or beside it their distance."""
+
+    def along(value: float, before: float, after: float) -> float:
+        return value + after - before if value > before else value * after / before if before and value > 0 else value
+
+    for text in (node.get("text"), *(node.get("words") or [])):
+        if text and text.get("at"):
+            x, y = text["at"]
+            text["at"] = [along(x, old[2], new[2]), along(y, old[3], new[3])]
+
+
+@change.register
+def _(edit: e.Unpin, draft: Draft) -> None:
+    for id in edit.ids:
+        draft.item(id)[0]["nudge"] = None
+
+
+@change.register
+def _(edit: e.Reroute, draft: Draft) -> None:
+    edge = draft.edge(edit.id)
+    if draft.head.get("layout") != "placed" and edit.path:
+        raise SpecError("the figure is composed: arrows are routed", "place the whole figure first")
+    edge["path"] = [list(step) for step in edit.path]
+
+
+@change.register
+def _(edit: e.Stack, draft: Draft) -> None:
+    chosen = [draft.element(id) for id in edit.ids]
+    every = [*(item for item, _ in draft.walk()), *draft.edges]
+    others = [part.get("layer") or 0 for part in every if not any(part is one for one in chosen)]
+    low, high = min(others, default=0), max(others, default=0)
+    for part in chosen:
+        here = part.get("layer") or 0
+        part["layer"] = {"front": max(high + 1, here), "back": min(low - 1, here), "forward": here + 1,
+                         "backward": here - 1}[edit.to]  # fmt: skip
+
+
+@change.register
+def _(edit: e.Redraw, draft: Draft) -> None:
+    part = draft.element(edit.id)
+    if bool(edit.svg) == bool(edit.drawing):
+        raise SpecError(f"{edit.id!r} gets no new drawing", "give 'svg', or the name of a 'drawing'")
+    name = edit.drawing
+    if edit.svg:
+        shared = [other for other, _ in draft.walk() if other is not part and other.get("drawing") == part["drawing"]]
+        name = part["drawing"] if part["drawing"] and not shared else edit.id
+        while name in draft.drawings and name != part["drawing"]:
+            name += "-new"
+        draft.drawings[name] = edit.svg
+    part["drawing"] = name
+    if "kind" in part:
+        part.update({"glyph": "", "params": {}, "icon": "", "svg": "", "src": ""})
+        part["kind"] = "module" if part["kind"] in ("canvas", "image") else part["kind"]
 
 
 @change.register
@@ -185,8 +288,9 @@ def _(edit: e.Reconnect, draft: Draft) -> None:
 
 @change.register
 def _(edit: e.EdgeStyle, draft: Draft) -> None:
-    wanted = _given(edit, "kind", "label", "from_side", "to_side", "arrow", "tone")
-    draft.edge(edit.id).update({name: None if value == "auto" else value for name, value in wanted.items()})
+    wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
+    edge = draft.edge(edit.id)
+    edge.update({name: None if value == "auto" else value for name, value in _merged(wanted, edge).items()})
 
 
 @change.register
@@ -259,3 +363,5 @@ def _(edit: e.Restore, draft: Draft) -> None:
         draft.legend = data_of(edit.legend) if edit.legend else None
     if edit.head is not None:
         draft.head = data_of(edit.head)
+    if edit.drawings is not None:
+        draft.drawings = dict(edit.drawings)

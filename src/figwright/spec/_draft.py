@@ -30,6 +30,7 @@ class Draft:
         self.braces: list[Data] = [data_of(brace) for brace in figure.braces]
         self.legend: Data | None = data_of(figure.legend) if figure.legend else None
         self.head: Data = data_of(figure.head)
+        self.drawings: dict[str, str] = dict(figure.drawings)
 
     def figure(self) -> Figure:
         data = {
@@ -38,8 +39,13 @@ class Draft:
             "edges": self.edges,
             "braces": self.braces,
             "legend": self.legend,
+            "drawings": {name: svg for name, svg in self.drawings.items() if name in self._used()},
         }
         return Figure.model_validate(data)
+
+    def _used(self) -> set[str]:
+        """Drawings that something shows; the others go with the last that showed them."""
+        return {part["drawing"] for part in (*(item for item, _ in self.walk()), *self.edges) if part.get("drawing")}
 
     def walk(self) -> list[tuple[Data, Data | None]]:
         """Items with the group that holds them, in reading order."""

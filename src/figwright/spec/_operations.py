@@ -24,6 +24,7 @@ from figwright.spec.model import (
     Numeral,
     Text,
 )
+from figwright.spec.placing import Lettering, Look, Pair, Place, Step, Words
 
 Anchor = Annotated[Text, Field(description="Id of an existing node, group, edge or brace")]
 EdgeName = Annotated[Text, Field(description='Id of the edge, or its ends: "a -> b"')]
@@ -117,6 +118,59 @@ class Restyle(Change):
     numeral: Numeral | None = Field(default=None, description="Reference numeral of a patent drawing")
     size: float | None = None
     svg: Text | None = Field(default=None, description="kind canvas: another inline SVG")
+    src: Text | None = Field(default=None, description="kind image: path of a file")
+    look: Look | None = Field(default=None, description="Paint; what is left out stays")
+    text: Lettering | None = Field(default=None, description="How its label is set; what is left out stays")
+    words: tuple[Words, ...] | None = Field(default=None, description="All words beside the label")
+
+
+class Shift(Change):
+    """Things moved by a distance: in a placed figure in its units, in a composed one in points, away from where the
+    layout puts them. What a group holds goes with it; arrows follow."""
+
+    op: Literal["shift"] = "shift"
+    ids: Several = Field(min_length=1)
+    by: Pair
+
+
+class Fix(Change):
+    """The place of a node, group or drawing on an arrow: x, y, width and height. Arrows follow."""
+
+    op: Literal["place"] = "place"
+    id: Anchor
+    place: Place
+
+
+class Unpin(Change):
+    """Things back to where the layout puts them."""
+
+    op: Literal["unpin"] = "unpin"
+    ids: Several = Field(min_length=1)
+
+
+class Reroute(Change):
+    """Another path for an arrow; none leaves it to the router."""
+
+    op: Literal["reroute"] = "reroute"
+    id: EdgeName
+    path: tuple[Step, ...] = ()
+
+
+class Stack(Change):
+    """What lies above what."""
+
+    op: Literal["layer"] = "layer"
+    ids: Several = Field(min_length=1)
+    to: Literal["front", "back", "forward", "backward"]
+
+
+class Redraw(Change):
+    """Another drawing for a node, group or arrow: SVG, or the name of one of the figure's drawings."""
+
+    op: Literal["redraw"] = "redraw"
+    id: Anchor
+    svg: Text = Field(default="", max_length=400_000)
+    drawing: Text = Field(default="", description="A drawing that the figure has")
 
 
 class Arranging(Change):
@@ -184,6 +238,9 @@ class EdgeStyle(Change):
     to_side: OrAuto | None = None
     arrow: Literal["end", "both", "start", "none"] | None = None
     tone: Text | None = None
+    look: Look | None = Field(default=None, description="Paint; what is left out stays")
+    text: Lettering | None = Field(default=None, description="Where its label stands and how it is set")
+    words: tuple[Words, ...] | None = Field(default=None, description="All words beside the label")
 
 
 class Wrap(Change):
@@ -227,6 +284,9 @@ class Heading(Change):
     routing: Literal["", "orthogonal", "curved"] | None = None
     words: int | None = None
     icons: Text | None = None
+    size: Pair | None = Field(default=None, description="Width and height of a placed figure's sheet, in its units")
+    type: float | Literal["auto"] | None = Field(default=None, description="Height of labels in those units")
+    arrows: Look | None = Field(default=None, description="Paint of all arrows that do not say otherwise")
 
 
 class AddBrace(Brace, Sendable):
@@ -261,11 +321,13 @@ class Restore(Change):
     braces: tuple[Brace, ...] | None = None
     legend: Legend | Literal[False] | None = None
     head: Head | None = None
+    drawings: dict[str, str] | None = None
 
 
 Sent = (
     Relabel | Note | Evidence | Rename | Move | Restyle | Arranging | Add | Remove | Connect | Disconnect | Reverse
     | Reconnect | EdgeStyle | Wrap | Unwrap | Heading | AddBrace | Unbrace | ShowLegend
+    | Shift | Fix | Unpin | Reroute | Stack | Redraw
 )  # fmt: skip
 """What people and models send."""
 Edit = Annotated[Sent | Restore, Field(discriminator="op")]

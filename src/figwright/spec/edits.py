@@ -22,19 +22,25 @@ from figwright.spec._operations import (
     EdgeStyle,
     Edit,
     Evidence,
+    Fix,
     Heading,
     Move,
     Note,
     Reconnect,
+    Redraw,
     Relabel,
     Remove,
     Rename,
+    Reroute,
     Restore,
     Restyle,
     Reverse,
     Sent,
+    Shift,
     ShowLegend,
+    Stack,
     Unbrace,
+    Unpin,
     Unwrap,
     Wrap,
 )  # fmt: skip
@@ -45,9 +51,10 @@ from figwright.spec.schema import untitled
 
 __all__ = [
     "OPERATIONS",
-    "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Heading", "Move", "Note",
-    "Reconnect", "Relabel", "Remove", "Rename", "Restore", "Restyle", "Reverse", "ShowLegend", "Unbrace", "Unwrap",
-    "Wrap", "apply", "apply_all", "difference", "edit_schema", "parse", "reads",
+    "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Fix", "Heading", "Move",
+    "Note", "Reconnect", "Redraw", "Relabel", "Remove", "Rename", "Reroute", "Restore", "Restyle", "Reverse", "Shift",
+    "ShowLegend", "Stack", "Unbrace", "Unpin", "Unwrap", "Wrap",
+    "apply", "apply_all", "difference", "edit_schema", "parse", "reads",
 ]  # fmt: skip
 
 _EDITS: TypeAdapter[tuple[Edit, ...]] = TypeAdapter(tuple[Edit, ...])
