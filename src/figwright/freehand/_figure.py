@@ -291,11 +291,12 @@ class _Maker:
 
     def _usual_arrow(self, lines: Sequence[tuple[Arrow, Any]]) -> spec.Look:
         widths = Counter(round(found.paint.width, 2) for _, found in lines)
-        heads = Counter(round(head(found.heads, arrow.points)[0], 1) for arrow, found in lines if found.heads)
+        heads = Counter(head(found.heads, arrow.points) for arrow, found in lines if found.heads)
         radii = Counter(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius)
         return spec.Look(
             width=widths.most_common(1)[0][0] if widths else None,
-            head=heads.most_common(1)[0][0] if heads else None,
+            head=heads.most_common(1)[0][0][:2] if heads else None,
+            tip=heads.most_common(1)[0][0][2] if heads else "",
             radius=radii.most_common(1)[0][0] if radii else None,
         )
 
@@ -327,7 +328,7 @@ class _Maker:
         return _Edge(data, moved, order, beside)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
-        paint, size_tip = found.paint, head(found.heads, arrow.points)
+        paint, (long, wide, shape) = found.paint, head(found.heads, arrow.points)
         colour = self.colours.name(paint.stroke)
         out: Data = {"kind": "auxiliary"} if paint.dash else {}
         hue, _, strength = colour.partition(".")
@@ -345,10 +346,11 @@ class _Maker:
             look["radius"] = radius
         elif not radius and len(arrow.route) > 2:
             look["radius"] = 0
-        if size_tip[0] and abs(size_tip[0] - (self.arrows.head or 0.0)) > 0.15:
-            look["head"] = size_tip[0]
-        if size_tip[1]:
-            look["tip"] = size_tip[1]
+        usual_head = self.arrows.head if isinstance(self.arrows.head, tuple) else (0.0, 0.0)
+        if long and math.dist((long, wide), usual_head) > 0.15:
+            look["head"] = (long, wide)
+        if shape and shape != self.arrows.tip:
+            look["tip"] = shape
         if paint.opacity < 1:
             look["opacity"] = paint.opacity
         return {**out, "look": look} if look else out

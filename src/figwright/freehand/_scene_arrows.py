@@ -16,7 +16,7 @@ from figwright.scene.polygons import along
 from figwright.spec.placing import Step
 
 Drawn = Sequence[tuple[Tag, tuple[Mark, ...]]]
-Tip = Literal["", "open", "dot", "diamond", "bar"]
+Tip = Literal["", "triangle", "open", "dot", "diamond", "bar"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +82,24 @@ def _reversed(path: Sequence[Step]) -> list[Step]:
     return out
 
 
-def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, Tip]:
-    """How long the heads are, and of what shape."""
+def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, Tip]:
+    """How long and how wide the heads are, and of what shape."""
     if not heads:
-        return 0.0, ""
+        return 0.0, 0.0, ""
     mark = heads[-1]
     if isinstance(mark, Oval):
-        return mark.rect.w, "dot"
+        return mark.rect.w, mark.rect.w, "dot"
     corners = [Point(*n[-2:]) for _, n in mark.commands if n] if isinstance(mark, Outline) else []
-    if not corners:
-        return max(mark.bounds.w, mark.bounds.h), ""
+    if len(corners) < 3:
+        size = max(mark.bounds.w, mark.bounds.h)
+        return size, size, ""
     tip, behind = min(
         ((points[-1], points[-2]), (points[0], points[1])), key=lambda e: min(math.dist(e[0], c) for c in corners)
     )
     beyond = along(behind, tip, 1.0)
     ux, uy = beyond.x - tip.x, beyond.y - tip.y
     depth = max((tip.x - c.x) * ux + (tip.y - c.y) * uy for c in corners)
-    return depth, "open" if len(corners) >= 6 else ""
+    sides = [(c.x - tip.x) * uy - (c.y - tip.y) * ux for c in corners]
+    distinct = {(round(c.x, 2), round(c.y, 2)) for c in corners}
+    shape: Tip = "open" if len(distinct) >= 6 else "triangle" if len(distinct) == 3 else ""
+    return round(depth, 2), round(max(sides) - min(sides), 2), shape

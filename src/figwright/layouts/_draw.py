@@ -10,7 +10,7 @@ from dataclasses import replace
 from figwright import glyphs
 from figwright.glyphs._colours import palette
 from figwright.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
-from figwright.layouts._drawn import Units, path_commands, tip
+from figwright.layouts._drawn import HEAD_WIDTH, Units, path_commands, tip
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lined import lined
 from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, title_rect, wedges
@@ -198,7 +198,7 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
     points, joined_start = _without_trunk(points, mates, widest)
     backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], widest)
     points = backwards[::-1]
-    shape = edge.look.tip if edge.look else units.arrows.tip
+    shape = (edge.look.tip if edge.look else "") or units.arrows.tip
     first = tip(shape, points[0], points[1], size, paint) if route.head_start and not joined_start else ((), 0.0)
     last = tip(shape, points[-1], points[-2], size, paint) if route.head_end and not joined_end else ((), 0.0)
     yield Outline(_way(edge, units, points, route, first[1], last[1]), paint)
@@ -209,17 +209,17 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
     yield from (*first[0], *last[0])
 
 
-def _line_paint(edge: Edge, units: Units) -> tuple[Paint, float]:
-    """The paint of an arrow and the length of its head."""
+def _line_paint(edge: Edge, units: Units) -> tuple[Paint, tuple[float, float]]:
+    """The paint of an arrow, and length and width of its head."""
     theme = units.theme
     style = theme.line(edge.kind)
     colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
     usual = Paint(None, colour, style.width, style.dash, 1.0, "butt")
     looks = [look for look in (units.arrows, edge.look) if look is not None]
-    size = theme.lines.head
+    size = theme.lines.head, theme.lines.head * HEAD_WIDTH
     for look in looks:
         usual = replace(units.paint(look, usual), fill=None, cap="butt", join="round")
-        size = size if look.head is None else look.head / units.unit
+        size = units.head(look, size)
     return usual, size
 
 

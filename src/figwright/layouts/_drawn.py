@@ -22,6 +22,8 @@ from figwright.themes import Theme
 PLAIN = Look()
 LABEL = 7.2
 """Points of print: the height of labels where a placed figure does not say."""
+HEAD_WIDTH = 0.88
+"""Of an arrow's head, in lengths of it."""
 LABEL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
@@ -42,6 +44,13 @@ class Units:
         head = figure.head
         label = head.type or (LABEL * head.size[0] / head.width if head.size else theme.type.label)
         return cls(theme, label / theme.type.label, head.inline_math, figure.drawings, head.arrows or PLAIN)
+
+    def head(self, look: Look, usual: tuple[float, float]) -> tuple[float, float]:
+        """Length and width of an arrow's head."""
+        if look.head is None:
+            return usual
+        long, wide = look.head if isinstance(look.head, tuple) else (look.head, look.head * HEAD_WIDTH)
+        return long / self.unit, wide / self.unit
 
     @property
     def corner(self) -> float:
@@ -155,8 +164,11 @@ def path_commands(path: Sequence[Step], units: Units) -> list[Command]:
     return out
 
 
-def tip(shape: str, at: Point, behind: Point, size: float, paint: Paint) -> tuple[tuple[Mark, ...], float]:
-    """The head of an arrow by its shape, and how much shorter the line is for it."""
+def tip(
+    shape: str, at: Point, behind: Point, size: tuple[float, float], paint: Paint
+) -> tuple[tuple[Mark, ...], float]:
+    """The head of an arrow by its shape, length and width, and how much shorter the line is for it."""
+    long, wide = size
     length = math.dist(at, behind) or 1.0
     ux, uy = (at.x - behind.x) / length, (at.y - behind.y) / length
 
@@ -165,13 +177,17 @@ def tip(shape: str, at: Point, behind: Point, size: float, paint: Paint) -> tupl
 
     solid, line = Paint(paint.stroke, opacity=paint.opacity), replace(paint, dash=(), fill=None)
     if shape == "open":
-        return (Outline(polygon([p(size, size * 0.5), p(0, 0), p(size, -size * 0.5)], close=False), line),), 0.0
+        return (Outline(polygon([p(long, wide / 2), p(0, 0), p(long, -wide / 2)], close=False), line),), 0.0
     if shape == "bar":
-        return (Outline(polygon([p(0, size * 0.5), p(0, -size * 0.5)], close=False), line),), 0.0
+        return (Outline(polygon([p(0, wide / 2), p(0, -wide / 2)], close=False), line),), 0.0
     if shape == "diamond":
-        corners = [p(0, 0), p(size * 0.5, size * 0.3), p(size, 0), p(size * 0.5, -size * 0.3)]
-        return (Outline(polygon(corners), solid),), size * 0.9
+        corners = [p(0, 0), p(long / 2, wide / 2), p(long, 0), p(long / 2, -wide / 2)]
+        return (Outline(polygon(corners), solid),), long * 0.9
     if shape == "dot":
-        x, y = p(size / 2, 0)
-        return (Oval(Rect(x - size / 2, y - size / 2, size, size), solid),), size * 0.5
-    return (Outline(arrow_head(at, behind, size), solid),), size * 0.7
+        x, y = p(long / 2, 0)
+        return (Oval(Rect(x - long / 2, y - long / 2, long, long), solid),), long * 0.5
+    if shape == "triangle":
+        # The line ends where the head is as wide as it, so that dashes begin where they are seen to.
+        hidden = min(0.9 * long, max(0.2 * long, paint.width * long / wide if wide else 0.0))
+        return (Outline(polygon([p(0, 0), p(long, wide / 2), p(long, -wide / 2)]), solid),), hidden
+    return (Outline(arrow_head(at, behind, long, wide), solid),), long * 0.7

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 import zlib
@@ -13,7 +14,6 @@ from figwright.renderers import svg
 from figwright.renderers._sheet import measured
 from figwright.scene import Scene
 from figwright.scene.fonts import engine_fonts
-from figwright.scene.paths import number
 
 LONGEST_SIDE = 20_000
 MOST_PIXELS = 120_000_000
@@ -22,20 +22,21 @@ MOST_PIXELS = 120_000_000
 
 def render(scene: Scene, *, dpi: float = 300, transparent: bool = False) -> bytes:
     """The scene as a bitmap of `dpi` dots per inch of its print size, on its own ground or on none."""
-    width, height = (max(1, round(side / 72 * _sane(dpi))) for side in measured(scene))
+    across, down = (side / 72 * _sane(dpi) for side in measured(scene))
+    width = max(1, round(across))
+    height = max(1, math.ceil(down * width / across - 1e-6))  # as engines do, so that nothing is cut off
     if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
         raise RenderError(f"a picture of {width} x {height} pixels is too large", f"lower the dpi from {dpi:g}")
     # The ground is laid by pixels, not as a rectangle of points, which would end within the last row and column.
-    drawing = _squared(svg.render(scene, embed_fonts=False, transparent=True).decode(), scene, width, height)
+    drawing = _sized(svg.render(scene, embed_fonts=False, transparent=True).decode(), scene, width, height)
     return with_resolution(rasterised(drawing, width, None if transparent else scene.background), dpi)
 
 
-def _squared(drawing: str, scene: Scene, width: int, height: int) -> str:
-    """The document as large as its picture: the engine rounds the sides of a sheet to whole pixels before it scales
-    them, which would stretch the drawing by a row."""
-    k = scene.width / width
-    head = f'width="{width}" height="{height}" viewBox="0 0 {number(scene.width)} {number(height * k, 6)}"'
-    return re.sub(r'width="[^"]*pt" height="[^"]*pt" viewBox="[^"]*"', head, drawing, count=1)
+def _sized(drawing: str, scene: Scene, width: int, height: int) -> str:
+    """The document as large as its picture: the engine would round the sides of a sheet in points to whole pixels
+    before it scales them, and stretch the drawing by a row."""
+    head = f'width="{width}" height="{height}" preserveAspectRatio="none"'
+    return re.sub(r'width="[^"]*pt" height="[^"]*pt"', head, drawing, count=1)
 
 
 def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:

@@ -48,15 +48,16 @@ def flattened(points: Sequence[Point], radius: float) -> list[Point]:
     return out
 
 
-def head(tip: Point, behind: Point, size: float) -> tuple[Command, ...]:
+def head(tip: Point, behind: Point, size: float, width: float | None = None) -> tuple[Command, ...]:
     """A filled arrow head with its tip at `tip`, pointing away from `behind`; a shallow notch keeps it crisp."""
     length = _distance(tip, behind) or 1.0
     ux, uy = (tip.x - behind.x) / length, (tip.y - behind.y) / length
+    half = size * 0.44 if width is None else width / 2
 
     def at(back: float, side: float) -> tuple[float, float]:
         return (tip.x - ux * back - uy * side, tip.y - uy * back + ux * side)
 
-    return polygon([(tip.x, tip.y), at(size, size * 0.44), at(size * 0.74, 0.0), at(size, -size * 0.44)])
+    return polygon([(tip.x, tip.y), at(size, half), at(size * 0.74, 0.0), at(size, -half)])
 
 
 def shortened(points: Sequence[Point], start: float, end: float) -> list[Point]:

@@ -28,8 +28,11 @@ _OVER = 0.045
 """What is free between a letter and its accent, in type sizes."""
 _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*")
 _MARKED = re.compile(rf"([^\W\d_])([{''.join(ACCENTS)}])")
-_PART = re.compile(r"(?P<level>[_^])\{(?P<script>[^{}]*)\}|(?P<empty>\{\})|(?P<base>[^{}_^\\$]+)")
-_ALPHABET = re.compile("[\U0001d400-\U0001d7ff\u210a-\u2131\u2133\u2134]")
+_SAID = r"(?:[^{}_^\\$]|\\mathrm\{[^{}\\$]*\})"
+_PART = re.compile(
+    rf"(?P<level>[_^])(?:\{{(?P<script>{_SAID}*)\}}|(?P<one>[^{{}}_^\\$]))|(?P<empty>\{{\}})|(?P<base>{_SAID}+)"
+)
+_UPRIGHT = re.compile(r"\\mathrm\{([^{}]*)\}")
 
 
 @lru_cache(maxsize=20_000)
@@ -107,25 +110,33 @@ class Inline:
 
 
 def written(parts: Sequence[Piece]) -> str:
-    """Parts -> what stands between the dollars of a label. Letters are plain where they would be set alike."""
-    plain = [part._replace(text=_plain(part.text)) for part in parts]
-    literal = any(symbols(short.text, False, True) != part.text for short, part in zip(plain, parts, strict=True))
+    """Parts -> what stands between the dollars of a label: plain letters where they would be set alike, short upright
+    words in \\mathrm{…}."""
     out, scripted = "", False
-    for part in parts if literal else plain:
+    for part in parts:
+        text = _plain(part.text)
         apart = "{}" if scripted and part.level != "base" and not part.stacked else ""
-        out += part.text if part.level == "base" else f"{apart}{'_' if part.level == 'sub' else '^'}{{{part.text}}}"
+        out += text if part.level == "base" else f"{apart}{'_' if part.level == 'sub' else '^'}{{{text}}}"
         scripted = part.level != "base"
     return out
 
 
 def _plain(text: str) -> str:
-    """Italic letters of mathematics as plain ones."""
+    """Letters of mathematics as plain ones, word by word, where `symbols` would make the same of them."""
 
-    def letter(match: re.Match[str]) -> str:
-        name = unicodedata.name(match[0], "")
-        return unicodedata.normalize("NFKC", match[0]) if name.startswith("MATHEMATICAL ITALIC") else match[0]
+    def word(match: re.Match[str]) -> str:
+        said = match[0]
+        short = "".join(_undressed(sign) for sign in said)
+        if symbols(short, False, True) == said:
+            return short
+        return f"\\mathrm{{{said}}}" if said.isascii() and symbols(said, False, True) != said else said
 
-    return _ALPHABET.sub(letter, text.replace("ℎ", "h"))
+    return _LETTERS.sub(word, text)
+
+
+def _undressed(sign: str) -> str:
+    italic = unicodedata.name(sign, "").startswith("MATHEMATICAL ITALIC") or sign == "ℎ"
+    return unicodedata.normalize("NFKC", sign) if italic else sign
 
 
 @lru_cache(maxsize=2_000)
@@ -150,14 +161,22 @@ def _unmarked(text: str) -> str:
 
 @lru_cache(maxsize=2_000)
 def _read(text: str) -> tuple[Piece, ...] | None:
-    literal = bool(_ALPHABET.search(text.replace("ℒ", "").replace("ℎ", "")))
     found = list(_parts(text))
     if not found or sum(len(raw) for raw, _ in found) != len(text) or found[0][1].level != "base":
         return None
-    parts = [part if literal else part._replace(text=symbols(part.text, False, True)) for _, part in found]
+    parts = [part._replace(text=_dressed(part.text)) for _, part in found]
     if any(not math_font().get_nominal_glyph(ord(sign)) for part in parts for sign in _unmarked(part.text).strip()):
         return None
     return tuple(part for part in parts if part.text)
+
+
+def _dressed(text: str) -> str:
+    """Letters as they are set: those in \\mathrm{…} upright."""
+    out, at = "", 0
+    for match in _UPRIGHT.finditer(text):
+        out += symbols(text[at : match.start()], False, True) + match[1]
+        at = match.end()
+    return out + symbols(text[at:], False, True)
 
 
 def _parts(text: str) -> Iterator[tuple[str, Piece]]:
@@ -169,6 +188,6 @@ def _parts(text: str) -> Iterator[tuple[str, Piece]]:
             part = Piece("")
         else:
             level: Level = "sub" if match["level"] == "_" else "sup"
-            part = Piece(match["script"], level, before not in (None, "base") and before != level)
+            part = Piece(match["script"] or match["one"] or "", level, before not in (None, "base") and before != level)
         before = "base" if match["empty"] else part.level
         yield match[0], part

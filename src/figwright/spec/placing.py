@@ -54,8 +54,12 @@ class Look(Spec):
     dash: tuple[Extent, ...] | None = Field(default=None, max_length=8, description="Lengths of dashes and gaps")
     radius: Extent | None = Field(default=None, description="Of a box's corners or an arrow's bends")
     opacity: float = Field(default=1.0, ge=0, le=1)
-    head: Extent | None = Field(default=None, description="Length of an arrow's head")
-    tip: Literal["", "open", "dot", "diamond", "bar"] = Field(default="", description="Shape of an arrow's head")
+    head: Extent | tuple[Extent, Extent] | None = Field(
+        default=None, description="Length of an arrow's head, or length and width"
+    )
+    tip: Literal["", "triangle", "open", "dot", "diamond", "bar"] = Field(
+        default="", description="Shape of an arrow's head"
+    )
 
 
 class Lettering(Spec):
