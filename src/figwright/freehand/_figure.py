@@ -169,8 +169,10 @@ class _Maker:
         rest = [mark for mark in art if mark is not body] if body else []
         on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
         blocks = [block for block in blocks if block not in on]
+        slanted = [turned for turned in part.turned if any(_over(mark, turned, corner) for mark in rest)]
+        upright = [turned for turned in part.turned if turned not in slanted]
         usual = self._usual(frame, self._tone(body.paint) if body else "")
-        words = [*worded(blocks, Point(data["place"][0], data["place"][1]), usual), *self._turned(part, box, usual)]
+        words = [*worded(blocks, Point(*data["place"][:2]), usual), *self._turned(upright, box, usual)]
         self._say(data, *split(words))
         around = thing.around if thing else ()
         data |= self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
@@ -178,7 +180,9 @@ class _Maker:
         if rest:
             box = union(mark.bounds for mark in rest)
             badge = {"id": self._free(name), "place": _place(box), **self._looks(rest, name, False)}
-            self._say(badge, *split(worded(on, Point(*badge["place"][:2]), self._usual(False))))
+            usual = self._usual(False)
+            words = [*worded(on, Point(*badge["place"][:2]), usual), *self._turned(slanted, box, usual)]
+            self._say(badge, *split(words))
             yield _Item(badge, box, [*rest, *on], order, False, (*around, thing.id) if thing else around)
 
     @staticmethod
@@ -237,9 +241,10 @@ class _Maker:
         ink = theme.hue(tone).deep if frame and tone else "" if frame else theme.ink.text
         return Usual(size, type_.title_weight if frame else type_.label_weight, ink, self.colours)
 
-    def _turned(self, part: Part, box: Rect, usual: Usual) -> Iterator[spec.Words]:
+    def _turned(self, found: Sequence[tuple[Words, Matrix]], box: Rect, usual: Usual) -> Iterator[spec.Words]:
+        """Slanted words, seen from the corner of a box."""
         corner = self.sheet.canvas
-        for block, m in part.turned:
+        for block, m in found:
             (words,) = worded([block], Point(0, 0), usual)[:1]
             assert words.at is not None
             x, y = words.at
@@ -364,7 +369,7 @@ class _Maker:
         usual = Usual(note, 400, ink, self.colours)
         origin = Rect(0, 0, 0, 0)
         words = worded([mark for mark in beside if isinstance(mark, Words)], Point(0, 0), usual)
-        self._say(data, *split([*words, *self._turned(part, origin, usual)]))
+        self._say(data, *split([*words, *self._turned(part.turned, origin, usual)]))
         if art := [mark for mark in beside if not isinstance(mark, Words)]:
             data |= {"drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art))}
 
@@ -404,6 +409,11 @@ def _slanted_box(block: Words, m: Matrix) -> Rect:
     xs = [m.a * x + m.c * y + m.e for x in (b.x, b.right) for y in (b.y, b.bottom)]
     ys = [m.b * x + m.d * y + m.f for x in (b.x, b.right) for y in (b.y, b.bottom)]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _over(mark: Mark, turned: tuple[Words, Matrix], corner: Rect) -> bool:
+    """Whether slanted words stand on a mark."""
+    return mark.bounds.contains(_slanted_box(*turned).moved(-corner.x, -corner.y), 1.0)
 
 
 def _walk(items: Sequence[_Item]) -> Iterator[_Item]:
