@@ -311,6 +311,9 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
         ratio = image.width / image.height
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect = Rect(0, 0, height * ratio, height)
+        if image.media_type == "image/svg+xml":
+            drawn, _, high = assets.marks(image.content, owner=node.id)
+            return tuple(mark.placed(height / high, 0, 0) for mark in drawn), rect.w, rect.h
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
     k = GLYPH / 96 * node.size * looks.art
     return glyphs.sized(glyph, palette(looks.theme, looks.hue), k, **node.params)

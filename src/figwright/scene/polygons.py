@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from figwright.scene.geometry import Point, Rect
 from figwright.scene.paths import Command
@@ -89,6 +89,20 @@ def inside(outline: Polygon, point: Point) -> bool:
         if (a.y > point.y) != (b.y > point.y):
             odd ^= point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
     return odd
+
+
+def crossed(paths: Sequence[Sequence[Point]]) -> bool:
+    """Whether any two sides of polylines cross, ends aside."""
+    sides = [side for path in paths for side in pairwise(path)]
+    return any(_crossing(*one, *other) for one, other in combinations(sides, 2))
+
+
+def _crossing(a: Point, b: Point, p: Point, q: Point) -> bool:
+    return _turn(a, b, p) * _turn(a, b, q) < 0 and _turn(p, q, a) * _turn(p, q, b) < 0
+
+
+def _turn(a: Point, b: Point, p: Point) -> float:
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
 
 
 def nearest(outline: Polygon, point: Point) -> Point:
