@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 
@@ -20,16 +21,21 @@ MOST_PIXELS = 120_000_000
 
 def render(scene: Scene, *, dpi: float = 300, transparent: bool = False) -> bytes:
     """The scene as a bitmap of `dpi` dots per inch of its print size, on its own ground or on none."""
-    width, height = (max(1, round(side / 72 * _sane(dpi))) for side in measured(scene))
+    scale = _sane(dpi) / 72
+    width, height = (max(1, round(side * scale)) for side in measured(scene))
     if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
         raise RenderError(f"a picture of {width} x {height} pixels is too large", f"lower the dpi from {dpi:g}")
     # The ground is laid by pixels, not as a rectangle of points, which would end within the last row and column.
     drawing = svg.render(scene, embed_fonts=False, transparent=True).decode()
-    return with_resolution(rasterised(drawing, width, None if transparent else scene.background), dpi)
+    return with_resolution(rasterised(drawing, width, None if transparent else scene.background, scale), dpi)
 
 
-def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:
-    """An SVG document as PNG bytes, `width` pixels wide, on a ground of that colour; text in our fonts only."""
+def rasterised(drawing: str, width: int, ground: str | None = None, scale: float | None = None) -> bytes:
+    """An SVG document as PNG bytes, `width` pixels wide, on a ground of that colour; text in our fonts only.
+
+    A unit of the drawing is `scale` pixels both ways; without it the drawing is as wide as the picture.
+    """
+    drawing = _on_pixels(drawing, width, scale)
     files = [str(path) for path in engine_fonts()]
     try:
         # Without a resolution resvg reads lengths in points as nothing; the picture's own size is `width`.
@@ -40,6 +46,23 @@ def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:
         )
     except ValueError as error:
         raise RenderError(f"the drawing cannot be turned into pixels: {error}", "check its inline SVG") from error
+
+
+def _on_pixels(drawing: str, width: int, scale: float | None) -> str:
+    """The drawing on a sheet of whole pixels: resvg rounds the sides of others and stretches what is drawn to that."""
+    root = re.search(r"<svg\b[^>]*>", drawing)
+    box = re.search(r"""\sviewBox=["']([^"']*)["']""", root[0]) if root else None
+    if root is None or box is None or len(sides := box[1].replace(",", " ").split()) != 4:
+        return drawing
+    try:
+        x, y, w, h = map(float, sides)
+        scale = scale or width / w
+        height = max(1, round(h * scale))
+    except (ValueError, ArithmeticError):
+        return drawing
+    rest = re.sub(r"""\s(?:width|height|viewBox)=(?:"[^"]*"|'[^']*')""", "", root[0]).removeprefix("<svg")
+    sheet = f'<svg width="{width}" height="{height}" viewBox="{x} {y} {width / scale} {height / scale}"'
+    return drawing[: root.start()] + sheet + rest + drawing[root.end() :]
 
 
 def with_resolution(png: bytes, dpi: float) -> bytes:
