@@ -116,7 +116,7 @@ def _alternating(path: tuple[Command, ...]) -> tuple[Command, ...]:
         if command[0] == "M" or not parts:
             parts.append([])
         parts[-1].append(command)
-    shapes = [tuple(p for piece in flattened(part) for p in piece) for part in parts]
+    shapes = [tuple(p for piece in flattened(tuple(part)) for p in piece) for part in parts]
     out: list[Command] = []
     for part, shape in zip(parts, shapes, strict=True):
         depth = sum(1 for other in shapes if other is not shape and shape and other and inside(other, shape[0]))
