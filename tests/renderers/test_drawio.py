@@ -6,7 +6,9 @@ import base64
 import html
 import re
 import xml.etree.ElementTree as ET
+import zlib
 from dataclasses import dataclass, field, replace
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +16,8 @@ from hypothesis import strategies as st
 
 from figwright.renderers import drawio
 from figwright.renderers._drawio_cells import SCALE
-from figwright.scene import Rect, Scene
+from figwright.scene import Element, Outline, Paint, Rect, Scene, Words
+from figwright.scene.paths import parse
 from renderers.scenes import edge, saying
 
 
@@ -134,13 +137,43 @@ def test_an_arrow_from_a_group_without_a_frame_holds_on_to_what_lies_there(scene
     assert found["y"].cell.get("source") is None
 
 
-def test_drawings_and_pictures_are_images(scene: Scene, drawn: dict[str, Cell]) -> None:
+def test_pictures_are_images(scene: Scene, drawn: dict[str, Cell]) -> None:
     addresses = [cell.style["image"] for cell in drawn.values() if "image" in cell.style]
     assert {a.split(",")[0] for a in addresses} == {"data:image/svg+xml", "data:image/png"}
     for address in addresses:
         content = base64.b64decode(address.split(",", 1)[1], validate=True)
         if address.startswith("data:image/svg"):
             ET.fromstring(content)
+
+
+def unpacked(cell: Cell) -> ET.Element:
+    """What a shape of draw.io's own draws, as draw.io unpacks it."""
+    packed = base64.b64decode(cell.style["shape"].removeprefix("stencil(").removesuffix(")"), validate=True)
+    return ET.fromstring(unquote(zlib.decompress(packed, -zlib.MAX_WBITS).decode()))
+
+
+def test_drawings_are_shapes_where_their_marks_are(scene: Scene, drawn: dict[str, Cell]) -> None:
+    robot = scene.element("ret")
+    shapes = [cell for id, cell in drawn.items() if cell.cell.get("parent") == "ret"]
+    marks = [mark for mark in robot.marks if not isinstance(mark, Words)]
+    assert len(shapes) == len(marks) > 3
+    for cell, mark in zip(shapes, marks, strict=True):
+        rect, wanted = place(drawn, cell.id), mark.bounds
+        assert (rect.x, rect.y, rect.w, rect.h) == pytest.approx((wanted.x, wanted.y, wanted.w, wanted.h), abs=0.02)
+        assert cell.style["fillColor"] == (mark.paint.fill or "none")
+        if isinstance(mark, Outline):
+            steps = unpacked(cell).findall("background/path/*")
+            assert len(steps) == len(mark.commands)
+            ends = [float(step.get("x", step.get("x3", ""))) / SCALE + rect.x for step in steps if step.attrib]
+            assert ends == pytest.approx([n[-2] for _, n in mark.commands if n], abs=0.02)
+
+
+def test_a_level_line_has_a_shape_too() -> None:
+    line = Outline(parse("M10 20H60"), Paint(None, "#123456", 2))
+    all_ = cells(Scene(100, 50, (Element("a", "callout", line.bounds, (line,)),)))
+    (cell,) = (cell for cell in all_.values() if cell.style.get("shape", "").startswith("stencil"))
+    assert place(all_, cell.id).h == 0
+    assert float(unpacked(cell).get("h", "0")) > 0
 
 
 def test_evidence_is_a_tooltip(scene: Scene) -> None:

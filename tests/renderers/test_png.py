@@ -9,11 +9,12 @@ import pytest
 
 from figwright.errors import RenderError
 from figwright.renderers import png
-from figwright.scene import Element, Outline, Paint, Rect, Scene
+from figwright.scene import Box, Element, Outline, Paint, Rect, Scene
 from figwright.scene.fonts import outline
 from figwright.scene.text import TextStyle, at, set_text
 
 Image = pytest.importorskip("PIL.Image")
+np = pytest.importorskip("numpy")
 LABEL = "AVATAR fi Wafer To"
 
 
@@ -57,6 +58,21 @@ def test_pixels_follow_the_resolution(dpi: float) -> None:
     assert image.size == pytest.approx((2 * dpi, dpi), abs=0.5)
     assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.05)
     assert struct.unpack(">I", content[16:20])[0] == image.width
+
+
+def test_pixels_are_square() -> None:
+    """The sheet is 867.9 pixels high: it is rounded to whole pixels once, not twice."""
+    far = Rect(380, 198, 10, 8)
+    k = 300 / 72
+    content = png.render(Scene(396, 208.296, (Element("a", "node", far, (Box(far, Paint("#000000")),)),)), dpi=300)
+    image = Image.open(io.BytesIO(content)).convert("L")
+    assert image.size == (round(396 * k), round(208.296 * k))
+    ink = (255 - np.asarray(image, float)) / 255
+    for axis, start, size in ((0, far.x, far.w), (1, far.y, far.h)):
+        across = ink.max(axis=axis)
+        middle = (across * (np.arange(len(across)) + 0.5)).sum() / across.sum()
+        assert middle / k == pytest.approx(start + size / 2, abs=0.25 / k)
+        assert across.sum() / k == pytest.approx(size, abs=0.25 / k)
 
 
 @pytest.mark.parametrize("dpi", [0, -5, float("nan"), 1e9])

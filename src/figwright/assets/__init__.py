@@ -9,22 +9,26 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 from typing import Literal
 from unicodedata import normalize
+from xml.etree.ElementTree import Element, tostring
 
 from figwright.assets._bitmaps import MOST_PIXELS, bitmap
 from figwright.assets._clean import Drawing, clean
-from figwright.errors import AssetError
+from figwright.errors import AssetError, NotFound
+from figwright.scene import Mark, Picture, Rect
 
-__all__ = ["Drawing", "Image", "drawing", "inline_svg", "load_image", "read_image", "resolve", "sanitise_svg"]
+__all__ = ["Drawing", "Image", "drawing", "inline_svg", "load_image", "marks", "read_image", "resolve", "sanitise_svg"]
 
 MediaType = Literal["image/png", "image/jpeg", "image/svg+xml"]
 LARGEST_FILE = 20 * 1024 * 1024
 LARGEST_SVG = 5 * 1024 * 1024
 
+_SLOT = re.compile(r"\{([a-z][\w-]*\.[a-z][\w-]*)\}")
 _ADDRESS = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\)")
 
 
@@ -131,6 +135,40 @@ def drawing(text: str | bytes, owner: str = "", keep: frozenset[str] = frozenset
         raise AssetError(f"{_whose(owner)}{error.message}", error.hint) from error
 
 
+def marks(
+    svg: str | bytes | Element, palette: Mapping[str, str] | None = None, owner: str = ""
+) -> tuple[tuple[Mark, ...], float, float]:
+    """An SVG drawing as marks from (0, 0) in its own units, and how wide and high it is.
+
+    Where the text says {blue.fill}, the palette's colour of that name takes its place. What marks cannot show as it
+    looks (masks, patterns, bitmaps that are turned) leaves the whole drawing one picture.
+    """
+    if isinstance(svg, Element):
+        svg = tostring(svg)
+    if palette:
+        text = svg.decode("utf-8", "replace") if isinstance(svg, bytes) else svg
+        svg = _SLOT.sub(lambda slot: _colour(slot[1], palette), text)
+    return _marks(svg, owner)
+
+
+@lru_cache(maxsize=256)
+def _marks(text: str | bytes, owner: str) -> tuple[tuple[Mark, ...], float, float]:
+    from figwright.assets.svg.whole import marks_in  # text shaping is loaded for those who need it
+
+    found = drawing(text, owner)
+    drawn = marks_in(found)
+    if not drawn:
+        sheet = Rect(0, 0, found.width, found.height)
+        drawn = (Picture(sheet, found.clipped().content(), "image/svg+xml", owner),)
+    return drawn, found.width, found.height
+
+
+def _colour(name: str, palette: Mapping[str, str]) -> str:
+    if name not in palette:
+        raise NotFound("colour", name, palette)
+    return palette[name]
+
+
 def _svg(text: str | bytes, owner: str) -> Image:
     found = drawing(text, owner).clipped()
     return Image(found.content(), "image/svg+xml", found.width, found.height)
@@ -138,18 +176,3 @@ def _svg(text: str | bytes, owner: str) -> Image:
 
 def _whose(owner: str) -> str:
     return f"node {owner!r}: " if owner else ""
-
-
-def marks(svg, palette):  # TEMPORARY
-    import re
-
-    from figwright.assets.shapes import Matrix
-    from figwright.assets.svg.drawn import drawn
-    from figwright.assets.svg.looks import USUAL, Look
-    from figwright.freehand._intake import tree
-
-    svg = re.sub(r"\{([a-z]+\.[a-z]+)\}", lambda m: palette.get(m[1], "#000000"), svg)
-    root = tree(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{svg}</svg>')
-    named = {tag.attrib["id"]: tag for tag in root.iter() if "id" in tag.attrib}
-    out = tuple(drawn(root, Look(USUAL, Matrix(), named)))
-    return out, 100.0, 100.0

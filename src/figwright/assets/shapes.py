@@ -29,6 +29,9 @@ _SILENT = ("title", "desc", "defs")
 _BEYOND = ("clip-path", "mask", "marker-start", "marker-mid", "marker-end")
 
 
+FLAT = 1e-6
+
+
 class Beyond(Exception):
     """The drawing uses what five marks cannot say."""
 
@@ -58,6 +61,16 @@ class Matrix:
     def scale(self) -> float:
         """By how much lengths grow, on average."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
+    @property
+    def upright(self) -> bool:
+        """Whether level lines stay level, or become upright ones."""
+        return abs(self.b) + abs(self.c) < FLAT or abs(self.a) + abs(self.d) < FLAT
+
+    @property
+    def similar(self) -> bool:
+        """Whether circles stay circles."""
+        return min(abs(self.a - self.d) + abs(self.b + self.c), abs(self.a + self.d) + abs(self.b - self.c)) < FLAT
 
     def of(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
         return tuple((letter, tuple(self._points(n))) for letter, n in commands)

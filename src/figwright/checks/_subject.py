@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from figwright.checks._shapes import flattened
 from figwright.scene import Element, Outline, Point, Rect, Role, Route, Scene, Words, union
+from figwright.scene.polygons import flattened
 from figwright.spec import Figure, Group
 
 Severity = Literal["error", "warning", "info"]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright import colour
-from figwright.checks._shapes import covers
 from figwright.checks._subject import Finding, Severity, Subject, Text
-from figwright.scene import Element, Line, Paint, Picture, Point, Words
+from figwright.scene import Box, Element, Line, Mark, Oval, Paint, Picture, Point, Words
+from figwright.scene.polygons import filled, flattened
 
 LEAST = 4.5
 INVISIBLE = 3.0
@@ -53,8 +53,8 @@ def _ground(sheet: str, grounds: list[Element], text: Text, point: Point) -> str
             if mark is text.words:
                 return seen
             if isinstance(mark, Picture):
-                seen = None if covers(mark, point) else seen
-            elif not isinstance(mark, Words) and mark.paint.fill and covers(mark, point):
+                seen = None if _covers(mark, point) else seen
+            elif not isinstance(mark, Words) and mark.paint.fill and _covers(mark, point):
                 seen = _laid(mark.paint, seen)
         if element is text.element:
             return seen
@@ -65,3 +65,17 @@ def _laid(paint: Paint, ground: str | None) -> str | None:
     if paint.fill is None or ground is None:
         return paint.fill
     return colour.blended(paint.fill, ground, paint.cover)
+
+
+def _covers(mark: Mark, point: Point) -> bool:
+    """Whether the filled area of a mark lies over a point; text covers nothing."""
+    if isinstance(mark, Words):
+        return False
+    r = mark.bounds
+    if not (r.x <= point.x <= r.right and r.y <= point.y <= r.bottom):
+        return False
+    if isinstance(mark, Box | Picture):
+        return True
+    if isinstance(mark, Oval):
+        return ((point.x - r.cx) / (r.w / 2)) ** 2 + ((point.y - r.cy) / (r.h / 2)) ** 2 <= 1 if r.w and r.h else False
+    return filled(flattened(mark.commands), point)

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from figwright.checks._shapes import crossing
 from figwright.checks._subject import Finding, Segment, Subject
+from figwright.scene.polygons import crossing
 
 FEW = 2
 

@@ -193,9 +193,15 @@ def _is_drawn(cell: Cell) -> bool:
 
 def _drawn(cell: Cell, rect: Rect) -> Drawn:
     style = cell.style
-    image = style.get("shape") == "image" or "image" in style
     shape = style.get("shape", "")
-    kind: Shape = "drawing" if image else "oval" if "ellipse" in style or shape == "ellipse" else "box"
+    image = shape == "image" or "image" in style
+    kind: Shape = (
+        "drawing"
+        if image or shape.startswith("stencil")
+        else "oval"
+        if "ellipse" in style or shape == "ellipse"
+        else "box"
+    )
     if shape.startswith(("cylinder", "datastore")) or "cylinder" in style:
         kind = "cylinder"
     fill = None if image else cell.colour("fillColor") or (None if "fillColor" in style else "#ffffff")

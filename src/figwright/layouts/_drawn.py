@@ -24,6 +24,8 @@ LABEL = 7.2
 """Points of print: the height of labels where a placed figure does not say."""
 HEAD_WIDTH = 0.88
 """Of an arrow's head, in lengths of it."""
+SHEET = 1000
+"""What a drawing without a sheet of its own is drawn on."""
 LABEL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
@@ -101,18 +103,20 @@ class Units:
 
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
         """A named drawing, stretched from its own bounds to a rectangle."""
-        marks = drawn((self.drawings or {})[name], self.theme)
+        marks = marks_of((self.drawings or {})[name], self.theme)
         return tuple(stretched(marks, rect))
 
 
 @lru_cache(maxsize=2_000)
-def _drawn(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[Mark, ...]:
-    return tuple(assets.marks(svg, dict(palette))[0])
+def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[Mark, ...]:
+    if not svg.lstrip().startswith(("<svg", "<?xml")):
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET} {SHEET}">{svg}</svg>'
+    return assets.marks(svg, dict(palette))[0]
 
 
-def drawn(svg: str, theme: Theme) -> tuple[Mark, ...]:
+def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:
     """The marks of a drawing in its own units, in the theme's colours."""
-    return _drawn(svg, theme.palette())
+    return _marks(svg, theme.palette())
 
 
 def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:

@@ -9,7 +9,7 @@ from figwright import assets, glyphs, icons
 from figwright.colour import contrast
 from figwright.glyphs._colours import palette
 from figwright.layouts import _numerals
-from figwright.layouts._drawn import Units, drawn, stretched
+from figwright.layouts._drawn import Units, marks_of, stretched
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.scene.paths import parse
 from figwright.scene.text import TextStyle, at, set_text
@@ -355,7 +355,7 @@ def _style(looks: Looks) -> TextStyle:
 def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
     if node.drawing:
         units = looks.units or Units(looks.theme)
-        marks = drawn((units.drawings or {})[node.drawing], looks.theme)
+        marks = marks_of((units.drawings or {})[node.drawing], looks.theme)
         own = union(mark.bounds for mark in marks)
         ratio = (own.w or 1.0) / (own.h or 1.0)
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
@@ -370,6 +370,9 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
         ratio = image.width / image.height
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect = Rect(0, 0, height * ratio, height)
+        if image.media_type == "image/svg+xml":
+            drawn, _, high = assets.marks(image.content, owner=node.id)
+            return tuple(mark.placed(height / high, 0, 0) for mark in drawn), rect.w, rect.h
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
     k = GLYPH / 96 * node.size * looks.art
     return glyphs.sized(glyph, palette(looks.theme, looks.hue), k, **node.params)

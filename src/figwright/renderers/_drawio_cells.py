@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Iterable, Mapping
+from urllib.parse import quote
 
 from figwright.renderers._shades import simple
 from figwright.renderers._xml import attribute
-from figwright.scene import Box, Oval, Paint, Point, Rect
+from figwright.scene import Box, Outline, Oval, Paint, Point, Rect
 from figwright.scene.paths import number
 
 SCALE = 100 / 72
@@ -109,14 +112,40 @@ def paint_style(paint: Paint) -> dict[str, object]:
     return out
 
 
-def body_style(body: Box | Oval) -> str:
+def body_style(body: Box | Oval | Outline) -> str:
     look = paint_style(body.paint)
-    if shade := simple(body.paint.shade, body.rect):
+    if shade := simple(body.paint.shade, body.bounds):
         way, first, last = shade
         look |= {"fillColor": first, "gradientColor": last, "gradientDirection": way}
     if isinstance(body, Oval):
         return style("ellipse", html=1, **look)
+    if isinstance(body, Outline):
+        return style(f"shape=stencil({_stencil(body)})", html=1, **look)
     corner: dict[str, object] = {"rounded": 0}
     if body.radius:
         corner = {"rounded": 1, "absoluteArcSize": 1, "arcSize": measure(2 * body.radius)}
     return style(html=1, **corner, **look)
+
+
+def _stencil(mark: Outline) -> str:
+    """A path as a shape of draw.io's own: its drawing in XML, packed as draw.io packs it into a style."""
+    box = mark.bounds
+    path = "".join(_step(letter, [v - (box.x, box.y)[i % 2] for i, v in enumerate(n)]) for letter, n in mark.commands)
+    # A level line has no height, and a shape is drawn in shares of its own.
+    size = f'w="{measure(box.w or 1)}" h="{measure(box.h or 1)}"'
+    ends = f'<linejoin join="{mark.paint.join}"/><linecap cap="{"round" if mark.paint.cap == "round" else "flat"}"/>'
+    xml = (
+        f'<shape {size} aspect="variable" strokewidth="inherit"><background>{ends}<path>{path}</path></background>'
+        "<foreground><fillstroke/></foreground></shape>"
+    )
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(quote(xml, safe="!~*'()").encode()) + packer.flush()
+    return base64.b64encode(packed).decode()
+
+
+def _step(letter: str, n: list[float]) -> str:
+    if letter == "Z":
+        return "<close/>"
+    names = ("x1", "y1", "x2", "y2", "x3", "y3") if letter == "C" else ("x", "y")
+    tag = {"M": "move", "L": "line", "C": "curve"}[letter]
+    return f"<{tag} {' '.join(f'{name}={chr(34)}{measure(v)}{chr(34)}' for name, v in zip(names, n, strict=True))}/>"

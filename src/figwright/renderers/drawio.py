@@ -9,11 +9,12 @@ from figwright.renderers import svg
 from figwright.renderers._anatomy import Anatomy, anatomy, holder
 from figwright.renderers._drawio_cells import ROOT, SCALE, Cells, body_style, measure, paint_style, style
 from figwright.renderers._drawio_text import colour, label, needs_math
+from figwright.renderers._shades import simple
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
 from figwright.renderers._svg_shades import definitions
 from figwright.renderers._xml import attribute, names
-from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Scene, Words, union
+from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Scene, Words
 from figwright.scene.paths import number
 
 FONT = "Source Sans Pro"
@@ -108,20 +109,21 @@ def _text_style(words: Words) -> str:
 
 
 def _drawing(cells: Cells, id: str, owner: str, marks: tuple[Mark, ...]) -> None:
-    """Drawn marks as one picture; a user's own images as cells of their own."""
+    """Every mark as a shape of its own; one with a gradient that draw.io has no words for, as a picture."""
     for mark in marks:
         if isinstance(mark, Picture):
             cells.vertex(id, owner, mark.rect, _image(mark.media_type, mark.content))
-    drawn = tuple(mark for mark in marks if isinstance(mark, Box | Oval | Outline))
-    if drawn:
-        rect = union(mark.bounds.grown(mark.paint.width / 2 if mark.paint.stroke else 0) for mark in drawn).grown(0.25)
-        cells.vertex(id, owner, rect, _image("image/svg+xml", _picture(drawn, rect)))
+        elif isinstance(mark, Box | Oval | Outline) and mark.paint.shade and not simple(mark.paint.shade, mark.bounds):
+            rect = mark.bounds.grown(mark.paint.width / 2 if mark.paint.stroke else 0).grown(0.25)
+            cells.vertex(id, owner, rect, _image("image/svg+xml", _picture(mark, rect)))
+        elif isinstance(mark, Box | Oval) or (isinstance(mark, Outline) and mark.commands):
+            cells.vertex(id, owner, mark.bounds, body_style(mark) + style(connectable=0))
 
 
-def _picture(marks: tuple[Mark, ...], rect: Rect) -> bytes:
+def _picture(mark: Mark, rect: Rect) -> bytes:
     view = " ".join(number(v) for v in (rect.x, rect.y, rect.w, rect.h))
     size = f'width="{measure(rect.w)}" height="{measure(rect.h)}"'
-    drawn = "".join((*definitions(marks), *svg.marks(marks)))
+    drawn = "".join((*definitions((mark,)), *svg.marks((mark,))))
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}">{drawn}</svg>'.encode()
 
 

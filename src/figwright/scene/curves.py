@@ -7,9 +7,12 @@ from collections.abc import Sequence
 
 from figwright.scene.geometry import Point
 from figwright.scene.paths import Command, polygon
+from figwright.scene.polygons import polylines
 
 _KAPPA = 0.5523
 """Control length of a quarter circle, in radii."""
+CORNER_STEPS = 4
+"""Straight pieces of a round corner, which is small."""
 
 
 def rounded(points: Sequence[Point], radius: float) -> tuple[Command, ...]:
@@ -33,19 +36,7 @@ def rounded(points: Sequence[Point], radius: float) -> tuple[Command, ...]:
 
 def flattened(points: Sequence[Point], radius: float) -> list[Point]:
     """The rounded polyline as short straight stretches, for telling what it touches."""
-    out: list[Point] = []
-    for command, numbers in rounded(points, radius):
-        if command == "C":
-            start = out[-1]
-            c, d, e = (Point(*numbers[i : i + 2]) for i in (0, 2, 4))
-            for t in (0.25, 0.5, 0.75, 1.0):
-                s = 1 - t
-                x = s**3 * start.x + 3 * s * s * t * c.x + 3 * s * t * t * d.x + t**3 * e.x
-                y = s**3 * start.y + 3 * s * s * t * c.y + 3 * s * t * t * d.y + t**3 * e.y
-                out.append(Point(x, y))
-        else:
-            out.append(Point(*numbers))
-    return out
+    return polylines(rounded(points, radius), CORNER_STEPS)[0]
 
 
 def head(tip: Point, behind: Point, size: float, width: float | None = None) -> tuple[Command, ...]:

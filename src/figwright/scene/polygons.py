@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
 
 from figwright.scene.geometry import Point, Rect
 from figwright.scene.paths import Command
@@ -13,11 +14,17 @@ Polygon = tuple[Point, ...]
 """The corners of a closed figure in order; the last joins the first."""
 
 STEPS = 8
-"""Straight pieces per curve."""
+"""Straight pieces per curve: at print size the error is far under a tenth of a point."""
 
 
-def flattened(commands: Sequence[Command]) -> list[list[Point]]:
+@lru_cache(maxsize=2048)
+def flattened(commands: tuple[Command, ...]) -> tuple[Polygon, ...]:
     """The sub-paths of a path as polylines; closed ones end where they began."""
+    return tuple(tuple(path) for path in polylines(commands) if len(path) > 1)
+
+
+def polylines(commands: Iterable[Command], steps: int = STEPS) -> list[list[Point]]:
+    """The same with so many straight pieces for a curve; what only begins is among them."""
     paths: list[list[Point]] = []
     for kind, n in commands:
         if kind == "M":
@@ -27,18 +34,18 @@ def flattened(commands: Sequence[Command]) -> list[list[Point]]:
         elif kind == "L":
             paths[-1].append(Point(n[0], n[1]))
         elif kind == "C":
-            paths[-1].extend(_curve(paths[-1][-1], n))
+            paths[-1].extend(_curve(paths[-1][-1], n, steps))
         else:
             first = paths[-1][0]
             paths[-1].append(first)
             paths.append([first])
-    return [path for path in paths if len(path) > 1]
+    return paths
 
 
-def _curve(start: Point, n: tuple[float, ...]) -> Iterator[Point]:
+def _curve(start: Point, n: tuple[float, ...], steps: int) -> Iterator[Point]:
     x1, y1, x2, y2, x3, y3 = n
-    for i in range(1, STEPS + 1):
-        t = i / STEPS
+    for i in range(1, steps + 1):
+        t = i / steps
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
         yield Point(a * start.x + b * x1 + c * x2 + d * x3, a * start.y + b * y1 + c * y2 + d * y3)
@@ -84,11 +91,37 @@ def area(outline: Polygon) -> float:
 
 
 def inside(outline: Polygon, point: Point) -> bool:
-    odd = False
+    return filled((outline,), point)
+
+
+def filled(outlines: Iterable[Polygon], point: Point) -> bool:
+    """Whether a path of several outlines is filled there: by the non-zero rule, as every renderer fills."""
+    return sum([_winding(outline, point) for outline in outlines]) != 0
+
+
+def _winding(outline: Polygon, point: Point) -> int:
+    """How often an outline goes around a point."""
+    count = 0
     for a, b in _sides(outline):
-        if (a.y > point.y) != (b.y > point.y):
-            odd ^= point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
-    return odd
+        if (a.y > point.y) != (b.y > point.y) and point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x):
+            count += 1 if b.y > a.y else -1
+    return count
+
+
+def crossed(paths: Sequence[Sequence[Point]]) -> bool:
+    """Whether any two sides of polylines cross, ends aside."""
+    sides = [side for path in paths for side in pairwise(path)]
+    return any(crossing(*one, *other) for one, other in combinations(sides, 2))
+
+
+def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments cross inside both of them; touching ends and lying upon each other do not count."""
+    return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    value = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    return 0.0 if abs(value) < 1e-6 else value
 
 
 def nearest(outline: Polygon, point: Point) -> Point:

@@ -13,12 +13,12 @@ from figwright.scene.polygons import Polygon, bounds, corners, flattened
 def border(paths: Sequence[Polygon]) -> Polygon:
     """The outline to cut at: the path itself when it is one convex figure, otherwise the bounds of all."""
     points = [point for path in paths for point in path]
-    if len(paths) == 1 and (one := _convex(paths[0])):
+    if len(paths) == 1 and (one := convex(paths[0])):
         return one
     return corners(bounds(points))
 
 
-def _convex(path: Polygon) -> Polygon | None:
+def convex(path: Polygon) -> Polygon | None:
     """The figure turned clockwise (y down), or None when it bends both ways."""
     points = [p for p, q in pairwise((*path, path[0])) if abs(p.x - q.x) + abs(p.y - q.y) > 1e-9]
     turns = [_side(a, b, c) for a, b, c in zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True)]

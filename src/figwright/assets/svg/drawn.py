@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.shapes import FLAT, Matrix, numbers
 from figwright.assets.svg import clipping
 from figwright.assets.svg.colours import reference
 from figwright.assets.svg.looks import SHAPES, USUAL, Look
@@ -20,7 +20,6 @@ from figwright.scene.polygons import Polygon, bounds, distance, flattened, insid
 
 Drawn = Box | Oval | Outline
 _MARKED = ("path", "line", "polyline", "polygon")
-FLAT = 1e-6
 ROUND = 2.0
 """Corners whose radii differ by more than this factor are no round corners of a box."""
 
@@ -40,9 +39,8 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
         path = _alternating(path)
     for paint in look.paints(bounds([p for part in flattened(own) for p in part] or [Point(0, 0)])):
         if all(len(part) < 3 for part in flattened(path)):
-            paint = replace(
-                paint, fill=None, shade=None
-            )  # straight lines have no inside, and are lines to every program
+            # Straight lines have no inside, and are lines to every program.
+            paint = replace(paint, fill=None, shade=None)
         if paint.fill or paint.stroke:
             yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
     for end in ("start", "end"):
@@ -53,23 +51,17 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
 
 def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Paint) -> Drawn:
     """The simplest mark that draws the shape."""
-    upright = abs(place.b) + abs(place.c) < FLAT or abs(place.a) + abs(place.d) < FLAT
     values = {key: (numbers(element.get(key, "")) or [0.0])[0] for key in ("x", "y", "width", "height", "cx", "cy")}
-    if element.tag == "rect" and upright:
+    if element.tag == "rect" and place.upright:
         rect = place.bounds(Rect(values["x"], values["y"], values["width"], values["height"]))
         radius = _radius(element, place)
         return Box(rect, paint, min(radius, rect.w / 2, rect.h / 2)) if radius is not None else Outline(path, paint)
-    if (element.tag == "ellipse" and upright) or (element.tag == "circle" and (upright or _similar(place))):
+    if (element.tag == "ellipse" and place.upright) or (element.tag == "circle" and (place.upright or place.similar)):
         at = place.point(Point(values["cx"], values["cy"]))
         size = bounds([p for part in flattened(path) for p in part])
         return Oval(Rect(at.x - size.w / 2, at.y - size.h / 2, size.w, size.h), paint)
     square = _rectangle(path)
     return Box(square, paint) if square else Outline(path, paint)
-
-
-def _similar(m: Matrix) -> bool:
-    """Whether circles stay circles."""
-    return min(abs(m.a - m.d) + abs(m.b + m.c), abs(m.a + m.d) + abs(m.b - m.c)) < FLAT
 
 
 def _radius(element: Element, place: Matrix) -> float | None:
@@ -124,7 +116,7 @@ def _alternating(path: tuple[Command, ...]) -> tuple[Command, ...]:
         if command[0] == "M" or not parts:
             parts.append([])
         parts[-1].append(command)
-    shapes = [tuple(p for piece in flattened(part) for p in piece) for part in parts]
+    shapes = [tuple(p for piece in flattened(tuple(part)) for p in piece) for part in parts]
     out: list[Command] = []
     for part, shape in zip(parts, shapes, strict=True):
         depth = sum(1 for other in shapes if other is not shape and shape and other and inside(other, shape[0]))

@@ -37,14 +37,29 @@ def gradient(
     given = _given(element, named)
     if len(stops) < 2 or given.get("spreadMethod", "pad") != "pad" or min(box.w, box.h) <= 0:
         return None
-    shares = given.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
-    if shares:
-        place = place @ Matrix(box.w, 0, 0, box.h, box.x, box.y)
-    place = place @ matrix_of(given.get("gradientTransform", ""))
-    if abs(place.a * place.d - place.b * place.c) < 1e-12:
+    frame = _frame(given, place, box)
+    if abs(frame.a * frame.d - frame.b * frame.c) < 1e-12:
         return None
-    size = Rect(0, 0, 1, 1) if shares else sheet
-    return (_radial if element.tag == "radialGradient" else _linear)(given, stops, place, size)
+    size = Rect(0, 0, 1, 1) if _shares(given) else sheet
+    return (_radial if element.tag == "radialGradient" else _linear)(given, stops, frame, size)
+
+
+def turned(element: Element, named: Mapping[str, Element], place: Matrix, box: Rect) -> bool:
+    """Whether a gradient's circles become ellipses that lean, which the scene's gradients cannot."""
+    frame = _frame(_given(element, named), place, box)
+    return element.tag == "radialGradient" and not (frame.upright or frame.similar)
+
+
+def _shares(given: Mapping[str, str]) -> bool:
+    """Whether a gradient counts in shares of what it fills."""
+    return given.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+
+
+def _frame(given: Mapping[str, str], place: Matrix, box: Rect) -> Matrix:
+    """The units of a gradient -> the canvas."""
+    if _shares(given):
+        place = place @ Matrix(box.w, 0, 0, box.h, box.x, box.y)
+    return place @ matrix_of(given.get("gradientTransform", ""))
 
 
 def _chain(element: Element, named: Mapping[str, Element]) -> Iterator[Element]:
