@@ -227,7 +227,7 @@ def _way(edge: Edge, units: Units, points: list[Point], route: Route, start: flo
     """The line of an arrow, shorter by its heads; curves as they were drawn."""
     if not any(len(step) == 6 for step in edge.path):
         return rounded(shortened(points, start, end), route.corner)
-    commands = path_commands(edge.path, units)
+    commands = list(path_commands(edge.path, units))
     if end and len(edge.path[-1]) == 2:
         last = shortened([points[-2], points[-1]], 0.0, end)[-1]
         commands[-1] = ("L", (last.x, last.y))

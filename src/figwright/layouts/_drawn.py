@@ -159,13 +159,13 @@ def _turned(block: Words, degrees: float, about: Point) -> Iterator[Mark]:
         yield Outline(tuple((c, turned(n)) for c, n in commands), Paint(colour))
 
 
-def path_commands(path: Sequence[Step], units: Units) -> list[Command]:
+def path_commands(path: Sequence[Step], units: Units) -> tuple[Command, ...]:
     """The path of an arrow as M, L and C."""
     out: list[Command] = []
     for i, step in enumerate(path):
         letter = "M" if i == 0 else "C" if len(step) == 6 else "L"
         out.append((letter, tuple(value / units.unit for value in step)))
-    return out
+    return tuple(out)
 
 
 def tip(
