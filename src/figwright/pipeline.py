@@ -99,7 +99,7 @@ async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds
     """A drawing that is there already, typed or free, changed as its author wishes."""
     if session.model is None:
         raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
-    visualizer = visualizers.get("vector" if plan.figure else "code" if brief.source.table else "svg")
+    visualizer = visualizers.get("code" if brief.source.table else "vector")
     candidate = await refine(session, brief, visualizer, plan, rounds=rounds, candidate=1, wish=wish)
     if len(candidate.rounds) == 1:
         raise RunError("the model changed nothing", "say the wish in other words")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from figwright import charts, models, pipeline, tables
+from figwright import charts, freehand, models, pipeline, tables
 from figwright.charts.script import Script
 from figwright.errors import RunError, SettingsError
 from figwright.order import Order
@@ -67,7 +67,9 @@ def plan_of(folder: RunFolder, candidate: int, round: int, table: Table | None) 
         return Plan(chart=chart, drawing=Drawing(b"", script=script)) if chart or script else None
     if typed := kept("yaml"):
         return Plan(loads(typed, name))
-    return Plan(drawing=Drawing(b"", svg=kept("svg"))) if kept("svg") else None
+    if drawn := kept("svg"):  # a run of the time when free drawings were kept as SVG
+        return Plan(freehand.figure(freehand.read(drawn))[0])
+    return None
 
 
 async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Run:

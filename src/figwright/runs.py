@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from struct import unpack
 
-from figwright import charts, compiler, freehand, importers, renderers, store
+from figwright import charts, compiler, importers, renderers, store
 from figwright.checks import Finding
 from figwright.errors import RenderError
 from figwright.models import Usage
@@ -17,6 +17,8 @@ from figwright.spec import Figure
 from figwright.spec.load import dump
 from figwright.visualizers import Drawing, Plan
 
+PRINT_WIDTH = 396.0
+"""5.5 inches, in points: the text width of most papers."""
 READABLE = (".csv", ".tsv", ".json")
 """Data that a script can read with nothing but the standard library."""
 
@@ -68,7 +70,7 @@ class Run:
 
     @property
     def figure(self) -> Figure | None:
-        """The typed figure, when the drawing was compiled from one."""
+        """The figure, typed or drawn freely; a painting has none."""
         return self.drawing.figure
 
     @property
@@ -82,8 +84,8 @@ class Run:
     def written(self, format: str) -> tuple[bytes, tuple[str, ...]]:
         """The same, and what is to be said of it: a plot's panels that PowerPoint has no chart for."""
         plan = self.candidate.rounds[self.candidate.best].plan
-        if format in ("yaml", "yml") and plan.figure:
-            return dump(plan.figure).encode(), ()  # a painting over a figure has one, too
+        if format in ("yaml", "yml") and (figure := self.drawing.figure or plan.figure):
+            return dump(figure).encode(), ()  # a painting over a figure has one, too
         if format in ("yaml", "yml") and plan.chart:
             return charts.dump(plan.chart).encode(), ()
         if format == "py":
@@ -114,20 +116,18 @@ class Run:
 
 
 def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes:
-    """A diagram in any format: compiled and free ones as shapes and words, a painting as a picture on the page. `width`
-    is that of a free drawing or a painting in print, in points."""
+    """A diagram in any format: a figure as shapes and words, a painting as a picture on the page. `width` is that of a
+    painting in print, in points."""
     if format in ("yaml", "yml"):
         if drawing.figure is None:
-            raise RenderError("only a typed figure has a figure file", "draw it with --visualizer vector")
+            raise RenderError("a painting has no figure file", "draw it with --visualizer svg or vector")
         return dump(drawing.figure).encode()
     renderers.get(format)
-    if drawing.svg:
-        return _freehand(drawing.svg, format, width or freehand.PRINT_WIDTH)
     if drawing.scene:
         return compiler.render(drawing.scene, format)
     if format == "png":
         return drawing.picture
-    return compiler.render(_painted(drawing.picture, width or freehand.PRINT_WIDTH), format)
+    return compiler.render(_painted(drawing.picture, width or PRINT_WIDTH), format)
 
 
 def _painted(picture: bytes, width: float) -> Scene:
@@ -138,19 +138,6 @@ def _painted(picture: bytes, width: float) -> Scene:
     return Scene(sheet.w, sheet.h, (Element("painting", "node", sheet, (mark,)),))
 
 
-def _freehand(svg: str, format: str, width: float) -> bytes:
-    """A free drawing for other people's programs: with its fonts inside, at print resolution, as a page, or taken
-    apart into shapes and words that can be edited."""
-    match format:
-        case "svg":
-            return freehand.embedded(svg).encode()
-        case "png":
-            return freehand.print_png(svg, width)
-        case "pdf":
-            return freehand.pdf(svg, width)
-    return compiler.render(freehand.scene(freehand.read(svg, width=width)), format)
-
-
 def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
     """Writes a round into the run's folder: the plan, the picture, what the checks say."""
     name = f"figures/c{candidate}-r{one.number}"
@@ -158,12 +145,9 @@ def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
     if drawing.script is not None:
         file = f"{name}.py"
         folder.write(file, drawing.script.body)
-    elif one.plan.figure is not None:
+    elif figure := drawing.figure or one.plan.figure:
         file = f"{name}.yaml"
-        folder.write(file, dump(one.plan.figure))
-    elif drawing.svg:
-        file = f"{name}.svg"
-        folder.write(file, drawing.svg)
+        folder.write(file, dump(figure))
     else:  # a painting has nothing but its description
         file = folder.note(f"{name}.md", told)
         told = ""

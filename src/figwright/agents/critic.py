@@ -5,23 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from html import unescape
 from typing import Any
 
 from pydantic import BaseModel, Field
 
-from figwright import charts, freehand
+from figwright import charts
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import ANYTHING, findings_list, known_only, own_files, quoted
 from figwright.errors import FigwrightError, SpecError
 from figwright.excerpts import passages
-from figwright.freehand import edits as strokes
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
 from figwright.spec import Figure, locks
 from figwright.spec.edits import apply, parse
-from figwright.spec.outline import outline
+from figwright.spec.outline import drawings, mentioned, outline
 from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, Plan, RevisionKind
 
@@ -91,10 +89,9 @@ async def criticise(
 
 def _quotations(plan: Plan, drawing: Drawing) -> list[str]:
     """What the drawing quotes of the source, whatever it is drawn in."""
-    if plan.figure is not None:
-        return [part.evidence for part in (*(item for item, _ in plan.figure.walk()), *plan.figure.edges)]
-    found = re.findall(r'data-evidence="([^"]*)"|«([^»]*)»', drawing.svg or plan.description)
-    return [unescape("".join(quoted)) for quoted in found]
+    if figure := drawing.figure or plan.figure:
+        return [part.evidence for part in (*(item for item, _ in figure.walk()), *figure.edges)]
+    return re.findall(r"«([^»]*)»", plan.description)
 
 
 Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
@@ -110,10 +107,10 @@ PAINTED = (
 
 
 def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
-    """A typed figure is mended by typed edits."""
-    figure = plan.figure
+    """A figure is mended by typed edits, whether it was composed or drawn."""
+    figure = drawing.figure or plan.figure
     assert figure is not None
-    painted = drawing.scene is None
+    painted = drawing.kind == "painting"
 
     def read(answer: Answer) -> Critique:
         if answer.done or not (answer.edits or painted):
@@ -126,11 +123,15 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         changed, foreign = own_files(changed, figure)
         changed, _ = known_only(quoted(changed, brief.source.told))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
-        after = Plan(changed, "", drawing, answer.critique, locked=plan.locked)
+        after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked)
         return Critique(answer.critique, False, after, (*refused, *foreign))
 
-    told = {"figure": outline(figure), "medium": PAINTED if painted else COMPILED}
-    return "critic-figure", told | {"locked": ", ".join(plan.locked) or "none"}, read
+    told = {"figure": outline(figure), "locked": ", ".join(plan.locked) or "none"}
+    if figure.placed:
+        found = [finding.element for finding in drawing.findings if finding.severity != "info"]
+        told |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
+        return "critic-placed", told | {"repairs": "\n".join(f"- {one}" for one in drawing.repairs) or "none"}, read
+    return "critic-figure", told | {"medium": PAINTED if painted else COMPILED}, read
 
 
 def carried_out(
@@ -206,28 +207,4 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     return "plot-critic", told, read
 
 
-def _by_strokes(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
-    """A free SVG is mended by small edits of its elements, so that a round need not write it all again."""
-
-    sheet = freehand.read(drawing.svg, width=brief.width or freehand.PRINT_WIDTH)
-
-    def read(answer: Answer) -> Critique:
-        if answer.done or not answer.edits:
-            return Critique(answer.critique, True, plan)
-        edits = strokes.parse(answer.edits)
-        after, refused = strokes.carried_out(sheet, edits)
-        if len(refused) == len(edits):
-            raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
-        changed = replace(drawing, svg=freehand.write(after))
-        return Critique(answer.critique, False, Plan(None, plan.description, changed, answer.critique), refused)
-
-    found = [finding.element for finding in drawing.findings if finding.severity != "info"]
-    named = freehand.sources(sheet, [*freehand.mentioned(sheet, wish), *found])
-    return "critic-svg", {"drawing": freehand.inventory(sheet), "sources": named or "none"}, read
-
-
-_WAYS: dict[str, Callable[[Brief, Plan, Drawing, str], Way]] = {
-    "figure": _by_edits,
-    "description": _by_description,
-    "svg": _by_strokes,
-}
+_WAYS: dict[str, Callable[[Brief, Plan, Drawing, str], Way]] = {"figure": _by_edits, "description": _by_description}

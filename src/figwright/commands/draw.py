@@ -99,16 +99,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         _doors.verify(args.source, "draw")
         source = Source.read(Path(args.source), caption(args.caption))
-    if order.course().visualizer in ("svg", "image") and any(format in ("yaml", "yml") for _, format in formats):
-        raise Misuse(
-            "only a typed figure has a figure file (.yaml)", "add --visualizer vector, or leave that output out"
-        )
+    if order.course().visualizer == "image" and any(format in ("yaml", "yml") for _, format in formats):
+        raise Misuse("a painting has no figure file (.yaml)", "add --visualizer svg, or leave that output out")
     progress = Progress(args.quiet, order.candidates)
     by_rules = "no model is named: the text is read by rules, which miss and mistake things (--model asks one)"
     if done := carried_out(args, source, order, progress, by_rules):
         if args.legend:
             if done.figure is None:
-                raise Misuse("a free drawing has no list of numerals", "add --visualizer vector")
+                raise Misuse("a painting has no list of numerals", "add --visualizer svg")
             write(args.legend, legend_of(args.legend, done.figure))
         finish(done, formats, progress, args.json)
     return 0

@@ -11,9 +11,10 @@ from typing import Any
 
 from figwright import themes
 from figwright.assets.shapes import Matrix
+from figwright.freehand._ends import backwards, settled
+from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._naming import Colours, fragment
-from figwright.freehand._reach import backwards
 from figwright.freehand._scene import Part, over, parts
 from figwright.freehand._scene_arrows import head, line, steps
 from figwright.freehand._wording import Usual, split, worded
@@ -48,10 +49,15 @@ class _Edge:
     label: Sequence[Mark] = ()
 
 
-def figure(sheet: Sheet, theme: str = "", **head_: Any) -> tuple[Figure, tuple[str, ...]]:
-    """The figure of a drawing, and what is doubtful in it. `head_` is what its head says beyond size and theme."""
-    ground, drawn = parts(sheet)
-    return _Maker(sheet, themes.get(theme or nearest_theme(drawn)), ground).made(drawn, head_)
+def figure(sheet: Sheet, theme: str = "", *, mended: bool = False, **head_: Any) -> tuple[Figure, tuple[str, ...]]:
+    """The figure of a drawing, and what is doubtful in it or was mended. `head_` is what its head says beyond size and
+    theme; `mended` puts words into their boxes and arrow ends to their things."""
+    told: tuple[str, ...] = ()
+    if mended:
+        sheet, told = mend(sheet)
+    _, drawn = parts(sheet)
+    made, notes = _Maker(sheet, themes.get(theme or nearest_theme(drawn)), mended).made(drawn, head_)
+    return made, (*told, *notes)
 
 
 def nearest_theme(drawn: Sequence[Part]) -> str:
@@ -70,8 +76,8 @@ def nearest_theme(drawn: Sequence[Part]) -> str:
 
 
 class _Maker:
-    def __init__(self, sheet: Sheet, theme: Theme, ground: str) -> None:
-        self.sheet, self.theme, self.ground = sheet, theme, ground
+    def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
+        self.sheet, self.theme, self.mended = sheet, theme, mended
         self.colours = Colours.of(theme)
         self.drawings: dict[str, str] = {}
         self.known: dict[str, str] = {}
@@ -316,8 +322,11 @@ class _Maker:
         corner = self.sheet.canvas
         turned = backwards(source, target, arrow)
         path, radius = steps(arrow, turned)
-        path = tuple(tuple(v - (corner.y if i % 2 else corner.x) for i, v in enumerate(step)) for step in path)  # type: ignore[misc]
         starts, ends = (arrow.end.head, arrow.start.head) if turned else (arrow.start.head, arrow.end.head)
+        if self.mended:
+            path, moved = settled(self.sheet, path, source, target, (starts, ends))
+            self.notes += [f"arrow {arrow.id!r}: {what}" for what in moved]
+        path = tuple(tuple(v - (corner.y if i % 2 else corner.x) for i, v in enumerate(step)) for step in path)  # type: ignore[misc]
         name = self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
         data: Data = {
             "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "path": path,
@@ -328,9 +337,8 @@ class _Maker:
         data |= self._line_look(found, arrow, radius)
         beside = [mark.placed(1.0, -corner.x, -corner.y) for mark in found.beside]
         self._labelled(data, beside, part, name)
-        line_marks = [mark for tag, marks in part.shapes for mark in marks if mark not in found.beside]
-        moved = [mark.placed(1.0, -corner.x, -corner.y) for mark in line_marks]
-        return _Edge(data, moved, order, beside)
+        own = [mark for _, marks in part.shapes for mark in marks if mark not in found.beside]
+        return _Edge(data, [mark.placed(1.0, -corner.x, -corner.y) for mark in own], order, beside)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
         paint, (long, wide, shape) = found.paint, head(found.heads, arrow.points)
@@ -395,7 +403,8 @@ class _Maker:
             if least:
                 layer[id(part.data)] = least
             done.append(part)
-        for item in (*items, *edges):
+        parts_: list[_Item | _Edge] = [*items, *edges]
+        for item in parts_:
             if layer.get(id(item.data)):
                 item.data["layer"] = min(99, layer[id(item.data)])
 

@@ -24,7 +24,7 @@ MOST_CHARACTERS = 400_000
 MOST_ELEMENTS = 5_000
 LARGEST_NUMBER = 1e6
 LONGEST_QUOTATION = 1_000
-SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-evidence", "data-box"})
+SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-evidence"})
 KEPT = SEMANTIC | {"baseline-shift", COPY}
 
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,31});)?")
@@ -96,8 +96,7 @@ def _bounded(root: Element) -> None:
         for key, value in element.attrib.items():
             if key in SEMANTIC or key == COPY:
                 said = " ".join(value.split())
-                spaced = key in ("data-evidence", "data-box")
-                element.set(key, said[:LONGEST_QUOTATION] if spaced else said.replace(" ", "-")[:80])
+                element.set(key, said[:LONGEST_QUOTATION] if key == "data-evidence" else said.replace(" ", "-")[:80])
             elif key not in _NAMES and value[:1] != "#" and not all(abs(n) <= LARGEST_NUMBER for n in numbers(value)):
                 message = f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}"
                 raise AssetError(message, "stay near the canvas")

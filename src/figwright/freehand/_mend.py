@@ -6,19 +6,16 @@ from copy import deepcopy
 
 from figwright.freehand._canvas import grow
 from figwright.freehand._fit import centre, fit
-from figwright.freehand._intake import written
 from figwright.freehand._labels import clear
-from figwright.freehand._level import level
 from figwright.freehand._model import Sheet
-from figwright.freehand._snap import snap
 from figwright.freehand._survey import survey
 
-STAGES = (fit, grow, level, snap, centre, clear)
+STAGES = (fit, grow, centre, clear)
 MOST_PASSES = 4
 """One stage's work can make room for, or need, another's; two passes do for real drawings."""
 
 
-def mend(sheet: Sheet) -> tuple[str, tuple[str, ...]]:
+def mend(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
     """The mended drawing, and what was done to it."""
     root = deepcopy(sheet.root)
     now = survey(root, sheet.width)
@@ -31,4 +28,4 @@ def mend(sheet: Sheet) -> tuple[str, tuple[str, ...]]:
                 now = survey(root, sheet.width)
         if len(told) == before:
             break
-    return written(root), tuple(dict.fromkeys(told))
+    return now, tuple(dict.fromkeys(told))

@@ -96,14 +96,12 @@ class Text:
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
     """A node, or a group of them. `outline` is its main shape, or the bounds of its parts when none is; `body` is that
-    one's bounds; `borders` are all outlines that arrows may end on. `box` holds all of its shapes, `extent` its words
-    too."""
+    one's bounds. `box` holds all of its shapes, `extent` its words too."""
 
     id: str
     kind: Literal["node", "group"]
     element: Element
     outline: Polygon
-    borders: tuple[Polygon, ...]
     body: Rect
     box: Rect
     extent: Rect
@@ -112,11 +110,6 @@ class Thing:
     evidence: str
     around: tuple[str, ...]
     order: int
-
-    @property
-    def framed(self) -> bool:
-        """Whether its outline is drawn, or given by its author, and not only the bounds of its parts."""
-        return any(border is self.outline for border in self.borders)
 
 
 @dataclass(frozen=True, slots=True)

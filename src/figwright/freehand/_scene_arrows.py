@@ -9,6 +9,7 @@ from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
 from figwright.assets.svg.drawn import solid
+from figwright.freehand._ends import reversed_path
 from figwright.freehand._model import Arrow
 from figwright.scene import Mark, Outline, Oval, Paint, Point, Words
 from figwright.scene.paths import Command
@@ -32,18 +33,15 @@ def line(arrow: Arrow, drawn: Drawn) -> Line | None:
     """The arrow's own marks apart from what stands beside it; None when it has no line."""
     lines = {shape.element for shape in arrow.pieces}
     drawn_heads = {end.drawn for end in (arrow.start, arrow.end) if end.drawn is not None}
-    last = max((i for i, (tag, _) in enumerate(drawn) if tag in lines), default=-1)
     paint: Paint | None = None
     heads: list[Mark] = []
     beside: list[Mark] = []
-    for i, (tag, marks) in enumerate(drawn):
+    for tag, marks in drawn:
         if tag in drawn_heads:
             heads += [solid(mark) for mark in marks]
         elif tag in lines:
             paint = paint or next((m.paint for m in marks if not isinstance(m, Words) and hasattr(m, "paint")), None)
             heads += marks[1:]
-        elif i < last and not any(isinstance(mark, Words) for mark in marks):
-            beside += marks
         else:
             beside += marks
     return Line(paint, tuple(heads), tuple(beside)) if paint and arrow.points else None
@@ -62,8 +60,8 @@ def steps(arrow: Arrow, backwards: bool) -> tuple[tuple[Step, ...], float]:
         return tuple(path[::-1] if backwards else path), 0.0
     path = [n for _, n in commands]  # type: ignore[misc]
     path[0] = (first.x, first.y)
-    path[-1] = (*path[-1][:-2], last.x, last.y)  # type: ignore[assignment]
-    return tuple(_reversed(path) if backwards else path), 0.0
+    path[-1] = (*path[-1][:-2], last.x, last.y)
+    return tuple(reversed_path(path) if backwards else path), 0.0
 
 
 def _chained(arrow: Arrow) -> list[Command] | None:
@@ -72,14 +70,6 @@ def _chained(arrow: Arrow) -> list[Command] | None:
         return None
     commands = list(arrow.pieces[0].commands)
     return commands if [c for c, _ in commands].count("M") == 1 and all(c != "Z" for c, _ in commands) else None
-
-
-def _reversed(path: Sequence[Step]) -> list[Step]:
-    out: list[Step] = [tuple(path[-1][-2:])]  # type: ignore[list-item]
-    for i in range(len(path) - 1, 0, -1):
-        step, to = path[i], path[i - 1][-2:]
-        out.append((*step[2:4], *step[0:2], *to) if len(step) == 6 else to)  # type: ignore[arg-type]
-    return out
 
 
 def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, Tip]:

@@ -13,11 +13,11 @@ from figwright.assets.svg.outlines import matrix_of, placed
 from figwright.assets.svg.pieces import Style, styled
 from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
-from figwright.freehand._borders import borders, drawn_box, stated
+from figwright.freehand._borders import body_of, drawn_box
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Text, Thing
 from figwright.freehand._texts import lines_of
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import Polygon, bounds, corners, inside, meet
+from figwright.scene.polygons import bounds, corners, inside, meet
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _PAINT = (
@@ -156,12 +156,8 @@ class _Survey:
         place: _Place,
     ) -> None:
         extent = union([*(s.box for s in shapes), *(t.box for t in texts)])
-        box = stated(element, place.matrix)
-        outline: Polygon = corners(box or extent)
-        ends: tuple[Polygon, ...] = (outline,)
-        if box is None:
-            box = drawn_box(shapes, extent)
-            outline, ends = borders(kind, shapes, texts, box)
+        box = drawn_box(shapes, extent)
+        outline = body_of(shapes, box)
         evidence = element.get("data-evidence", "")
         self.things.append(
             Thing(
@@ -169,7 +165,6 @@ class _Survey:
                 kind,
                 element,
                 outline,
-                ends,
                 bounds(outline),
                 box,
                 extent,

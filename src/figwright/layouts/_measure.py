@@ -43,9 +43,8 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
     elif cell.way == "stack":
         _measure_stack(cell)
     elif cell.way == "placed":
-        room = union(child.fixed or Rect(0, 0, *child.least) for child in cell.children)
-        cell.least = [room.w, room.h]
-        cell.anchor = [room.w / 2, room.h / 2]
+        own = union(child.fixed or Rect(0, 0, *child.least) for child in cell.children)
+        cell.least, cell.anchor = [own.w, own.h], [own.w / 2, own.h / 2]
     else:
         _harmonise(cell)
         _centre_frames(cell)

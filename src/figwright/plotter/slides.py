@@ -128,7 +128,7 @@ def _loose(chart: Chart, listed: bool) -> Iterator[Text]:
 def _shapes(drawn: Drawn, root: Element) -> bytes:
     """The SVG taken apart into rectangles, freeforms and words."""
     celled(root, drawn)
-    scene = freehand.scene(freehand.read(written(root), width=drawn.width))
+    scene = compiler.compile(freehand.figure(freehand.read(written(root), width=drawn.width))[0])
     if sum(len(element.marks) for element in scene.elements) > TOO_MANY:
         raise RenderError(f"more than {TOO_MANY:,} shapes")
     return compiler.render(scene, "pptx")

@@ -30,6 +30,10 @@ from figwright.spec._sugar import (
 )
 from figwright.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text
 
+__all__ = [
+    "Align", "Arrange", "Brace", "Edge", "EdgeKind", "Figure", "Group", "GroupType", "Head", "Id", "Item", "Label",
+    "Legend", "LegendEntry", "Node", "NodeKind", "Numeral", "Spec", "Text",
+]  # fmt: skip
 NodeKind = Literal[
     "module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas",
     "ornament",

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from figwright.spec.model import Edge, Figure, Group, Node
+from figwright.spec.placing import Lettering
 
 _ARROWS = {"end": "->", "both": "<->", "start": "<-", "none": "--"}
 
 
 def outline(figure: Figure) -> str:
-    """Ids, types, words, looks and arrows; no evidence and no inline drawings."""
+    """Ids, types, words, looks, places and arrows; no evidence and no drawings."""
     head = figure.head
     aspect = f", aspect {head.aspect:.3g}" if head.aspect else ""
+    if head.size:
+        aspect += f", sheet {_numbers(head.size)}, labels {_number(head.type or 0)} high"
     lines = [f"theme {head.theme}{aspect}", *_item(figure.body, 0), "edges:", *map(_edge, figure.edges)]
     lines += (
         f"  {one.id}: {one.style} {one.side} of {', '.join(one.over)}{_words(one.label)}" for one in figure.braces
@@ -25,10 +28,12 @@ def outline(figure: Figure) -> str:
 def _item(item: Node | Group, depth: int) -> Iterator[str]:
     indent = "  " * depth
     if isinstance(item, Node):
-        yield f"{indent}{item.id}: {item.kind}{_words(item.label, item.note)}{_looks(item)}"
+        yield f"{indent}{item.id}: {item.kind}{_place(item.place)}{_words(item.label, item.note)}{_looks(item)}"
+        yield from (f"{indent}  words{_words(words.text)}{_at(words)}" for words in item.words)
         return
     arrange = f" {item.arrange}" if item.arrange != "auto" else ""
-    yield f"{indent}{item.id}: {item.type}{arrange}{_words(item.label)}{_looks(item)}"
+    yield f"{indent}{item.id}: {item.type}{arrange}{_place(item.place)}{_words(item.label)}{_looks(item)}"
+    yield from (f"{indent}  words{_words(words.text)}{_at(words)}" for words in item.words)
     for child in item.items:
         yield from _item(child, depth + 1)
 
@@ -38,11 +43,17 @@ def _words(*texts: str) -> str:
 
 
 def _looks(item: Node | Group) -> str:
-    names = ("glyph", "icon", "badge", "state", "repeat", "tone", "number")
+    names = ("glyph", "icon", "badge", "state", "repeat", "tone", "number", "drawing")
     told = [f"{name}={value}" for name in names if (value := getattr(item, name, ""))]
     if isinstance(item, Node) and item.size != 1:
         told.append(f"size={item.size:g}")
     told += [flag for flag in ("emphasis", "dashed") if getattr(item, flag, False)]
+    if item.look:
+        told += [f"{name}={_told(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
+    if item.text:
+        told.append(f"text{_at(item.text)}")
+    if item.layer:
+        told.append(f"layer={item.layer}")
     return f" [{' '.join(told)}]" if told else ""
 
 
@@ -50,4 +61,56 @@ def _edge(edge: Edge) -> str:
     kind = f" ({edge.kind})" if edge.kind != "flow" else ""
     sides = "".join(f" {name}={side}" for name in ("from_side", "to_side") if (side := getattr(edge, name)))
     ends = f"{', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}"
-    return f"  {edge.id}: {ends}{kind}{_words(edge.label)}{sides}"
+    look = (
+        "".join(f" {n}={_told(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items()) if edge.look else ""
+    )
+    tone = f" tone={edge.tone}" if edge.tone else ""
+    path = f" path {' '.join(_numbers(step) for step in edge.path)}" if edge.path else ""
+    label = f" label{_at(edge.text)}" if edge.text and edge.label else ""
+    return f"  {edge.id}: {ends}{kind}{_words(edge.label)}{sides}{tone}{look}{path}{label}"
+
+
+def _place(place: Sequence[float] | None) -> str:
+    return f" at {_numbers(place[:2])} size {_numbers(place[2:])}" if place else ""
+
+
+def _at(how: Lettering) -> str:
+    given = how.model_dump(exclude_defaults=True, exclude={"text", "at"})
+    at = f" at {_numbers(how.at)}" if how.at else ""
+    return at + "".join(f" {name}={_told(value)}" for name, value in given.items())
+
+
+def _told(value: object) -> str:
+    return _numbers(value) if isinstance(value, tuple) else _number(value) if isinstance(value, float) else str(value)
+
+
+def _numbers(values: Sequence[float]) -> str:
+    return ",".join(_number(value) for value in values)
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+MOST_SOURCE = 6_000
+"""Characters of drawings that are shown to a critic."""
+
+
+def mentioned(figure: Figure, wish: str) -> list[str]:
+    """Ids of what a wish names, by id or by label."""
+    said = wish.lower()
+    items = [item for item, _ in figure.walk()]
+    return [i.id for i in items if said and (i.id.lower() in said or (i.label and i.label.lower() in said))]
+
+
+def drawings(figure: Figure, ids: Sequence[str]) -> str:
+    """The drawings of those elements as text, as many as there is room for, the shortest first."""
+    parts = (*(item for item, _ in figure.walk()), *figure.edges)
+    names = {part.drawing for part in parts if part.drawing and part.id in ids}
+    out: list[str] = []
+    for name in sorted(names, key=lambda name: (len(figure.drawings[name]), name)):
+        text = f"{name}:\n{figure.drawings[name]}"
+        if sum(map(len, out)) + len(text) > MOST_SOURCE:
+            break
+        out.append(text)
+    return "\n".join(out)

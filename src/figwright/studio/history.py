@@ -105,7 +105,7 @@ def told(home: Path, folder: RunFolder) -> dict[str, Any]:
         "candidates": _candidates(story, _ranked(folder, story)), "chosen": _chosen(story),
         "calls": [_call(call) for call in story.calls],
         "compared": [asdict(pair) for pair in story.compared],
-        "formats": {kind: rounds.formats(kind) for kind in ("vector", "svg", "image", "plot")},
+        "formats": {kind: rounds.formats(kind) for kind in rounds.KINDS},
         "asks": text(story.settings.get("model")) or settings().model,
         "drafts": _drafts(home, story.id),
     }  # fmt: skip

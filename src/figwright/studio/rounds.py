@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from figwright.errors import FigwrightError, RenderError, SpecError
 from figwright.scene import Rect, Scene, union
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from figwright.tables import Table
     from figwright.visualizers import Plan
 
-Kind = Literal["vector", "svg", "image", "plot"]
+Kind = Literal["vector", "image", "plot"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """A typed figure, a drawing made freely, a painting, or a plot that code has drawn."""
 PAINTED = ("image", "hybrid")
 LEAST = 0.012
@@ -76,7 +77,7 @@ def kind_of(story: Story, shot: Shot) -> Kind:
         return "plot"
     if story.settings.get("visualizer") in PAINTED:
         return "image"
-    return "vector" if shot.file.endswith(".yaml") else "svg" if shot.file.endswith(".svg") else "image"
+    return "vector" if shot.file.endswith((".yaml", ".svg")) else "image"
 
 
 def formats(kind: Kind) -> tuple[str, ...]:
@@ -94,11 +95,11 @@ def marked(folder: RunFolder, story: Story, place: Spot) -> list[dict[str, Any]]
     """The findings of a round, each with its place on the picture where it has one."""
     shot = shot_of(story, place)
     kind = kind_of(story, shot)
-    if kind not in ("vector", "svg") or not shot.findings:
+    if kind != "vector" or not shot.findings:
         return findings(shot.findings)
     try:
         text = folder.read(shot.file).decode("utf-8", "replace")
-        return findings(shot.findings, _boxes(text) if kind == "vector" else _drawn_boxes(text))
+        return findings(shot.findings, _boxes(text))
     except FigwrightError:  # a figure of another time, which cannot be placed any more: its findings still count
         return findings(shot.findings)
 
@@ -122,14 +123,6 @@ def _boxes(text: str) -> dict[str, Box]:
         if item.id not in boxes and inner and item.id != figure.body.id:  # rows and columns draw nothing themselves
             boxes[item.id] = _around(inner)
     return boxes
-
-
-@lru_cache(maxsize=64)
-def _drawn_boxes(text: str) -> dict[str, Box]:
-    """The same of a drawing made freely, whose things carry names."""
-    from figwright import freehand
-
-    return _shares(freehand.scene(freehand.read(text)))
 
 
 def _shares(scene: Scene) -> dict[str, Box]:
@@ -159,19 +152,19 @@ def view(folder: RunFolder, story: Story, place: Spot) -> tuple[bytes, str]:
     """A round to look at closely, with its media type: as vectors where it has them, else the picture that was kept."""
     shot = shot_of(story, place)
     kind = kind_of(story, shot)
-    if kind in ("vector", "svg"):
+    if kind == "vector":
         try:
-            return _vectors(folder.read(shot.file).decode("utf-8", "replace"), kind == "vector"), "image/svg+xml"
+            return _vectors(folder.read(shot.file).decode("utf-8", "replace")), "image/svg+xml"
         except FigwrightError:
             pass  # the kept picture is what it looked like
     return folder.read(shot.picture), "image/png"
 
 
 @lru_cache(maxsize=128)
-def _vectors(text: str, typed: bool) -> bytes:
-    from figwright import compiler, freehand
+def _vectors(text: str) -> bytes:
+    from figwright import compiler
 
-    return compiler.render(_scene(text)[1], "svg") if typed else freehand.embedded(text).encode()
+    return compiler.render(_scene(text)[1], "svg")
 
 
 def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes:

@@ -23,15 +23,16 @@ if TYPE_CHECKING:
 
 PlanKind = Literal["figure", "description", "chart"]
 """The typed figure, the detailed description P in words, or the typed chart of a plot (with words about its looks)."""
-RevisionKind = Literal["figure", "description", "svg", "code"]
-"""What the critic answers with: edits of the figure, a new description, edits of the drawn SVG, or what to change in
-the code of a plot."""
+RevisionKind = Literal["figure", "description", "code"]
+"""What the critic answers with: edits of the figure, a new description, or what to change in the code of a plot."""
+DrawingKind = Literal["figure", "plot", "painting"]
+"""What a drawing is: a figure, typed or drawn freely, a plot that was drawn by code, or pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be drawn. `drawing` is what those start from who change a picture instead of drawing it anew: the
-    painting of the round before, the SVG with the critic's edits in it, or the plot whose code is to be changed.
+    painting of the round before, or the plot whose code is to be changed.
     `changes` is what the critic wants, in words. `chart` is the plan of a plot; `description` then says what a chart
     cannot. `locked` are ids of the figure that its author wants left as they are."""
 
@@ -47,21 +48,25 @@ class Plan:
 class Drawing:
     """A picture as PNG to look at, what no model had to say of it, and how many words it shows.
 
-    `svg` is there for drawings made freely; `figure` and its `scene` for those that were compiled and can be written
-    in every format; `script` and what was read back of its artists for plots, and whether all of it
-    is proved to be the data's. `draft` is the compiled plot that a model's own was made from, and has to beat.
+    `figure` and its `scene` are there for figures, which can be written in every format; `script` and what was read
+    back of its artists for plots, and whether all of it is proved to be the data's. `draft` is the compiled plot that a
+    model's own was made from, and has to beat. `repairs` is what was mended by rule.
     """
 
     picture: bytes
     findings: tuple[Finding, ...] = ()
     words: int = 0
-    svg: str = ""
     figure: Figure | None = None
     scene: Scene | None = None
     script: Script | None = None
     drawn: Drawn | None = None
     proved: bool = False
     draft: Drawing | None = None
+    repairs: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> DrawingKind:
+        return "plot" if self.script is not None else "figure" if self.figure is not None else "painting"
 
 
 class Visualizer(Protocol):

@@ -1,9 +1,10 @@
-"""A description -> SVG that the model draws freely, mended by rule; later rounds show what the critic's edits made."""
+"""A description -> SVG that the model draws freely, mended by rule and made a figure with places."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from figwright import freehand, themes
@@ -13,12 +14,11 @@ from figwright.freehand import Sheet
 from figwright.source import Brief
 from figwright.themes import Theme
 from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers.vector import compiled
 
 if TYPE_CHECKING:
     from figwright.session import Session
 
-LOOK = 1100
-"""Pixels across of the picture that the critic sees, 200 to the inch: heads and indices can be told apart."""
 CANVAS = 1000
 """Units across: numbers that people and models think in."""
 ASPECT = 1.9
@@ -31,7 +31,7 @@ class Freehand:
     """Draws once; afterwards what was drawn is changed."""
 
     plan: PlanKind = "description"
-    revision: RevisionKind = "svg"
+    revision: RevisionKind = "figure"
     paints = False
     aspect = ASPECT
     advice = (
@@ -41,9 +41,9 @@ class Freehand:
     )
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
+        if plan.figure is not None:  # drawn before, and changed by the critic
+            return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
         width = brief.width or freehand.PRINT_WIDTH
-        if plan.drawing is not None and plan.drawing.svg:  # the critic has changed it already
-            return await asyncio.to_thread(drawn, freehand.read(plan.drawing.svg, width=width), brief)
         sheet = await session.ask(
             "visualizer",
             "visualizer-svg",
@@ -56,11 +56,10 @@ class Freehand:
 
 
 def drawn(sheet: Sheet, brief: Brief) -> Drawing:
-    """A sheet mended, checked and shown."""
-    svg, _ = freehand.mend(sheet)
-    mended = freehand.read(svg, width=sheet.width)
-    findings = freehand.check(mended, brief.source.told, brief.words)
-    return Drawing(freehand.png(svg, LOOK), findings, mended.words, svg)
+    """A sheet mended, made a figure, checked and shown."""
+    head = {"caption": brief.source.caption, "words": brief.words}
+    figure, repairs = freehand.figure(sheet, brief.theme or THEME, mended=True, **head)
+    return replace(compiled(figure, brief.source.told, brief.venue), repairs=repairs)
 
 
 def _usable(sheet: Sheet) -> Sheet:

@@ -15,7 +15,7 @@ from figwright.bench.graphs.joined import Join, Part
 from figwright.bench.graphs.unmarked import seen
 from figwright.errors import AssetError
 from figwright.freehand import Arrow, Sheet, Thing
-from figwright.freehand._reach import ends, nearer
+from figwright.freehand._ends import backwards, gap
 from figwright.scene import Rect
 
 _DATA = {"data", "tensor", "store", "document", "image", "chart", "text"}
@@ -106,15 +106,28 @@ def _drawn(sheet: Sheet, arrow: Arrow) -> Iterator[Join]:
         if {arrow.source, arrow.target} <= set(sheet.things):
             yield Join(arrow.source, arrow.target, label)
         return
-    first, last = ends(sheet, arrow)
+    first, last = sheet.things.get(arrow.source), sheet.things.get(arrow.target)
     if first is None or last is None:
         return
-    first = nearer(sheet, first, arrow.points[0], sheet.nodes) or first
-    last = nearer(sheet, last, arrow.points[-1], sheet.nodes) or last
+    if backwards(first, last, arrow):
+        first, last = last, first
+    first = _nearer(sheet, first, arrow.points[0])
+    last = _nearer(sheet, last, arrow.points[-1])
     if arrow.end.head:
         yield Join(first.id, last.id, label)
     if arrow.start.head:
         yield Join(last.id, first.id, label)
+
+
+def _nearer(sheet: Sheet, thing: Thing, point: Point) -> Thing:
+    """The thing at whose border a point stands, when it does not stand at its own."""
+    own = gap(thing, point)
+    others = [n for n in sheet.nodes if n.id != thing.id and n.id not in thing.around and thing.id not in n.around]
+    if own <= sheet.near or not others:
+        return thing
+    other = min(others, key=lambda node: gap(node, point))
+    away = gap(other, point)
+    return other if away < own and away <= 3 * sheet.near else thing
 
 
 def _own(sheet: Sheet, owner: str) -> str:

@@ -20,10 +20,9 @@ from figwright.bench.made import FIGURE, SVG, Made
 from figwright.bench.marks import Mark
 from figwright.checks import Finding
 from figwright.errors import FigwrightError
-from figwright.freehand import Arrow, Thing
 from figwright.session import Session
 from figwright.source import WORDS
-from figwright.spec import Edge, Node
+from figwright.spec import Edge, Figure, Node
 from figwright.spec.load import loads
 
 RULES: Mapping[str, tuple[str, ...]] = {
@@ -45,13 +44,6 @@ RULES: Mapping[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """Which rules a measure is about. The others are matters of taste or of craft: they are in the record, and no veto."""
-FREE = (
-    "contrast", "dangling-edge", "duplicate-id", "equation-dump", "hidden-head", "isolated-node",
-    "label-overflow", "line-through-box", "line-through-label", "merged-lines", "misrouted-edge", "missing-head",
-    "missing-signs", "overlap", "protruding", "reversed-head", "small-type", "too-many-words", "unmarked",
-    "unsupported", "wordy-label",
-)  # fmt: skip
-"""What is looked for in free drawings."""
 PAINTED = ("label-misspelt", "label-missing", "caption-inside", "invented-text", "too-many-words", "small-type")
 """What is looked for in pixels."""
 OF_ARROWS = ("no_overlap", "no_crossing", "sound_arrows", "no_invention")
@@ -135,7 +127,7 @@ def _medium(case: Case, made: Made) -> str:
 
 def _known(medium: str) -> tuple[str, ...]:
     """The rules that are tried on it."""
-    return {"plot": plot_checks.names(), "figure": checks.names(), "svg": FREE, "painting": PAINTED}[medium]
+    return {"plot": plot_checks.names(), "painting": PAINTED}.get(medium) or checks.names()
 
 
 def _measured(medium: str, found: Iterable[str]) -> tuple[str, ...]:
@@ -157,7 +149,7 @@ def _findings(case: Case, made: Made) -> list[Mapping[str, Any]] | None:
     if medium == "figure":
         found = compiler.check(loads(made.files[FIGURE].decode()), case.source.told)
     elif medium == "svg":
-        found = freehand.check(freehand.read(made.files[SVG].decode()), case.source.told)
+        found = compiler.check(_drawn_figure(made), case.source.told)
     else:
         return None
     return [asdict(one) for one in found]
@@ -171,13 +163,17 @@ def _evidence(case: Case, made: Made) -> Record:
         found = checks.run(figure, None, case.source.told, only=("unsupported",))
         return _supported([*figure.nodes(), *figure.edges], found)
     if medium == "svg":
-        sheet = freehand.read(made.files[SVG].decode())
-        found = tuple(one for one in freehand.check(sheet, case.source.told) if one.rule == "unsupported")
-        return _supported([*sheet.nodes, *sheet.arrows], found)
+        figure = _drawn_figure(made)
+        found = checks.run(figure, None, case.source.told, only=("unsupported",))
+        return _supported([*figure.nodes(), *figure.edges], found)
     return {}
 
 
-def _supported(parts: Iterable[Node | Edge | Thing | Arrow], found: Iterable[Finding]) -> Record:
+def _drawn_figure(made: Made) -> Figure:
+    return freehand.figure(freehand.read(made.files[SVG].decode()))[0]
+
+
+def _supported(parts: Iterable[Node | Edge], found: Iterable[Finding]) -> Record:
     """Whatever is quoted or should be is a claim; whatever the check does not object to is supported."""
     unsupported = {one.element for one in found}
     claims = [part.id for part in parts if part.evidence.strip() or part.id in unsupported]

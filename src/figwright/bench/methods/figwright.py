@@ -35,7 +35,7 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     facts = {
         **of_drawing(run.drawing),
         "rounds": len(run.candidate.rounds),
-        "painted": bool(run.drawing.picture) and not any((run.drawing.svg, run.drawing.scene, run.drawing.script)),
+        "painted": bool(run.drawing.picture) and run.drawing.kind == "painting",
         "notes": _notes(session, run, before),
     }
     return Made(Image(run.drawing.picture), files, facts)
@@ -67,11 +67,9 @@ def _files(run: Run) -> dict[str, bytes]:
     """The editable originals of what was chosen."""
     drawing, plan = run.drawing, run.candidate.rounds[run.candidate.best].plan
     files: dict[str, bytes] = {}
-    if plan.figure is not None:
-        files[FIGURE] = dump(plan.figure).encode()
-    if drawing.svg:
-        files[SVG] = drawing.svg.encode()
-    elif drawing.scene is not None:
+    if figure := drawing.figure or plan.figure:
+        files[FIGURE] = dump(figure).encode()
+    if drawing.scene is not None:
         files[SVG] = compiler.render(drawing.scene, "svg")
     if plan.chart is not None:
         files[CHART] = charts.dump(plan.chart).encode()

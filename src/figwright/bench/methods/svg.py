@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 
-from figwright import freehand
+from figwright import compiler, freehand
 from figwright.bench.case import Case
 from figwright.bench.made import SVG, Made
 from figwright.bench.methods import Recipe
@@ -36,7 +36,12 @@ def _safe(answer: str) -> str:
 
 
 async def pictured(svg: str) -> Image:
-    return Image(await asyncio.to_thread(freehand.png, svg, PIXELS))
+    return Image(await asyncio.to_thread(_png, svg))
+
+
+def _png(svg: str) -> bytes:
+    figure, _ = freehand.figure(freehand.read(svg))
+    return compiler.render(figure, "png", dpi=72 * PIXELS / figure.head.width)
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
