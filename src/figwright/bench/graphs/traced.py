@@ -16,7 +16,7 @@ from figwright.bench.graphs.unmarked import seen
 from figwright.errors import AssetError
 from figwright.freehand import Arrow, Sheet, Thing
 from figwright.freehand._ends import backwards, gap
-from figwright.scene import Rect
+from figwright.scene import Point, Rect
 
 _DATA = {"data", "tensor", "store", "document", "image", "chart", "text"}
 
