@@ -98,6 +98,11 @@ def _encoded(value: float) -> float:
     return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
 
 
+def grey(colour: str) -> str:
+    """The grey that is as light."""
+    return _hex((_encoded(luminance(colour)),) * 3)
+
+
 def blended(top: str, ground: str, opacity: float) -> str:
     """A translucent colour laid over another, as screens and PDF viewers do it."""
     return _hex(tuple(t * opacity + g * (1 - opacity) for t, g in zip(rgb(top), rgb(ground), strict=True)))

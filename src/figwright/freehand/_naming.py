@@ -83,9 +83,14 @@ def _room(mark: Mark) -> Rect | None:
         return mark.bounds
     box = bounds([p for part in flattened(mark.commands) for p in part]) if isinstance(mark, Outline) else mark.rect
     shade = mark.paint.shade
+    if shade is None:
+        return box
     square = abs(box.w - box.h) < 0.01
-    level = shade is not None and (abs(shade.start.x - shade.end.x) < 0.01 or abs(shade.start.y - shade.end.y) < 0.01)
-    fits = shade is None or (min(box.w, box.h) > 0.5 and (square or (level and shade.kind == "linear")))
+    level = abs(shade.start.x - shade.end.x) < 0.01 or abs(shade.start.y - shade.end.y) < 0.01
+    if shade.kind == "radial":
+        fits = min(box.w, box.h) > 0.5 and abs(shade.ratio * box.w - box.h) < 0.01 * box.h
+    else:
+        fits = min(box.w, box.h) > 0.5 and (square or level)
     return box if fits else None
 
 
@@ -225,7 +230,12 @@ def _gradient(mark: Box | Oval | Outline, colours: Colours, defs: dict[str, str]
     a, b = ((fine((p.x - x) / w), fine((p.y - y) / h)) for p in (shade.start, shade.end))
     place = f'x1="{a[0]}" y1="{a[1]}" x2="{b[0]}" y2="{b[1]}"'
     if shade.kind == "radial":
-        place = f'cx="{a[0]}" cy="{a[1]}" r="{fine(shade.radius / w)}"'
+        focus = f' fx="{a[0]}" fy="{a[1]}"' if a != b else ""
+        place = f'cx="{b[0]}" cy="{b[1]}" r="{fine(shade.radius / w)}"{focus}'
+        if not room and abs(shade.ratio - 1) > 0.01:
+            x, y = shade.end
+            turn = f"translate({short(x)} {short(y)}) scale(1 {fine(shade.ratio)}) translate({short(-x)} {short(-y)})"
+            place += f' gradientTransform="{turn}"'
     text = f"{units} {place}>{stops}"
     name = (
         defs.get(text, "").partition('id="')[2].partition('"')[0]

@@ -12,7 +12,7 @@ from figwright.glyphs._colours import palette
 from figwright.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
 from figwright.layouts._drawn import HEAD_WIDTH, Units, path_commands, tip
 from figwright.layouts._legend import LegendLeaf
-from figwright.layouts._lined import lined
+from figwright.layouts._lined import greyed, lined
 from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, title_rect, wedges
 from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved, label_colour
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
@@ -42,6 +42,8 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     ]
     if theme.art == "line":
         elements = [lined(element, theme) for element in elements]
+    elif theme.grey:
+        elements = [greyed(element) for element in elements]
     elements = _layered(figure, elements)
     room = sheet if figure.placed else _room(elements, sheet, figure.head.aspect)
     k = figure.head.width / room.w

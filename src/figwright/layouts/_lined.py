@@ -1,9 +1,10 @@
-"""Marks as line drawings: one ink, one weight, nothing filled but arrow heads, as patent offices want them."""
+"""Marks in the inks that a theme allows: as line drawings of one ink, as patent offices want them, or in greys."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from figwright.colour import grey
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Words
 from figwright.themes import Theme
 
@@ -14,6 +15,25 @@ DOT = 2.2
 def lined(element: Element, theme: Theme) -> Element:
     """The element in outline. Heads of arrows stay solid: that is how they are told from lines."""
     return replace(element, marks=tuple(_mark(mark, theme, element.role == "edge") for mark in element.marks))
+
+
+def greyed(element: Element) -> Element:
+    """The element without colours: what a drawing has of its own, in a theme that has greys only."""
+    return replace(element, marks=tuple(_grey(mark) for mark in element.marks))
+
+
+def _grey(mark: Mark) -> Mark:
+    if isinstance(mark, Words):
+        lines = (replace(line, runs=tuple(replace(r, colour=grey(r.colour)) for r in line.runs)) for line in mark.lines)
+        return replace(mark, lines=tuple(lines))
+    if isinstance(mark, Picture):
+        return mark
+    paint = mark.paint
+    shade = paint.shade and replace(
+        paint.shade, stops=tuple(s._replace(colour=grey(s.colour)) for s in paint.shade.stops)
+    )
+    fill, stroke = (value and grey(value) for value in (paint.fill, paint.stroke))
+    return _inked(mark, replace(paint, fill=fill, stroke=stroke, shade=shade))
 
 
 def _mark(mark: Mark, theme: Theme, edge: bool) -> Mark:

@@ -132,6 +132,11 @@ class Theme(Data):
         parts: list[tuple[str, Data]] = [("ink", self.ink), *self.hues.items()]
         return tuple((f"{part}.{key}", value) for part, known in parts for key, value in known.model_dump().items())
 
+    @property
+    def grey(self) -> bool:
+        """Whether it has greys only."""
+        return all(len({value[1:3], value[3:5], value[5:7]}) == 1 for _, value in self.palette())
+
     def line(self, kind: str) -> LineStyle:
         """How an edge of a kind is drawn; leaders are as thin as call-outs, and solid."""
         return self.lines.kinds.get(kind) or self.lines.kinds["zoom"].model_copy(update={"dash": ()})
