@@ -16,7 +16,7 @@ from figwright.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 
 WIDTH = 116
 FIRST = ("id", "from", "to", "kind", "label")
-LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "nudge", "evidence")
+LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "min_size", "nudge", "evidence")
 """What something is, then where it stands and how it looks, then what it stands for."""
 
 
