@@ -20,7 +20,7 @@ from figwright.scene.paths import Command
 Style = dict[str, str]
 _INHERITED = (
     "fill", "stroke", "fill-opacity", "font-family", "font-size", "font-weight", "color", "visibility",
-    "stroke-dasharray", "marker-start", "marker-end",
+    "stroke-dasharray", "marker-start", "marker-end", "text-anchor",
 )  # fmt: skip
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _SILENT = (
