@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from figwright.scene import Point, Rect, union
+from figwright.scene.paths import Command
 
 Shape = Literal["box", "oval", "cylinder", "text", "drawing"]
 
@@ -40,6 +42,8 @@ class Part:
     new: bool = False
     like: str = ""
     """Of something new: the id of the element that it is a copy of."""
+    pieces: int = 1
+    """How many shapes make it up, its words aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class Wire:
     new: bool = False
     pieces: int = 1
     """How many shapes make it up."""
+    way: tuple[tuple[float, ...], ...] = ()
+    """Its corners from end to end; a curve has six numbers, as in the paths of a figure's arrows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +89,52 @@ class Drawing:
         return replace(
             self,
             parts=tuple(replace(part, rect=part.rect.placed(k, dx, dy)) for part in self.parts),
-            wires=tuple(replace(wire, points=(at(wire.points[0]), at(wire.points[1]))) for wire in self.wires),
+            wires=tuple(
+                replace(
+                    wire,
+                    points=(at(wire.points[0]), at(wire.points[1])),
+                    way=tuple(tuple(v * k + (dy if i % 2 else dx) for i, v in enumerate(step)) for step in wire.way),
+                )
+                for wire in self.wires
+            ),
         )
+
+
+SAME = 0.15
+"""Points that are nearer to each other, in points of the sheet, are one: programs round each of them."""
+STRAIGHT = 0.06
+"""How much a curve may lean, as the sine of an angle, to be the rounded corner between two straight stretches."""
+
+
+def corners(commands: Iterable[Command]) -> tuple[tuple[float, ...], ...]:
+    """The steps of a drawn line; its rounded corners are corners again."""
+    steps: list[Command] = []
+    for letter, numbers in commands:
+        if letter == "C" or not steps or math.dist(steps[-1][1][-2:], numbers) > SAME:
+            steps.append((letter, numbers))
+    out: list[tuple[float, ...]] = []
+    for i, (letter, numbers) in enumerate(steps):
+        straight = letter == "C" and 1 < i < len(steps) - 1 and steps[i - 1][0] == steps[i + 1][0] == "L"
+        corner = _corner(steps[i - 2][1][-2:], steps[i - 1][1], numbers, steps[i + 1][1]) if straight else None
+        if corner:
+            out[-1] = corner  # the stretch before ends in the corner, and the one behind begins there
+        else:
+            out.append(tuple(numbers))
+    return tuple(out)
+
+
+def _corner(
+    a: Sequence[float], b: Sequence[float], n: Sequence[float], c: Sequence[float]
+) -> tuple[float, float] | None:
+    """Where the stretches before and behind a curve meet, if it is a corner's."""
+    u, v = (b[0] - a[0], b[1] - a[1]), (c[0] - n[4], c[1] - n[5])
+    turn = u[0] * v[1] - u[1] * v[0]
+    if abs(turn) <= STRAIGHT * math.hypot(*u) * math.hypot(*v) or turn == 0:
+        return None
+    t = ((n[4] - b[0]) * v[1] - (n[5] - b[1]) * v[0]) / turn
+    at = (b[0] + u[0] * t, b[1] + u[1] * t)
+    room = math.dist(b, n[4:6])
+    return at if t >= 0 and math.dist(at, b) <= room and math.dist(at, n[4:6]) <= room else None
 
 
 TRANSLUCENT = 0.5
@@ -116,7 +166,7 @@ def part_of(
     shape: Shape = body.kind if body else "drawing" if drawn else "text"
     rect = union(one.rect for one in solid or drawn) if drawn else around
     ink = frame.stroke if frame else None
-    return Part(key, rect, blocks(words), body.fill if body else None, ink, shape, type, new, like)
+    return Part(key, rect, blocks(words), body.fill if body else None, ink, shape, type, new, like, len(drawn))
 
 
 def _largest(drawn: Sequence[Drawn]) -> Drawn | None:
