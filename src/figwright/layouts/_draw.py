@@ -106,7 +106,7 @@ def _frames(cell: Cell, theme: Theme, parent: str | None, units: Units) -> Itera
         marks = tuple(_frame_marks(cell, cell.item, theme, units))
         yield Element(cell.id, role, cell.rect, marks, parent, None, None, _facts(cell.item))
         inside = cell.id
-    for child in cell.children:
+    for child in cell.parts:
         yield from _frames(child, theme, inside, units)
 
 
@@ -168,7 +168,7 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
         return
     inside = cell.id if cell.framed else parent
     # The first card of a stack lies on top, so it is drawn last.
-    for child in reversed(cell.children) if cell.way == "stack" else cell.children:
+    for child in reversed(cell.children) if cell.way == "stack" else cell.parts:
         for element in _nodes(child, inside):
             yield replace(element, facts=(*element.facts, ("stack", cell.id))) if cell.way == "stack" else element
 

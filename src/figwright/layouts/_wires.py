@@ -142,7 +142,7 @@ def _safe_corner(track: Track, radius: float, obstacles: Sequence[tuple[str, Rec
 def _with_frames(cell: Cell, inside: frozenset[str]) -> Iterator[tuple[Cell, frozenset[str]]]:
     yield cell, inside
     deeper = inside | {cell.id} if cell.framed else inside
-    for child in cell.children if cell.way != "stack" else ():
+    for child in cell.parts if cell.way != "stack" else ():
         yield from _with_frames(child, deeper)
 
 

@@ -168,7 +168,10 @@ def _(edit: e.Fix, draft: Draft) -> None:
         element["place"] = list(edit.place)
         return
     if draft.head.get("layout") != "placed":
-        raise SpecError("the figure is composed: the layout gives places", "shift it, or place the whole figure first")
+        parent = draft.inner(edit.id)[1]
+        if parent is not draft.body and not any(child.get("place") for child in parent["items"]):
+            hint = "shift it, move it into the body, where it floats, or place the whole figure"
+            raise SpecError(f"the layout gives {edit.id!r} its place in {parent['id']!r}", hint)
     old = element.get("place")
     rearrange(draft, {edit.id: edit.place})
     if old and "type" not in element:
@@ -190,7 +193,10 @@ def _fit_words(node: Data, old: Sequence[float], new: Sequence[float]) -> None:
 @change.register
 def _(edit: e.Unpin, draft: Draft) -> None:
     for id in edit.ids:
-        draft.item(id)[0]["nudge"] = None
+        item, parent = draft.item(id)
+        item["nudge"] = None
+        if parent is draft.body and draft.head.get("layout") != "placed":
+            item["place"] = None
 
 
 @change.register
