@@ -2,7 +2,7 @@
 
     python -m benchmarks.drawings --drawings FOLDER [--only NAME …] [--look FOLDER] [--json]
 
-`things` are nodes and frames that the file names, `arrows` those that it names, or lines with heads; `words` are counted
+`things` are nodes and frames that the file names, `arrows` lines that it names or that have heads; `words` are counted
 as they are read. `pixels` is the share that differs visibly (by more than 24 of 255 in a channel) from the drawing set
 in our fonts; `shapes` the same without words, from the file as it is. Exits 1 when a bar is missed.
 """

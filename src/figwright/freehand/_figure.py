@@ -15,9 +15,9 @@ from figwright.assets.svg.writing import fragment
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
-from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.freehand._scene import Part, over, parts
 from figwright.freehand._scene_arrows import head, line, steps
+from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.spec import Figure
 from figwright.spec import placing as spec

@@ -135,7 +135,7 @@ def _grouped(parts: Sequence[tuple[str, Attributes]], common: Attributes) -> lis
     out: list[str] = []
     i = 0
     while i < len(parts):
-        ways = (_shared([paint for _, paint in parts[i:j]], common) + (j,) for j in range(i + 2, i + 2 + NEIGHBOURS))
+        ways = ((*_shared([paint for _, paint in parts[i:j]], common), j) for j in range(i + 2, i + 2 + NEIGHBOURS))
         gain, shared, j = max(ways, key=lambda way: (way[0], -way[2]))
         j = min(j, len(parts)) if gain > 0 else i + 1
         around = {**common, **shared} if gain > 0 else common
