@@ -72,6 +72,7 @@ OTHER: dict[tuple[str, str], Any] = {
     ("Group", "arrange"): "column",
     ("Group", "columns"): 2,
     ("Group", "align"): "end",
+    ("Edge", "trunk"): False,
     ("Group", "dashed"): True,
     ("Group", "state"): "trainable",
     ("Edge", "source"): ["b"],

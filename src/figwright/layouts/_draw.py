@@ -13,7 +13,7 @@ from figwright.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
 from figwright.layouts._drawn import HEAD_WIDTH, Units, path_commands, tip
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lined import greyed, lined
-from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, title_rect, wedges
+from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, taken_rect, title_rect, wedges
 from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved, label_colour
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import rounded, shortened
@@ -161,7 +161,7 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
         return
     if cell.leaf is not None:
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
-        box = union([cell.rect, *(m.bounds for m in marks)]) if cell.leaf.frame == "drawn" else cell.rect
+        box = union([cell.rect, *(m.bounds for m in marks)]) if cell.leaf.frame == "drawn" else taken_rect(cell)
         role: Role = "callout" if cell.leaf.node.kind == "ornament" else "node"
         yield Element(cell.id, role, box, marks, parent, cell.core, None, _facts(cell.leaf.node))
         return

@@ -95,6 +95,11 @@ class Leaf:
         """How far below a drawing its words begin."""
         return max(CAPTION_GAP, BADGE * 0.28 if self.node.badge else 0.0)
 
+    @property
+    def behind(self) -> float:
+        """How far the cards of a repeated box stand out, above and at its right."""
+        return 2 * CARD if self.node.repeat and self.plain and self.frame in ("box", "sheet") else 0.0
+
     def marks(self, w: float, h: float) -> tuple[Mark, ...]:
         if self.frame == "drawn":
             return _as_drawn(self, w, h)

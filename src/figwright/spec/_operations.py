@@ -238,6 +238,7 @@ class EdgeStyle(Change):
     to_side: OrAuto | None = None
     arrow: Literal["end", "both", "start", "none"] | None = None
     tone: Text | None = None
+    trunk: bool | None = Field(default=None, description="Whether its line may merge with others")
     look: Look | None = Field(default=None, description="Paint; what is left out stays")
     text: Lettering | None = Field(default=None, description="Where its label stands and how it is set")
     words: tuple[Words, ...] | None = Field(default=None, description="All words beside the label")

@@ -36,7 +36,9 @@ LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     ),
     Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
     Group: frozenset({"arrange", "columns", "align", "tone", *_PLACING}),
-    Edge: frozenset({"id", "from_side", "to_side", "tone", "path", "drawing", "place", "look", "text", "layer"}),
+    Edge: frozenset(
+        {"id", "from_side", "to_side", "tone", "trunk", "path", "drawing", "place", "look", "text", "layer"}
+    ),
     Brace: frozenset({"id", "side", "style", "tone"}),
     Legend: frozenset({"side", "parts"}),
     LegendEntry: frozenset(),

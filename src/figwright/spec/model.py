@@ -142,6 +142,7 @@ class Edge(Layered):
     to_side: Side | None = None
     arrow: Literal["end", "both", "start", "none"] = "end"
     tone: Text = ""
+    trunk: bool = Field(default=True, description="Whether its line may merge with other arrows of the same label")
     path: tuple[Step, ...] = Field(
         default=(),
         max_length=500,
