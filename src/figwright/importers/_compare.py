@@ -91,13 +91,14 @@ class Comparison:
     def shift(self, id: str) -> tuple[float, float]:
         """How far the middle of an element has gone; nothing where it is missing in either drawing.
 
-        Other words are wider or narrower: they have gone as far as the nearest of their sides and their middle.
+        Other words are wider or narrower, and so are drawings that lack a shape: these have gone as far as the nearest
+        of their sides and their middle.
         """
         if id not in self.was or id not in self.now:
             return 0.0, 0.0
         old, new = self.was[id], self.now[id]
         a, b = old.rect, new.rect
-        if old.shape == "text" and old.words != new.words:
+        if old.pieces != new.pieces or (old.shape == "text" and old.words != new.words):
             across, down = (b.x - a.x, b.cx - a.cx, b.right - a.right), (b.y - a.y, b.cy - a.cy, b.bottom - a.bottom)
             return min(across, key=abs), min(down, key=abs)
         return b.cx - a.cx, b.cy - a.cy

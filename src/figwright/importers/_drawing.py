@@ -102,39 +102,39 @@ class Drawing:
 
 SAME = 0.15
 """Points that are nearer to each other, in points of the sheet, are one: programs round each of them."""
-STRAIGHT = 0.06
-"""How much a curve may lean, as the sine of an angle, to be the rounded corner between two straight stretches."""
+ROUND = 18.0
+"""No corner is rounded over more than this, in points; longer curves are drawn as such."""
 
 
 def corners(commands: Iterable[Command]) -> tuple[tuple[float, ...], ...]:
     """The steps of a drawn line; its rounded corners are corners again."""
-    steps: list[Command] = []
-    for letter, numbers in commands:
-        if letter == "C" or not steps or math.dist(steps[-1][1][-2:], numbers) > SAME:
-            steps.append((letter, numbers))
     out: list[tuple[float, ...]] = []
-    for i, (letter, numbers) in enumerate(steps):
-        straight = letter == "C" and 1 < i < len(steps) - 1 and steps[i - 1][0] == steps[i + 1][0] == "L"
-        corner = _corner(steps[i - 2][1][-2:], steps[i - 1][1], numbers, steps[i + 1][1]) if straight else None
-        if corner:
-            out[-1] = corner  # the stretch before ends in the corner, and the one behind begins there
-        else:
-            out.append(tuple(numbers))
+    for letter, numbers in commands:
+        corner = _corner(out[-1][-2:], numbers) if letter == "C" else None
+        for step in (corner, numbers[-2:]) if corner else (numbers,):
+            if out and len(step) == 2 and math.dist(out[-1][-2:], step) <= SAME:
+                continue
+            if len(step) == 2 and len(out) > 1 and len(out[-1]) == 2 and _on(out[-1], out[-2][-2:], step):
+                out.pop()
+            out.append(tuple(step))
     return tuple(out)
 
 
-def _corner(
-    a: Sequence[float], b: Sequence[float], n: Sequence[float], c: Sequence[float]
-) -> tuple[float, float] | None:
-    """Where the stretches before and behind a curve meet, if it is a corner's."""
-    u, v = (b[0] - a[0], b[1] - a[1]), (c[0] - n[4], c[1] - n[5])
+def _on(point: Sequence[float], a: Sequence[float], b: Sequence[float]) -> bool:
+    """Whether a point lies on the straight way between two others."""
+    return math.dist(a, point) + math.dist(point, b) - math.dist(a, b) <= 1e-3
+
+
+def _corner(b: Sequence[float], n: Sequence[float]) -> tuple[float, float] | None:
+    """Where the stretches before and behind a curve meet, if it is a rounded corner."""
+    c, u, v = n[4:6], (n[0] - b[0], n[1] - b[1]), (n[4] - n[2], n[5] - n[3])
     turn = u[0] * v[1] - u[1] * v[0]
-    if abs(turn) <= STRAIGHT * math.hypot(*u) * math.hypot(*v) or turn == 0:
+    if abs(turn) <= 0.06 * math.hypot(*u) * math.hypot(*v) or math.dist(b, c) > ROUND:
         return None
-    t = ((n[4] - b[0]) * v[1] - (n[5] - b[1]) * v[0]) / turn
+    t = ((c[0] - b[0]) * v[1] - (c[1] - b[1]) * v[0]) / turn
     at = (b[0] + u[0] * t, b[1] + u[1] * t)
-    room = math.dist(b, n[4:6])
-    return at if t >= 0 and math.dist(at, b) <= room and math.dist(at, n[4:6]) <= room else None
+    near, far = sorted((math.dist(at, b), math.dist(at, c)))
+    return at if t > 0 and far - near <= SAME + 0.2 * near else None
 
 
 TRANSLUCENT = 0.5

@@ -164,7 +164,7 @@ def _noted(seen: Comparison, was: Part, now: Part, other: defaultdict[str, list[
     """Looks that belong to the theme and the layout."""
     if seen.resized(was.key) and not seen.figure.placed:
         other["resized; the layout makes every box as large as its words need"].append(was.key)
-    if was.shape == "drawing" and was.pieces != now.pieces:
+    if was.pieces != now.pieces:
         other["shapes of its drawing are gone or new; change the drawing itself"].append(was.key)
     if not was.type or not now.type or was.words != now.words:
         return

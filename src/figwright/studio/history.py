@@ -134,7 +134,7 @@ def _round(story: Story, place: Spot, shot: Shot) -> dict[str, Any]:
         "view": f"/api/runs/{quote(story.id)}/view?candidate={place.candidate}&round={place.round}",
         "file": shot.file,
         "kind": kind,
-        "typed": kind != "plot" and shot.file.endswith(".yaml"),
+        "typed": kind == "vector",
         "words": shot.words,
         "critique": shot.note,
         "findings": rounds.findings(shot.findings),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["vector", "image", "plot"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""A typed figure, a drawing made freely, a painting, or a plot that code has drawn."""
+"""A figure (composed or drawn freely), a painting, or a plot that code has drawn."""
 PAINTED = ("image", "hybrid")
 LEAST = 0.012
 """Share of the picture below which a mark would be a speck."""
@@ -175,7 +175,7 @@ def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes
     kind = kind_of(story, shot)
     if format not in formats(kind):
         if format == "yaml":
-            raise RenderError("only a typed figure has a figure file", "draw it with --visualizer vector")
+            raise RenderError("a painting has no figure file", "draw it with --visualizer vector or svg")
         raise RenderError(f"this figure cannot be written as {format!r}", f"choose {', '.join(formats(kind))}")
     run = taken(folder, story, place)
     content = run.render(format)
