@@ -74,7 +74,7 @@ def test_a_nudged_box_keeps_its_arrows() -> None:
     scene = drawn([{"id": "a", "label": "A"}, {"id": "b", "label": "B", "nudge": [0, 25]}], ("a -> b",), aspect=2)
     assert scene.element("b").box.cy - scene.element("a").box.cy == pytest.approx(25, abs=0.1)
     figure = Figure.model_validate({"body": {"row": [{"id": "a"}, {"id": "b"}]}, "edges": ["a -> b"]})
-    assert not [f for f in checks.run(figure, scene, only=("dangling-edge",))]
+    assert not list(checks.run(figure, scene, only=("dangling-edge",)))
 
 
 def test_places_are_given_and_taken_by_edits() -> None:

@@ -16,12 +16,10 @@ from figwright.scene.curves import head as arrow_head
 from figwright.scene.paths import Command, polygon
 from figwright.scene.text import TextStyle, outlines, set_text
 from figwright.spec import Figure
-from figwright.spec.placing import Lettering, Look, Step
+from figwright.spec.placing import LABEL, Lettering, Look, Step
 from figwright.themes import Theme
 
 PLAIN = Look()
-LABEL = 7.2
-"""Points of print: the height of labels where a placed figure does not say."""
 HEAD_WIDTH = 0.88
 """Of an arrow's head, in lengths of it."""
 SHEET = 1000

@@ -12,6 +12,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from figwright.spec._sugar import as_text, given
 
+LABEL = 7.2
+"""Points of print: the height of labels where a placed figure does not say."""
 FARTHEST = 100_000.0
 """No coordinate is larger: a sheet is about a thousand units wide."""
 
