@@ -11,11 +11,11 @@ from pydantic import ValidationError
 from figwright.errors import SpecError
 from figwright.spec import _operations as e
 from figwright.spec._draft import Data, Draft, data_of, unknown
-from figwright.spec._following import glue, make_way, rearrange, reroute, turned
+from figwright.spec._following import glue, make_way, rearrange, reroute
 from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
 from figwright.spec.model import Figure, Group, Item
-from figwright.spec.placing import LABEL
+from figwright.spec.placing import LABEL, turned
 
 _OR_AUTO = ("aspect", "type", "largest_type", "thinnest_line", "thickest_line")
 _GROUP_ONLY = ("dashed", "number")

@@ -133,17 +133,6 @@ def _label_along(edge: Data, before: Mapping[str, Box], after: Mapping[str, Box]
         reroute(edge)
 
 
-def turned(path: Sequence[Sequence[float]]) -> list[list[float]]:
-    """A path the other way round."""
-    flat = [value for step in path for value in step]
-    pairs = [flat[i : i + 2] for i in range(0, len(flat), 2)][::-1]
-    out, at = [pairs[0]] if pairs else [], 1
-    for step in reversed(path[1:]):
-        out.append([value for pair in pairs[at : at + len(step) // 2] for value in pair])
-        at += len(step) // 2
-    return out
-
-
 def glue(draft: Draft, edge: Data) -> None:
     """Ends of a path that was given anew onto the things that it joins, where they are not there."""
     boxes, path = places(draft), edge["path"]
