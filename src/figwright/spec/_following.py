@@ -81,11 +81,11 @@ def _follow(
     if not any(shifts):
         near = [id for id in strangers if id in changed]
         if near and set(_through(path, after, near)) - set(_through(path, before, near)):
-            _reroute(edge)
+            reroute(edge)
         return
     new = _moved(path, shifts[0], shifts[1])
     if new is None or set(_through(new, after, strangers)) - set(_through(path, before, strangers)):
-        _reroute(edge)
+        reroute(edge)
         return
     dx, dy = _carried(edge, path, new)
     _shift_label(edge, dx, dy)
@@ -210,7 +210,16 @@ def _shift_label(edge: Data, dx: float, dy: float) -> None:
         edge["place"] = [x + dx, y + dy, w, h]
 
 
-def _reroute(edge: Data) -> None:
+def turned(path: Sequence[Sequence[float]]) -> list[list[float]]:
+    """A path from its end to its beginning."""
+    out: list[list[float]] = []
+    for i in range(len(path) - 1, -1, -1):
+        after = list(path[i + 1]) if i + 1 < len(path) else []
+        out.append([*(after[2:4] + after[:2] if len(after) == 6 else []), *path[i][-2:]])
+    return out
+
+
+def reroute(edge: Data) -> None:
     """Leaves an arrow to the router; its label goes beside the new line."""
     edge["path"] = []
     if edge.get("text"):
