@@ -2,8 +2,8 @@
 
     python -m benchmarks.drawings --drawings FOLDER [--only NAME …] [--look FOLDER] [--json]
 
-`things` are nodes and frames that the file names, `arrows` lines that it names or that have heads; `words` are counted
-as they are read. `pixels` is the share that differs visibly (by more than 24 of 255 in a channel) from the drawing set
+`things` are nodes and frames that the file names, `arrows` the lines that it names or that have heads; `words` are
+counted in letters. `pixels` is the share that differs visibly (by more than 24 of 255 in a channel) from the drawing set
 in our fonts; `shapes` the same without words, from the file as it is. Exits 1 when a bar is missed.
 """
 
@@ -25,6 +25,7 @@ from benchmarks._report import Bar, Report, Table, parser, publish
 from figwright import compiler, freehand
 from figwright.assets.svg.words import outlined
 from figwright.diagrams import read_diagram
+from figwright.diagrams._svg_parts import marked
 from figwright.freehand import Sheet
 from figwright.freehand._scene import parts
 from figwright.renderers.png import rasterised
@@ -95,7 +96,7 @@ def measure(path: Path, look: Path | None = None) -> Measured:
     seconds = perf_counter() - began
     figure = loads(text)
     scene = compiler.compile(figure)
-    sheet = freehand.read(svg)
+    sheet, _ = marked(freehand.read(svg))
     before, after, bare = (_drawn(one) for one in (_as_drawn(sheet), scene, _wordless(scene)))
     pictures = _picture(before), _picture(after)
     if look:
