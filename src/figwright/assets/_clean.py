@@ -29,6 +29,7 @@ _XLINK = "{http://www.w3.org/1999/xlink}href"
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 _LAYER = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
+_CHOICE = "{figwright}choice"
 _ELEMENTS = frozenset(
     "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath"
     " mask pattern use image title desc symbol marker".split()
@@ -104,7 +105,10 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
 def _lost(root: Element) -> Iterator[str]:
     """What no mark can show, or what is not in the file, before it is taken out."""
     told: Counter[str] = Counter()
+    chosen = {part for e in root.iter() if _name(e) == "switch" for part in list(e)[1:]}
     for element in root.iter():
+        if element in chosen:
+            continue
         name, style = _name(element), dict(declarations(element.get("style", "")))
         if name in ("image", "use") and not (href := _href(element)).startswith("#"):
             embedded = name == "image" and _embedded(href)
@@ -165,6 +169,8 @@ def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str], abov
     for child in _shown(element):
         kind = _name(child)
         if kind in ("a", "switch", "textPath"):  # a link draws its content; where it leads is nobody's business
+            if kind == "switch":
+                child.set(_CHOICE, "1")
             child.tag = kind = "tspan" if name in _WORDS else "g"
         if kind == "foreignObject":
             words = words_of(child, lambda part: _html_style(part, styles, inside))
@@ -181,13 +187,12 @@ def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str], abov
 
 
 def _shown(element: Element) -> list[Element]:
-    """The children that are drawn: of a <switch>, which became a <g>, the words of the first that can be read."""
-    foreign = [child for child in element if _name(child) == "foreignObject"]
-    others = [child for child in element if child not in foreign]
-    if not foreign or not others or any(_name(child) not in ("text", "image") for child in others):
+    """The children that are drawn: of a <switch> the first, of foreign objects there one that says something."""
+    if not (element.get(_CHOICE) and len(element)):
         return list(element)
+    foreign = [child for child in element if _name(child) == "foreignObject"]
     read = [child for child in foreign if words_of(child, _plain_style) is not None]
-    return read[:1] or others[:1]
+    return read[:1] or [child for child in element if child not in foreign][:1]
 
 
 def _html_style(part: Element, styles: tuple[Rule, ...], above: tuple[Place, ...]) -> dict[str, str]:

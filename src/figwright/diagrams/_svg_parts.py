@@ -54,6 +54,8 @@ class _Thing:
     frame: bool = False
     free: bool = False
     name: str = ""
+    named: bool = False
+    """Whether the file calls it so."""
 
     @property
     def rect(self) -> Rect:
@@ -110,8 +112,9 @@ class _Marker:
                 for element in arrow.elements:
                     for key in ("data-from", "data-to", "data-arrow"):
                         element.attrib.pop(key, None)
+        ends = {id(thing) for pair in joined.values() for thing in pair}
         for thing in things:
-            self._write(thing)
+            self._write(thing, bool(thing.texts or thing.frame or id(thing) in ends or thing.named))
         for arrow, (source, target) in joined.items():
             for element in arrow.elements:
                 element.set("data-from", source.name)
@@ -162,7 +165,7 @@ class _Marker:
         texts = [part for part in parts if isinstance(part, Text)]
         closed = sorted((s for s in shapes if s.closed), key=lambda s: -_area(s.box))
         kind, whole = element.get("class", ""), union(part.box for part in parts)
-        if has_arrows or not shapes or element.get("data-layer"):
+        if has_arrows or not any(s.closed or s.fill for s in shapes) or element.get("data-layer"):
             return None
         body = closed[0] if closed and closed[0].box.grown(0.02 * self.wide).contains(whole) else None
         thing = _Thing(shapes, texts, body, element, name=self._hint(element))
@@ -216,7 +219,9 @@ class _Marker:
         things = list(boxes.values())
         for thing in (*known, *things):  # words in the middle of a frame are not its title
             if self._is_frame(thing.body, [*known, *things], thing):
-                aside = [text for text in thing.texts if not _titles(thing.body, text) and _within(thing, text)]
+                upper = [text for text in thing.texts if _titles(thing.body, text, upper=True)]
+                titles = upper or [text for text in thing.texts if _titles(thing.body, text)]
+                aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
                 thing.texts = [text for text in thing.texts if text not in aside]
                 loose += aside
         frames = [s for s in closed if s not in boxes and self._is_frame(s, [*known, *things])]
@@ -224,7 +229,7 @@ class _Marker:
         rest = [s for s in shapes if s not in boxes and s not in frames]
         for unit in [one for one in known if not one.texts]:  # a program's group without words inside of a box
             holders = [s for s in closed if s.box.contains(unit.rect, 0.5) and s not in (*frames, *unit.shapes)]
-            if holders and not unit.name:
+            if holders and not unit.name and not self._is_frame(holders[0], [*known, *things], boxes.get(holders[0])):
                 box = boxes.setdefault(holders[0], _Thing([holders[0]], body=holders[0]))
                 box.shapes += unit.shapes
                 unit.shapes.clear()
@@ -237,14 +242,25 @@ class _Marker:
             if home_ is not None and not self._is_frame(home_.body, [*known, *things], home_):
                 home_.shapes.append(shape)
                 rest.remove(shape)
+        places = [*known, *things, *(_Thing([], [text], free=True) for text in loose)]
+        rest = [s for s in rest if not self._joins(s, places)]
         pictures = [_Thing(cluster) for cluster in self._pictures(rest)]
+        bare = [one for one in known if one.shapes and not one.texts]
         for text in loose:
-            near = min(pictures, key=lambda p: _apart(p.rect, text.box), default=None)
+            near = min([*pictures, *bare], key=lambda p: _apart(p.rect, text.box), default=None)
             if near is not None and _apart(near.rect, text.box) <= 0.8 * text.size and self._captions(near, text):
                 near.texts.append(text)
             else:
                 things.append(_Thing([], [text], free=True))
         return [*things, *pictures]
+
+    def _joins(self, shape: Shape, things: Sequence[_Thing]) -> bool:
+        """Whether a line without a head leads from one thing to another."""
+        arrow = next((a for a in self.arrows if a not in self.headed and shape in a.pieces), None)
+        if arrow is None or distance(arrow.points[0], arrow.points[-1]) < TIGHT * self.wide:
+            return False
+        ends = [self._at(things, arrow.points[i], TIGHT, arrow) for i in (0, -1)]
+        return ends[0] is not None and ends[1] is not None and ends[0] is not ends[1]
 
     def _captions(self, picture: _Thing, text: Text) -> bool:
         """Whether words stand above, below or beside a picture, and not far along it."""
@@ -273,6 +289,7 @@ class _Marker:
         for thing in things:
             thing.frame = thing.body is not None and self._is_frame(thing.body, things, thing)
             words = " ".join(t.words for t in sorted(thing.texts, key=lambda t: (round(t.box.y, 1), t.box.x)))
+            thing.named = bool(thing.name)
             thing.name = self._free(thing.name or slug(words)[:40] or ("frame" if thing.frame else "picture"))
 
     def _free(self, wanted: str) -> str:
@@ -316,6 +333,8 @@ class _Marker:
             far, i = min(near, default=(math.inf, 0))
             if far <= 0.9 * text.size:
                 text.element.set("data-arrow", list(joined)[i].id)
+                if any(element.get("mask") for element in list(joined)[i].elements):
+                    self._clear(text)
                 pair = list(joined.values())[i]
                 text.element.set("data-from", pair[0].name)
                 text.element.set("data-to", pair[1].name)
@@ -324,8 +343,17 @@ class _Marker:
             if thing.free and id(thing) not in ends:
                 things.remove(thing)
 
-    def _write(self, thing: _Thing) -> None:
-        key = "data-group" if thing.frame else "data-node"
+    def _clear(self, text: Text) -> None:
+        """A ground for words at which a mask cuts the line."""
+        under = [
+            s for s in self.sheet.shapes if s.closed and s.fill and s.order < text.order and _holds(s.box, text.box)
+        ]
+        hue = (under[-1].fill if under else None) or "#ffffff"
+        text.element.attrib |= {"stroke": hue, "stroke-width": f"{0.3 * text.style.size:g}", "paint-order": "stroke"}
+
+    def _write(self, thing: _Thing, meant: bool) -> None:
+        """Names its elements; what has no words, no name and no arrow is an ornament."""
+        key = "data-group" if thing.frame else "data-node" if meant else "data-part"
         if thing.frame and thing.body:
             parts: list[Element] = [thing.body.element, *(text.element for text in thing.texts)]
         elif thing.group is not None:
@@ -337,10 +365,11 @@ class _Marker:
             element.set(key, thing.name)
 
 
-def _titles(body: Shape | None, text: Text) -> bool:
+def _titles(body: Shape | None, text: Text, upper: bool = False) -> bool:
     """Whether words stand at the upper or lower edge of a frame."""
     assert body is not None
-    return min(text.box.y - body.box.y, body.box.bottom - text.box.bottom) < 1.6 * text.size
+    above, below = text.box.y - body.box.y, body.box.bottom - text.box.bottom
+    return (above if upper else min(above, below)) < 1.6 * text.size
 
 
 def _within(thing: _Thing, text: Text) -> bool:

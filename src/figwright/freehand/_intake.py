@@ -23,7 +23,7 @@ MOST_CHARACTERS = 400_000
 """Twenty times what a rich figure takes."""
 MOST_ELEMENTS = 5_000
 LARGEST_NUMBER = 1e6
-SMALL_CANVAS, USUAL_CANVAS = 150, 1000
+SMALL_CANVAS, USUAL_CANVAS, LARGE_CANVAS = 150, 1000, 4000
 LONGEST_QUOTATION = 1_000
 SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-evidence"})
 HINTS = frozenset({"data-title", "data-label", "data-layer", "data-cell-id", "aria-label", "class"})
@@ -45,7 +45,7 @@ def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
     if len(svg) > MOST_CHARACTERS:
         raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
     drawing = assets.drawing(_document(svg), keep=KEPT)
-    root = _enlarged(unfolded(drawing.root))
+    root = _in_usual_units(unfolded(drawing.root))
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
     _bounded(root)
@@ -55,10 +55,10 @@ def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
     return root, drawing.lost
 
 
-def _enlarged(root: Element) -> Element:
-    """A small canvas in more units: places are kept to a hundredth of one."""
+def _in_usual_units(root: Element) -> Element:
+    """A small canvas in more units, as places are kept to a hundredth of one; a huge one in fewer."""
     x, y, w, h = (float(n) for n in root.attrib["viewBox"].split())
-    if w >= SMALL_CANVAS:
+    if SMALL_CANVAS <= w <= LARGE_CANVAS:
         return root
     k = USUAL_CANVAS / w
     inner = Element("g", {"transform": f"scale({k:.6g})"})

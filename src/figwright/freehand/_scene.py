@@ -68,6 +68,8 @@ class _Painter:
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
         self.parts: list[Part] = []
         self.latest: dict[Tag, int] = {}
+        self.bundles: dict[str, Tag] = {}
+        """The first element of what belongs together without being a thing, by `data-part`."""
 
     def walk_root(self) -> None:
         look = Look(USUAL, Matrix(), self.named, sheet=self.sheet.canvas).of(self.sheet.root)
@@ -81,7 +83,13 @@ class _Painter:
         if tag in self.owners:
             owner = self.owners[tag]
             bundle = owner.elements[0]
-        elif owner is None and bundle is None and not any(part in self.owners for part in tag.iter()):
+        elif name := tag.get("data-part", ""):
+            bundle = self.bundles.setdefault(name, tag)
+        elif (
+            owner is None
+            and bundle is None
+            and not any(part in self.owners or "data-part" in part.attrib for part in tag.iter())
+        ):
             bundle = tag  # what has no names inside is one part, such as a legend
         key = tag if bundle is None else bundle
         if tag.tag == "text":

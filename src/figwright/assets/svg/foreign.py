@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
 _BREAKS = frozenset({"br", "p", "div", "li", "tr", "ul", "ol", "table"})
 _PIXELS = re.compile(r"(-?\d+(?:\.\d+)?)(px|pt)?")
 _BASELINE, _LINE = 0.33, 1.2
 """Of a type size: how far a baseline lies below the middle of its line, and how high a line is."""
-_WIDE = 0.52
-"""Of a type size: an average letter, to see where words break that the browser breaks."""
+_HALO = 0.35
+"""Of a type size: how far a ground reaches beyond its words."""
 Styles = Callable[[Element], Mapping[str, str]]
 
 
@@ -23,6 +23,7 @@ class _Type:
     bold: bool = False
     italic: bool = False
     align: str = "left"
+    ground: str = ""
 
 
 def words_of(element: Element, styles: Styles) -> Element | None:
@@ -35,7 +36,7 @@ def words_of(element: Element, styles: Styles) -> Element | None:
     type = lines[0][1]
     x, y, wide, high, across, down = _room(element, box, styles)
     if wide > type.size and not any("nowrap" in part.get("style", "") for part in element.iter()):
-        lines = [(part, how) for said, how in lines for part in _broken(said, 1.04 * wide / how.size / _WIDE)]
+        lines = [(part, how) for said, how in lines for part in _broken(said, wide / how.size)]
     align = across or {"center": "middle", "right": "end"}.get(type.align, "start")
     x += {"start": 0.0, "middle": wide / 2, "end": wide}[align]
     step = _LINE * type.size
@@ -51,6 +52,8 @@ def words_of(element: Element, styles: Styles) -> Element | None:
 
 def _paint(type: _Type) -> dict[str, str]:
     out = {"fill": type.colour} if type.colour else {}
+    if type.ground:
+        out |= {"stroke": type.ground, "stroke-width": f"{_HALO * type.size:g}", "paint-order": "stroke"}
     return out | ({"font-weight": "bold"} if type.bold else {}) | ({"font-style": "italic"} if type.italic else {})
 
 
@@ -78,7 +81,9 @@ def _styled(style: Mapping[str, str], tag: str, above: _Type) -> _Type:
     bold = weight in ("bold", "bolder", "600", "700", "800", "900") if weight else above.bold
     colour = style.get("color", above.colour)
     align = style.get("text-align", above.align)
-    return replace(above, size=size, colour=colour, bold=bold, italic=slant == "italic" or above.italic, align=align)
+    ground = style.get("background-color", above.ground).replace("transparent", "")
+    italic = slant == "italic" or above.italic
+    return _Type(size, colour, bold, italic, align, ground)
 
 
 def _lines(runs: list[tuple[str, _Type]]) -> Iterator[tuple[str, _Type]]:
@@ -94,9 +99,12 @@ def _lines(runs: list[tuple[str, _Type]]) -> Iterator[tuple[str, _Type]]:
 
 
 def _broken(said: str, most: float) -> Iterator[str]:
+    """Words in lines, as a browser would break them; widths in type sizes."""
+    from figwright.assets.svg.faces import PLAIN, width
+
     line = ""
     for word in said.split():
-        if line and len(line) + 1 + len(word) > most:
+        if line and width(f"{line} {word}", PLAIN) > most:
             yield line
             line = word
         else:
