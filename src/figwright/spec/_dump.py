@@ -18,7 +18,7 @@ WIDTH = 116
 SHORT = 40
 """Characters of a text of several lines that is written on one: "VAE\\nencoder"."""
 FIRST = ("id", "from", "to", "kind", "label")
-LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "nudge", "evidence")
+LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "min_size", "nudge", "evidence")
 """What something is, then where it stands and how it looks, then what it stands for."""
 
 
