@@ -25,7 +25,7 @@ LABEL = 7.2
 """Points of print: the height of labels where a placed figure does not say."""
 HEAD_WIDTH = 0.88
 """Of an arrow's head, in lengths of it."""
-SHEET = 1000
+SHEET = 100_000
 """What a drawing without a sheet of its own is drawn on."""
 LABEL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _WHOLE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<svg\b[^>]*>")
