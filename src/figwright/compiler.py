@@ -14,7 +14,7 @@ from figwright.glyphs._colours import palette
 from figwright.layouts import Arrangement
 from figwright.layouts._drawn import marks_of
 from figwright.scene import Scene
-from figwright.scene.strokes import bounded
+from figwright.scene.strokes import bounded, lettered
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
 from figwright.venues import Span
@@ -77,8 +77,10 @@ def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arra
 
 
 def _ruled(scene: Scene, figure: Figure) -> Scene:
-    """The scene with lines as thin and as thick as the figure's head allows."""
-    return bounded(scene, figure.head.thinnest_line, figure.head.thickest_line)
+    """The scene with lines as thin and as thick, and type as large, as the figure's head allows; a layout that arranges
+    a figure keeps to that bound of type itself."""
+    scene = bounded(scene, figure.head.thinnest_line, figure.head.thickest_line)
+    return lettered(scene, figure.head.largest_type) if figure.placed else scene
 
 
 def prepared(figure: Figure, base: Path | None = None) -> Figure:

@@ -14,15 +14,13 @@ from functools import lru_cache
 from figwright import assets
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.scene.curves import head as arrow_head
-from figwright.scene.paths import Command, polygon
+from figwright.scene.paths import polygon
 from figwright.scene.text import TextStyle, outlines, set_text
 from figwright.spec import Figure
-from figwright.spec.placing import Lettering, Look, Step
+from figwright.spec.placing import LABEL, Lettering, Look
 from figwright.themes import Theme
 
 PLAIN = Look()
-LABEL = 7.2
-"""Points of print: the height of labels where a placed figure does not say."""
 HEAD_WIDTH = 0.88
 """Of an arrow's head, in lengths of it."""
 SHEET = 100_000
@@ -175,15 +173,6 @@ def _turned(block: Words, degrees: float, about: Point) -> Iterator[Mark]:
 
     for colour, commands in outlines(block).items():
         yield Outline(tuple((c, turned(n)) for c, n in commands), Paint(colour))
-
-
-def path_commands(path: Sequence[Step], units: Units) -> tuple[Command, ...]:
-    """The path of an arrow as M, L and C."""
-    out: list[Command] = []
-    for i, step in enumerate(path):
-        letter = "M" if i == 0 else "C" if len(step) == 6 else "L"
-        out.append((letter, tuple(value / units.unit for value in step)))
-    return tuple(out)
 
 
 def tip(
