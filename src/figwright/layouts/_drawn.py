@@ -6,6 +6,7 @@ Figures give lengths in units of their `size`; here they are design points, in w
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -22,9 +23,10 @@ from figwright.themes import Theme
 PLAIN = Look()
 HEAD_WIDTH = 0.88
 """Of an arrow's head, in lengths of it."""
-SHEET = 1000
+SHEET = 100_000
 """What a drawing without a sheet of its own is drawn on."""
 LABEL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_WHOLE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<svg\b[^>]*>")
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
@@ -109,21 +111,28 @@ class Units:
         return tuple(_turned(block, how.turn, Point(x, y))) if how.turn else (block,)
 
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
-        """A named drawing, stretched from its own bounds to a rectangle."""
-        marks = marks_of((self.drawings or {})[name], self.theme)
-        return tuple(stretched(marks, rect))
+        """A named drawing in a rectangle: a fragment is stretched to it from its own bounds, an SVG with a sheet of its
+        own (a viewBox) is fitted into it as it is."""
+        marks, sheet = _marks((self.drawings or {})[name], self.theme.palette())
+        if sheet is None:
+            return tuple(stretched(marks, rect))
+        k = min(rect.w / sheet.w, rect.h / sheet.h)
+        return tuple(mark.placed(k, rect.cx - sheet.w * k / 2, rect.cy - sheet.h * k / 2) for mark in marks)
 
 
 @lru_cache(maxsize=2_000)
-def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[Mark, ...]:
-    if not svg.lstrip().startswith(("<svg", "<?xml")):
+def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[tuple[Mark, ...], Rect | None]:
+    """The marks of a drawing, and its sheet where it has one."""
+    whole = _WHOLE.match(svg)
+    if not whole:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET} {SHEET}">{svg}</svg>'
-    return assets.marks(svg, dict(palette))[0]
+    marks, width, height = assets.marks(svg, dict(palette))
+    return marks, Rect(0, 0, width, height) if whole and "viewBox" in whole[0] else None
 
 
 def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:
     """The marks of a drawing in its own units, in the theme's colours."""
-    return _marks(svg, theme.palette())
+    return _marks(svg, theme.palette())[0]
 
 
 def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:

@@ -15,7 +15,7 @@ from figwright.spec._following import glue, make_way, rearrange, reroute
 from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
 from figwright.spec.model import Figure, Group, Item
-from figwright.spec.placing import LABEL, turned
+from figwright.spec.placing import LABEL, Look, turned
 
 _OR_AUTO = ("aspect", "type", "largest_type", "thinnest_line", "thickest_line")
 _GROUP_ONLY = ("dashed", "number")
@@ -133,6 +133,14 @@ def _(edit: e.Restyle, draft: Draft) -> None:
             noun = f"{item['type']} {edit.id!r}" if grouped else f"node {edit.id!r}"
             raise SpecError(f"{noun} has no {name}", f"it has {', '.join(k for k in item if k not in ('id', 'items'))}")
     item.update({name: None if value == "auto" else value for name, value in _merged(wanted, item).items()})
+    _toned(item, edit.tone, edit.look)
+
+
+def _toned(part: Data, tone: str | None, look: Look | None) -> None:
+    """A new tone is seen: colours that were given before make way for it."""
+    if tone is not None and part.get("look"):
+        kept = look.model_fields_set if look else set()
+        part["look"] |= {name: "" for name in ("fill", "line") if name not in kept and part["look"].get(name)}
 
 
 def _merged(wanted: Data, part: Data) -> Data:
@@ -312,6 +320,7 @@ def _(edit: e.EdgeStyle, draft: Draft) -> None:
     wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
     edge = draft.edge(edit.id)
     edge.update({name: None if value == "auto" else value for name, value in _merged(wanted, edge).items()})
+    _toned(edge, edit.tone, edit.look)
 
 
 @change.register
@@ -323,6 +332,8 @@ def _(edit: e.Wrap, draft: Draft) -> None:
     inside = [child for child in parent["items"] if child["id"] in edit.ids]
     at = parent["items"].index(inside[0])
     group = {**_given(edit, "type", "label", "arrange", "tone", "dashed"), "items": inside}
+    if edit.arrange == "auto" and edit.type not in ARRANGED:  # they stay as they stood
+        group["arrange"] = parent["type"] if parent["type"] in ARRANGED else parent.get("arrange", "auto")
     if edit.id:
         group["id"] = edit.id
     parent["items"] = [child for child in parent["items"] if child not in inside]
