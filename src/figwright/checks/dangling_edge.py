@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.checks._subject import Finding, Subject
-from figwright.scene import Element, Point, Rect, Side
+from figwright.checks._subject import Arrow, Finding, Subject
+from figwright.scene import Point, Rect
 
 BRACKET = 8.0
 """A group without a frame is met at a bracket along its side, a little off."""
@@ -31,12 +31,8 @@ def check(subject: Subject) -> Iterator[Finding]:
                 edge.id, f"edge {edge.id!r} has no way", "make room between its ends, or join other elements"
             )
             continue
-        ends = (
-            (edge.route.source, points[0], edge.route.source_side),
-            (edge.route.target, points[-1], edge.route.target_side),
-        )
-        for id, point, side in ends:
-            if not _reaches(subject, id, point, side):
+        for id, point in ((edge.route.source, points[0]), (edge.route.target, points[-1])):
+            if not reaches(subject, edge, id, point):
                 message = f"edge {edge.id!r} does not reach {id!r}"
                 yield _finding(edge.id, message, f"let it enter {id!r} by another side, or make room there")
 
@@ -52,21 +48,24 @@ def _missing(subject: Subject) -> Iterator[Finding]:
                     yield _finding(edge.id, message, "make room between its ends, or place them nearer to each other")
 
 
-def _reaches(subject: Subject, id: str, point: Point, side: Side) -> bool:
-    element: Element | None = subject.by_id.get(id)
-    if element:
-        return any(_on_side(place, point, side, NEAR) for place in (element.touch, element.box))
-    room = subject.room(id)
-    return room is not None and _on_side(room, point, side, BRACKET)
+def reaches(subject: Subject, edge: Arrow, id: str, point: Point) -> bool:
+    """Whether an end lies at what it names: on the border of a box, at anything that is drawn of a drawing. Routed
+    arrows end at the bounds of a drawing, those that are drawn themselves at its outline."""
+    element = subject.by_id.get(id)
+    if element is None:
+        room = subject.room(id)
+        return room is not None and _on_border(room, point, BRACKET)
+    seen = subject.seen[id]
+    if seen.box is None and seen.depth(point) >= -NEAR:
+        return True
+    boxed = seen.box is not None or edge.route.bundle not in subject.by_hand
+    return boxed and any(_on_border(rect, point, NEAR) for rect in (element.touch, element.box))
 
 
-def _on_side(rect: Rect, point: Point, side: Side, near: float) -> bool:
-    """Whether a point lies on that side of a rectangle, or as near as an arrow may stop before it."""
-    if side in ("left", "right"):
-        away = point.x - (rect.x if side == "left" else rect.right)
-        return abs(away) <= near and rect.y - near <= point.y <= rect.bottom + near
-    away = point.y - (rect.y if side == "top" else rect.bottom)
-    return abs(away) <= near and rect.x - near <= point.x <= rect.right + near
+def _on_border(rect: Rect, point: Point, near: float) -> bool:
+    """Whether a point lies on the border of a rectangle, or as near as an arrow may stop before it."""
+    inner = rect.grown(-near)
+    return rect.grown(near).contains(at := Rect(*point, 0, 0)) and not inner.overlaps(at, 0.0)
 
 
 def _finding(id: str, message: str, fix: str) -> Finding:
