@@ -83,6 +83,11 @@ class Arrow(NamedTuple):
         return self.element.id
 
     @property
+    def width(self) -> float:
+        """Of its line."""
+        return max((m.paint.width for m in self.element.marks if isinstance(m, Outline) and m.paint.stroke), default=0.0)
+
+    @property
     def ends(self) -> set[str]:
         return {self.route.source, self.route.target}
 

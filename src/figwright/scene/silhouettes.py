@@ -60,11 +60,19 @@ class Silhouette:
 
     def run(self, a: Point, b: Point) -> float:
         """How much of a straight way lies inside of it or upon its lines."""
-        near = [part for part in self.parts if part.bounds.grown(part.half + 0.01).crossed_by(a, b)]
-        if not near:
+        return self._share(a, b, 0.0, math.inf)
+
+    def beside(self, a: Point, b: Point, near: float) -> float:
+        """How much of a straight way runs outside of it, but nearer than that."""
+        return self._share(a, b, -near, 0.0)
+
+    def _share(self, a: Point, b: Point, low: float, high: float) -> float:
+        """How much of a straight way lies so deep in it."""
+        parts = [part for part in self.parts if part.bounds.grown(part.half - low + 0.01).crossed_by(a, b)]
+        if not parts:
             return 0.0
         points = list(sampled((a, b), STEP / 2))
-        return math.dist(a, b) * sum(any(p.depth(q) > 0 for p in near) for q in points) / len(points)
+        return math.dist(a, b) * sum(low < max(p.depth(q) for p in parts) <= high for q in points) / len(points)
 
 
 def gap(one: Silhouette, other: Silhouette, within: float) -> float:
