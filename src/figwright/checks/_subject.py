@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from figwright.scene import Element, Outline, Point, Rect, Role, Route, Scene, Words, union
 from figwright.scene.polygons import flattened
 from figwright.scene.silhouettes import Silhouette
-from figwright.spec import Figure, Group, Node
+from figwright.spec import Figure, Node
 
 Severity = Literal["error", "warning", "info"]
 
@@ -85,7 +85,8 @@ class Arrow(NamedTuple):
     @property
     def width(self) -> float:
         """Of its line."""
-        return max((m.paint.width for m in self.element.marks if isinstance(m, Outline) and m.paint.stroke), default=0.0)
+        lines = (m.paint for m in self.element.marks if isinstance(m, Outline) and m.paint.stroke)
+        return max((paint.width for paint in lines), default=0.0)
 
     @property
     def ends(self) -> set[str]:
