@@ -100,7 +100,7 @@ def _encoded(value: float) -> float:
 
 def grey(colour: str) -> str:
     """The grey that is as light."""
-    return _hex((_encoded(luminance(colour)),) * 3)
+    return _hex((255 * _encoded(luminance(colour)),) * 3)
 
 
 def blended(top: str, ground: str, opacity: float) -> str:

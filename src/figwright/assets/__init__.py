@@ -157,7 +157,7 @@ def _marks(text: str | bytes, owner: str) -> tuple[tuple[Mark, ...], float, floa
 
     found = drawing(text, owner)
     drawn = marks_in(found)
-    if not drawn:
+    if drawn is None:
         sheet = Rect(0, 0, found.width, found.height)
         drawn = (Picture(sheet, found.clipped().content(), "image/svg+xml", owner),)
     return drawn, found.width, found.height

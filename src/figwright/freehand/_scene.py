@@ -63,11 +63,13 @@ class _Painter:
         self.sheet = sheet
         self.named = {tag.attrib["id"]: tag for tag in sheet.root.iter() if "id" in tag.attrib}
         owners: tuple[Thing | Arrow, ...] = (*sheet.nodes, *sheet.groups, *sheet.arrows)
-        self.owners = {owner.element: owner for owner in owners}
+        self.owners = {element: owner for owner in owners for element in owner.elements}
         self.texts = {text.element: text for text in sheet.texts}
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
         self.parts: list[Part] = []
         self.latest: dict[Tag, int] = {}
+        self.bundles: dict[str, Tag] = {}
+        """The first element of what belongs together without being a thing, by `data-part`."""
 
     def walk_root(self) -> None:
         look = Look(USUAL, Matrix(), self.named, sheet=self.sheet.canvas).of(self.sheet.root)
@@ -79,14 +81,22 @@ class _Painter:
             return
         look = above.of(tag)
         if tag in self.owners:
-            owner, bundle = self.owners[tag], tag
-        elif owner is None and bundle is None and not any(part in self.owners for part in tag.iter()):
+            owner = self.owners[tag]
+            bundle = owner.elements[0]
+        elif name := tag.get("data-part", ""):
+            bundle = self.bundles.setdefault(name, tag)
+        elif (
+            owner is None
+            and bundle is None
+            and not any(part in self.owners or "data-part" in part.attrib for part in tag.iter())
+        ):
             bundle = tag  # what has no names inside is one part, such as a legend
+        key = tag if bundle is None else bundle
         if tag.tag == "text":
             if (text := self.texts.get(tag)) is not None:
-                self.write(text, look, owner, bundle or tag)
+                self.write(text, look, owner, key)
         elif tag.tag in SHAPES or tag.tag == "image":
-            self.add(bundle or tag, owner, tag, tuple(marks_of(tag, look)))
+            self.add(key, owner, tag, tuple(marks_of(tag, look)))
         else:
             for child in tag:
                 self.walk(child, look, owner, bundle)
@@ -103,8 +113,8 @@ class _Painter:
         if marks and (halo := look.halo()) is not None:
             ground = Box(text.box.grown(halo.width / 2), replace(halo, width=0.0), halo.width)
             marks = (ground, *marks)
-        if node is not None and owner is not node and self._goes_on(node.element, marks):
-            owner, key = node, node.element
+        if node is not None and owner is not node and self._goes_on(node.elements[0], marks):
+            owner, key = node, node.elements[0]
         part = self.add(key, owner, text.element, marks)
         if part is not None:
             part.names.append(text.id)

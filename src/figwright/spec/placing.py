@@ -6,12 +6,15 @@ another theme recolours the figure, or "#rrggbb".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from figwright.spec._sugar import as_text, given
 
+LABEL = 7.2
+"""Points of print: the height of labels where a placed figure does not say."""
 FARTHEST = 100_000.0
 """No coordinate is larger: a sheet is about a thousand units wide."""
 
@@ -32,6 +35,16 @@ Step = Pair | tuple[Coordinate, Coordinate, Coordinate, Coordinate, Coordinate, 
 Colour = Annotated[
     str, BeforeValidator(as_text), Field(pattern=r"^(|none|[a-z]+\.[a-z]+|#[0-9a-fA-F]{6})$", max_length=40)
 ]
+
+
+def turned(path: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
+    """A path the other way round."""
+    pairs = [step[i : i + 2] for step in path for i in range(0, len(step), 2)][::-1]
+    out, at = [tuple(pair) for pair in pairs[:1]], 1
+    for step in reversed(path[1:]):
+        out.append(tuple(value for pair in pairs[at : at + len(step) // 2] for value in pair))
+        at += len(step) // 2
+    return out
 
 
 class Spec(BaseModel):
