@@ -64,3 +64,9 @@ def test_greys_look_the_same_to_every_eye(level: int, vision: colour.Vision) -> 
 def test_simulation_gives_a_colour(one: str, vision: colour.Vision) -> None:
     seen = colour.simulated(one, vision)
     assert colour.blended(seen, one, 1.0) == seen
+
+
+@given(COLOURS)
+def test_the_grey_of_a_colour_is_as_light(one: str) -> None:
+    assert abs(colour.lightness(colour.grey(one)) - colour.lightness(one)) < 0.5
+    assert colour.chroma(colour.grey(one)) < 0.1
