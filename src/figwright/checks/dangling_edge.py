@@ -54,10 +54,18 @@ def _missing(subject: Subject) -> Iterator[Finding]:
 
 def _reaches(subject: Subject, id: str, point: Point, side: Side) -> bool:
     element: Element | None = subject.by_id.get(id)
+    if element and element.fact("kind") == "decision" and _on_slope(element.touch, point):
+        return True
     if element:
         return any(_on_side(place, point, side, NEAR) for place in (element.touch, element.box))
     room = subject.room(id)
     return room is not None and _on_side(room, point, side, BRACKET)
+
+
+def _on_slope(rect: Rect, point: Point) -> bool:
+    """Whether a point lies on the outline of the diamond in a rectangle."""
+    off = abs(point.x - rect.cx) / (rect.w / 2 or 1.0) + abs(point.y - rect.cy) / (rect.h / 2 or 1.0)
+    return abs(off - 1) * min(rect.w, rect.h) / 2 <= NEAR
 
 
 def _on_side(rect: Rect, point: Point, side: Side, near: float) -> bool:

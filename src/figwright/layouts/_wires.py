@@ -92,6 +92,9 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     shortages = nudge(tracks, obstacles, frames)
+    for track in tracks:
+        track.points[0] = track.wire.source.outline(track.points[0], track.source_side)
+        track.points[-1] = track.wire.target.outline(track.points[-1], track.target_side)
     out = Wiring(tracks, {}, 0, shortages, lost)
     if not labels:
         return out
@@ -195,7 +198,14 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
         tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
         behind = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
         return Terminal(
-            name, cell.core, taken_rect(cell), frames_of[name], tip, above=numeral_rect(cell), behind=behind
+            name,
+            cell.core,
+            taken_rect(cell),
+            frames_of[name],
+            tip,
+            above=numeral_rect(cell),
+            behind=behind,
+            pointed=cell.leaf.frame == "diamond",
         )
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])

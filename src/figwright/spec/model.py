@@ -35,8 +35,8 @@ __all__ = [
     "Legend", "LegendEntry", "Node", "NodeKind", "Numeral", "Spec", "Text",
 ]  # fmt: skip
 NodeKind = Literal[
-    "module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas",
-    "ornament",
+    "module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text",
+    "canvas", "ornament",
 ]  # fmt: skip
 EdgeKind = Literal["flow", "auxiliary", "feedback", "gradient", "skip", "zoom", "leader"]
 Arrange = Literal["auto", "row", "column", "grid"]
