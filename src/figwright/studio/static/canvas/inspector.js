@@ -5,7 +5,7 @@ import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches,
 import { glyphButton, iconButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
 
-const KINDS = ["module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
+const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
 const EDGES = [["flow", "Flow"], ["auxiliary", "Auxiliary (dashed)"], ["feedback", "Feedback"], ["gradient", "Gradient"], ["skip", "Skip"], ["zoom", "Zoom (call-out)"]];
 const STATES = [["", "None"], ["trainable", "Trained", "A flame on the corner"], ["frozen", "Frozen", "A snowflake on the corner"]];
 const SIDES = [["auto", "Auto"], ["left", "Left"], ["right", "Right"], ["top", "Top"], ["bottom", "Bottom"]];
