@@ -74,7 +74,7 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
     """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above."""
     cells = {cell.id: cell for cell in root.walk()}
     for zone in cells.values():
-        if not zone.title or zone.title_side not in ("center", "left"):
+        if not zone.title or zone.title_side not in ("center", "left") or getattr(zone.item, "text", None):
             continue
         inside = {cell.id for cell in zone.walk()}
         columns = []
@@ -150,7 +150,7 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
 def brace_rect(cell: Cell) -> Rect:
     """The strip along one side of a span in which its brace and label stand."""
     assert cell.brace is not None
-    inside = union(child.rect for child in cell.children)
+    inside = cell.spanned
     axis, end = {"left": (0, 0), "right": (0, 1), "top": (1, 0), "bottom": (1, 1)}[cell.brace.side]
     depth = cell.pad[axis][end] - BRACE_OFF
     wide = max(inside.w, cell.wide)

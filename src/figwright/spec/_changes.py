@@ -131,7 +131,7 @@ def _(edit: e.Restyle, draft: Draft) -> None:
         if name in wanted:
             noun = f"{item['type']} {edit.id!r}" if grouped else f"node {edit.id!r}"
             raise SpecError(f"{noun} has no {name}", f"it has {', '.join(k for k in item if k not in ('id', 'items'))}")
-    item.update(_merged(wanted, item))
+    item.update({name: None if value == "auto" else value for name, value in _merged(wanted, item).items()})
 
 
 def _merged(wanted: Data, part: Data) -> Data:

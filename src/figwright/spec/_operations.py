@@ -117,6 +117,9 @@ class Restyle(Change):
     number: Text | None = None
     numeral: Numeral | None = Field(default=None, description="Reference numeral of a patent drawing")
     size: float | None = None
+    min_size: Pair | Literal["auto"] | None = Field(
+        default=None, description='Least width and height in a composed figure, or "auto"'
+    )
     svg: Text | None = Field(default=None, description="kind canvas: another inline SVG")
     src: Text | None = Field(default=None, description="kind image: path of a file")
     look: Look | None = Field(default=None, description="Paint; what is left out stays")

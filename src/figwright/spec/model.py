@@ -181,6 +181,7 @@ class LegendEntry(Spec):
 class Legend(Spec):
     entries: tuple[LegendEntry, ...] = Field(default=(), description="Left empty: every edge kind and state in use")
     side: Literal["bottom", "top"] = "bottom"
+    place: Place | None = Field(default=None, description="Where it stands in a placed figure")
     parts: bool = Field(default=False, description="The list of reference numerals instead: 102 retriever, 104 …")
 
 
