@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Iterator
@@ -193,10 +192,7 @@ def test_a_strangers_drawing_can_only_draw(client: Client) -> None:
     }  # fmt: skip
     for part in tree.iter():
         assert not [name for name in part.attrib if name.lower().startswith("on")]
-    (picture,) = [part for part in tree.iter() if part.tag.endswith("image")]
-    kind, _, content = picture.attrib["href"].partition(";base64,")
-    assert kind == "data:image/svg+xml"
-    inside = base64.b64decode(content).decode().lower()
+    inside = re.sub(r"<(text|title|desc)\b.*?</\1>| data-label=\"[^\"]*\"", "", shown["svg"], flags=re.DOTALL).lower()
     for word in (
         "script",
         "alert",

@@ -93,6 +93,7 @@ export class Editor {
   redo() { return this.queue({ path: "redo", body: {}, said: "Done again", needs: "redo" }); }
 
   queue(task) {
+    this.flush?.(); // what the arrow keys have moved comes first
     return new Promise((done) => {
       this.waiting.push({ ...task, done });
       if (this.lost) this.tell("busy", -1);
