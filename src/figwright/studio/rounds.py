@@ -185,16 +185,16 @@ def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes
 def taken(folder: RunFolder, story: Story, place: Spot) -> Run:
     """A run that has only this round: everything that can be done with a run's figure can be done with it."""
     from figwright.runs import Candidate, Round, Run
-    from figwright.visualizers import Drawing, Plan
+    from figwright.visualizers import FigureDrawing, Painting, Plan
 
     shot = shot_of(story, place)
     source, order = source_of(folder, story), order_of(story)
     plan = plan_of(folder, story, place, source.table) or Plan()
     drawing = plan.drawing
     if kind_of(story, shot) == "image":
-        drawing = Drawing(folder.read(shot.picture))
+        drawing = Painting(folder.read(shot.picture))
     elif plan.figure is not None:
-        drawing = Drawing(b"", figure=plan.figure, scene=_placed(plan.figure))
+        drawing = FigureDrawing(b"", figure=plan.figure, scene=_placed(plan.figure))
     if drawing is None:
         raise Missing(f"the drawing of round {place.round} is not in the run's folder", "look into its files")
     one = Candidate(place.candidate, (Round(place.round, plan, drawing),), 0)
