@@ -56,7 +56,7 @@ export function arrangeCommands(editor, stage) {
     alignTop: aligned("Align top", 1, 0, "align-top"), alignMiddle: aligned("Align middles", 1, 0.5, "align-middle"), alignBottom: aligned("Align bottom", 1, 1, "align-bottom"),
     distributeAcross: spread("Distribute across", 0, "distribute-across"), distributeDown: spread("Distribute down", 1, "distribute-down"),
     sameWidth: same("Same width", true, false, "same-width"), sameHeight: same("Same height", false, true, "same-height"), sameSize: same("Same size", true, true, "same-size"),
-    front: layer("To the front", "front", "to-front", ["]"]), back: layer("To the back", "back", "to-back", ["["]),
+    toFront: layer("To the front", "front", "to-front", ["]"]), toBack: layer("To the back", "back", "to-back", ["["]),
     forward: layer("Forward", "forward", "forward", ["ctrl+]"]), backward: layer("Backward", "backward", "backward", ["ctrl+["]),
     unpin: { does: "Unpin: back to its place in the layout", sign: "unpin", keys: ["p"], can: () => editor.tops.some(pinned), run: () => editor.edit({ op: "unpin", ids: editor.tops.filter(pinned).map((one) => one.id) }, { pick: editor.selection }) },
     free: { does: "Free: boxes stay where they are dropped", sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? "Free: a dropped box stays where it is" : "A dropped box takes its place in the layout"); } },
@@ -66,4 +66,4 @@ export function arrangeCommands(editor, stage) {
 /** Names of commands, for the inspector and the menu. */
 export const ALIGNS = ["alignLeft", "alignCentre", "alignRight", "alignTop", "alignMiddle", "alignBottom", "distributeAcross", "distributeDown"];
 export const SIZES = ["sameWidth", "sameHeight", "sameSize"];
-export const LAYERS = ["front", "forward", "backward", "back"];
+export const LAYERS = ["toFront", "forward", "backward", "toBack"];
