@@ -150,6 +150,6 @@ def test_the_menu_of_a_right_click(canvas: Canvas) -> None:
     expect(menu).to_be_hidden()
     assert "gamma-2" in ids(canvas)
     page.mouse.click(*canvas.spot(900, 450), button="right")
-    expect(menu.get_by_role("menuitem", name="Words anywhere")).to_be_visible()
+    expect(menu.get_by_role("menuitem", name="Text: then click")).to_be_visible()
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()

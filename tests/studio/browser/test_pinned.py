@@ -78,9 +78,7 @@ def test_a_corner_gives_a_least_size_and_the_box_stays_in_its_zone(canvas: Canva
     assert canvas.items("second") == ["d", "e"]
     assert value(canvas, "e")["min_size"]
     after, zone = canvas.box("e"), canvas.box("second")
-    assert after["height"] / after["width"] == pytest.approx(
-        (before["height"] + 40) / (before["width"] + 40), rel=0.25
-    )
+    assert after["height"] / after["width"] == pytest.approx((before["height"] + 40) / (before["width"] + 40), rel=0.25)
     assert zone["x"] < after["x"]
     assert after["x"] + after["width"] < zone["x"] + zone["width"]
     assert after["y"] + after["height"] < zone["y"] + zone["height"]

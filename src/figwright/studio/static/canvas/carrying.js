@@ -12,6 +12,7 @@ export function carrying(editor, stage, overlay, event) {
   const lifted = ids.flatMap((id) => subtree(editor.all, id)).flatMap((id) => [...stage.part(id)]);
   const copy = s("g", { transform: `scale(${stage.view.k})` }, lifted.map((part) => part.cloneNode(true)));
   stage.ghost.replaceChildren(copy);
+  stage.ghost.setAttribute("font-family", stage.drawing.getAttribute("font-family"));
   stage.ghost.classList.add("on");
   stage.node.classList.add("carrying");
   for (const part of lifted) part.classList.add("lifted");

@@ -160,7 +160,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     outline: { keys: ["2"], run: () => open("outline") },
     inspect: { keys: ["3"], run: () => open("inspect") },
     findings: { keys: ["4"], run: () => open("findings") },
-    text: { does: "Words anywhere: then click where", sign: "text", keys: ["t"], run: words.arm },
+    text: { does: "Text: then click where it goes", sign: "text", keys: ["t"], run: words.arm },
     routed: { does: "Route the arrow anew", sign: "connect", can: () => edges().some((edge) => edge.value.path?.length), run: () => editor.edit(edges().filter((edge) => edge.value.path?.length).map((edge) => ({ op: "reroute", id: edge.id, path: [] }))) },
     ...clipboard(editor, stage, words),
     ...arrangeCommands(editor, stage),

@@ -4,7 +4,7 @@ import { ALIGNS, LAYERS, SIZES } from "./arranging.js";
 import { sign } from "./draw.js";
 import { hit } from "./picking.js";
 
-const SETS = [["cut", "copy", "paste", "duplicate"], ["rename", "connect", "reverse", "routed", "text"], ["grouped", "unwrap", "wrap", "move"], LAYERS, ALIGNS, SIZES, ["unpin", "lock", "remove"]];
+const SETS = [["cut", "copy", "paste", "duplicate"], ["rename", "connect", "reverse", "routed", "text"], ["grouped", "unwrap", "wrap", "move"], LAYERS, ALIGNS.slice(0, 6), [...ALIGNS.slice(6), ...SIZES], ["unpin", "lock", "remove"]];
 const GAP = 6;
 
 export function contextMenu(editor, stage, table) {
@@ -23,7 +23,7 @@ export function contextMenu(editor, stage, table) {
     const id = byKey ? editor.one.id : hit(editor, stage.toFigure(event), stage.view.k);
     if (id && !editor.selection.includes(id) && !editor.selection.some((one) => editor.inside(id, one))) editor.select([id]);
     if (!id) editor.select([]);
-    const sets = SETS.map((names) => names.filter((name) => table[name] && (!table[name].can || table[name].can()))).filter((names) => names.length);
+    const sets = SETS.map((names) => names.filter((name) => table[name] && !(ALIGNS.includes(name) && editor.tops.length < 2) && (!table[name].can || table[name].can()))).filter((names) => names.length);
     menu.replaceChildren(...sets.flatMap((names, i) => [...(i ? [h("hr")] : []), ...names.map(row)]));
     menu.showPopover();
     const { offsetWidth: wide, offsetHeight: tall } = menu;

@@ -14,7 +14,7 @@ export function movesFreely(editor, entries, event = {}) {
 
 /** Clones of drawn parts in a layer of their own, which is moved by a transform alone; the originals are hidden. */
 export function lifted(stage, parts) {
-  const node = s("svg.canvas-ghost.on.free", { "aria-hidden": "true" }, s("g", { transform: `scale(${stage.view.k})` }, parts.map((part) => part.cloneNode(true))));
+  const node = s("svg.canvas-ghost.on.free", { "aria-hidden": "true", "font-family": stage.drawing.getAttribute("font-family") }, s("g", { transform: `scale(${stage.view.k})` }, parts.map((part) => part.cloneNode(true))));
   stage.sheet.append(node);
   for (const part of parts) part.classList.add("away");
   return {
