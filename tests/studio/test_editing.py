@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Iterator
@@ -193,23 +192,10 @@ def test_a_strangers_drawing_can_only_draw(client: Client) -> None:
     }  # fmt: skip
     for part in tree.iter():
         assert not [name for name in part.attrib if name.lower().startswith("on")]
-    (picture,) = [part for part in tree.iter() if part.tag.endswith("image")]
-    kind, _, content = picture.attrib["href"].partition(";base64,")
-    assert kind == "data:image/svg+xml"
-    inside = base64.b64decode(content).decode().lower()
-    for word in (
-        "script",
-        "alert",
-        "onload",
-        "onclick",
-        "foreign",
-        "iframe",
-        "evil.example",
-        "file:",
-        "import",
-        "set ",
-    ):
-        assert word not in inside, word
+    drawn = [f"{name}={value}".lower() for part in tree.iter() for name, value in part.attrib.items()]
+    assert any(part.tag.endswith("rect") for part in tree.iter()), "what draws is drawn"
+    for word in ("script", "alert", "evil.example", "file:", "import", "href"):
+        assert not [value for value in drawn if word in value], word
     for format in ("svg", "drawio", "tex"):
         out = client.ask("GET", f"/api/drafts/{made}/export/{format}")
         assert out.status == 200

@@ -62,12 +62,13 @@ def opened(
     text: str = "",
     caption: str = "",
 ) -> Draft:
-    """A new draft of a round of a run, or of the text of a figure file with what it illustrates."""
-    if bool(run) == bool(yaml.strip()):
-        raise SpecError("a draft begins with a run or with a figure file", "give one of them")
+    """A new draft of a round of a run, of the text of a figure file with what it illustrates, or of a text alone: then
+    the figure is empty, to be marked in the text."""
+    if bool(run) == bool(yaml.strip() or text.strip()):
+        raise SpecError("a draft begins with a run, a figure file or a text", "give one of them")
     if run:
         return _of_run(place, run, candidate, round, name)
-    figure = loads(yaml, name)
+    figure = loads(yaml, name) if yaml.strip() else Figure.model_validate({"body": []})
     source = Source(text, caption or figure.head.caption, name) if text.strip() else None
     return drafts(place).create(figure, About(name or figure.head.title or "figure"), source)
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from figwright import glyphs
 from figwright.spec.edits import parse
-from figwright.studio import canvas, drafting, tracing, wire
+from figwright.studio import canvas, drafting, live, marking, tracing, wire
 from figwright.studio.drafts import Draft
 from figwright.studio.journal import State
 
@@ -25,7 +25,7 @@ class Wanted(BaseModel):
 
 
 class Opening(Wanted):
-    """A round of a run (the chosen one when none is named), or the text of a figure file."""
+    """A round of a run (the chosen one when none is named), the text of a figure file, or a text to be marked."""
 
     run: str = ""
     candidate: int | None = None
@@ -70,6 +70,13 @@ class Wish(Wanted):
 
 class Locking(Wanted):
     ids: list[str] = Field(max_length=5_000)
+
+
+class Deciding(Wanted):
+    """What is not to be drawn: sentences by where they begin, proposals by their key; false takes it back."""
+
+    not_drawn: dict[str, bool] = Field(default={}, max_length=20_000)
+    declined: dict[str, bool] = Field(default={}, max_length=20_000)
 
 
 async def create(request: Request) -> Response:
@@ -159,6 +166,22 @@ async def findings(request: Request) -> Response:
     return wire.answer(await _with(request, drafting.findings))
 
 
+async def propose(request: Request) -> Response:
+    def read(draft: Draft) -> dict[str, Any]:
+        return marking.marking(draft.source) if draft.source else {"proposals": [], "names": [], "notes": []}
+
+    return wire.answer(await _with(request, read))
+
+
+async def decide(request: Request) -> Response:
+    wanted = await wire.asked(request, Deciding)
+    return wire.answer(await _with(request, lambda draft: marking.decide(draft, wanted.model_dump())))
+
+
+async def events(request: Request) -> Response:
+    return wire.stream(live.drafted(await _with(request, lambda draft: draft)))
+
+
 async def picture(request: Request) -> Response:
     return wire.file(await _with(request, lambda draft: drafting.rendered(draft, "svg", {})), "image/svg+xml")
 
@@ -207,6 +230,7 @@ def told(draft: Draft, state: State) -> dict[str, Any]:
         "undo": len(state.done),
         "redo": len(state.undone),
         "locked": list(state.locked),
+        "decided": marking.decided(draft),
         **canvas.shown(state.figure, draft.placed(state.figure).scene),
         "spans": traced.pop("spans"),
         "source": traced,
@@ -227,6 +251,9 @@ routes = [
     Route("/api/drafts/{id}/redo", redo, methods=["POST"]),
     Route("/api/drafts/{id}/locks", lock, methods=["PUT"]),
     Route("/api/drafts/{id}/findings", findings),
+    Route("/api/drafts/{id}/marking", propose),
+    Route("/api/drafts/{id}/marking", decide, methods=["PUT"]),
+    Route("/api/drafts/{id}/events", events),
     Route("/api/drafts/{id}/picture", picture),
     Route("/api/drafts/{id}/export/{format}", export),
     Route("/api/drafts/{id}/import", bring, methods=["POST"]),

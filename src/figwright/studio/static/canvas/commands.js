@@ -118,7 +118,6 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     duplicate: { does: "Duplicate", sign: "copy", keys: ["d"], can: boxes, run: duplicate },
     lock: { does: "Lock or unlock", sign: "lock", keys: ["l"], can: some, run: lock },
     remove: { does: "Delete", sign: "trash", keys: ["delete", "backspace"], can: some, run: remove },
-    quote: { run: (words) => add({ label: words.length > 32 ? "New box" : words, evidence: words }) },
     undo: { does: "Undo", sign: "undo", keys: ["ctrl+z"], can: () => editor.draft.undo > 0, run: () => editor.undo() },
     redo: { does: "Redo", sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
     back: { does: "Earlier among its siblings", keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
@@ -133,10 +132,11 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     fit: { does: "Fit into the window", sign: "fit", keys: ["ctrl+0"], run: () => stage.fit() },
     closer: { does: "Zoom in", keys: ["ctrl+=", "ctrl++"], run: () => stage.closer() },
     farther: { does: "Zoom out", keys: ["ctrl+-"], run: () => stage.farther() },
-    source: { does: "To a panel: 1 source, 2 outline, 3 properties, 4 findings", keys: ["1"], run: () => open("source") },
+    source: { does: "To a panel: 1 source, 2 outline, 3 properties, 4 findings, 5 proposals", keys: ["1"], run: () => open("source") },
     outline: { keys: ["2"], run: () => open("outline") },
     inspect: { keys: ["3"], run: () => open("inspect") },
     findings: { keys: ["4"], run: () => open("findings") },
+    proposals: { keys: ["5"], run: () => open("proposals") },
   };
 }
 

@@ -22,6 +22,8 @@ const SIGNS = {
   lock: "M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9",
   unlock: "M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 5.6-1.5",
   download: "M10 3v9M6.5 8.5 10 12l3.5-3.5M4 16.5h12",
+  proposals: "M10 3a5 5 0 0 1 3 9v2H7v-2a5 5 0 0 1 3-9zM8 17h4",
+  take: "M4 10.5l4 4 8-9",
   upload: "M10 12V3M6.5 6.5 10 3l3.5 3.5M4 16.5h12",
   fit: "M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4",
   remark: "M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5zM7 8h6M7 10.5h4",
