@@ -18,6 +18,8 @@ from figwright.order import Order
 from figwright.pipeline import illustrate_async
 from figwright.rehearsal import rehearse
 from figwright.source import Source
+from figwright.spec.load import loads
+from figwright.visualizers import FigureDrawing
 from scripted import Scripted
 
 STYLED = '{"theme": "", "looks": [{"id": "enc", "tone": "purple"}]}'
@@ -121,7 +123,7 @@ def test_candidates_are_drawn_and_ranked(tmp_path: Path) -> None:
     model = team(ranker='{"winner": "B"}')
     run = drawn(tmp_path, model, candidates=3, rounds=0)
     assert len(run.candidates) == 3
-    assert len({c.drawing.figure.head.theme for c in run.candidates if c.drawing.figure}) == 3
+    assert len({c.drawing.figure.head.theme for c in run.candidates if isinstance(c.drawing, FigureDrawing)}) == 3
     assert len(model.asks("ranker")) == 6
     assert len(model.asks("retriever")) == 1
 
@@ -140,20 +142,21 @@ DESCRIBED = (
 
 
 def test_a_free_drawing_is_the_default_with_a_model_and_is_mended_by_strokes(tmp_path: Path) -> None:
-    edit = json.dumps({"critique": "name it", "edits": [{"op": "relabel", "id": "enc", "text": "Reader"}]})
+    edit = json.dumps({"critique": "name it", "edits": [{"op": "relabel", "id": "enc", "label": "Reader"}]})
     model = team(planner=DESCRIBED, stylist=DESCRIBED, visualizer=FREE, critic=[edit, CONTENT])
     run = asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=model))
     assert [ask.purpose for ask in model.asked][:5] == ["retriever", "planner", "stylist", "visualizer", "critic"]
     assert len(model.asks("visualizer")) == 1, "later rounds change what was drawn"
-    assert run.figure is None
-    svg = run.candidate.rounds[-1].drawing.svg
-    assert "Reader" in svg
-    assert "data-node" in svg
+    last = run.candidate.rounds[-1].drawing
+    assert isinstance(last, FigureDrawing)
+    assert last.figure.placed
+    assert last.figure.item("enc").label == "Reader"
     assert run.render("png").startswith(b"\x89PNG")
-    assert (run.folder.folder / "figures" / "c1-r1.svg").is_file()
+    assert loads((run.folder.folder / "figures" / "c1-r1.yaml").read_text("utf-8")) == last.figure
+    assert loads(run.render("yaml").decode()) == run.figure
     plan = resuming.recall("last", tmp_path).plan
     assert plan is not None
-    assert plan.drawing is not None
+    assert plan.figure == run.figure
 
 
 def test_a_model_that_cannot_draw_freely_gives_a_typed_figure(tmp_path: Path) -> None:
@@ -171,14 +174,15 @@ def test_a_model_that_cannot_draw_freely_gives_a_typed_figure(tmp_path: Path) ->
 def test_a_free_drawing_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = team(planner=DESCRIBED, stylist=DESCRIBED, visualizer=FREE)
     asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=first))
-    edit = json.dumps({"critique": "as wished", "edits": [{"op": "relabel", "id": "x", "text": "Page"}]})
+    edit = json.dumps({"critique": "as wished", "edits": [{"op": "relabel", "id": "x", "label": "Page"}]})
     model = team(critic=edit)
     monkeypatch.setattr("figwright.models.connect", lambda name, **options: model)
     kept = resuming.recall("last", tmp_path)
     changed = asyncio.run(
         resuming.change(kept, Order(model="compatible/x", base_url="http://localhost:9/v1"), "call it a page")
     )
-    assert "Page" in changed.drawing.svg
+    assert changed.figure is not None
+    assert changed.figure.item("x").label == "Page"
     assert model.asked[0].purpose == "critic", "nothing is drawn anew"
 
 

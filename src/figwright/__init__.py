@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from figwright.bench.evaluation import evaluate
     from figwright.checks import Finding
-    from figwright.compiler import check, compile, render
+    from figwright.compiler import check, compile, compose, place, render
     from figwright.diagrams import read_diagram
     from figwright.errors import FigwrightError
     from figwright.order import Order
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Proposal", "Run", "Scene", "Source", "Survey", "Table",
-    "__version__", "apply", "apply_all", "check", "compile", "dump", "evaluate", "illustrate", "illustrate_async",
-    "load", "loads", "paper", "paper_async", "plot", "plot_async", "read_diagram", "render", "trace",
-    "trace_async",
+    "__version__", "apply", "apply_all", "check", "compile", "compose", "dump", "evaluate", "illustrate",
+    "illustrate_async", "load", "loads", "paper", "paper_async", "place", "plot", "plot_async", "read_diagram",
+    "render", "trace", "trace_async",
 ]  # fmt: skip
 
 _HOMES = {
@@ -50,7 +50,8 @@ _HOMES = {
     "Run": "runs", "Scene": "scene", "Source": "source", "Table": "tables", "illustrate": "pipeline",
     "evaluate": "bench.evaluation", "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
     "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
-    "Proposal": "proposals", "Survey": "proposals", "paper": "proposals.surveying",
+    "compose": "compiler", "place": "compiler", "Proposal": "proposals", "Survey": "proposals",
+    "paper": "proposals.surveying",
     "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams",
     "render": "compiler", "trace": "tracer", "trace_async": "tracer",
 }  # fmt: skip

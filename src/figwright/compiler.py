@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes, venues
@@ -23,6 +24,40 @@ def compile(figure: Figure, *, base: Path | None = None) -> Scene:
     figure = prepared(figure, base)
     verify_names(figure, base=base)
     return _ruled(layouts.get(figure.head.layout)(figure, base=base), figure)
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A figure that was given places or was rid of them, and what could not be kept."""
+
+    figure: Figure
+    notes: tuple[str, ...] = ()
+
+
+def place(figure: Figure, *, base: Path | None = None) -> Converted:
+    """The figure with the places that its layout gives: the same picture, in which everything can be moved."""
+    from figwright.layouts._fixing import fixed
+
+    if figure.placed:
+        return Converted(figure)
+    found, notes = fixed(figure, compile(figure, base=base), lambda placed: compile(placed, base=base))
+    return Converted(_named(found), notes)
+
+
+def compose(figure: Figure, *, base: Path | None = None) -> Converted:
+    """The figure without places: in the rows, columns and zones in which it stands, for the composed layout. Figures
+    that another layout arranges are given back as they are."""
+    from figwright.layouts._loosening import loosened
+
+    if not figure.placed:
+        return Converted(figure)
+    found, notes = loosened(figure, compile(figure, base=base))
+    return Converted(_named(found), notes)
+
+
+def _named(figure: Figure) -> Figure:
+    """The figure verified, with names for what has none yet."""
+    return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
 def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arrangement | None]:

@@ -103,7 +103,7 @@ def _run_bundle(run: Run, pictures: bool) -> Bundle:
     if not pictures:
         return {PLAIN: words}, {}
     data: dict[str, Any] = {PNG: run.drawing.picture, PLAIN: words}
-    if run.drawing.script is None:
+    if run.script is None:
         data[SVG] = run.render("svg").decode()
     alt = run.figure.head.alt if run.figure is not None else ""
     across = int.from_bytes(run.drawing.picture[16:20], "big")  # a PNG tells its width in its first bytes

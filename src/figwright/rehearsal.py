@@ -166,10 +166,8 @@ def boxes(figure: Figure, scene: Scene) -> str:
 
 
 def _criticised(ask: Ask) -> str:
-    # Something to do every time, which changes nothing.
-    edit = (
-        {"op": "legend", "show": False} if '"legend"' in ask.system else {"op": "canvas", "width": 396, "height": 300}
-    )
+    # Something to do every time, which changes nothing that is drawn.
+    edit = {"op": "head", "alt": f"look {sum(map(len, map(str, ask.parts)))}"}
     return json.dumps({"critique": "…", "done": False, "edits": [edit]})
 
 

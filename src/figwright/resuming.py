@@ -16,7 +16,7 @@ from figwright.source import Source
 from figwright.spec.load import loads
 from figwright.store import RunFolder
 from figwright.tables import Table
-from figwright.visualizers import Drawing, Plan
+from figwright.visualizers import Plan, PlotDrawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,13 @@ def plan_of(folder: RunFolder, candidate: int, round: int, table: Table | None) 
     if table is not None:
         chart = charts.load(kept("yaml")) if kept("yaml") else None
         script = Script(kept("py"), table) if kept("py") else None
-        return Plan(chart=chart, drawing=Drawing(b"", script=script)) if chart or script else None
+        return (
+            Plan(chart=chart, drawing=PlotDrawing(b"", script=script) if script else None) if chart or script else None
+        )
     if typed := kept("yaml"):
         return Plan(loads(typed, name))
-    if drawn := kept("svg"):  # a run of the time when free drawings were kept as SVG
-        return Plan(freehand.figure(freehand.read(drawn))[0])
+    if free := kept("svg"):  # a run of the time when free drawings were kept as SVG
+        return Plan(freehand.figure(freehand.read(free))[0])
     return None
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from struct import unpack
 
 from figwright import charts, compiler, importers, renderers, store
+from figwright.charts.script import Script
 from figwright.checks import Finding
 from figwright.errors import RenderError
 from figwright.models import Usage
@@ -15,7 +16,7 @@ from figwright.scene import Element, Picture, Rect, Scene
 from figwright.source import Brief
 from figwright.spec import Figure
 from figwright.spec.load import dump
-from figwright.visualizers import Drawing, Plan
+from figwright.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, figure_of
 
 PRINT_WIDTH = 396.0
 """5.5 inches, in points: the text width of most papers."""
@@ -70,8 +71,18 @@ class Run:
 
     @property
     def figure(self) -> Figure | None:
-        """The figure, typed or drawn freely; a painting has none."""
-        return self.drawing.figure
+        """The figure, composed or drawn freely; a painting has none."""
+        return self.drawing.figure if isinstance(self.drawing, FigureDrawing) else None
+
+    @property
+    def script(self) -> Script | None:
+        """The script of a plot that was drawn by code."""
+        return self.drawing.script if isinstance(self.drawing, PlotDrawing) else None
+
+    @property
+    def proved(self) -> bool:
+        """Whether every number of a plot is proved to be the data's."""
+        return isinstance(self.drawing, PlotDrawing) and self.drawing.proved
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -84,13 +95,13 @@ class Run:
     def written(self, format: str) -> tuple[bytes, tuple[str, ...]]:
         """The same, and what is to be said of it: a plot's panels that PowerPoint has no chart for."""
         plan = self.candidate.rounds[self.candidate.best].plan
-        if format in ("yaml", "yml") and (figure := self.drawing.figure or plan.figure):
+        if format in ("yaml", "yml") and (figure := figure_of(plan, self.drawing)):
             return dump(figure).encode(), ()  # a painting over a figure has one, too
         if format in ("yaml", "yml") and plan.chart:
             return charts.dump(plan.chart).encode(), ()
         if format == "py":
             return self.code().encode(), ()
-        if script := self.drawing.script:
+        if script := self.script:
             from figwright import plotter  # diagrams have no use for it
 
             return plotter.render(script, format, dpi=self.brief.dpi, insist=self.insist)
@@ -99,7 +110,7 @@ class Run:
     def code(self, save: str = "figure.pdf", *, inline: bool = False, home: Path | None = None) -> str:
         """The script of a plot, to be run by itself: it reads the file that the data came from when it can, or holds
         them itself. `home` is the folder that it will lie in; without it, the file is expected there as well."""
-        script = self.drawing.script
+        script = self.script
         if script is None:
             raise RenderError("only a plot that was drawn by code has a script", "draw it with --visualizer code")
         path = script.table.path
@@ -119,11 +130,11 @@ def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes
     """A diagram in any format: a figure as shapes and words, a painting as a picture on the page. `width` is that of a
     painting in print, in points."""
     if format in ("yaml", "yml"):
-        if drawing.figure is None:
+        if not isinstance(drawing, FigureDrawing):
             raise RenderError("a painting has no figure file", "draw it with --visualizer svg or vector")
         return dump(drawing.figure).encode()
     renderers.get(format)
-    if drawing.scene:
+    if isinstance(drawing, FigureDrawing):
         return compiler.render(drawing.scene, format)
     if format == "png":
         return drawing.picture
@@ -142,10 +153,10 @@ def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
     """Writes a round into the run's folder: the plan, the picture, what the checks say."""
     name = f"figures/c{candidate}-r{one.number}"
     drawing, told = one.drawing, one.plan.description
-    if drawing.script is not None:
+    if isinstance(drawing, PlotDrawing):
         file = f"{name}.py"
         folder.write(file, drawing.script.body)
-    elif figure := drawing.figure or one.plan.figure:
+    elif figure := figure_of(one.plan, drawing):
         file = f"{name}.yaml"
         folder.write(file, dump(figure))
     else:  # a painting has nothing but its description

@@ -19,7 +19,7 @@ from figwright.references import HOW, How, Reference
 from figwright.runs import Candidate, Round, record
 from figwright.session import Session
 from figwright.source import Brief
-from figwright.visualizers import Plan, Visualizer
+from figwright.visualizers import Plan, PlotDrawing, Visualizer
 
 if TYPE_CHECKING:
     from figwright.charts.model import Chart
@@ -201,7 +201,7 @@ async def refine(
         plan = _in_domain(plan, brief)
         try:
             drawing = await visualizer.draw(session, brief, plan, round=number, candidate=candidate)
-            if drawing.draft is not None and not wish:
+            if isinstance(drawing, PlotDrawing) and drawing.draft is not None and not wish:
                 drawn.append(record(session.run, Round(len(drawn), plan, drawing.draft), candidate))
             said_before = critiques[-1] if critiques else ""
             drawn.append(record(session.run, Round(len(drawn), plan, drawing, said_before), candidate))

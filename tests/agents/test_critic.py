@@ -14,13 +14,13 @@ from figwright.agents.critic import criticise
 from figwright.checks import Finding
 from figwright.errors import BadAnswer
 from figwright.models import Image
-from figwright.visualizers import Drawing, Plan
+from figwright.visualizers import FigureDrawing, Painting, Plan
 from figwright.visualizers.vector import compiled
 from scripted import Scripted
 
 
 @pytest.fixture(scope="module")
-def drawing() -> Drawing:
+def drawing() -> FigureDrawing:
     return compiled(figure(), brief().source.text)
 
 
@@ -28,7 +28,7 @@ def answered(*edits: object, done: bool = False) -> str:
     return json.dumps({"critique": "the loop is missing", "done": done, "edits": list(edits)})
 
 
-def test_it_sees_the_picture_the_source_and_the_findings(tmp_path: Path, drawing: Drawing) -> None:
+def test_it_sees_the_picture_the_source_and_the_findings(tmp_path: Path, drawing: FigureDrawing) -> None:
     model = Scripted({"critic": CONTENT})
     said = asyncio.run(
         criticise(session(tmp_path, model), brief(), Plan(figure()), drawing, "figure", round=0, wish="more blue")
@@ -40,7 +40,7 @@ def test_it_sees_the_picture_the_source_and_the_findings(tmp_path: Path, drawing
     assert [part.data for part in model.asked[0].parts if isinstance(part, Image)] == [drawing.picture]
 
 
-def test_good_edits_are_done_and_bad_ones_told(tmp_path: Path, drawing: Drawing) -> None:
+def test_good_edits_are_done_and_bad_ones_told(tmp_path: Path, drawing: FigureDrawing) -> None:
     edits = (
         {"op": "relabel", "id": "enc", "label": "Text encoder"},
         {"op": "relabel", "id": "nobody", "label": "x"},
@@ -57,7 +57,7 @@ def test_good_edits_are_done_and_bad_ones_told(tmp_path: Path, drawing: Drawing)
     assert not said.done
 
 
-def test_edits_that_all_fail_are_said_to_the_model(tmp_path: Path, drawing: Drawing) -> None:
+def test_edits_that_all_fail_are_said_to_the_model(tmp_path: Path, drawing: FigureDrawing) -> None:
     bad = answered({"op": "remove", "id": "nobody"})
     model = Scripted({"critic": [bad, answered({"op": "remove", "id": "critic"})]})
     said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(figure()), drawing, "figure", round=0))
@@ -66,7 +66,7 @@ def test_edits_that_all_fail_are_said_to_the_model(tmp_path: Path, drawing: Draw
     assert "nobody" in model.asked[1].exchanges[0].objection
 
 
-def test_names_that_do_not_exist_cannot_get_in(tmp_path: Path, drawing: Drawing) -> None:
+def test_names_that_do_not_exist_cannot_get_in(tmp_path: Path, drawing: FigureDrawing) -> None:
     edit = {"op": "restyle", "id": "enc", "glyph": "warp-drive"}
     one = session(tmp_path, Scripted({"critic": answered(edit, {"op": "note", "id": "enc", "note": "frozen"})}))
     said = asyncio.run(criticise(one, brief(), Plan(figure()), drawing, "figure", round=0))
@@ -74,7 +74,7 @@ def test_names_that_do_not_exist_cannot_get_in(tmp_path: Path, drawing: Drawing)
     compiled(said.plan.figure, brief().source.text)
 
 
-def test_a_description_is_revised_whole(tmp_path: Path, drawing: Drawing) -> None:
+def test_a_description_is_revised_whole(tmp_path: Path, drawing: FigureDrawing) -> None:
     long = "A wide picture with a blue box **Encoder** and an arrow to a green box **Decoder**, " * 3
     model = Scripted(
         {
@@ -94,8 +94,8 @@ def test_a_description_is_revised_whole(tmp_path: Path, drawing: Drawing) -> Non
         asyncio.run(criticise(stubborn, brief(), Plan(description="old"), drawing, "description", round=1))
 
 
-def test_a_painting_is_mended_by_words_when_its_figure_is_right(tmp_path: Path, drawing: Drawing) -> None:
-    painting = Drawing(drawing.picture)
+def test_a_painting_is_mended_by_words_when_its_figure_is_right(tmp_path: Path, drawing: FigureDrawing) -> None:
+    painting = Painting(drawing.picture)
     model = Scripted({"critic": json.dumps({"critique": "the arrow to the decoder is lost", "edits": []})})
     said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(figure()), painting, "figure", round=0))
     assert not said.done

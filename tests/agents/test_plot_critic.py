@@ -15,18 +15,18 @@ from figwright.drawn import Drawn
 from figwright.models import Image
 from figwright.source import Brief, Source
 from figwright.tables import Table
-from figwright.visualizers import Drawing, Plan
+from figwright.visualizers import Painting, Plan, PlotDrawing
 from scripted import Scripted
 
 WRONG = Finding("data", "error", "panel 1", "78.9 of 'ImageNet' is drawn as 118.35", "draw 78.9")
 
 
-def drawing(*findings: Finding, picture: bytes = b"\x89PNG picture") -> Drawing:
-    return Drawing(picture, findings, 12, script=Script(CODE, table()), drawn=Drawn(), proved=not findings)
+def drawing(*findings: Finding, picture: bytes = b"\x89PNG picture") -> PlotDrawing:
+    return PlotDrawing(picture, findings, 12, script=Script(CODE, table()), drawn=Drawn(), proved=not findings)
 
 
 def said(
-    tmp_path: Path, model: Scripted, one: Drawing, round: int = 0, wanted: Brief | None = None
+    tmp_path: Path, model: Scripted, one: PlotDrawing, round: int = 0, wanted: Brief | None = None
 ) -> tuple[object, str]:
     plan, wanted = Plan(chart=chart(), description="Write the gain."), wanted or brief()
     found = asyncio.run(criticise(session(tmp_path, model), wanted, plan, one, "code", round=round, rounds=3))
@@ -100,7 +100,9 @@ def test_a_painted_plot_is_mended_by_its_description(tmp_path: Path) -> None:
     longer = "A bar chart with three groups of two bars each at 71.2, 90.1, 74.5, 91.3, 78.9 and 95.2 on white ground."
     model = Scripted({"critic": json.dumps({"critique": "a bar is missing", "description": longer})})
     plan = Plan(description="old")
-    found = asyncio.run(criticise(session(tmp_path, model), brief(), plan, Drawing(b"\x89PNG"), "description", round=2))
+    found = asyncio.run(
+        criticise(session(tmp_path, model), brief(), plan, Painting(b"\x89PNG"), "description", round=2)
+    )
     assert found.plan.description == longer
     words = model.words("critic")
     assert "Ours,78.9,95.2" in words, "a painter proves nothing: the data are told at every look"

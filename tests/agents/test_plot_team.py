@@ -19,6 +19,7 @@ from figwright.session import Session
 from figwright.source import Brief, Source
 from figwright.tables import Table
 from figwright.team import Course, work
+from figwright.visualizers import PlotDrawing
 from painters import blank
 from scripted import Scripted
 
@@ -48,10 +49,10 @@ def test_the_team_draws_criticises_and_keeps_the_best(tmp_path: Path) -> None:
     candidate = team(one, brief())
     assert [ask.purpose for ask in model.asked[:4]] == ["planner", "stylist", "visualizer", "critic"]
     draft, first, second = candidate.rounds
-    assert draft.drawing.script is not None
+    assert isinstance(draft.drawing, PlotDrawing)
     assert draft.drawing.script.ours
     assert second.critique == "The second series is loud."
-    assert second.drawing.script is not None
+    assert isinstance(second.drawing, PlotDrawing)
     assert "#888888" in second.drawing.script.body
     assert pictures(model, "visualizer") == [draft.drawing.picture, first.drawing.picture]
     chart = candidate.rounds[0].plan.chart
@@ -71,7 +72,7 @@ def test_every_agent_may_fail_and_there_is_a_right_plot_all_the_same(tmp_path: P
     model = Scripted({"planner": "no", "stylist": "no", "visualizer": "no", "critic": "no", "ranker": "no"})
     one = session(tmp_path, model)
     candidate = team(one, brief())
-    assert candidate.drawing.script is not None
+    assert isinstance(candidate.drawing, PlotDrawing)
     assert not [finding for finding in candidate.drawing.findings if finding.severity == "error"]
     for told in ("chosen by rules", "keeps the planner's looks", "stands in"):
         assert told in notes(one), told
@@ -84,7 +85,7 @@ def test_a_last_round_that_fails_does_not_cost_the_plot(tmp_path: Path, said: st
         {"planner": ANSWER, "stylist": "{}", "visualizer": [SCRIPT, said], "critic": CHANGE, "ranker": TIE}
     )
     candidate = team(session(tmp_path, model), brief(), Course("code", rounds=1, retriever="none"))
-    assert candidate.drawing.script is not None
+    assert isinstance(candidate.drawing, PlotDrawing)
     assert "legendary" not in candidate.drawing.script.body
     assert "* 1.5" not in candidate.drawing.script.body
     assert [one.number for one in candidate.rounds] == [0, 1, 2], "the draft is recorded once"
@@ -102,7 +103,10 @@ def test_the_models_plot_has_to_beat_the_compiled_one(tmp_path: Path, preferred:
 
     model.answers["ranker"] = look
     candidate = team(session(tmp_path, model), brief())
-    assert [one.drawing.script.ours for one in candidate.rounds if one.drawing.script] == [True, False]
+    assert [one.drawing.script.ours for one in candidate.rounds if isinstance(one.drawing, PlotDrawing)] == [
+        True,
+        False,
+    ]
     assert candidate.best == best
 
 
@@ -159,7 +163,7 @@ def test_hostile_data_stay_between_their_tags_and_run_nothing(tmp_path: Path, mo
     plan = json.dumps({"chart": {"panels": [{"layers": [{"mark": "bar", "x": "Method", "y": [evil]}]}]}})
     model = Scripted({"planner": plan, "stylist": "{}", "visualizer": "no", "critic": CONTENT, "ranker": TIE})
     candidate = team(session(tmp_path, model), wanted)
-    assert candidate.drawing.script is not None
+    assert isinstance(candidate.drawing, PlotDrawing)
     assert not list(tmp_path.rglob("pwned"))
     for agent in ("planner", "stylist", "visualizer", "critic"):
         words = model.words(agent)
@@ -179,7 +183,7 @@ def test_code_that_attacks_ends_as_the_compiled_plot(tmp_path: Path, attack: str
     model = Scripted({"planner": ANSWER, "stylist": "{}", "visualizer": f"```python\n{code}```", "critic": CONTENT})
     one = session(tmp_path, model)
     candidate = team(one, brief(), Course("code", rounds=0, retriever="none"))
-    assert candidate.drawing.script is not None
+    assert isinstance(candidate.drawing, PlotDrawing)
     assert attack not in candidate.drawing.script.body
     assert "root:" not in "".join(path.read_text() for path in (one.run.folder / "calls").glob("*.sent.md"))
     assert "stands in" in notes(one)

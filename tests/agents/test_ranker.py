@@ -9,7 +9,7 @@ from agents.worked import brief, session
 from figwright.agents.ranker import best, faults
 from figwright.checks import Finding
 from figwright.models import Ask, Image
-from figwright.visualizers import Drawing
+from figwright.visualizers import Drawing, Painting
 from scripted import Scripted
 
 
@@ -17,7 +17,7 @@ def drawing(name: bytes, errors: int = 0, warnings: int = 0) -> Drawing:
     found = [Finding("overlap", "error", "a", "m", "f")] * errors + [
         Finding("contrast", "warning", "a", "m", "f")
     ] * warnings
-    return Drawing(name, tuple(found))
+    return Painting(name, tuple(found))
 
 
 def prefers(name: bytes):  # type: ignore[no-untyped-def]

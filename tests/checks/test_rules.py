@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
@@ -110,6 +112,25 @@ def test_an_arrow_along_a_border_touches() -> None:
     spec = figure("a", "b", "c", edges=["a -> b"])
     found = rules(spec, scene(A, box("b", 190, 80), box("c", 120, 60), along), "touching")
     assert ("touching", "a--b") in found
+
+
+@pytest.mark.parametrize(("off", "found"), [(3.0, 1), (4.5, 0)])
+def test_a_line_that_runs_long_beside_a_zone_s_border_reads_as_a_second_one(off: float, found: int) -> None:
+    along = arrow("a", "b", (70, 75), (90, 75), (90, 100 - off), (230, 100 - off))
+    spec = figure("a", "b", {"zone": {"id": "z", "items": ["c"]}}, edges=["a -> b"])
+    placed = scene(A, box("b", 230, 80), zone("z", 100, 100, 100, 40), along)
+    assert rules(spec, placed, "touching") == [("touching", "a--b")] * found
+
+
+def test_arrows_of_one_source_with_different_words_may_not_merge() -> None:
+    spec = figure("a", "b", "c", edges=["a -> b", "a -> c"])
+    ways = [(70, 75), (150, 75)], [(70, 75), (110, 75), (110, 120)]
+    for words_, found in ((("yes", "no"), 1), (("yes", "yes"), 0), (("", "no"), 0)):
+        arrows = [
+            replace(arrow("a", end, *way), facts=(("label", word),))
+            for end, way, word in zip("bc", ways, words_, strict=True)
+        ]
+        assert len(rules(spec, scene(A, box("b", 150, 60), box("c", 80, 120), *arrows), "merged-lines")) == found
 
 
 def test_a_line_through_a_foreign_zone_is_a_warning() -> None:

@@ -27,8 +27,8 @@ def test_changes_are_printed_or_applied(tmp_path: Path, capsysbinary: pytest.Cap
     export.write_bytes(_edited())
     assert main(["edit", str(figure), "--from", str(export)]) == 0
     printed = capsysbinary.readouterr()
-    assert json.loads(printed.out) == [{"op": "relabel", "id": "prep", "label": "Preparation"}]
-    assert b"'dec'" in printed.err
+    moved = {"op": "shift", "ids": ["dec"], "by": [2.0, 3.0]}
+    assert json.loads(printed.out) == [moved, {"op": "relabel", "id": "prep", "label": "Preparation"}]
     assert main(["edit", str(figure), "--from", str(export), "-o", str(out), "--undo", str(tmp_path / "u.json")]) == 0
     assert load(out).item("prep").label == "Preparation"
     assert main(["edit", str(out), str(tmp_path / "u.json"), "-o", str(out)]) == 0

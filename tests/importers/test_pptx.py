@@ -94,15 +94,16 @@ def test_moved_into_another_zone_and_past_a_sibling() -> None:
     assert edits("pptx", content) == [{"op": "move", "id": "loss", "after": "enc"}]
 
 
-def test_a_free_move_and_a_resize_are_notes() -> None:
+def test_a_free_move_is_a_shift_and_a_resize_a_note() -> None:
     def change(slide: Any) -> None:
         _dragged(slide, "dec", 3, 4)
         shape(slide, "prep").height += Pt(8)
 
     seen = told("pptx", pptx(change))
-    assert not seen.edits
-    assert any("'dec'" in note and "moved" in note for note in seen.notes)
-    assert any("'prep'" in note and "resized" in note for note in seen.notes)
+    assert [edit.data() for edit in seen.edits] == [{"op": "shift", "ids": ["dec"], "by": [3.0, 4.0]}]
+    (note,) = seen.notes
+    assert "'prep'" in note
+    assert "resized" in note
 
 
 def _deleted(slide: Any, *names: str) -> None:

@@ -8,6 +8,8 @@ import pytest
 from lxml import etree
 
 from figwright import compiler, importers
+from figwright.spec.edits import apply_all
+from figwright.spec.load import loads
 from importers.edited import FIGURE, SVG, edits, exported, middle, of, svg, told
 
 
@@ -85,11 +87,37 @@ def test_past_a_sibling() -> None:
     assert edits("svg", content) == [{"op": "move", "id": "enc", "after": "dec"}]
 
 
-def test_a_free_move_is_a_note() -> None:
-    seen = told("svg", svg(lambda root: _dragged(root, "dec", 3, 4)))
-    assert not seen.edits
-    assert len(seen.notes) == 1
-    assert "'dec'" in seen.notes[0]
+def test_a_free_move_is_a_shift_and_nothing_else_moves() -> None:
+    seen = told("svg", svg(lambda root: _dragged(root, "dec", 3, 24)))
+    assert [edit.data() for edit in seen.edits] == [{"op": "shift", "ids": ["dec"], "by": [3.0, 24.0]}]
+    assert not seen.notes
+    before, after = (compiler.compile(f) for f in (FIGURE, apply_all(FIGURE, seen.edits)[0]))
+    for element in before.role("node", "zone"):
+        wanted = element.box.moved(3, 24) if element.id == "dec" else element.box
+        assert after.element(element.id).box.x == pytest.approx(wanted.x, abs=0.1)
+        assert after.element(element.id).box.y == pytest.approx(wanted.y, abs=0.1)
+
+
+def test_a_swap_is_a_move_and_no_shift() -> None:
+    """What was put aside to make room for another stands where the layout puts it."""
+    a, b = middle("enc")[0], middle("dec")[0]
+
+    def change(root: Any) -> None:
+        _dragged(root, "enc", b - a, 0)
+        _dragged(root, "dec", a - b, 0)
+
+    seen = told("svg", svg(change))
+    assert [edit.op for edit in seen.edits] == ["move"]
+
+
+def test_words_that_became_longer_have_not_moved() -> None:
+    figure = loads("body: {row: [{id: a, label: One}, {id: t, kind: text, label: Some words}, {id: b, label: Two}]}")
+
+    def change(root: Any) -> None:
+        next(of(root, "t").iter(f"{SVG}text")).text = "Some words that are longer"
+
+    seen = told("svg", svg(change, figure), figure)
+    assert [edit.op for edit in seen.edits] == ["relabel"]
 
 
 def test_all_of_it_moved_and_scaled_is_no_change() -> None:

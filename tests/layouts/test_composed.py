@@ -9,7 +9,7 @@ import pytest
 
 from figwright import checks, layouts
 from figwright.layouts._packing import links_between, reading_order
-from figwright.scene import Scene
+from figwright.scene import Scene, union
 from figwright.spec import Figure, Group
 
 
@@ -65,6 +65,40 @@ def test_several_sources_share_a_trunk_and_one_head() -> None:
     assert len({e.route.points[-1] for e in routes}) == 1  # type: ignore[union-attr]
     heads = sum(1 for e in routes for mark in e.marks if getattr(mark, "paint", None) and mark.paint.fill)  # type: ignore[union-attr]
     assert heads == 1
+
+
+@pytest.mark.parametrize(
+    ("ways", "merged"),
+    [
+        (({}, {}), True),
+        (({"label": "yes"}, {"label": "no"}), False),
+        (({"label": "yes"}, {"label": "yes"}), True),
+        (({}, {"trunk": False}), False),
+    ],
+)
+def test_a_trunk_has_one_meaning(ways: tuple[dict[str, Any], ...], merged: bool) -> None:
+    edges = [{"from": "q", "to": end, "from_side": "right", **way} for end, way in zip("ab", ways, strict=True)]
+    scene = scene_of({"row": ["q", {"column": ["a", "b"]}]}, edges)
+    first, second = (e.route for e in scene.role("edge") if e.route)
+    assert (first.points[0] == second.points[0]) is merged
+
+
+def test_several_ends_of_an_edge_without_a_trunk_have_heads_of_their_own() -> None:
+    body = {"row": [{"column": ["a", "b"]}, {"id": "c", "label": "Wide\nand high\nbox"}]}
+    scene = scene_of(body, [{"from": ["a", "b"], "to": "c", "trunk": False}])
+    assert len({e.route.points[-1] for e in scene.role("edge") if e.route}) == 2
+
+
+@pytest.mark.parametrize("side", ["top", "right"])
+def test_an_arrow_ends_at_the_last_card_behind_a_repeated_box(side: str) -> None:
+    edges = [{"from": "a", "to": "b", "to_side": side}]
+    scene = scene_of({"column": ["a", {"id": "b", "label": "Block", "repeat": "× L"}]}, edges)
+    route, box = scene.element("a--b").route, scene.element("b")
+    cards = union(mark.bounds for mark in box.marks)
+    assert route is not None
+    end = route.points[-1]
+    assert (end.y if side == "top" else end.x) == pytest.approx(cards.y if side == "top" else cards.right)
+    assert not checks.run(Figure.model_validate({"body": {"row": ["a", "b"]}}), scene, only=["dangling-edge"])
 
 
 def test_an_arrow_leaves_and_enters_by_the_sides_it_is_told() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright import checks, layouts
+from figwright import checks, compiler, layouts
 from figwright.scene import Scene
 from figwright.spec import Figure
 from layouts.random_figures import random_figure
@@ -81,7 +81,7 @@ def test_the_same_figure_gives_the_same_scene(seed: int) -> None:
 def test_every_layout_places_a_figure_without_geometric_faults(name: str) -> None:
     if name == "graphviz":
         pytest.importorskip("pygraphviz")
-    figure = random_figure(7)
+    figure = compiler.place(random_figure(7)).figure if name == "placed" else random_figure(7)
     scene = layouts.get(name)(figure)
     assert {n.id for n in figure.nodes()} <= {e.id for e in scene.elements}
     assert errors(figure, scene) == []

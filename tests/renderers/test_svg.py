@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from figwright.renderers import svg
 from figwright.renderers._xml import names
 from figwright.renderers.png import rasterised
-from figwright.scene import Scene
+from figwright.scene import Box, Element, Mark, Paint, Rect, Scene, text
 from figwright.scene.fonts import outline
-from renderers.scenes import figure, saying
+from figwright.scene.text import set_text
+from renderers.scenes import LABEL, figure, saying
 
 SVG = "{http://www.w3.org/2000/svg}"
 any_text = st.text(st.characters(), max_size=30)  # control characters and lone surrogates too
@@ -39,9 +40,44 @@ def test_elements_are_found_by_id_with_their_facts(scene: Scene) -> None:
 
 def test_a_block_of_words_is_one_text(scene: Scene) -> None:
     group = next(g for g in parsed(scene).iter(f"{SVG}g") if g.get("data-id") == "C")
-    (text,) = group.findall(f"{SVG}text")
-    assert "".join(text.itertext()).split() == ["Intent", "C", "&", "<co>"]
-    assert {span.get("font-weight") for span in text} == {None, "700"}
+    (said,) = group.findall(f"{SVG}text")
+    assert "".join(said.itertext()).split() == ["Intent", "C", "&", "<co>"]
+    assert {span.get("font-weight") for span in said} == {None, "700"}
+
+
+BODY = Rect(20, 20, 160, 60)
+
+
+def one_box(label: str, *drawn: Mark, at: tuple[float, float] | None = None) -> list[ET.Element]:
+    """The pieces of text in a box that says this, beside what is drawn in it."""
+    words = set_text(label, LABEL, 80)
+    words = text.at(words, *at) if at else text.centred(words, BODY)
+    marks = (Box(BODY, Paint("#d2e4fa", "#86b4e8", 1.0), 5.0), *drawn, words)
+    root = parsed(Scene(200, 100, (Element("a", "node", BODY, marks, None, BODY),)))
+    return [e for e in root.iter() if e.tag in (f"{SVG}text", f"{SVG}tspan") and (e.text or "").strip()]
+
+
+def test_centred_words_stay_centred_in_any_typeface() -> None:
+    for said in ("Encoder", "A label that takes three lines of its box", "**Bold** and plain"):
+        anchored = [piece for piece in one_box(said) if piece.get("x")]
+        assert {piece.get("text-anchor") for piece in anchored} == {"middle"}
+        assert all(float(piece.get("x", "0")) == pytest.approx(BODY.cx, abs=0.01) for piece in anchored)
+
+
+def test_words_lean_on_what_they_stand_beside() -> None:
+    assert [e.get("text-anchor") for e in one_box("Title", at=(24, 24))] == [None]
+    icon = Box(Rect(60, 40, 18, 20), Paint("#333333"))
+    (word,) = one_box("Beside", icon, at=(82, 45))
+    assert (word.get("text-anchor"), word.get("x")) == (None, "82")
+    before, behind = one_box("sum of $x_i$ and more")[:2]
+    assert (before.get("text-anchor"), behind.get("text-anchor")) == ("end", None)
+
+
+def test_what_keeps_lines_apart_takes_no_room() -> None:
+    """A space at the end of a line that is anchored by its middle would move it."""
+    pieces = [e for e in parsed(figure()).iter(f"{SVG}tspan") if not (e.text or "").strip()]
+    assert pieces
+    assert {piece.get("font-size") for piece in pieces} == {"0"}
 
 
 def test_title_and_description_are_said(scene: Scene) -> None:

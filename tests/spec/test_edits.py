@@ -76,6 +76,15 @@ def test_looks(figure: Figure) -> None:
     assert (group.type, group.arrange, group.columns, group.label) == ("panel", "grid", 2, "Zone")
 
 
+def test_a_glyph_and_an_icon_take_each_other_s_place(figure: Figure) -> None:
+    node = figure.nodes()[0]
+    iconic = edited(figure, op="restyle", id=node.id, icon="lucide:cpu")
+    drawn = edited(iconic, op="restyle", id=node.id, glyph="robot", params={})
+    assert (drawn.item(node.id).glyph, drawn.item(node.id).icon) == ("robot", "")  # type: ignore[union-attr]
+    again = edited(drawn, op="restyle", id=node.id, icon="lucide:cpu")
+    assert (again.item(node.id).glyph, again.item(node.id).icon) == ("", "lucide:cpu")  # type: ignore[union-attr]
+
+
 def test_a_row_told_to_stand_as_a_column_becomes_one(figure: Figure) -> None:
     rowed = edited(figure, op="arrange", id="z", type="row", arrange="auto")
     group = edited(rowed, op="arrange", id="z", arrange="column").item("z")

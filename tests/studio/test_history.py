@@ -173,12 +173,27 @@ def test_what_is_shown_large_is_vectors_and_never_runs(client: Client, home: Hom
         assert view.headers["content-type"] == "image/svg+xml"
         assert "sandbox" in view.headers["content-security-policy"]
         assert b"<script" not in view.content
-    raw = client.ask("GET", f"/api/runs/{home.ids['free']}/files/figures/c1-r0.svg")
+    home.run("free").write("drawn.svg", FREE)
+    raw = client.ask("GET", f"/api/runs/{home.ids['free']}/files/drawn.svg")
     assert "sandbox" in raw.headers["content-security-policy"]
     page = client.ask("GET", f"/api/runs/{home.ids['typed']}/files/report.html")
     assert page.headers["content-type"].startswith("text/plain")
     plot = client.ask("GET", f"/api/runs/{home.ids['plot']}/view?candidate=1&round=0")
     assert plot.headers["content-type"] == "image/png"
+
+
+def test_a_round_that_was_drawn_freely_is_edited_as_any_other(client: Client, home: Home) -> None:
+    run = home.ids["free"]
+    assert run in {one["id"] for one in client.get("/api/drafts/sources")["runs"]}
+    assert client.get(f"/api/runs/{run}")["candidates"][0]["rounds"][0]["typed"]
+    id = client.post("/api/drafts", {"run": run, "candidate": 1, "round": 0})["draft"]
+    first = client.get(f"/api/drafts/{id}")
+    assert first["figure"]["figure"]["layout"] == "placed"
+    edit = {"op": "shift", "ids": ["enc"], "by": [40, 30]}
+    moved = client.post(f"/api/drafts/{id}/edits", {"revision": 0, "edits": [edit]})
+    before, after = (next(one["box"] for one in told["elements"] if one["id"] == "enc") for told in (first, moved))
+    unit = first["size"]["w"] / first["figure"]["figure"]["size"][0]
+    assert after[:2] == pytest.approx([before[0] + 40 * unit, before[1] + 30 * unit], abs=0.01)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from figwright.models import Ask, Image
 from figwright.session import Session
 from figwright.source import Brief, Source
 from figwright.team import refine
-from figwright.visualizers import Drawing, Plan
+from figwright.visualizers import Plan, PlotDrawing
 from figwright.visualizers._code_answers import parted
 from scripted import Scripted
 
@@ -26,7 +26,7 @@ pytest.importorskip("matplotlib")
 pytestmark = pytest.mark.skipif(not fenced(), reason="this machine cannot fence in code that a model wrote")
 
 
-def draw(one: Session, plan: Plan, round: int = 0) -> Drawing:
+def draw(one: Session, plan: Plan, round: int = 0) -> PlotDrawing:
     return asyncio.run(visualizers.get("code").draw(one, brief(), plan, round=round, candidate=1))
 
 
@@ -34,22 +34,21 @@ def shown(ask: Ask) -> list[bytes]:
     return [part.data for part in ask.parts if isinstance(part, Image)]
 
 
-def errors(drawing: Drawing) -> list[str]:
+def errors(drawing: PlotDrawing) -> list[str]:
     return [finding.message for finding in drawing.findings if finding.severity == "error"]
 
 
 @pytest.fixture(scope="module")
-def good() -> Drawing:
+def good() -> PlotDrawing:
     """What the compiled style and the model's code draw together."""
     script = Script(parted(charts.compile(chart(), table()).body)[0] + CODE, table())
     plotted = plotter.draw(script)
-    return Drawing(plotted.picture, plotted.findings, plotted.words, script=script, drawn=plotted.drawn)
+    return PlotDrawing(plotted.picture, plotted.findings, plotted.words, script=script, drawn=plotted.drawn)
 
 
 def test_the_models_code_is_drawn_and_proved(tmp_path: Path) -> None:
     model = Scripted({"visualizer": SCRIPT})
     drawing = draw(session(tmp_path, model), Plan(chart=chart(), description="Write the gain."))
-    assert drawing.script is not None
     assert not drawing.script.ours
     assert CODE in drawing.script.body
     assert drawing.drawn is not None
@@ -83,7 +82,6 @@ def test_the_traceback_goes_back_and_the_repair_is_drawn(tmp_path: Path) -> None
     assert "AttributeError" in told
     assert "no picture of it" in told
     assert [len(shown(ask)) for ask in model.asked] == [1, 0], "code that failed has drawn nothing"
-    assert drawing.script is not None
     assert "ax.legend(" in drawing.script.body
     assert len(model.asked) == 2
 
@@ -93,7 +91,6 @@ def test_after_two_repairs_the_compiled_plot_stands_in(tmp_path: Path) -> None:
     one = session(tmp_path, model)
     drawing = draw(one, Plan(chart=chart()))
     assert len(model.asks("visualizer")) <= 3
-    assert drawing.script is not None
     assert drawing.script.body == charts.compile(chart(), table()).body
     assert "stands in" in notes(one)
     assert any(finding.rule == "code-failed" and finding.severity == "info" for finding in drawing.findings)
@@ -105,7 +102,6 @@ def test_code_that_draws_other_numbers_is_told_and_never_shown(tmp_path: Path) -
     one = session(tmp_path, model)
     drawing = draw(one, Plan(chart=chart()))
     assert len(model.asks("visualizer")) > 1, "the wrong values were not told"
-    assert drawing.script is not None
     assert "* 1.5" not in drawing.script.body
     assert not errors(drawing)
 
@@ -117,7 +113,6 @@ def test_wrong_numbers_that_are_mended_are_the_models_own_plot(tmp_path: Path) -
     assert compiled != false, "whoever mends a plot sees it"
     assert drawing.draft is not None
     assert drawing.draft.picture == compiled
-    assert drawing.script is not None
     assert CODE in drawing.script.body
     assert not errors(drawing)
 
@@ -126,7 +121,6 @@ def test_wrong_numbers_that_are_mended_are_the_models_own_plot(tmp_path: Path) -
 def test_a_model_that_writes_no_code_leaves_the_compiled_plot(tmp_path: Path, said: str | Exception) -> None:
     one = session(tmp_path, Scripted({"visualizer": said}))
     drawing = draw(one, Plan(chart=chart()))
-    assert drawing.script is not None
     assert drawing.script.body == charts.compile(chart(), table()).body
 
 
@@ -148,15 +142,13 @@ def test_where_code_cannot_be_fenced_in_the_compiled_plot_stands_in(
     monkeypatch.setattr(plotter, "draw", refuse)
     one = session(tmp_path, Scripted({"visualizer": SCRIPT}))
     drawing = draw(one, Plan(chart=chart()))
-    assert drawing.script is not None
     assert drawing.script.body == charts.compile(chart(), table()).body
     assert "fence" in notes(one)
 
 
-def test_later_rounds_change_the_code_by_edits(tmp_path: Path, good: Drawing) -> None:
+def test_later_rounds_change_the_code_by_edits(tmp_path: Path, good: PlotDrawing) -> None:
     model = Scripted({"visualizer": edit('color=["#3b6fb0", "#e1813a"][i]', 'color=["#444444", "#e1813a"][i]')})
     drawing = draw(session(tmp_path, model), Plan(chart=chart(), drawing=good, changes="- ImageNet in grey"), 1)
-    assert drawing.script is not None
     assert "#444444" in drawing.script.body
     assert shown(model.asked[0]) == [good.picture]
     words = model.words("visualizer")
@@ -166,7 +158,7 @@ def test_later_rounds_change_the_code_by_edits(tmp_path: Path, good: Drawing) ->
 
 @pytest.mark.parametrize("said", [BROKEN, FALSE, "no", edit("nowhere", "x")])
 def test_a_change_that_fails_leaves_the_former_plot_and_tells_the_critic(
-    tmp_path: Path, good: Drawing, said: str
+    tmp_path: Path, good: PlotDrawing, said: str
 ) -> None:
     one = session(tmp_path, Scripted({"visualizer": said}))
     drawing = draw(one, Plan(chart=chart(), drawing=good, changes="- something hard"), 1)
@@ -175,12 +167,12 @@ def test_a_change_that_fails_leaves_the_former_plot_and_tells_the_critic(
     assert any(finding.rule == "code-failed" for finding in drawing.findings)
 
 
-def test_a_plot_that_is_there_is_drawn_again_without_asking(tmp_path: Path, good: Drawing) -> None:
+def test_a_plot_that_is_there_is_drawn_again_without_asking(tmp_path: Path, good: PlotDrawing) -> None:
     drawing = draw(session(tmp_path, None), Plan(chart=chart(), drawing=good))
     assert drawing.script == good.script
 
 
-def test_the_best_round_wins_and_not_the_last(tmp_path: Path, good: Drawing) -> None:
+def test_the_best_round_wins_and_not_the_last(tmp_path: Path, good: PlotDrawing) -> None:
     """A last round that the eye likes less loses, in whichever order the two are shown."""
     pale = edit('"#e1813a"]', '"#99ccee"]')
     said = json.dumps({"critique": "loud", "changes": ["paler"]})
@@ -200,7 +192,7 @@ def test_the_best_round_wins_and_not_the_last(tmp_path: Path, good: Drawing) -> 
     assert "mark: bar" in (figures / "c1-r2.yaml").read_text()
 
 
-def test_errors_of_a_plot_outweigh_any_number_of_flaws(good: Drawing) -> None:
+def test_errors_of_a_plot_outweigh_any_number_of_flaws(good: PlotDrawing) -> None:
     from figwright.checks import Finding
 
     flawed = replace(good, findings=tuple(Finding("x", "warning", str(i), "ugly", "mend") for i in range(40)))
@@ -220,7 +212,7 @@ def test_without_data_or_chart_it_says_what_it_needs(tmp_path: Path) -> None:
         )
 
 
-def test_an_axis_that_cuts_the_bars_is_not_shown_whatever_the_critic_wants(tmp_path: Path, good: Drawing) -> None:
+def test_an_axis_that_cuts_the_bars_is_not_shown_whatever_the_critic_wants(tmp_path: Path, good: PlotDrawing) -> None:
     one = session(tmp_path, Scripted({"visualizer": edit("ylim=(0, 115)", "ylim=(70, 85)")}))
     drawing = draw(one, Plan(chart=chart(), drawing=good, changes="- begin the axis at 70"), 1)
     assert drawing.picture == good.picture
@@ -228,7 +220,6 @@ def test_an_axis_that_cuts_the_bars_is_not_shown_whatever_the_critic_wants(tmp_p
 
 def test_without_a_model_the_compiled_plot_is_the_plot(tmp_path: Path) -> None:
     drawing = draw(session(tmp_path, None), Plan(chart=chart()))
-    assert drawing.script is not None
     assert drawing.script.body == charts.compile(chart(), table()).body
     assert not errors(drawing)
     assert not any(finding.rule == "code-failed" for finding in drawing.findings)
@@ -267,11 +258,11 @@ def test_a_compiled_plot_that_fails_does_not_take_the_models_own_with_it(
         draw(session(tmp_path / "b", Scripted({"visualizer": BROKEN})), Plan(chart=chart()))
 
 
-def test_a_plot_of_an_old_run_can_go_on_without_its_chart(tmp_path: Path, good: Drawing) -> None:
+def test_a_plot_of_an_old_run_can_go_on_without_its_chart(tmp_path: Path, good: PlotDrawing) -> None:
     model = Scripted(
         {"visualizer": edit("ncols=2", "ncols=1"), "critic": '{"critique": "x", "changes": ["one column"]}'}
     )
-    old = Plan(drawing=Drawing(b"", script=good.script))
+    old = Plan(drawing=PlotDrawing(b"", script=good.script))
     one = session(tmp_path, model)
     after = asyncio.run(
         refine(one, brief(), visualizers.get("code"), old, rounds=1, candidate=1, wish="legend in one column")

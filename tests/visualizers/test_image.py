@@ -14,7 +14,7 @@ from figwright.errors import BadAnswer, SettingsError, SpecError
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief, Source
-from figwright.visualizers import Drawing, Plan
+from figwright.visualizers import Drawing, Painting, Plan
 from painters import FakePainter, blank
 
 DESCRIPTION = """A wide sheet on white, read from left to right.
@@ -67,7 +67,7 @@ def test_a_png_is_kept_byte_by_byte(tmp_path: Path) -> None:
 
 def test_each_round_paints_anew_from_the_description(tmp_path: Path) -> None:
     painter = FakePainter([blank()])
-    former = Drawing(blank(colour="red").data)
+    former = Painting(blank(colour="red").data)
     _draw(tmp_path, painter, Plan(description=DESCRIPTION, drawing=former, changes="larger type"), round=1)
     assert painter.asked[0].images == ()
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import PIL.Image
 import pytest
 
-from figwright import freehand, store, themes, visualizers
+from figwright import store, themes, visualizers
 from figwright.agents.critic import criticise
 from figwright.errors import BadAnswer
 from figwright.runs import Round, record, rendered
 from figwright.session import Session
 from figwright.source import Brief, Source
-from figwright.visualizers import Drawing, Plan
+from figwright.visualizers import FigureDrawing, Plan
 from freehand.sheets import arrow, node, sheet
 from scripted import Scripted
 
@@ -27,9 +27,13 @@ GOOD = sheet(
     + node("dec", 600, 200, 200, 100, "Decoder").replace("words of dec", "A decoder writes the summary")
     + arrow("enc", "dec", "M290 250H560").replace("enc feeds dec", "writes the summary from the embedding")
 )
+ART = GOOD.replace("</text></g>", '</text><circle cx="200" cy="220" r="9" fill="#d2e4fa"/></g>', 1).replace(
+    "</text></g><path", '</text><circle cx="700" cy="220" r="9" fill="#3478cb"/></g><path'
+)
+"""Things with a drawing on them."""
 
 
-def _draw(tmp_path: Path, model: Scripted, plan: Plan) -> Drawing:
+def _draw(tmp_path: Path, model: Scripted, plan: Plan) -> FigureDrawing:
     session = Session(store.RunFolder.create(tmp_path, "test", {}), model=model)
     return asyncio.run(visualizers.get("svg").draw(session, BRIEF, plan, round=1, candidate=0))
 
@@ -51,8 +55,9 @@ def test_the_answer_is_mended_checked_and_shown(tmp_path: Path) -> None:
     assert drawing.picture.startswith(b"\x89PNG")
     assert drawing.words == 2
     assert [finding for finding in drawing.findings if finding.severity == "error"] == []
-    (line,) = freehand.read(drawing.svg).arrows
-    assert (round(line.points[0].x), round(line.points[-1].x)) == (300, 600)
+    (line,) = drawing.figure.edges
+    assert (round(line.path[0][0]), round(line.path[-1][0])) == (300, 600)
+    assert any("enc" in repair for repair in drawing.repairs)
 
 
 @pytest.mark.parametrize("bad", ["I cannot.", sheet('<rect width="9" height="9"/>'), GOOD.replace("data-", "x-")])
@@ -66,17 +71,17 @@ def test_a_drawing_without_names_is_sent_back_once(tmp_path: Path, bad: str) -> 
 
 def test_the_critics_edits_change_the_former_drawing_without_asking(tmp_path: Path) -> None:
     before = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
-    edits = [{"op": "relabel", "id": "enc", "text": "Text encoder"}, {"op": "move", "id": "dec", "dx": 50}]
+    edits = [{"op": "relabel", "id": "enc", "label": "Text encoder"}, {"op": "shift", "ids": ["dec"], "by": [50, 0]}]
     model = Scripted({"critic": json.dumps({"critique": "c", "edits": edits})})
     session = Session(store.RunFolder.create(tmp_path / "critic", "test", {}), model=model)
-    said = asyncio.run(criticise(session, BRIEF, Plan(description="x", drawing=before), before, "svg", round=0))
+    said = asyncio.run(criticise(session, BRIEF, Plan(description="x"), before, "figure", round=0))
     nobody = Scripted({})
     after = _draw(tmp_path / "next", nobody, said.plan)
     assert nobody.asked == []
     assert after.words == 3
-    (line,) = freehand.read(after.svg).arrows
-    assert round(line.points[-1].x) == 650
-    assert before.svg != after.svg
+    (line,) = after.figure.edges
+    assert round(line.path[-1][0]) == 650
+    assert before.picture != after.picture
 
 
 def test_what_the_text_does_not_say_is_found(tmp_path: Path) -> None:
@@ -88,11 +93,11 @@ def test_what_the_text_does_not_say_is_found(tmp_path: Path) -> None:
 def test_a_file_carries_its_fonts_and_its_print_size(tmp_path: Path) -> None:
     drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
     assert b"@font-face" in rendered(drawing, "svg")
-    with PIL.Image.open(io.BytesIO(rendered(drawing, "png", 360.0))) as picture:
-        assert picture.width == 1500
+    with PIL.Image.open(io.BytesIO(rendered(drawing, "png"))) as picture:
+        assert picture.width == 1650
         assert round(picture.info["dpi"][0]) == 300
     with PIL.Image.open(io.BytesIO(drawing.picture)) as seen:
-        assert seen.width == 1100
+        assert seen.width == 825
 
 
 def test_a_description_is_written_once_while_it_stays_the_same(tmp_path: Path) -> None:
@@ -102,25 +107,37 @@ def test_a_description_is_written_once_while_it_stays_the_same(tmp_path: Path) -
         record(run, Round(number, Plan(description=said), drawing), 1)
     written = sorted(path.name for path in (run.folder / "figures").iterdir())
     assert [name for name in written if name.endswith(".md")] == ["c1-r0.md", "c1-r2.md"]
-    assert len([name for name in written if name.endswith(".svg")]) == 4
+    assert len([name for name in written if name.endswith(".yaml")]) == 4
 
 
 def test_the_critic_is_told_sources_and_what_could_not_be_done(tmp_path: Path) -> None:
-    invented = GOOD.replace("A decoder writes the summary", "a judge scores the summary")
+    invented = ART.replace("A decoder writes the summary", "a judge scores the summary")
     drawing = _draw(tmp_path, Scripted({"visualizer": invented}), Plan(description="x"))
-    edits = [{"op": "relabel", "id": "enc", "text": "Text encoder"}, {"op": "remove", "id": "nobody"}]
+    edits = [
+        {"op": "relabel", "id": "enc", "label": "Text encoder"},
+        {"op": "remove", "id": "nobody"},
+        {"op": "explode", "id": "enc"},
+        {"op": "relabel", "id": "dec", "label": "Decoder"},
+    ]
     model = Scripted({"critic": json.dumps({"critique": "c", "done": False, "edits": edits})})
     session = Session(store.RunFolder.create(tmp_path / "next", "test", {}), model=model)
-    said = asyncio.run(criticise(session, BRIEF, Plan(description="x", drawing=drawing), drawing, "svg", round=0))
-    assert said.refused == ("remove nobody: nothing has the id 'nobody'",)
-    assert '<g data-evidence="a judge scores the summary" data-node="dec">' in model.words("critic")
+    said = asyncio.run(criticise(session, BRIEF, Plan(description="x"), drawing, "figure", round=0))
+    assert said.plan.figure is not None
+    assert said.plan.figure.item("enc").label == "Text encoder"
+    assert [reason.partition(":")[0] for reason in said.refused] == ["remove nobody", "explode enc", "relabel dec"]
+    assert all(reason in said.told for reason in said.refused)
+    name = drawing.figure.item("dec").drawing
+    shape = next(line for line in drawing.figure.drawings[name].splitlines() if "<circle" in line)
+    assert shape in model.words("critic")
+    assert all(repair in model.words("critic") for repair in drawing.repairs)
 
 
 def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path) -> None:
-    drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
-    plan = Plan(description="x", drawing=drawing)
+    drawing = _draw(tmp_path, Scripted({"visualizer": ART}), Plan(description="x"))
+    name = drawing.figure.item("enc").drawing
     for wish, seen in (("draw a larger encoder", True), ("more colour", False)):
         model = Scripted({"critic": json.dumps({"critique": "c", "done": True, "edits": []})})
         session = Session(store.RunFolder.create(tmp_path / wish, "test", {}), model=model)
-        asyncio.run(criticise(session, BRIEF, plan, drawing, "svg", round=0, wish=wish))
-        assert ('data-node="enc">' in model.words("critic")) is seen
+        asyncio.run(criticise(session, BRIEF, Plan(), drawing, "figure", round=0, wish=wish))
+        shape = next(line for line in drawing.figure.drawings[name].splitlines() if "<circle" in line)
+        assert (shape in model.words("critic")) is seen

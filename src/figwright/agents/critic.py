@@ -21,7 +21,7 @@ from figwright.spec import Figure, locks
 from figwright.spec.edits import apply, parse
 from figwright.spec.outline import drawings, mentioned, outline
 from figwright.tables._summary import summary
-from figwright.visualizers import Drawing, Plan, RevisionKind
+from figwright.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
 
 
 class Answer(BaseModel):
@@ -45,9 +45,11 @@ class Critique:
 
     @property
     def told(self) -> str:
-        """What later looks are told of it: its words, and what was ordered where that is more than they say."""
-        ordered = self.plan.changes
-        return self.text if ordered in ("", self.text) else f"{self.text} Ordered:\n{ordered}"
+        """What later looks are told of it: its words, what was ordered where that is more than they say, and what of it
+        was not done."""
+        ordered = "" if self.plan.changes in ("", self.text) else f" Ordered:\n{self.plan.changes}"
+        undone = "".join(f"\n  not done: {reason}" for reason in self.refused)
+        return f"{self.text}{ordered}{undone}"
 
 
 async def criticise(
@@ -89,7 +91,7 @@ async def criticise(
 
 def _quotations(plan: Plan, drawing: Drawing) -> list[str]:
     """What the drawing quotes of the source, whatever it is drawn in."""
-    if figure := drawing.figure or plan.figure:
+    if figure := figure_of(plan, drawing):
         return [part.evidence for part in (*(item for item, _ in figure.walk()), *figure.edges)]
     return re.findall(r"«([^»]*)»", plan.description)
 
@@ -108,9 +110,9 @@ PAINTED = (
 
 def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     """A figure is mended by typed edits, whether it was composed or drawn."""
-    figure = drawing.figure or plan.figure
+    figure = figure_of(plan, drawing)
     assert figure is not None
-    painted = drawing.kind == "painting"
+    painted, repairs = (False, drawing.repairs) if isinstance(drawing, FigureDrawing) else (True, ())
 
     def read(answer: Answer) -> Critique:
         if answer.done or not (answer.edits or painted):
@@ -130,7 +132,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     if figure.placed:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
         told |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
-        return "critic-placed", told | {"repairs": "\n".join(f"- {one}" for one in drawing.repairs) or "none"}, read
+        return "critic-placed", told | {"repairs": "\n".join(f"- {one}" for one in repairs) or "none"}, read
     return "critic-figure", told | {"medium": PAINTED if painted else COMPILED}, read
 
 
@@ -139,17 +141,20 @@ def carried_out(
 ) -> tuple[Figure, tuple[str, ...]]:
     """The figure after the edits that can be done, and what is wrong with the others; what is locked stays.
 
-    One edit that names a wrong id is no reason to lose nine good ones.
+    One edit that names a wrong id is no reason to lose nine good ones, and one without an effect is not passed over.
     """
     refused: list[str] = []
     for data in edits:
+        about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
             for edit in parse(data):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
+                if after == figure:
+                    refused.append(f"{about}: it changes nothing")
                 figure = after
         except SpecError as error:
-            refused.append(f"{data.get('op', '?')} {data.get('id', '')}: {error.message}")
+            refused.append(f"{about}: {error.message}")
     return figure, tuple(refused)
 
 
@@ -185,7 +190,7 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
     table = brief.source.table
     assert table is not None
     intent = brief.source.caption or ANYTHING
-    if drawing.script is None:
+    if not isinstance(drawing, PlotDrawing):
         _, told, read_description = _by_description(brief, plan, drawing, "")
         return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
     proved = drawing.proved and not any(finding.severity == "error" for finding in drawing.findings)

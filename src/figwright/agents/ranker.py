@@ -16,7 +16,7 @@ from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
-from figwright.visualizers import Drawing
+from figwright.visualizers import Drawing, PlotDrawing
 
 WEIGHTS = {"error": 10, "warning": 1, "info": 0}
 WRONG = 1000
@@ -41,7 +41,7 @@ def faults(findings: Sequence[Finding]) -> int:
 def wrong(drawing: Drawing) -> int:
     """Errors of a plot: numbers that are not the data's weigh more than any number of flaws. Other drawings have their
     errors weighed along with the rest."""
-    return sum(finding.severity == "error" for finding in drawing.findings) if drawing.script is not None else 0
+    return sum(finding.severity == "error" for finding in drawing.findings) if isinstance(drawing, PlotDrawing) else 0
 
 
 def _score(drawing: Drawing) -> int:
@@ -51,7 +51,7 @@ def _score(drawing: Drawing) -> int:
 def _seen(drawings: Sequence[Drawing], place: int) -> bool:
     """Whether a plot is the same as one before it, as when its change failed: nobody need look twice."""
     one = drawings[place]
-    return one.script is not None and any(one.picture == other.picture for other in drawings[:place])
+    return isinstance(one, PlotDrawing) and any(one.picture == other.picture for other in drawings[:place])
 
 
 def by_checks(drawings: Sequence[Drawing]) -> tuple[int, str]:

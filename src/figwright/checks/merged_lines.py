@@ -1,8 +1,10 @@
-"""Arrows that have nothing to do with each other do not lie upon each other.
+"""Arrows that have nothing to do with each other, or mean different things, do not lie upon each other.
 
-Why it is bad: two lines on one track look like one line that splits, so the reader sees connections that nobody drew.
+Why it is bad: two lines on one track look like one line that splits, so the reader sees connections that nobody drew,
+or reads the one's label for the other's.
 
-Fix: let one of them use another side or lane; arrows that do belong together should share a source or a target.
+Fix: let one of them use another side or lane; arrows that do belong together should share a source or a target, and
+have one label or none.
 """
 
 from __future__ import annotations
@@ -10,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from figwright.checks._subject import Finding, Segment, Subject
-from figwright.scene import Route
+from figwright.checks._subject import Arrow, Finding, Segment, Subject
 
 NEAR = 1.0
 LENGTH = 3.0
@@ -20,15 +21,17 @@ LENGTH = 3.0
 
 def check(subject: Subject) -> Iterator[Finding]:
     for one, other in combinations(subject.arrows, 2):
-        if not _belong(one.route, other.route) and any(_upon(a, b) for a in one.segments for b in other.segments):
+        if not _belong(one, other) and any(_upon(a, b) for a in one.segments for b in other.segments):
             message = f"edges {one.id!r} and {other.id!r} lie upon each other"
             fix = "let one of them leave or enter by another side"
             yield Finding("merged-lines", "error", other.id, message, fix)
 
 
-def _belong(one: Route, other: Route) -> bool:
-    """Arrows of one bundle, from one source or into one target may share a trunk."""
-    return one.bundle == other.bundle or one.source == other.source or one.target == other.target
+def _belong(one: Arrow, other: Arrow) -> bool:
+    """Arrows of one bundle may share a trunk, and those from one source or into one target that mean the same."""
+    a, b = one.route, other.route
+    labels = {arrow.element.fact("label") for arrow in (one, other)} - {""}
+    return a.bundle == b.bundle or (len(labels) < 2 and (a.source == b.source or a.target == b.target))
 
 
 def _upon(one: Segment, other: Segment) -> bool:

@@ -9,6 +9,7 @@ Fix: shorten labels so that gaps can grow, or let the arrow leave by another sid
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import median
 
 from figwright.checks._pairs import pairs
 from figwright.checks._subject import Finding, Segment, Subject
@@ -21,6 +22,9 @@ WORDS_IN_FRAME = 1.5
 HUG = 2.2
 """From the middle of a line to a border: about a line's width of white is left."""
 HUG_LENGTH = 4.0
+ALONG = 0.4, 12.0
+"""Beside a frame's border a line needs as much white as this share of the type, where it runs there for longer than so
+many points: nearer, it reads as a second border."""
 OVERLAPPING = 0.5
 """From here on it is an overlap, which another rule reports."""
 
@@ -36,9 +40,11 @@ def check(subject: Subject) -> Iterator[Finding]:
                 "shorten their labels or move one of them, so that the gap can grow",
             )
     yield from _frames(subject)
+    wide = ALONG[0] * median([text.words.size for text in subject.texts] or [0.0])
     for edge in subject.arrows:
         for box in (*subject.nodes, *subject.frames):
-            if box.id not in edge.ends and any(_hugs(segment, box.touch) for segment in edge.segments):
+            near = [(HUG, HUG_LENGTH), *([(wide, ALONG[1])] if box.role == "zone" else ())]
+            if box.id not in edge.ends and any(_hugs(s, box.touch, *n) for s in edge.segments for n in near):
                 message = f"edge {edge.id!r} runs along the border of {box.id!r}"
                 yield _finding(edge.id, message, "let it leave or enter by another side")
 
@@ -55,8 +61,8 @@ def _frames(subject: Subject) -> Iterator[Finding]:
             yield _finding(element.id, message, "shorten its label, or give the frame another arrangement")
 
 
-def _hugs(segment: Segment, box: Rect) -> bool:
-    """Whether a segment runs beside a border, on either side of it."""
+def _hugs(segment: Segment, box: Rect, near: float, length: float) -> bool:
+    """Whether a segment runs beside a border, on either side of it, nearer and for longer than that."""
     if segment.upright:
         along = min(segment.bottom, box.bottom) - max(segment.top, box.y)
         away = min(abs(segment.left - box.x), abs(segment.left - box.right))
@@ -65,7 +71,7 @@ def _hugs(segment: Segment, box: Rect) -> bool:
         away = min(abs(segment.top - box.y), abs(segment.top - box.bottom))
     else:
         return False
-    return along > HUG_LENGTH and away < HUG
+    return along > length and away < near
 
 
 def _finding(id: str, message: str, fix: str) -> Finding:

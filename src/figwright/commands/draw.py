@@ -226,10 +226,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
         + (f" -> {files}" if files else "")
     )
-    if done.drawing.script is not None:
-        progress.say(
-            "every number drawn is the data's" if done.drawing.proved else "the numbers could not all be proved"
-        )
+    if done.script is not None:
+        progress.say("every number drawn is the data's" if done.proved else "the numbers could not all be proved")
     if done.usage.input_tokens or done.usage.images or done.usage.cost is None:
         progress.say(f"spent: {spent(done.usage)}")
     progress.say(f"run: {done.folder.folder}")
@@ -251,6 +249,6 @@ def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, An
     return {
         "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs,
         "candidate": done.candidate.number, "round": done.candidate.best, "words": done.drawing.words,
-        **counts, "proved": done.drawing.proved, "notes": list(done.notes), **numerals(done.figure),
+        **counts, "proved": done.proved, "notes": list(done.notes), **numerals(done.figure),
         "findings": [asdict(finding) for finding in done.findings], "usage": asdict(done.usage),
     }  # fmt: skip

@@ -166,12 +166,8 @@ def _tell(done: Made, progress: Progress) -> None:
     for line in in_short(done.run.findings):
         progress.say(f"   {line}")
     proof = ""
-    if done.run.drawing.script is not None:
-        proof = (
-            ", every number drawn is the table's"
-            if done.run.drawing.proved
-            else ", the numbers could not all be proved"
-        )
+    if done.run.script is not None:
+        proof = ", every number drawn is the table's" if done.run.proved else ", the numbers could not all be proved"
     found = f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
     progress.say(f"   {found}{proof} -> {', '.join(map(str, done.files))}")
     if done.run.usage.input_tokens or done.run.usage.images:
@@ -184,7 +180,7 @@ def _data(done: Made) -> dict[str, Any]:
     return {
         "proposal": done.proposal.number, "kind": done.proposal.kind, "title": done.proposal.title,
         "caption": done.proposal.caption, "files": [str(path) for path in done.files], "run": done.run.folder.id,
-        "folder": str(done.run.folder.folder), "proved": done.run.drawing.proved, "notes": list(done.notes),
+        "folder": str(done.run.folder.folder), "proved": done.run.proved, "notes": list(done.notes),
         "errors": sum(one.severity == "error" for one in findings),
         "warnings": sum(one.severity == "warning" for one in findings),
     }  # fmt: skip

@@ -17,10 +17,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from figwright.diagrams import Imported, Wishes
-from figwright.diagrams._graph import Box, Direction, Frame, Graph, Lines, Notes, bounded
+from figwright.diagrams._graph import Box, Direction, Frame, Graph, Notes, bounded
 from figwright.diagrams._looks import edge, hue, node
 from figwright.diagrams._ranks import layers, linked
 from figwright.scene import Scene
+from figwright.scene.cuts import Lines
 from figwright.spec import Figure, Head
 from figwright.spec._ids import Names
 from figwright.spec._places import spec_error

@@ -10,13 +10,13 @@ from html import escape
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from figwright.diagrams._cuts import lines
 from figwright.diagrams._graph import Box, Form, Frame, Graph, Link, Notes, bounded
 from figwright.diagrams._words import from_html, from_plain, one_line, unmarked
 from figwright.errors import SpecError
 from figwright.importers._drawio_reading import DEEPEST, Cell, _cells
 from figwright.importers._safe import local
 from figwright.scene import Point, Rect
+from figwright.scene.cuts import lines
 
 NEAR = 20.0
 """Units of draw.io (pixels) that a loose end may be away from the box it is joined to."""

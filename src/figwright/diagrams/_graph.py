@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from figwright.errors import SpecError
+from figwright.scene.cuts import Lines
 
 Direction = Literal["LR", "RL", "TB", "BT"]
 Form = Literal[
     "box", "circle", "decision", "data", "store", "document", "actor", "cloud", "text", "start", "stop", "image",
     "queue", "subprocess", "many",
 ]  # fmt: skip
-Lines = tuple[Literal["row", "column", "grid"], tuple["str | Lines", ...]]
-"""A row or column of ids, or of lines the other way; or a grid of equally long rows, "" where nothing stands."""
 MOST = 1500
 """Boxes, frames and links that one diagram may have; the figure's own bound is near."""
 

@@ -11,10 +11,11 @@ from figwright.diagrams import Imported, Reader, Wishes, decoded
 from figwright.diagrams._arrange import imported
 from figwright.diagrams._dot_parse import Attributes, Dot, Edge, Html, Scope, graphs
 from figwright.diagrams._dot_records import Field, fields
-from figwright.diagrams._graph import Box, Direction, Form, Frame, Graph, Lines, Link, Notes
+from figwright.diagrams._graph import Box, Direction, Form, Frame, Graph, Link, Notes
 from figwright.diagrams._words import from_html, from_plain, one_line
 from figwright.errors import SpecError
 from figwright.importers._safe import colour
+from figwright.scene.cuts import Lines
 from figwright.spec._ids import Names
 
 _FORMS: dict[str, Form] = {

@@ -11,13 +11,13 @@ from typing import Any
 
 from figwright import themes
 from figwright.assets.shapes import Matrix
+from figwright.assets.svg.writing import fragment
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
-from figwright.freehand._naming import Colours, fragment
 from figwright.freehand._scene import Part, over, parts
 from figwright.freehand._scene_arrows import head, line, steps
-from figwright.freehand._wording import Usual, split, worded
+from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.spec import Figure
 from figwright.spec import placing as spec
@@ -138,7 +138,7 @@ class _Maker:
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
         box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours)
+        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names)
         if text not in self.known:
             stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
             name, count = stem, 1

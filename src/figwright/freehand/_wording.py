@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
-from figwright.freehand._naming import Colours
 from figwright.scene import Line, Point, Run
 from figwright.scene import Words as Block
 from figwright.scene.text import TextStyle, set_text
 from figwright.spec.placing import Lettering, Words
+from figwright.themes import Theme
 
 NEAR = 0.6
 """Units by which a line may be set beside where it was drawn."""
 _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """Names for colours: those of a theme where it has them."""
+
+    names: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, theme: Theme) -> Colours:
+        names = {value: name for name, value in reversed(theme.palette())}
+        return cls({**names, theme.ink.card: "ink.card"})
+
+    def name(self, colour: str | None) -> str:
+        return "none" if colour is None else self.names.get(colour, colour)
 
 
 @dataclass(frozen=True, slots=True)

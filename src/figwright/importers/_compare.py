@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from figwright import compiler, importers, renderers, themes
+from figwright.colour import distance
 from figwright.errors import AssetError, counted
 from figwright.importers._drawing import Drawing, Part, joined
 from figwright.importers._words import Show
@@ -17,9 +18,14 @@ from figwright.spec import Brace, Edge, Figure, Group, Node
 from figwright.spec.edits import Edit
 from figwright.themes import Theme
 
-MOVED = 1.5
-"""How far something must be from where it was, in points, to have been moved; programs round by a tenth."""
-RESIZED = 2.5
+MOVED = 0.5
+"""How far something must be from where it was, in points, to have been moved; LibreOffice rounds by up to 0.06."""
+RESIZED = 0.8
+CLOSE = 3.0
+"""How far a thing without its name may be from where it was, in points, and be the same."""
+ALIKE = 2.5
+SEEN = 1.0
+"""Two colours that differ by less are the same (see `colour.distance`); programs round them."""
 FEW = 4
 """A file that holds less than one in so many of a figure's elements, and more that is not, is another figure's."""
 MOST_NEW = 400
@@ -77,12 +83,39 @@ class Comparison:
     def new(self) -> tuple[Part, ...]:
         return tuple(part for part in self.after.parts if part.new)
 
+    @cached_property
+    def unit(self) -> float:
+        """How many units of a placed figure a point of the sheet has."""
+        return self.figure.head.size[0] / self.scene.width if self.figure.head.size else 1.0
+
     def shift(self, id: str) -> tuple[float, float]:
-        """How far the middle of an element has gone; nothing where it is missing in either drawing."""
+        """How far the middle of an element has gone; nothing where it is missing in either drawing.
+
+        Other words are wider or narrower, and so are drawings that lack a shape: these have gone as far as the nearest
+        of their sides and their middle.
+        """
         if id not in self.was or id not in self.now:
             return 0.0, 0.0
-        a, b = self.was[id].rect, self.now[id].rect
+        old, new = self.was[id], self.now[id]
+        a, b = old.rect, new.rect
+        if old.pieces != new.pieces or (old.shape == "text" and old.words != new.words):
+            across, down = (b.x - a.x, b.cx - a.cx, b.right - a.right), (b.y - a.y, b.cy - a.cy, b.bottom - a.bottom)
+            return min(across, key=abs), min(down, key=abs)
         return b.cx - a.cx, b.cy - a.cy
+
+    def resized(self, id: str) -> bool:
+        """Whether a box has another size now; where shapes of a drawing are gone or new, nobody can tell."""
+        was, now = self.was.get(id), self.now.get(id)
+        if not was or not now or was.shape == "text" or was.pieces != now.pieces:
+            return False
+        return max(abs(now.rect.w - was.rect.w), abs(now.rect.h - was.rect.h)) > RESIZED
+
+    def name(self, colour: str | None, hue: str = "") -> str:
+        """What the theme calls a colour, by that hue if it has it; else the colour itself."""
+        if colour is None:
+            return "none"
+        known = [name for name, value in self.theme.palette() if distance(value, colour) < SEEN]
+        return next((name for name in known if name.startswith(f"{hue}.")), known[0] if known else colour)
 
     def moved(self, id: str) -> bool:
         dx, dy = self.shift(id)
@@ -93,7 +126,7 @@ def differences(
     figure: Figure, format: str, content: bytes, base: Path | None, like: Arrangement | None = None
 ) -> Seen:
     """What was done to an export of the figure, which was arranged as `like` tells."""
-    from figwright.importers import _looks, _order, _strangers, _wiring
+    from figwright.importers import _looks, _moving, _order, _strangers, _wiring
 
     importer = importers.get(format)
     scene = compiler.follow(figure, like)[0] if like else compiler.compile(figure, base=base)
@@ -109,7 +142,7 @@ def differences(
     seen = Comparison(figure, scene, before, found_again(before, joined(aligned(before, after))), importer.show)
     seen.notes.extend(after.notes)
     things = _strangers.sorted_out(seen)
-    placed = _order.moves(seen, things)
+    placed = _moving.standing(seen, things) if figure.placed else _order.moves(seen, things)
     said = _looks.words(seen)
     painted = _looks.tones(seen)
     wired = _wiring.wires(seen, things)
@@ -167,6 +200,6 @@ def found_again(before: Drawing, after: Drawing) -> Drawing:
 
 
 def _same(old: Part, part: Part) -> bool:
-    near = abs(old.rect.cx - part.rect.cx) < 2 * MOVED and abs(old.rect.cy - part.rect.cy) < 2 * MOVED
-    alike = abs(old.rect.w - part.rect.w) < RESIZED and abs(old.rect.h - part.rect.h) < RESIZED
+    near = abs(old.rect.cx - part.rect.cx) < CLOSE and abs(old.rect.cy - part.rect.cy) < CLOSE
+    alike = abs(old.rect.w - part.rect.w) < ALIKE and abs(old.rect.h - part.rect.h) < ALIKE
     return bool(old.words) and old.words == part.words and (near or alike)

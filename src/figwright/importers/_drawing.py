@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from figwright.scene import Point, Rect, union
+from figwright.scene.paths import Command
 
 Shape = Literal["box", "oval", "cylinder", "text", "drawing"]
 
@@ -40,6 +42,8 @@ class Part:
     new: bool = False
     like: str = ""
     """Of something new: the id of the element that it is a copy of."""
+    pieces: int = 1
+    """How many shapes make it up, its words aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class Wire:
     new: bool = False
     pieces: int = 1
     """How many shapes make it up."""
+    way: tuple[tuple[float, ...], ...] = ()
+    """Its corners from end to end; a curve has six numbers, as in the paths of a figure's arrows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +89,52 @@ class Drawing:
         return replace(
             self,
             parts=tuple(replace(part, rect=part.rect.placed(k, dx, dy)) for part in self.parts),
-            wires=tuple(replace(wire, points=(at(wire.points[0]), at(wire.points[1]))) for wire in self.wires),
+            wires=tuple(
+                replace(
+                    wire,
+                    points=(at(wire.points[0]), at(wire.points[1])),
+                    way=tuple(tuple(v * k + (dy if i % 2 else dx) for i, v in enumerate(step)) for step in wire.way),
+                )
+                for wire in self.wires
+            ),
         )
+
+
+SAME = 0.15
+"""Points that are nearer to each other, in points of the sheet, are one: programs round each of them."""
+ROUND = 18.0
+"""No corner is rounded over more than this, in points; longer curves are drawn as such."""
+
+
+def corners(commands: Iterable[Command]) -> tuple[tuple[float, ...], ...]:
+    """The steps of a drawn line; its rounded corners are corners again."""
+    out: list[tuple[float, ...]] = []
+    for letter, numbers in commands:
+        corner = _corner(out[-1][-2:], numbers) if letter == "C" else None
+        for step in (corner, numbers[-2:]) if corner else (numbers,):
+            if out and len(step) == 2 and math.dist(out[-1][-2:], step) <= SAME:
+                continue
+            if len(step) == 2 and len(out) > 1 and len(out[-1]) == 2 and _on(out[-1], out[-2][-2:], step):
+                out.pop()
+            out.append(tuple(step))
+    return tuple(out)
+
+
+def _on(point: Sequence[float], a: Sequence[float], b: Sequence[float]) -> bool:
+    """Whether a point lies on the straight way between two others."""
+    return math.dist(a, point) + math.dist(point, b) - math.dist(a, b) <= 1e-3
+
+
+def _corner(b: Sequence[float], n: Sequence[float]) -> tuple[float, float] | None:
+    """Where the stretches before and behind a curve meet, if it is a rounded corner."""
+    c, u, v = n[4:6], (n[0] - b[0], n[1] - b[1]), (n[4] - n[2], n[5] - n[3])
+    turn = u[0] * v[1] - u[1] * v[0]
+    if abs(turn) <= 0.06 * math.hypot(*u) * math.hypot(*v) or math.dist(b, c) > ROUND:
+        return None
+    t = ((c[0] - b[0]) * v[1] - (c[1] - b[1]) * v[0]) / turn
+    at = (b[0] + u[0] * t, b[1] + u[1] * t)
+    near, far = sorted((math.dist(at, b), math.dist(at, c)))
+    return at if t > 0 and far - near <= SAME + 0.2 * near else None
 
 
 TRANSLUCENT = 0.5
@@ -116,7 +166,7 @@ def part_of(
     shape: Shape = body.kind if body else "drawing" if drawn else "text"
     rect = union(one.rect for one in solid or drawn) if drawn else around
     ink = frame.stroke if frame else None
-    return Part(key, rect, blocks(words), body.fill if body else None, ink, shape, type, new, like)
+    return Part(key, rect, blocks(words), body.fill if body else None, ink, shape, type, new, like, len(drawn))
 
 
 def _largest(drawn: Sequence[Drawn]) -> Drawn | None:

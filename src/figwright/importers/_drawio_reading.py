@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element
 
@@ -31,6 +31,7 @@ class Cell:
     box: Rect
     ends: tuple[str, str]
     points: tuple[Point | None, Point | None]
+    bends: tuple[Point, ...] = ()
 
     def colour(self, name: str) -> str | None:
         return colour(self.style.get(name))
@@ -115,7 +116,7 @@ class Page:
         # A group's own cell is what arrows touch and people drag; the pictures in it may reach over it.
         shape: Shape = part.shape if drawn else "text" if not framed else "drawing"
         rect = around if framed or not drawn else part.rect
-        return Part(key, rect, part.words, part.fill, part.stroke, shape, part.type, new, part.like)
+        return replace(part, rect=rect, shape=shape)
 
     def _wires(self, owners: dict[str, str]) -> Iterator[Wire]:
         labels: dict[str, list[str]] = {}
@@ -135,16 +136,17 @@ class Page:
             yield Wire(
                 f"new {cell.id}" if new else id, (ends[0], ends[1]), (at[0], at[1]), (heads[0], heads[1]), words,
                 cell.colour("strokeColor"), cell.style.get("dashed") == "1", new,
+                way=(at[0], *(Point((p.x + origin.x) / SCALE, (p.y + origin.y) / SCALE) for p in cell.bends), at[1]),
             )  # fmt: skip
 
     def _end(self, cell: Cell, i: int, origin: Point) -> Point:
         """Where an end is; one that is bound is where its cell is, whatever point is still written."""
-        point = cell.points[i]
-        if point is None:
-            bound = self.cells.get(cell.ends[i])
-            rect = self.rect(bound) if bound else Rect(0, 0, 0, 0)
-            return Point(rect.cx, rect.cy)
-        return Point((point.x + origin.x) / SCALE, (point.y + origin.y) / SCALE)
+        bound, point, name = self.cells.get(cell.ends[i]), cell.points[i], ("exit", "entry")[i]
+        if bound is None:
+            return Point((point.x + origin.x) / SCALE, (point.y + origin.y) / SCALE) if point else Point(0.0, 0.0)
+        rect = self.rect(bound)
+        x, y = (_number(cell.style.get(f"{name}{axis}", "0.5") or "0.5") for axis in "XY")
+        return Point(rect.x + x * rect.w, rect.y + y * rect.h)
 
 
 def _cells(root: Element) -> Iterator[Cell]:
@@ -160,7 +162,7 @@ def _cells(root: Element) -> Iterator[Cell]:
 
 def _cell(element: Element, id: str, value: str) -> Cell:
     geometry = element.find("mxGeometry")
-    box, ends = Rect(0, 0, 0, 0), dict[str, Point]()
+    box, ends, bends = Rect(0, 0, 0, 0), dict[str, Point](), list[Point]()
     if geometry is not None:
         box = Rect(*(_number(geometry.get(name, "0")) for name in ("x", "y", "width", "height")))
         ends = {
@@ -168,9 +170,12 @@ def _cell(element: Element, id: str, value: str) -> Cell:
             for point in geometry.iter("mxPoint")
             if point.get("as") in ("sourcePoint", "targetPoint")
         }
+        listed = next((a for a in geometry if local(a) == "Array" and a.get("as") == "points"), ())
+        bends = [Point(_number(p.get("x", "0")), _number(p.get("y", "0"))) for p in listed if local(p) == "mxPoint"]
     return Cell(
         id, value, _style(element.get("style", "")), element.get("parent", ""), element.get("edge") == "1", box,
         (element.get("source", ""), element.get("target", "")), (ends.get("sourcePoint"), ends.get("targetPoint")),
+        tuple(bends),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from figwright.colour import chroma, distance, hue
-from figwright.importers._compare import RESIZED, Comparison
+from figwright.importers._compare import SEEN, Comparison
 from figwright.importers._drawing import Part, Wire
 from figwright.importers._words import Rewritten, fields_of, rewritten
 from figwright.scene import Element
@@ -16,8 +16,6 @@ from figwright.themes import Hue
 
 FAR = 22.0
 """A colour that is further than this from every hue of the theme is none of them (see `colour.distance`)."""
-SEEN = 1.0
-"""Two colours that differ by less are the same; programs round them."""
 
 
 def words(seen: Comparison) -> Iterator[Edit]:
@@ -57,10 +55,15 @@ def _said(seen: Comparison, owner: Node | Group | Edge | Brace, told: Rewritten)
             yield Relabel(id=owner.id, label=text)
         elif name == "note":
             yield Note(id=owner.id, note=text)
-        elif name == "repeat":
-            yield Restyle(id=owner.id, repeat=text)
-        else:
-            yield Restyle(id=owner.id, number=text)
+        elif name in ("repeat", "number"):
+            yield Restyle.model_validate({"id": owner.id, name: text})
+    if beside := {int(name.partition("/")[2]): text for name, text in told.fields.items() if "/" in name}:
+        assert not isinstance(owner, Brace)
+        texts = [
+            {**w.model_dump(exclude_defaults=True), "text": beside.get(i, w.text)} for i, w in enumerate(owner.words)
+        ]
+        change = EdgeStyle if isinstance(owner, Edge) else Restyle
+        yield change.model_validate({"id": owner.id, "words": [one for one in texts if one["text"]]})
 
 
 def _on_lines(seen: Comparison) -> Iterator[Edit]:
@@ -90,7 +93,7 @@ def tones(seen: Comparison) -> Iterator[Edit]:
             continue
         if id in seen.items and seen.elements[id].role in ("node", "zone", "panel"):
             yield from _toned(seen, id, was, now)
-        _noted(was, now, other)
+        _noted(seen, was, now, other)
     lines = seen.after.lines()
     for id, wire in seen.before.lines().items():
         if id in lines:
@@ -100,27 +103,38 @@ def tones(seen: Comparison) -> Iterator[Edit]:
 
 
 def _toned(seen: Comparison, id: str, was: Part, now: Part) -> Iterator[Edit]:
-    for old, new in ((was.fill, now.fill), (was.stroke, now.stroke)):
-        if old == new or (old and new and distance(old, new) < SEEN):
-            continue
+    """Another hue of the theme where the layout paints; else the colours themselves, by the theme's names."""
+    pairs = (("fill", was.fill, now.fill), ("line", was.stroke, now.stroke))
+    changed = {name: (old, new) for name, old, new in pairs if not _same(old, new)}
+    item = seen.items[id]
+    if not changed:
+        return
+    if not seen.figure.placed:
+        old, new = next(iter(changed.values()))
         hue_now, hue_was = nearest(seen, new), nearest(seen, old)
         if hue_now and hue_now != hue_was:
             yield Restyle(id=id, tone=hue_now)
             return
-        shade = f"{new} is no other hue of theme {seen.theme.name!r}" if new else "the theme fills it"
-        seen.notes.append(f"{id!r} was coloured {new or 'not at all'}; {shade}")
+    if isinstance(item, Node) and (item.drawing or item.glyph or item.svg or item.src or was.shape == "drawing"):
+        seen.notes.append(f"{id!r}: its drawing was coloured; change the drawing itself")
         return
+    look = {name: seen.name(new, item.tone) for name, (_, new) in changed.items()}
+    yield Restyle.model_validate({"id": id, "look": look})
+
+
+def _same(old: str | None, new: str | None) -> bool:
+    return old == new or bool(old and new and distance(old, new) < SEEN)
 
 
 def _line_toned(seen: Comparison, was: Wire, now: Wire) -> Iterator[Edit]:
     edge = seen.edges.get(_bundle(seen, was.key))
-    if edge is None or not was.stroke or not now.stroke or distance(was.stroke, now.stroke) < SEEN:
+    if edge is None or not was.stroke or not now.stroke or _same(was.stroke, now.stroke):
         return
     tone = nearest(seen, now.stroke)
-    if tone and tone != edge.tone:
+    if tone and tone != edge.tone and not seen.figure.placed:
         yield EdgeStyle(id=edge.id, tone=tone)
     else:
-        seen.notes.append(f"arrow {edge.id!r} was coloured {now.stroke}, which is no other hue of the theme")
+        yield EdgeStyle.model_validate({"id": edge.id, "look": {"line": seen.name(now.stroke, edge.tone)}})
 
 
 def nearest(seen: Comparison, colour: str | None) -> str:
@@ -146,11 +160,12 @@ def _off(colour: str, shade: str) -> float:
     )
 
 
-def _noted(was: Part, now: Part, other: defaultdict[str, list[str]]) -> None:
+def _noted(seen: Comparison, was: Part, now: Part, other: defaultdict[str, list[str]]) -> None:
     """Looks that belong to the theme and the layout."""
-    wider, taller = abs(now.rect.w - was.rect.w), abs(now.rect.h - was.rect.h)
-    if was.shape != "text" and max(wider, taller) > RESIZED:
-        other["resized; figwright makes every box as large as its words need"].append(was.key)
+    if seen.resized(was.key) and not seen.figure.placed:
+        other["resized; the layout makes every box as large as its words need"].append(was.key)
+    if was.pieces != now.pieces:
+        other["shapes of its drawing are gone or new; change the drawing itself"].append(was.key)
     if not was.type or not now.type or was.words != now.words:
         return
     if was.type.family != now.type.family and now.type.family:

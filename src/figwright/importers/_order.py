@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from figwright.importers._compare import Comparison
+from figwright.importers._moving import shifts
 from figwright.importers._places import Places, Way
 from figwright.importers._strangers import Things
 from figwright.scene import Rect
@@ -25,10 +26,26 @@ def moves(seen: Comparison, things: Things) -> list[Edit]:
         arrivals.setdefault(group.id, []).append((node.id, part.rect))
         added[node.id] = node
     out: list[Edit] = []
+    free: set[str] = set()
     for group in seen.figure.groups():
-        out.extend(_arranged(seen, places, group, arrivals.get(group.id, []), added))
-    _told(seen, places, {edit.id for edit in out if isinstance(edit, Move)})
-    return out
+        found = list(_arranged(seen, places, group, arrivals.get(group.id, []), added))
+        out += found
+        if not found and not _stirred_otherwise(seen, group, places, things):
+            free |= {item.id for item in group.items if not seen.resized(item.id)}
+    explained = {edit.id for edit in out if isinstance(edit, Move)}
+    nudged = list(shifts(seen, free - explained))
+    _told(seen, explained.union(*(edit.ids for edit in nudged)))
+    return [*out, *nudged]
+
+
+def _stirred_otherwise(seen: Comparison, group: Group, places: Places, things: Things) -> bool:
+    """Whether the items of a group will stand elsewhere anyhow, because one has left it or got a frame: where they were
+    put by hand was meant for that."""
+    wrapped = {id for frame in things.frames for id in frame.ids}
+    return any(
+        item.id in places.relocated or item.id in wrapped or (item.id in seen.was and item.id not in seen.now)
+        for item in group.items
+    )
 
 
 def _arranged(
@@ -91,12 +108,12 @@ def _longest(order: Sequence[str], members: Sequence[str], stirred: set[str]) ->
     return max(best, key=lambda one: one[0], default=(0.0, []))[1]
 
 
-def _told(seen: Comparison, places: Places, explained: set[str]) -> None:
-    """A note for what was moved and needs no edit."""
+def _told(seen: Comparison, explained: set[str]) -> None:
+    """A note for what was moved and has no edit."""
     parents = seen.figure.parents()
     aside: list[str] = []
     for id in seen.was:
-        if not seen.moved(id) or id in explained or seen.elements[id].role == "callout":
+        if not seen.moved(id) or seen.resized(id) or id in explained or seen.elements[id].role == "callout":
             continue
         above = parents.get(id)
         while above and above not in explained and not (seen.moved(above) and _together(seen, id, above)):
@@ -105,9 +122,7 @@ def _told(seen: Comparison, places: Places, explained: set[str]) -> None:
             aside.append(id)
     if aside:
         ids = ", ".join(repr(id) for id in aside)
-        seen.notes.append(
-            f"{ids}: moved, but not past a neighbour or into another zone; figwright places things itself"
-        )
+        seen.notes.append(f"{ids}: moved; the layout places things again where others came, went or changed places")
 
 
 def _together(seen: Comparison, id: str, above: str) -> bool:

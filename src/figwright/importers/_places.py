@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from figwright.importers._compare import MOVED, Comparison
+from figwright.importers._compare import Comparison
 from figwright.importers._drawing import Part
 from figwright.scene import Rect, union
 from figwright.spec import Group, Node
+
+SLACK = 1.5
+"""How far things that follow each other may overlap, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Way:
 
 
 def _after(a: Rect, b: Rect, across: bool) -> bool:
-    return b.x >= a.right - MOVED if across else b.y >= a.bottom - MOVED
+    return b.x >= a.right - SLACK if across else b.y >= a.bottom - SLACK
 
 
 class Places:

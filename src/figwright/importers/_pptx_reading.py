@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from figwright.importers._drawing import Drawing, Drawn, Part, Shape, Type, Wire, blocks, most, part_of
+from figwright.importers._drawing import Drawing, Drawn, Part, Shape, Type, Wire, blocks, corners, most, part_of
 from figwright.importers._pptx_paint import A, scheme, solid
 from figwright.importers._safe import local
 from figwright.renderers._strokes import stretches
 from figwright.scene import Point, Rect, Scene, union
+from figwright.scene.paths import Command
 
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 EMU = 12_700
+Way = tuple[Command, ...]
 SUFFIXES = ("port", "bends", "end", "joint", "formula")
 """What our own names of pieces end in."""
 FORMULA = "\ufffc"
@@ -22,7 +24,7 @@ _KINDS: dict[str, Shape] = {
     "rect": "box", "roundRect": "box", "ellipse": "oval", "flowChartConnector": "oval", "can": "cylinder",
     "flowChartMagneticDisk": "cylinder",
 }  # fmt: skip
-_NOT_BOXES = ("line", "straightConnector1", "")
+_LINES = ("line", "straightConnector1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Piece:
     drawn: Drawn
     words: tuple[str, ...]
     types: tuple[tuple[Type, int], ...]
-    ends: tuple[Point, Point]
+    path: tuple[Command, ...]
+    """Of a line: from its beginning to its end, with all of its bends."""
     glue: tuple[str, str]
     heads: tuple[bool, bool]
     dashed: bool
@@ -60,6 +63,10 @@ class Piece:
     def bare(self) -> bool:
         """Words without a box around them."""
         return not self.drawn.fill and not self.drawn.stroke and self.tag == "sp"
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        return (Point(*self.path[0][1]), Point(*self.path[-1][1][-2:])) if self.path else (Point(0, 0), Point(0, 0))
 
     @property
     def line(self) -> bool:
@@ -112,12 +119,16 @@ class Slide:
         name, suffix = self._name(shape)
         about = shape.find(f"*/{P}cNvPr")
         properties = shape.find(f"{P}spPr")
-        rect, ends = _place(shape, properties, frame)
+        stand = _stand(shape, properties, frame)
         kind = _geometry(properties)
         fill, opacity = self._fill(shape, properties)
         line = properties.find(f"{A}ln") if properties is not None else None
         drawn = Drawn(
-            "drawing" if tag == "pic" else _KINDS.get(kind, "drawing"), rect, fill, self._stroke(shape, line), opacity
+            "drawing" if tag == "pic" else _KINDS.get(kind, "drawing"),
+            stand.rect,
+            fill,
+            self._stroke(shape, line),
+            opacity,
         )
         glued = [shape.find(f"{P}nvCxnSpPr/{P}cNvCxnSpPr/{A}{end}Cxn") for end in ("st", "end")]
         glue = [end.get("id", "") if end is not None else "" for end in glued]
@@ -127,10 +138,11 @@ class Slide:
         words, types = self._text(shape)
         if suffix == "formula" and (name or element):
             words = (FORMULA,)
-        is_line = tag == "cxnSp" or (kind in _NOT_BOXES[:2] and kind != "")
+        is_line = tag == "cxnSp" or kind in _LINES
+        path = tuple(_path(properties, kind, stand)) if is_line or suffix == "bends" else ()
         return Piece(
             about.get("id", "") if about is not None else "", element or name, suffix, group,
-            "cxnSp" if is_line else tag, drawn, words, types, ends, (glue[0], glue[1]), (heads[0], heads[1]),
+            "cxnSp" if is_line else tag, drawn, words, types, path, (glue[0], glue[1]), (heads[0], heads[1]),
             dash and not solid_dash,
         )  # fmt: skip
 
@@ -224,20 +236,30 @@ class Slide:
             if begins or finishes or bends:
                 first = begins[0] if begins else finishes[0] if finishes else own[0]
                 last = finishes[0] if finishes else first
-                yield self._wire(element.id, first, last, keys, len(begins[:usual]) + len(finishes[:usual]) + bends)
+                between = next((piece.path for piece in own if piece.suffix == "bends" and piece.path), ())
+                count = len(begins[:usual]) + len(finishes[:usual]) + bends
+                yield self._wire(element.id, first, last, keys, count, between)
             for piece in begins[max(1, usual) :]:
-                yield self._wire(f"new {piece.number}", piece, piece, keys, 1)
+                yield self._wire(f"new {piece.number}", piece, piece, keys)
         for piece in self.shapes:
             if piece.line and not piece.element:
-                yield self._wire(f"new {piece.number}", piece, piece, keys, 1)
+                yield self._wire(f"new {piece.number}", piece, piece, keys)
 
-    def _wire(self, key: str, first: Piece, last: Piece, keys: dict[str, str], pieces: int) -> Wire:
+    def _wire(
+        self, key: str, first: Piece, last: Piece, keys: dict[str, str], pieces: int = 1, between: Way = ()
+    ) -> Wire:
         ends = [keys.get(number, "") for number in (first.glue[0], last.glue[1])]
         ends = ["" if self.roles.get(end) == "edge" else end for end in ends]
         return Wire(
             key, (ends[0], ends[1]), (first.ends[0], last.ends[1]), (first.heads[0], last.heads[1]), first.words,
-            first.drawn.stroke, first.dashed, key.startswith("new "), pieces,
+            first.drawn.stroke, first.dashed, key.startswith("new "), pieces, _way(first, between, last),
         )  # fmt: skip
+
+
+def _way(first: Piece, between: Way, last: Piece) -> tuple[tuple[float, ...], ...]:
+    """The way of a line that is drawn in pieces."""
+    inner = tuple(("L" if letter == "M" else letter, numbers) for letter, numbers in between)
+    return corners((*first.path, *inner, *(() if last is first else last.path[1:])))
 
 
 def _part(key: str, pieces: list[Piece], new: bool, like: str = "") -> Part | None:
@@ -269,32 +291,69 @@ def _inside(group: Element, frame: Frame) -> Frame:
 def _numbers(place: Element, corner: str, size: str) -> tuple[float, float, float, float]:
     def value(tag: str, name: str) -> float:
         found = place.find(f"{A}{tag}")
-        text = found.get(name, "0") if found is not None else "0"
-        return float(text) if text.lstrip("-").isdigit() and len(text) < 16 else 0.0
+        return _whole(found.get(name, "0")) if found is not None else 0.0
 
     return value(corner, "x"), value(corner, "y"), value(size, "cx"), value(size, "cy")
 
 
-def _place(shape: Element, properties: Element | None, frame: Frame) -> tuple[Rect, tuple[Point, Point]]:
-    """Where a shape is, and where its line begins and ends if it is one."""
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """Where a shape stands: its rectangle, mirrored and turned about its middle."""
+
+    rect: Rect
+    left: bool = False
+    top: bool = False
+    angle: float = 0.0
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the shape by its shares of width and height."""
+        dx, dy = ((0.5 - x if self.left else x - 0.5) * self.rect.w, (0.5 - y if self.top else y - 0.5) * self.rect.h)
+        cos, sin = math.cos(self.angle), math.sin(self.angle)
+        return self.rect.cx + dx * cos - dy * sin, self.rect.cy + dx * sin + dy * cos
+
+
+def _stand(shape: Element, properties: Element | None, frame: Frame) -> _Stand:
     place = properties.find(f"{A}xfrm") if properties is not None else None
     place = place if place is not None else shape.find(f"{P}xfrm")
     if place is None:
-        return Rect(0, 0, 0, 0), (Point(0, 0), Point(0, 0))
-    rect = frame.rect(*_numbers(place, "off", "ext"))
-    left, top = place.get("flipH", "0") in ("1", "true"), place.get("flipV", "0") in ("1", "true")
-    a = Point(rect.right if left else rect.x, rect.bottom if top else rect.y)
-    b = Point(rect.x if left else rect.right, rect.y if top else rect.bottom)
+        return _Stand(Rect(0, 0, 0, 0))
     turn = place.get("rot", "0")
+    left, top = (place.get(name, "0") in ("1", "true") for name in ("flipH", "flipV"))
     angle = math.radians(int(turn) / 60_000) if turn.lstrip("-").isdigit() else 0.0
-    if angle:
-        a, b = _turned(a, rect, angle), _turned(b, rect, angle)
-    return rect, (a, b)
+    return _Stand(frame.rect(*_numbers(place, "off", "ext")), left, top, angle)
 
 
-def _turned(point: Point, rect: Rect, angle: float) -> Point:
-    x, y, cos, sin = point.x - rect.cx, point.y - rect.cy, math.cos(angle), math.sin(angle)
-    return Point(rect.cx + x * cos - y * sin, rect.cy + x * sin + y * cos)
+def _path(properties: Element | None, kind: str, stand: _Stand) -> Iterator[Command]:
+    """A line, an elbow connector or the first path of a freeform."""
+    path = properties.find(f"{A}custGeom/{A}pathLst/{A}path") if properties is not None else None
+    if path is None:
+        yield "M", stand.at(0, 0)
+        yield from (("L", stand.at(x, y)) for x, y in _elbows(properties, kind))
+        yield "L", stand.at(1, 1)
+        return
+    wide, high = (max(1.0, _whole(path.get(name, "1"))) for name in ("w", "h"))
+    for step in path:
+        points = [(_whole(p.get("x", "0")), _whole(p.get("y", "0"))) for p in step if local(p) == "pt"]
+        letter = {"moveTo": "M", "lnTo": "L", "cubicBezTo": "C"}.get(local(step), "")
+        if letter and len(points) == (3 if letter == "C" else 1):
+            yield letter, tuple(v for x, y in points for v in stand.at(x / wide, y / high))
+
+
+def _elbows(properties: Element | None, kind: str) -> tuple[tuple[float, float], ...]:
+    """The bends of an elbow connector, in shares of its box."""
+    guides = properties.iter(f"{A}gd") if properties is not None else ()
+    found = {g.get("name", ""): _whole(g.get("fmla", "").removeprefix("val ")) / 100_000 for g in guides}
+    one, two, three = (found.get(f"adj{i}", 0.5) for i in (1, 2, 3))
+    return {
+        "bentConnector2": ((1.0, 0.0),),
+        "bentConnector3": ((one, 0.0), (one, 1.0)),
+        "bentConnector4": ((one, 0.0), (one, two), (1.0, two)),
+        "bentConnector5": ((one, 0.0), (one, two), (three, two), (three, 1.0)),
+    }.get(kind, ())
+
+
+def _whole(text: str) -> float:
+    return float(text) if text.lstrip("-").isdigit() and len(text) < 16 else 0.0
 
 
 def _geometry(properties: Element | None) -> str:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets._css import Rule, declarations, matching, rules
 from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
-from figwright.importers._drawing import Drawing, Drawn, Part, Shape, Wire, most, part_of
+from figwright.importers._drawing import Drawing, Drawn, Part, Shape, Wire, corners, most, part_of
 from figwright.importers._safe import colour, local
 from figwright.importers._svg_text import Piece, Text, lines, type_of
 from figwright.renderers._xml import names
@@ -20,7 +20,7 @@ from figwright.scene.paths import Command
 Style = dict[str, str]
 _INHERITED = (
     "fill", "stroke", "fill-opacity", "font-family", "font-size", "font-weight", "color", "visibility",
-    "stroke-dasharray", "marker-start", "marker-end",
+    "stroke-dasharray", "marker-start", "marker-end", "text-anchor",
 )  # fmt: skip
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _SILENT = (
@@ -212,8 +212,12 @@ def _wire(owner: _Owner, line: _Mark) -> Wire:
     for i, name in enumerate(("marker-start", "marker-end")):
         heads[i] |= line.style.get(name, "none") not in ("none", "")
     dashed = line.style.get("stroke-dasharray", "none") not in ("none", "", "0")
-    ends = ("", "")
-    return Wire(owner.key, ends, (points[0], points[1]), (heads[0], heads[1]), (), line.stroke, dashed, owner.new)
+    way = list(corners(line.commands))
+    way[0], way[-1] = points[0], (*way[-1][:-2], *points[1])
+    return Wire(
+        owner.key, ("", ""), (points[0], points[1]), (heads[0], heads[1]), (), line.stroke, dashed, owner.new,
+        way=tuple(way),
+    )  # fmt: skip
 
 
 def _part(owner: _Owner) -> Part:

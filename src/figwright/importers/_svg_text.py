@@ -13,18 +13,28 @@ from figwright.importers._drawing import Type
 from figwright.importers._safe import colour, local
 from figwright.importers._words import shown
 from figwright.scene import Point, Rect, union
+from figwright.scene.text import advance
 
 Style = dict[str, str]
+ANCHORS = {"middle": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of text from a place on: `at` is its baseline's beginning, `size` its type size."""
+    """A stretch of text: `at` is where its baseline is anchored, `size` its type size."""
 
     said: str
     at: Point
     size: float
     type: Type | None = None
+    share: float = 0.0
+    """Which part of it stands before the place where it is anchored."""
+
+    @property
+    def rect(self) -> Rect:
+        """About where it is seen."""
+        wide = advance(self.said.strip(), 700 if self.type and self.type.bold else 400) * self.size
+        return Rect(self.at.x - self.share * wide, self.at.y - 0.7 * self.size, max(wide, 0.1), 0.7 * self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,7 @@ class Text:
             row = next((i for i, y in enumerate(rows) if abs(y - span.at.y) < 0.3 * span.size), len(rows))
             if row == len(rows):
                 rows.append(span.at.y)
-            placed.append((rows[row], span.at.x, span.said))
+            placed.append((rows[row], span.rect.x, span.said))
         size = spans[0].size if spans else 0.0
         for piece in (part for part in parts if isinstance(part, Piece)):
             # A formula's middle is near that of the letters about it; the next line is more than a type size away.
@@ -75,9 +85,8 @@ def lines(element: Element, place: Matrix, style: Style) -> Text | None:
         return None
     at = [Point(*place._points((span.at.x, span.at.y))) for span in spans]
     k = place.scale
-    moved = tuple(Span(s.said, p, s.size * k, s.type) for s, p in zip(spans, at, strict=True))
-    rect = union(Rect(span.at.x, span.at.y - 0.7 * span.size, 0.1, 0.7 * span.size) for span in moved)
-    return Text(moved, " ".join(span.said for span in moved), rect)
+    moved = tuple(Span(s.said, p, s.size * k, s.type, s.share) for s, p in zip(spans, at, strict=True))
+    return Text(moved, " ".join(span.said for span in moved), union(span.rect for span in moved))
 
 
 def _spans(element: Element, at: Point, style: Style, place: Matrix) -> Iterator[Span]:
@@ -87,7 +96,8 @@ def _spans(element: Element, at: Point, style: Style, place: Matrix) -> Iterator
 
     def close() -> None:
         nonlocal said
-        out.append(Span(said, here, _size(style), _type(style, place.scale)))
+        share = ANCHORS.get(style.get("text-anchor", "").strip(), 0.0)
+        out.append(Span(said, here, _size(style), _type(style, place.scale), share))
         said = ""
 
     said += element.text or ""

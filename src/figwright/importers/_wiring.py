@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from figwright.importers._compare import Comparison
+from figwright.importers._compare import MOVED, Comparison
 from figwright.importers._drawing import Part, Wire
 from figwright.importers._strangers import Things
 from figwright.scene import Point, Rect
 from figwright.spec import Edge
-from figwright.spec.edits import Connect, Disconnect, EdgeStyle, Edit, Reconnect, Reverse
+from figwright.spec.edits import Connect, Disconnect, EdgeStyle, Edit, Reconnect, Reroute, Reverse
 
 LOOSE = 2.0
 """How far the end of a line must have gone, in points, to hold on to something else."""
@@ -44,7 +44,10 @@ def wires(seen: Comparison, things: Things) -> list[Edit]:
     fresh = [wire for wire in seen.after.wires if wire.new]
     found = {wire.key: _ends(seen, wire) for wire in fresh}
     for edge in seen.figure.edges:
-        out.extend(_edge(seen, edge, found))
+        held = list(_edge(seen, edge, found))
+        out += held or _bent(seen, edge)
+        if seen.figure.placed and any(isinstance(edit, Reconnect) for edit in held):
+            out += _bent(seen, edge) or [Reroute(id=edge.id)]
     for wire in fresh:
         if wire.key in found:
             out.extend(_new(seen, wire, found[wire.key], things))
@@ -82,6 +85,28 @@ def _edge(seen: Comparison, edge: Edge, fresh: dict[str, tuple[str, str]]) -> It
         seen.notes.append(f"one line of arrow {edge.id!r} was taken away, but the others join the same things")
     elif any(leg.heads[0] != leg.heads[1] for leg in legs):
         seen.notes.append(f"heads of arrow {edge.id!r} were changed on some of its lines; say which arrow it should be")
+
+
+def _bent(seen: Comparison, edge: Edge) -> list[Edit]:
+    """The path of an arrow whose bends were moved. Where one of its boxes was, the arrow follows it by itself."""
+    was, now = seen.before.lines().get(edge.id), seen.after.lines().get(edge.id)
+    if was is None or now is None or not was.way or not now.way:
+        return []
+    inner = [pair for pair in zip(was.way[1:-1], now.way[1:-1], strict=False) if _apart(*pair) > MOVED]
+    slid = [i for i in (0, 1) if math.dist(was.points[i], now.points[i]) > LOOSE]
+    stays = not any(seen.moved(end) or seen.resized(end) for end in (*edge.source, *edge.target))
+    if len(was.way) == len(now.way) and not inner and not (slid and stays):
+        return []
+    if not seen.figure.placed:
+        seen.notes.append(f"the bends of arrow {edge.id!r} were moved; the layout routes it")
+        return []
+    path = [[round(value * seen.unit, 1) for value in step] for step in now.way]
+    return [Reroute.model_validate({"id": edge.id, "path": path})]
+
+
+def _apart(a: tuple[float, ...], b: tuple[float, ...]) -> float:
+    """How far two steps are from each other; a corner and a curve are another thing."""
+    return max(abs(x - y) for x, y in zip(a, b, strict=True)) if len(a) == len(b) else math.inf
 
 
 def _leg(seen: Comparison, was: Wire, now: Wire) -> Leg:
@@ -188,5 +213,9 @@ def _new(seen: Comparison, wire: Wire, ends: tuple[str, str], things: Things) ->
     arrow = "both" if all(wire.heads) else "end" if any(wire.heads) else "none"
     given = {"arrow": arrow, "label": label, "kind": "auxiliary" if wire.dashed else "flow"}
     usual = {"arrow": "end", "label": "", "kind": "flow"}
-    said = {name: value for name, value in given.items() if value != usual[name]}
+    said: dict[str, object] = {name: value for name, value in given.items() if value != usual[name]}
+    if seen.figure.placed and len(wire.way) > 2:
+        points = [step[-2:] for step in wire.way]
+        way = points[::-1] if wire.heads == (True, False) else wire.way
+        said["path"] = [[round(value * seen.unit, 1) for value in step] for step in way]
     yield Connect.model_validate({"from": [source], "to": [target], **said})

@@ -48,11 +48,14 @@ def shown(tex: str, show: Show) -> str:
 
 def fields_of(item: Node | Group | Edge | Brace) -> tuple[tuple[str, str], ...]:
     """The words of an element in the order in which they are set."""
+    if isinstance(item, Brace):
+        return (("label", item.label),)
+    beside = tuple((f"words/{i}", words.text) for i, words in enumerate(item.words))
     if isinstance(item, Node):
-        return ("label", item.label), ("repeat", item.repeat), ("note", item.note)
+        return ("label", item.label), ("repeat", item.repeat), ("note", item.note), *beside
     if isinstance(item, Group):
-        return ("number", item.number), ("label", item.label), ("repeat", item.repeat)
-    return (("label", item.label),)
+        return ("number", item.number), ("label", item.label), ("repeat", item.repeat), *beside
+    return ("label", item.label), *beside
 
 
 def rewritten(before: Sequence[str], after: Sequence[str], fields: Sequence[tuple[str, str]], show: Show) -> Rewritten:

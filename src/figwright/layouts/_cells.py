@@ -5,7 +5,7 @@ Axis 0 is x, axis 1 is y. A row's main axis is 0, a column's is 1; the other one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -14,7 +14,7 @@ from figwright.layouts._drawn import Units
 from figwright.layouts._leaf import Leaf, Looks, fitted, hue_of, measure
 from figwright.layouts._legend import LegendLeaf, legend, view
 from figwright.layouts._numerals import frame_room, set_numeral
-from figwright.scene import Rect, Words
+from figwright.scene import Rect, Words, union
 from figwright.scene.text import TextStyle, set_text
 from figwright.spec import Brace, Figure, Group, Node
 from figwright.themes import Theme
@@ -27,6 +27,8 @@ ZONE_PAD = 9.0
 TITLE_GAP = 10.5
 SNUG = ((1.0, 1.0), (0.9, 0.88), (0.88, 0.76))
 """Factors on gaps and on drawings, by how small type would be otherwise."""
+SIDES: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
+"""Where a frame's title stands, by the anchor of its lettering."""
 BRACE, BRACE_OFF = 7.0, 3.5
 """Depth of a brace, and the air between it and what it spans."""
 
@@ -72,8 +74,10 @@ class Cell:
     lines: list[Link] = field(default_factory=list)
     outward: list[float] = field(default_factory=list)  # weight of the edges that leave the cell, by child
     brace: Brace | None = None  # a span with a brace along one side
+    over: list[Cell] = field(default_factory=list)  # what that spans, where it does not hold it
     words: Words | None = None  # the brace's label
     wide: float = 0.0  # least width of what it holds
+    room: Sequence[float] = ()  # least width and height that the figure wants for a group
     air: float = 1.0  # factor on gaps: crowded figures stand closer
     snug: bool = False  # type would be small: room goes to it first
     title_side: Literal["left", "center", "right"] = "center"
@@ -115,6 +119,11 @@ class Cell:
             return self.rect
         return self.leaf.touch(self.size[0], self.size[1]).moved(self.at[0], self.at[1])
 
+    @property
+    def spanned(self) -> Rect:
+        """What its brace spans."""
+        return union(cell.rect for cell in self.over or self.children)
+
     def walk(self) -> Iterator[Cell]:
         yield self
         for child in self.children:
@@ -137,6 +146,10 @@ class Build:
     units: Units | None = None
     """What the figure's own looks are drawn with."""
 
+    @property
+    def own(self) -> Units:
+        return self.units or Units.of(self.figure, self.theme)
+
     def leaf(self, node: Node, looks: Looks) -> Leaf:
         key = (node.id, looks.hue, looks.wrap, looks.art)
         if key not in self.leaves:
@@ -149,7 +162,7 @@ def build(order: Build) -> Cell:
     zones = [g for g in order.figure.groups() if g.type == "zone"]
     tones = _zone_tones(order.figure, order.theme, zones)
     root = _cell(order.figure.body, order, order.theme.order[0], tones)
-    for brace in order.figure.braces:
+    for brace in () if order.figure.placed else order.figure.braces:
         root = _braced(root, brace, order)
     if order.figure.head.view:
         root = Cell("/figure-view/sheet", "column", children=[root, _view(order)])
@@ -185,6 +198,8 @@ def _side_titles(cell: Cell, inside: bool) -> None:
     for child in cell.children:
         left = (inside or cell.way == "column") and isinstance(child.item, Group) and child.item.type == "zone"
         child.title_side = "left" if left else "center"
+        if isinstance(child.item, Group) and child.item.text is not None:
+            child.title_side = SIDES[child.item.text.anchor]
         _side_titles(child, inside or child.framed)
 
 
@@ -195,9 +210,6 @@ def _braced(root: Cell, brace: Brace, order: Build) -> Cell:
         for i, child in enumerate(cell.children):
             above[child.id] = (cell, i)
     ways = [_way_up(id, above) for id in brace.over]
-    colour = order.theme.hue(brace.tone).deep if brace.tone else order.theme.ink.text
-    style = TextStyle(order.theme.type.note, colour, family=order.theme.type.family)
-    words = set_text(brace.label, style, 120.0) if brace.label else None
     shared = [cell for cell, _ in ways[0] if all(any(other is cell for other, _ in way) for way in ways)]
     whole = not shared or shared[0].way not in ("row", "column")
     if whole:
@@ -208,13 +220,21 @@ def _braced(root: Cell, brace: Brace, order: Build) -> Cell:
         first, last = places[0], places[-1] + 1
         span = Cell(f"{brace.id}/span", holder.way, children=holder.children[first:last], align=holder.align)
         holder.children[first:last] = [span]
+    give_brace(span, brace, order.theme)
+    return span if whole else root
+
+
+def give_brace(span: Cell, brace: Brace, theme: Theme) -> None:
+    """A brace with its words to a cell, and room for them beside what it spans."""
+    colour = theme.hue(brace.tone).deep if brace.tone else theme.ink.text
+    style = TextStyle(theme.type.note, colour, family=theme.type.family)
+    words = set_text(brace.label, style, 120.0) if brace.label else None
     axis, end = {"left": (0, 0), "right": (0, 1), "top": (1, 0), "bottom": (1, 1)}[brace.side]
     size = (words.bounds.w if axis == 0 else words.bounds.h) + 3.0 if words else 0.0
     span.pad[axis][end] += BRACE_OFF + BRACE + 1.0 + size
     if words and axis == 1:  # the label may be wider than what it spans
         span.wide = words.bounds.w
     span.brace, span.words = brace, words
-    return span if whole else root
 
 
 def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, str]:
@@ -231,7 +251,7 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> Cell:
     if isinstance(item, Node):
         art = SNUG[order.snug][1]
-        units = order.units or Units.of(order.figure, order.theme)
+        units = order.own
         hue = hue_of(item, hue, order.theme)
         looks = Looks(order.theme, hue, order.wrap, order.base, order.figure.head.icons, art, units)
         if item.place is None:
@@ -242,8 +262,9 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> 
     children = [_cell(child, order, own, tones) for child in item.items]
     cell = _arranged(item, children, order)
     cell.item, cell.hue, cell.align = item, own, item.align
+    cell.room = [value / order.own.unit for value in item.min_size or ()]
     if item.place is not None:
-        cell.fixed = (order.units or Units.of(order.figure, order.theme)).rect(item.place)
+        cell.fixed = order.own.rect(item.place)
     if item.framed:
         _frame(cell, item, order)
     return cell
@@ -296,7 +317,8 @@ def title_markup(group: Group) -> str:
 def _frame(cell: Cell, group: Group, order: Build) -> None:
     theme = order.theme
     colour = theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
-    style = TextStyle(theme.type.title, colour, theme.type.title_weight, family=theme.type.family)
+    usual = TextStyle(theme.type.title, colour, theme.type.title_weight, family=theme.type.family)
+    style = order.own.style(group.text, usual)
     text = title_markup(group)
     own = group.text is not None and group.text.at is not None
     cell.title = set_text(text, style) if text and not own else None

@@ -13,11 +13,11 @@ from figwright.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
 from figwright.layouts._drawn import HEAD_WIDTH, Units, path_commands, tip
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lined import greyed, lined
-from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, title_rect, wedges
+from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, taken_rect, title_rect, wedges
 from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved, label_colour
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import rounded, shortened
-from figwright.scene.grid import Track
+from figwright.scene.grid import Terminal, Track, Wire
 from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
@@ -60,6 +60,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
         figure.head.alt,
         theme.name,
         tuple(notes),
+        k,
     )
 
 
@@ -161,7 +162,7 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
         return
     if cell.leaf is not None:
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
-        box = union([cell.rect, *(m.bounds for m in marks)]) if cell.leaf.frame == "drawn" else cell.rect
+        box = union([cell.rect, *(m.bounds for m in marks)]) if cell.leaf.frame == "drawn" else taken_rect(cell)
         role: Role = "callout" if cell.leaf.node.kind == "ornament" else "node"
         yield Element(cell.id, role, box, marks, parent, cell.core, None, _facts(cell.leaf.node))
         return
@@ -193,9 +194,7 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterat
 def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Sequence[Track]) -> Iterator[Mark]:
     paint, size = _line_paint(edge, units)
     points = list(route.points)
-    mates = [] if edge.path else [
-        other.points for other in drawn if other.wire.trunk_with(track.wire) and other.wire.style == track.wire.style
-    ]  # fmt: skip
+    mates = [other.points for other in drawn if _drawn_with(track.wire, other.wire, bool(edge.path))]
     widest = max([route.corner, *(other.corner for other in drawn)])
     points, joined_start = _without_trunk(points, mates, widest)
     backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], widest)
@@ -205,10 +204,26 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
     last = tip(shape, points[-1], points[-2], size, paint) if route.head_end and not joined_end else ((), 0.0)
     yield Outline(_way(edge, units, points, route, first[1], last[1]), paint)
     for terminal, side in ((track.wire.source, route.source_side), (track.wire.target, route.target_side)):
-        if terminal.bracket and not edge.path:
+        if terminal.bracket and (not edge.path or _at_bracket(track, terminal, side)):
             bracket = _brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True)
             yield Outline(bracket, Paint(None, paint.stroke, paint.width))
     yield from (*first[0], *last[0])
+
+
+def _drawn_with(wire: Wire, other: Wire, as_drawn: bool) -> bool:
+    """Whether what two lines have in common is drawn once: dashes drawn twice would fill their gaps."""
+    if wire.style != other.style:
+        return False
+    shared = wire.source.id == other.source.id or wire.target.id == other.target.id
+    return shared if as_drawn else wire.trunk_with(other)
+
+
+def _at_bracket(track: Track, end: Terminal, side: Side) -> bool:
+    """Whether a path that is given ends where the router ends one: at the bracket along a side of a group."""
+    at = track.points[0] if end is track.wire.source else track.points[-1]
+    off = {"left": end.core.x - at.x, "right": at.x - end.core.right, "top": end.core.y - at.y,
+           "bottom": at.y - end.core.bottom}  # fmt: skip
+    return abs(off[side] - BRACKET_TIP) < 0.2
 
 
 def _line_paint(edge: Edge, units: Units) -> tuple[Paint, tuple[float, float]]:
@@ -310,7 +325,7 @@ def _braces(root: Cell, theme: Theme) -> Iterator[Element]:
         if not cell.brace:
             continue
         brace, room = cell.brace, brace_rect(cell)
-        inside = union(child.rect for child in cell.children)
+        inside = cell.spanned
         colour = theme.hue(brace.tone).vivid if brace.tone else theme.ink.line
         marks: list[Mark] = [
             Outline(

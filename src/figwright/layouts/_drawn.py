@@ -80,10 +80,11 @@ class Units:
     def radius(self, look: Look | None, usual: float) -> float:
         return usual if look is None or look.radius is None else look.radius / self.unit
 
-    def lettered(self, text: str, how: Lettering, usual: TextStyle, origin: Point) -> tuple[Mark, ...]:
-        """Words whose first line stands at `how.at`, seen from the origin."""
-        assert how.at is not None
-        style = TextStyle(
+    def style(self, how: Lettering | None, usual: TextStyle) -> TextStyle:
+        """The usual lettering, with what the figure says otherwise."""
+        if how is None:
+            return usual
+        return TextStyle(
             how.size / self.unit if how.size else usual.size,
             (self.theme.colour(how.color) if how.color else None) or usual.colour,
             how.weight or usual.weight,
@@ -93,7 +94,15 @@ class Units:
             self.inline,
             how.leading / self.unit if how.leading else 0.0,
         )
-        block = set_text(text, style)
+
+    def limit(self, how: Lettering | None, usual: float = math.inf) -> float:
+        """How wide lines may run."""
+        return how.width / self.unit if how is not None and how.width else usual
+
+    def lettered(self, text: str, how: Lettering, usual: TextStyle, origin: Point) -> tuple[Mark, ...]:
+        """Words whose first line stands at `how.at`, seen from the origin."""
+        assert how.at is not None
+        block = set_text(text, self.style(how, usual), self.limit(how))
         at = self.point(how.at)
         x, y = origin.x + at.x, origin.y + at.y
         bounds = block.bounds

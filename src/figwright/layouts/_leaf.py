@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,6 +26,10 @@ STATE = 12.0
 BADGE = 17.0
 WRAP = 74.0
 """How wide labels run in boxes, before the layout tries other widths."""
+UNDER = 66.0
+"""The same for words under drawings."""
+SLIGHT = 0.3
+"""By how much words may be wider than their room: places are rounded."""
 READABLE = 4.5
 """The least contrast of words with what they stand on."""
 CARD = 2.6
@@ -53,6 +58,10 @@ class Looks:
     """Factor on drawings."""
     units: Units | None = None
     """What the figure's own looks are drawn with."""
+
+    @property
+    def own(self) -> Units:
+        return self.units or Units(self.theme)
 
     def paints(self) -> Hue:
         return self.theme.hue(self.hue)
@@ -95,6 +104,11 @@ class Leaf:
         """How far below a drawing its words begin."""
         return max(CAPTION_GAP, BADGE * 0.28 if self.node.badge else 0.0)
 
+    @property
+    def behind(self) -> float:
+        """How far the cards of a repeated box stand out, above and at its right."""
+        return 2 * CARD if self.node.repeat and self.plain and self.frame in ("box", "sheet") else 0.0
+
     def marks(self, w: float, h: float) -> tuple[Mark, ...]:
         if self.frame == "drawn":
             return _as_drawn(self, w, h)
@@ -119,7 +133,7 @@ class Leaf:
 
 def measure(node: Node, looks: Looks) -> Leaf:
     """The leaf of a node, with its text set, its drawing chosen, and room for its numeral."""
-    leaf = _measured(node, looks)
+    leaf = _at_least(_measured(node, looks))
     if leaf.numeral is None or looks.theme.numerals == "inside":
         return leaf
     art = () if leaf.plain else tuple(mark.placed(1, leaf.core.x, leaf.core.y) for mark in leaf.art)
@@ -127,6 +141,25 @@ def measure(node: Node, looks: Looks) -> Leaf:
     beside = leaf.w - leaf.core.right  # words under a drawing may be wider than it
     over = max(0.0, _numerals.overhang(leaf.core, art, leaf.numeral) - beside)
     return replace(leaf, w=leaf.w + over, h=leaf.h + crown, core=leaf.core.moved(0, crown), crown=crown, over=over)
+
+
+def _at_least(leaf: Leaf) -> Leaf:
+    """A leaf as large as its node wants to be at least: a box grows, a drawing with its words is drawn larger."""
+    node, looks = leaf.node, leaf.looks
+    if node.min_size is None or node.place is not None:
+        return leaf
+    w, h = (value / looks.own.unit for value in node.min_size)
+    if leaf.plain:
+        w, h = max(w, leaf.w), max(h, leaf.h)
+        return replace(leaf, w=w, h=h, core=Rect(0, 0, w, h))
+    art = _filling(leaf, w, h)
+    return leaf if art <= 1 else _measured(node, replace(looks, art=looks.art * art))
+
+
+def _filling(leaf: Leaf, w: float, h: float) -> float:
+    """The factor by which its drawing fills a room together with its words."""
+    core = leaf.core
+    return min((core.h + h - leaf.h) / core.h, w / core.w) if min(core.w, core.h) > 0 else 1.0
 
 
 def as_drawn(node: Node) -> bool:
@@ -139,11 +172,22 @@ def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
     if as_drawn(node):
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
-    leaf = measure(node, replace(looks, wrap=max(0.1, (w - 2 * PAD_X) / WRAP)))
+    leaf = measure(node, replace(looks, wrap=max(0.1, (w - _around(node) + SLIGHT) / WRAP)))
     if leaf.plain:
         return leaf
-    art = min((leaf.core.h + h - leaf.h) / leaf.core.h, w / leaf.core.w) if min(leaf.core[2:]) > 0 else 1.0
-    return measure(node, replace(looks, art=looks.art * max(0.05, art), wrap=max(0.1, w / WRAP)))
+    looks = replace(looks, wrap=max(0.1, (w + SLIGHT) / UNDER))
+    for share in (1.0, node.size):  # words under a smaller drawing may break into more lines, and leave it less
+        looks = replace(looks, art=looks.art * max(0.05, _filling(measure(node, looks), w, h) * share))
+    leaf = measure(node, looks)
+    return leaf.lowered(h - leaf.h) if _blocks(leaf) and h > leaf.h else leaf
+
+
+def _around(node: Node) -> float:
+    """What the words of a box leave free of its width."""
+    if node.kind in ("text", "ornament"):
+        return 0.0
+    beside = 1.5 * BADGE if node.badge else 0.0
+    return 7.0 + beside if node.kind == "operator" else 2 * PAD_X + 0.6 * beside + (ICON + 4.0 if node.icon else 0.0)
 
 
 def _measured(node: Node, looks: Looks) -> Leaf:
@@ -169,7 +213,8 @@ def _texts(
     node: Node, looks: Looks, limit: float, weight: int, ground: str | None = None
 ) -> tuple[Words | None, Words | None]:
     """Label and note, the one as wide as the other makes the box anyway; a note is muted where its ground allows."""
-    type_, ink = looks.theme.type, looks.theme.ink
+    type_, ink, own = looks.theme.type, looks.theme.ink, looks.own
+    limit = own.limit(node.text, limit)
     label = f"{node.label} {node.repeat}".strip()
     if label and node.emphasis and "**" not in label and "$" not in label:
         label = f"**{label}**"
@@ -177,7 +222,8 @@ def _texts(
     small = set_text(node.note, TextStyle(type_.note, muted, 400, family=type_.family), limit) if node.note else None
     if small:
         limit = max(limit, small.bounds.w)
-    main = set_text(label, TextStyle(type_.label, ink.text, weight, family=type_.family), limit) if label else None
+    style = own.style(node.text, TextStyle(type_.label, ink.text, weight, family=type_.family))
+    main = set_text(label, style, limit) if label else None
     return main, small
 
 
@@ -212,11 +258,14 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         drawn = icons.find(node.icon, colour, library=own)
         art = tuple(mark.placed(ICON / 24, 0, 0) for mark in drawn)
         icon_w = ICON + (4.0 if text_w else 0.0)
+    k = 1.0 if node.place is not None else node.size
     if node.kind == "operator":
-        d = max(17.0, text_w + 7 + beside, text_h + 6, icon_w + 6)
+        d = k * max(17.0, text_w + 7 + beside, text_h + 6, icon_w + 6)
         return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval", numeral=numeral)
-    w = max(30.0, text_w + icon_w + 2 * PAD_X + 0.6 * beside)
-    h = max(21.0, max(text_h, ICON if art else 0.0) + 2 * PAD_Y)
+    # Smaller than its words a box cannot be, larger it can.
+    inner_w, inner_h = text_w + icon_w + 0.6 * beside, max(text_h, ICON if art else 0.0)
+    w = max(30.0, k * max(30.0, inner_w + 2 * PAD_X), inner_w + 4.0)
+    h = max(15.0, k * max(21.0, inner_h + 2 * PAD_Y), inner_h + 3.0)
     frame = "box"
     if node.kind == "store":
         frame, w, h = "cylinder", max(w, 40.0), h + 12.0
@@ -235,7 +284,7 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     if node.emphasis:  # on white boxes the hue may be a mere grey: there the theme's one highlight speaks
         stroke = (theme.hue(theme.highlight) if theme.node_fill == "paper" else hue).vivid
     paint = Paint(card, stroke, theme.shape.stroke * (1.5 if node.emphasis else 1.0))
-    own = leaf.looks.units or Units(theme)
+    own = leaf.looks.own
     paint = own.paint(node.look, paint)
     text_area = body
     if leaf.frame == "oval":
@@ -314,7 +363,9 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     theme = looks.theme
     art, art_w, art_h = _art(node, looks, glyph)
     weight = 600 if node.kind == "actor" or node.emphasis else theme.type.label_weight
-    label, note = _texts(node, looks, max(66.0 * looks.wrap, art_w), weight)
+    label, note = _texts(node, looks, max(UNDER * looks.wrap, art_w), weight)
+    if node.drawing and node.text and node.text.at:  # its label stands in the drawing
+        label = None
     numeral = _numerals.set_numeral(node.numeral, theme)
     blocks = [b for b in (label, note, numeral if theme.numerals == "inside" else None) if b]
     text_w = max((b.bounds.w for b in blocks), default=0.0)
@@ -330,17 +381,21 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
 def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     """A node that says where its words stand: its drawing or its box fills the place."""
     node, looks = leaf.node, leaf.looks
-    units, body, origin = looks.units or Units(looks.theme), Rect(0, 0, w, h), Point(0, 0)
+    units, body, origin = looks.own, Rect(0, 0, w, h), Point(0, 0)
     out: list[Mark] = []
     if node.drawing:
         out += units.drawing(node.drawing, body)
+    elif node.glyph or node.svg or (node.kind == "image" and node.src):
+        art, art_w, art_h = _art(node, looks, node.glyph)
+        k = min(w / art_w, h / art_h) if min(art_w, art_h) > 0 else 1.0
+        out += [mark.placed(k, (w - k * art_w) / 2, (h - k * art_h) / 2) for mark in art]
     elif node.kind not in ("text", "ornament"):
         theme = looks.theme
         paint = units.paint(node.look, Paint(_fill(node, looks), looks.paints().line, theme.shape.stroke))
         round_ = node.kind == "operator"
         out.append(Oval(body, paint) if round_ else Box(body, paint, units.radius(node.look, theme.shape.radius)))
     usual = _style(looks)
-    if node.label and node.text:
+    if node.label and node.text and node.text.at:
         out += units.lettered(node.label, node.text, usual, origin)
     for words in node.words:
         out += units.lettered(words.text, words, usual, origin) if words.at else ()
@@ -354,13 +409,12 @@ def _style(looks: Looks) -> TextStyle:
 
 def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
     if node.drawing:
-        units = looks.units or Units(looks.theme)
-        marks = marks_of((units.drawings or {})[node.drawing], looks.theme)
+        marks = marks_of((looks.own.drawings or {})[node.drawing], looks.theme)
         own = union(mark.bounds for mark in marks)
         ratio = (own.w or 1.0) / (own.h or 1.0)
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect = Rect(0, 0, height * ratio, height)
-        return tuple(stretched(marks, rect)), rect.w, rect.h
+        return (*stretched(marks, rect), *_inside(node, looks, (own.h or 1.0) / height)), rect.w, rect.h
     if node.kind == "canvas" or (node.kind == "image" and node.src):
         image = (
             assets.inline_svg(node.svg, node.id)
@@ -376,6 +430,14 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
     k = GLYPH / 96 * node.size * looks.art
     return glyphs.sized(glyph, palette(looks.theme, looks.hue), k, **node.params)
+
+
+def _inside(node: Node, looks: Looks, unit: float) -> Iterator[Mark]:
+    """Words that stand in a drawing, in units of the drawing: they are as large as it."""
+    units, usual = replace(looks.own, unit=unit), _style(looks)
+    for text, how in ((node.label, node.text), *((words.text, words) for words in node.words)):
+        if text and how and how.at:
+            yield from units.lettered(text, how, usual, Point(0, 0))
 
 
 def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:

@@ -55,6 +55,11 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         cell.least[axis] += sum(pad[axis])
         cell.anchor[axis] += pad[axis][0]
     cell.pad = pad
+    for axis, least in enumerate(cell.room):
+        if (room := least - cell.least[axis]) > 0:
+            cell.least[axis] += room
+            cell.anchor[axis] += room / 2
+            pad[axis] = [value + room / 2 for value in pad[axis]]
     inner = max(cell.wide, frame_width(cell, theme))
     if cell.title and isinstance(cell.item, Group) and cell.item.state:
         inner = max(inner, title_width(cell, theme) + 2 * (STATE_ROOM - pad[0][0]))

@@ -56,7 +56,8 @@ def packings(order: Build, most: int = 12) -> Iterator[Mapping[str, Plan]]:
 class _Packer:
     def __init__(self, order: Build) -> None:
         self.order, self.figure, self.theme = order, order.figure, order.theme
-        self.looks = Looks(order.theme, order.theme.order[0], order.wrap, order.base, order.figure.head.icons)
+        head, hue = order.figure.head, order.theme.order[0]
+        self.looks = Looks(order.theme, hue, order.wrap, order.base, head.icons, units=order.own)
 
     def shapes(self, item: Node | Group, keep: int = 1) -> list[Shape]:
         """The shapes an item can have; `keep` of each kind of ratio."""

@@ -24,6 +24,12 @@ def frame_rect(cell: Cell) -> Rect:
     return union([cell.rect, cell.rect.moved(FRAME_CARD, -FRAME_CARD)]) if repeated else cell.rect
 
 
+def taken_rect(cell: Cell) -> Rect:
+    """A leaf with the cards that stand behind a repeated one."""
+    by = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
+    return Rect(cell.rect.x, cell.rect.y - by, cell.rect.w + by, cell.rect.h + by)
+
+
 def state_rect(frame: Rect) -> Rect:
     """Where the flame or snowflake of a frame stands: over its upper right corner."""
     return Rect(frame.right - 9.5, frame.y - 4.5, 13.0, 13.0)
@@ -68,7 +74,7 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
     """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above."""
     cells = {cell.id: cell for cell in root.walk()}
     for zone in cells.values():
-        if not zone.title or zone.title_side not in ("center", "left"):
+        if not zone.title or zone.title_side not in ("center", "left") or getattr(zone.item, "text", None):
             continue
         inside = {cell.id for cell in zone.walk()}
         columns = []
@@ -123,7 +129,7 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
         cell = stack.pop()
         out += [(f"{cell.id}/words", spot) for spot in cell.said]
         if cell.way in ("leaf", "stack"):
-            out.append((cell.id, cell.rect))
+            out.append((cell.id, taken_rect(cell)))
             if spot := numeral_rect(cell):
                 out.append((f"{cell.id}/numeral", spot))
             continue
@@ -144,7 +150,7 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
 def brace_rect(cell: Cell) -> Rect:
     """The strip along one side of a span in which its brace and label stand."""
     assert cell.brace is not None
-    inside = union(child.rect for child in cell.children)
+    inside = cell.spanned
     axis, end = {"left": (0, 0), "right": (0, 1), "top": (1, 0), "bottom": (1, 1)}[cell.brace.side]
     depth = cell.pad[axis][end] - BRACE_OFF
     wide = max(inside.w, cell.wide)

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from figwright.layouts._cells import Cell, edge_label_limit
 from figwright.layouts._drawn import Units, path_commands
-from figwright.layouts._places import clear_titles, frame_rect, numeral_rect, obstacles_of, wedges
+from figwright.layouts._leaf import Leaf
+from figwright.layouts._places import clear_titles, frame_rect, numeral_rect, obstacles_of, taken_rect, wedges
 from figwright.scene import Point, Rect, Words
 from figwright.scene.curves import flattened
 from figwright.scene.geometry import OPPOSITE, Side, side_of, union
@@ -149,15 +150,16 @@ def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[st
     out = []
     back = edge.kind in ("feedback", "gradient")
     forks = (_forks(cells, edge.source, edge.target), _forks(cells, edge.target, edge.source))
+    style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
     for a in edge.source:
         for b in edge.target:
             ends = [_terminal(cells, frames_of, name) for name in (a, b)]
             name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
-            style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
             out.append(
                 Wire(
                     name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side,
-                    headed=edge.arrow != "none", back=back, forks=forks,
+                    headed=edge.arrow != "none", label=edge.label, trunk=edge.trunk, back=back,
+                    forks=forks if edge.trunk else (None, None),
                 )
             )  # fmt: skip
     return out
@@ -191,7 +193,10 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
     if cell.way == "leaf":
         assert cell.leaf is not None
         tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
-        return Terminal(name, cell.core, cell.rect, frames_of[name], tip, above=numeral_rect(cell))
+        behind = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
+        return Terminal(
+            name, cell.core, taken_rect(cell), frames_of[name], tip, above=numeral_rect(cell), behind=behind
+        )
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])
     content = union(c.rect for c in cell.walk() if c.way == "leaf" or c.framed)

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from figwright import themes
-from figwright.layouts._cells import Build, Cell, build
+from figwright.layouts._cells import Build, Cell, build, give_brace
 from figwright.layouts._draw import draw
 from figwright.layouts._drawn import Units
+from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._measure import measure
 from figwright.layouts._place import place
+from figwright.layouts._rounds import MARGIN
 from figwright.layouts._wires import wire
 from figwright.scene import Rect, Scene, union
 from figwright.spec import Figure
@@ -33,17 +35,44 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
     assert figure.head.size is not None
     sheet = units.rect((0, 0, *figure.head.size))
     root = build(Build(figure, theme, {}, base=base, units=units))
+    cells = {cell.id: cell for cell in root.walk()}
+    body = cells[figure.body.id]
+    body.fixed = body.fixed or sheet
+    _settle(body, sheet, theme)
     for cell in root.walk():
-        if cell.fixed is None and cell.item is figure.body:
-            cell.fixed = sheet
-    _settle(root, sheet, theme)
+        if isinstance(cell.leaf, LegendLeaf):
+            _beside(cell, figure, units, sheet, body)
+        elif cell.item is None and cell.children and cell.id.endswith("/sheet"):
+            cell.at, cell.size = [sheet.x, sheet.y], [sheet.w, sheet.h]
+    for brace in figure.braces:
+        span = Cell(f"{brace.id}/span", "placed", over=[cells[id] for id in brace.over])
+        give_brace(span, brace, theme)
+        body.children.append(span)
     return root, sheet
+
+
+def _beside(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -> None:
+    """The legend at its place, or where it is free; the label of a view at the foot of the sheet."""
+    leaf = cell.leaf
+    assert isinstance(leaf, LegendLeaf)
+    cell.size = [leaf.w, leaf.h]
+    if figure.legend and figure.legend.place and leaf.role == "legend":
+        cell.at, cell.size = _corner(units.rect(figure.legend.place))
+    elif leaf.role == "title":
+        cell.at = [sheet.cx - leaf.w / 2, sheet.bottom - MARGIN - leaf.h]
+    else:
+        taken = [c.rect for c in body.walk() if c.leaf or c.framed]
+        cell.at = free_spot(sheet, taken, cell.size)
+
+
+def _corner(rect: Rect) -> tuple[list[float], list[float]]:
+    return [rect.x, rect.y], [rect.w, rect.h]
 
 
 def _settle(cell: Cell, around: Rect, theme: Theme) -> None:
     """Places a cell and all below it. A group whose items have no places is composed in its own."""
     if cell.fixed is not None:
-        cell.at, cell.size = [cell.fixed.x, cell.fixed.y], [cell.fixed.w, cell.fixed.h]
+        cell.at, cell.size = _corner(cell.fixed)
     if cell.way == "leaf":
         return
     if cell.fixed is not None and cell.children and not any(_placed(child) for child in cell.children):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Picture, Point, Rect, Run, Scene, Words
 
@@ -69,6 +69,24 @@ def holder(scene: Scene, id: str, at: Point) -> Element | None:
     spot = Rect(at.x, at.y, 0, 0)
     there = [e for e in scene.role("node", "zone", "panel") if e.box.grown(NEARBY).contains(spot)]
     return min(there, key=lambda e: e.box.w * e.box.h, default=None)
+
+
+def leaning(block: Words, marks: Iterable[Mark], body: Rect | None = None) -> Words:
+    """A centred line with one of these marks close at its side is flush with that side: wider, it grows away from it.
+
+    A zone's number stands so before its title, and an arrow beside its label. A line that stands aside in a body is
+    flush with the nearer side of it, as a zone's title at the left.
+    """
+    if block.align != "center" or len(block.lines) != 1:
+        return block
+    bounds = block.bounds
+    beside = [rect for rect in (mark.bounds for mark in marks) if rect.y < bounds.cy < rect.bottom]
+    aside = bounds.cx - body.cx if body else 0.0
+    if any(0 <= bounds.x - rect.right < block.size for rect in beside) or aside < -block.size:
+        return replace(block, align="left")
+    if any(0 <= rect.x - bounds.right < block.size for rect in beside) or aside > block.size:
+        return replace(block, align="right")
+    return block
 
 
 def spaced(line: Line) -> Iterator[tuple[Run, bool]]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Literal
 
-from figwright.renderers._anatomy import spaced
+from figwright.renderers._anatomy import leaning, spaced
 from figwright.renderers._math import Atom, atoms
 from figwright.renderers._pptx_fonts import BOLD
 from figwright.renderers._pptx_shapes import Numbers, Shape, emu, freeform, named, transform
@@ -46,24 +45,6 @@ def one_column(blocks: tuple[Words, ...]) -> bool:
 
 def _axis(block: Words) -> float:
     return {"left": block.bounds.x, "center": block.bounds.cx, "right": block.bounds.right}[block.align]
-
-
-def leaning(block: Words, marks: Iterable[Mark], body: Rect | None = None) -> Words:
-    """A centred line with one of these marks close at its side is flush with that side: wider, it grows away from it.
-
-    A zone's number stands so before its title, and an arrow beside its label. A line that stands aside in a body is
-    flush with the nearer side of it, as a zone's title at the left.
-    """
-    if block.align != "center" or len(block.lines) != 1:
-        return block
-    bounds = block.bounds
-    beside = [rect for rect in (mark.bounds for mark in marks) if rect.y < bounds.cy < rect.bottom]
-    aside = bounds.cx - body.cx if body else 0.0
-    if any(0 <= bounds.x - rect.right < block.size for rect in beside) or aside < -block.size:
-        return replace(block, align="left")
-    if any(0 <= rect.x - bounds.right < block.size for rect in beside) or aside > block.size:
-        return replace(block, align="right")
-    return block
 
 
 def text_of(body: Box | Oval, blocks: tuple[Words, ...], font: str, marks: Iterable[Mark] = ()) -> str:

@@ -37,7 +37,7 @@ def _value(value: Any) -> Any:
 def _record(record: Any) -> dict[str, Any]:
     """A dataclass as an object: a mark says which it is, a path is path data, a field with its default is left out."""
     out: dict[str, Any] = {"mark": MARKS[type(record)]} if type(record) in MARKS else {}
-    for field in fields(record):
+    for field in (field for field in fields(record) if field.compare):
         form = data if (type(record), field.name) in PATHS else _value
         value, default = getattr(record, field.name), _default(field)
         if default is MISSING or form(value) != form(default):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.renderers._anatomy import Anatomy, anatomy, holder, spoken
+from figwright.renderers._anatomy import Anatomy, anatomy, holder, leaning, spoken
 from figwright.renderers._pptx_edges import Site, connectors, port, site_at
 from figwright.renderers._pptx_fonts import FAMILY, embedded, slots
 from figwright.renderers._pptx_package import Deck
 from figwright.renderers._pptx_shapes import NO_TEXT, Numbers, Shape, box, freeform, grouped, named, transform
-from figwright.renderers._pptx_text import leaning, one_column, text_of, textbox
+from figwright.renderers._pptx_text import one_column, text_of, textbox
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
 from figwright.renderers.png import rasterised

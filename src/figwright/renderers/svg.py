@@ -5,7 +5,10 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 
+from figwright.renderers._anatomy import anatomy, leaning
 from figwright.renderers._fonts import font_face_rules
 from figwright.renderers._sheet import measured
 from figwright.renderers._svg_shades import definitions, shade_id
@@ -16,6 +19,12 @@ from figwright.scene.paths import data, moved, number
 
 FAMILY = "Source Sans Pro"
 FALLBACKS = "'Source Sans 3', Helvetica, Arial, sans-serif"
+ANCHORS = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}
+BREAK = '<tspan font-size="0"> </tspan>'
+"""Keeps the words of two lines apart for whoever copies or searches the text. It takes no room, for a space at the end
+of a line would count where that line is anchored by its middle or its end."""
+SPACE = 0.2
+"""The width of a space in type sizes."""
 
 
 def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, transparent: bool = False) -> bytes:
@@ -40,7 +49,7 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
     drawn: set[str] = set()
     for element in scene.elements:
         out.append(f"<g{_identity(element, ids, element.id not in drawn)}>")
-        out.extend(marks(element.marks, outlined=outlined))
+        out.extend(marks(_anchored(element), outlined=outlined))
         out.append("</g>")
         drawn.add(element.id)
     out.append("</svg>\n")
@@ -104,20 +113,67 @@ def _paint(paint: Paint) -> str:
     return out
 
 
+def _anchored(element: Element) -> tuple[Mark, ...]:
+    """The marks with words flush with what they stand beside, so that a wider typeface grows away from it."""
+    drawn = [mark for mark in element.marks if not isinstance(mark, Words)]
+    body = None if element.route or len(drawn) == len(element.marks) else anatomy(element).body
+    around = body.rect if body else None
+    return tuple(leaning(mark, drawn, around) if isinstance(mark, Words) else mark for mark in element.marks)
+
+
 def _words(block: Words) -> Iterator[str]:
-    """A block of text as one <text>, so that it is selected and edited whole; its formulas as paths beside it."""
-    spans = [(line, run) for line in block.lines for run in line.runs if not run.math]
+    """A block of text as one <text>, so that it is selected and edited whole; its formulas as paths beside it.
+
+    Every stretch of text is anchored where it was set, so that it stays there in another typeface.
+    """
+    stretches = [found for line in block.lines for found in _stretches(line, block)]
     family = f' font-family="{_family(block.family)}"' if block.family != FAMILY else ""
     size = f'font-size="{number(block.size)}"'
-    if len(spans) == 1:
-        ((line, run),) = spans
-        yield f"<text {size}{family}{_place(line, run)}>{content(run.text)}</text>"
-    elif spans:
-        # The space between pieces is not seen, but keeps the words apart for whoever copies or searches the text.
-        pieces = (f"<tspan{_place(line, run)}>{content(run.text)}</tspan>" for line, run in spans)
-        yield f"<text {size}{family}>{' '.join(pieces)}</text>"
+    if len(stretches) == 1 and len(stretches[0].runs) == 1:
+        (run,) = stretches[0].runs
+        yield f"<text {size}{family}{_place(stretches[0])}{_style(run)}>{content(run.text)}</text>"
+    elif stretches:
+        yield f"<text {size}{family}>{BREAK.join(map(_stretch, stretches))}</text>"
     for run in (run for line in block.lines for run in line.runs if run.math):
         yield f'<path d="{data(run.outline)}" fill="{run.colour}" data-tex={attribute(run.text)}/>'
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Runs of a line that follow each other without a formula between them."""
+
+    runs: tuple[Run, ...]
+    baseline: float
+    align: str
+
+    @property
+    def anchor(self) -> float:
+        left, right = self.runs[0].x, self.runs[-1].x + self.runs[-1].width
+        return {"left": left, "center": (left + right) / 2, "right": right}[self.align]
+
+
+def _stretches(line: Line, block: Words) -> Iterator[_Stretch]:
+    """Text before a formula ends at it, text behind one begins there; a line without one stands as the block does."""
+    cuts = [i for i, run in enumerate(line.runs) if run.math]
+    for start, end in zip([-1, *cuts], [*cuts, len(line.runs)], strict=True):
+        runs = line.runs[start + 1 : end]
+        flows = all(min(abs(g), abs(g - SPACE * block.size)) < 0.02 * block.size for g in _gaps(runs))
+        align = "left" if start >= 0 else "right" if cuts else block.align
+        for part in (runs,) if flows else ((run,) for run in runs):
+            if part:
+                yield _Stretch(part, line.baseline, align if flows else "left")
+
+
+def _gaps(runs: tuple[Run, ...]) -> Iterator[float]:
+    return (b.x - a.x - a.width for a, b in pairwise(runs))
+
+
+def _stretch(stretch: _Stretch) -> str:
+    first, *others = stretch.runs
+    out = f"<tspan{_place(stretch)}{_style(first)}>{content(first.text)}</tspan>"
+    for run, gap in zip(others, _gaps(stretch.runs), strict=True):
+        out += f"{' ' if gap > 0.01 else ''}<tspan{_style(run)}>{content(run.text)}</tspan>"
+    return out
 
 
 def _outlined(block: Words) -> Iterator[str]:
@@ -131,12 +187,17 @@ def _outlined(block: Words) -> Iterator[str]:
             yield f'<path d="{data(path)}" fill="{run.colour}" data-{name}={attribute(run.text)}/>'
 
 
-def _place(line: Line, run: Run) -> str:
+def _place(stretch: _Stretch) -> str:
+    anchor = ANCHORS[stretch.align]
+    return f' x="{number(stretch.anchor)}" y="{number(stretch.baseline)}"{anchor}'
+
+
+def _style(run: Run) -> str:
     weight = f' font-weight="{run.weight}"' if run.weight != 400 else ""
     slant = ' font-style="italic"' if run.italic else ""
     # Spaces were measured as they are; SVG would fold them.
     space = ' xml:space="preserve"' if run.text != " ".join(run.text.split()) else ""
-    return f' x="{number(run.x)}" y="{number(line.baseline)}"{weight}{slant} fill="{run.colour}"{space}'
+    return f'{weight}{slant} fill="{run.colour}"{space}'
 
 
 def _family(first: str) -> str:

@@ -37,14 +37,16 @@ class Terminal:
     bracket: bool = False
     above: Rect | None = None
     """What stands on its upper side and is not to be run through: a numeral with its lead line."""
+    behind: float = 0.0
+    """How far cards behind it stand out above it and to its right: arrows end at the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
     """What is to be routed. Wires of one bundle share a trunk; so may wires of one style from one source, and, where
     many come to one target (`bus`), those to it. Few inputs stay apart: a reader should see each operand arrive. Wires
-    without a head (not `headed`) stay apart too: nothing would tell which ends of a trunk belong together. What runs
-    `back` goes round what runs forward."""
+    without a head (not `headed`) stay apart too: nothing would tell which ends of a trunk belong together. Those with
+    `trunk` off share with nobody, and a trunk has one label at most. What runs `back` goes round what runs forward."""
 
     id: str
     bundle: str
@@ -55,6 +57,8 @@ class Wire:
     to_side: Side | None = None
     bus: bool = False
     headed: bool = True
+    trunk: bool = True
+    label: str = ""
     back: bool = False
     forks: tuple[Side | None, Side | None] = (None, None)
     """Where it parts after its start from others of its edge that go to the same rank: the side that the rank turns to
@@ -63,8 +67,10 @@ class Wire:
 
     def trunk_with(self, other: Wire) -> bool:
         if self.bundle == other.bundle:
-            return True
-        if not (self.headed and other.headed):
+            return self.trunk or self.id == other.id
+        if not (self.trunk and other.trunk and self.headed and other.headed):
+            return False
+        if self.label and other.label and self.label != other.label:
             return False
         same_target = self.target.id == other.target.id and self.bus and other.bus
         return self.style == other.style and (self.source.id == other.source.id or same_target)
@@ -231,10 +237,10 @@ class Grid:
             stub = self.stub(end, name, spot)
             core, tip = end.core, end.tip
             if name in ("left", "right"):
-                x = core.x - tip if name == "left" else core.right + tip
+                x = core.x - tip if name == "left" else core.right + tip + end.behind
                 out.append(Port(name, x, spot, stub, price))
             else:
-                y = core.y - tip if name == "top" else max(core.bottom, end.room.bottom) + tip
+                y = core.y - tip - end.behind if name == "top" else max(core.bottom, end.room.bottom) + tip
                 out.append(Port(name, spot, y, stub, price))
         return out
 

@@ -241,6 +241,8 @@ class Scene:
     theme: str = ""
     notes: tuple[str, ...] = field(default=())
     """What the layout wants the user to know ("too large: 84 nodes"); checks turn them into findings."""
+    scale: float = field(default=1.0, compare=False)
+    """Points of print in a point of the theme: labels are so many times as large as the theme has them."""
 
     def element(self, id: str) -> Element:
         return next(e for e in self.elements if e.id == id)

@@ -291,8 +291,8 @@ def _routed(
         a, b = w.source.core, w.target.core
         return abs(a.cx - b.cx) + abs(a.cy - b.cy)
 
-    common = Counter((w.bundle, w.source.id, True) for w in wires) + Counter(
-        (w.bundle, w.target.id, False) for w in wires
+    common = Counter((w.bundle, w.source.id, True) for w in wires if w.trunk) + Counter(
+        (w.bundle, w.target.id, False) for w in wires if w.trunk
     )
     # What sees its other end straight ahead has the first claim on the side that faces it; what runs back has none.
     ahead = {w.id for w in wires if not w.back and _straight(grid, w, *_ends(grid, w))}

@@ -124,12 +124,14 @@ def _(edit: e.Restyle, draft: Draft) -> None:
     wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
     if wanted.get("svg"):  # a drawing of its own takes the place of a glyph
         wanted = {"glyph": "", "params": {}, **wanted}
+    elif "type" not in item and bool(wanted.get("glyph")) != bool(wanted.get("icon")):  # the one or the other
+        wanted = {**({"icon": ""} if wanted.get("glyph") else {"glyph": "", "params": {}}), **wanted}
     grouped = "type" in item
     for name in _NODE_ONLY if grouped else _GROUP_ONLY:
         if name in wanted:
             noun = f"{item['type']} {edit.id!r}" if grouped else f"node {edit.id!r}"
             raise SpecError(f"{noun} has no {name}", f"it has {', '.join(k for k in item if k not in ('id', 'items'))}")
-    item.update(_merged(wanted, item))
+    item.update({name: None if value == "auto" else value for name, value in _merged(wanted, item).items()})
 
 
 def _merged(wanted: Data, part: Data) -> Data:

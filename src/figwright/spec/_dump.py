@@ -15,8 +15,10 @@ from figwright.spec._written import typed
 from figwright.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 
 WIDTH = 116
+SHORT = 40
+"""Characters of a text of several lines that is written on one: "VAE\\nencoder"."""
 FIRST = ("id", "from", "to", "kind", "label")
-LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "nudge", "evidence")
+LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "min_size", "nudge", "evidence")
 """What something is, then where it stands and how it looks, then what it stands for."""
 
 
@@ -173,7 +175,7 @@ def _text(dumper: _Dumper, value: str) -> yaml.Node:
     if re.search("[\t\r\x85\u2028\u2029\ufeff]", value):
         style: str | None = '"'  # rare line breaks are folded away by YAML unless they are written as escapes
     elif "\n" in value:
-        style = "|"
+        style = "|" if len(value) > SHORT or re.search(r'["\\]', value) else '"'
     else:
         style = None if typed(value) is value else "'"
     return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)

@@ -117,6 +117,9 @@ class Restyle(Change):
     number: Text | None = None
     numeral: Numeral | None = Field(default=None, description="Reference numeral of a patent drawing")
     size: float | None = None
+    min_size: Pair | Literal["auto"] | None = Field(
+        default=None, description='Least width and height in a composed figure, or "auto"'
+    )
     svg: Text | None = Field(default=None, description="kind canvas: another inline SVG")
     src: Text | None = Field(default=None, description="kind image: path of a file")
     look: Look | None = Field(default=None, description="Paint; what is left out stays")
@@ -238,6 +241,7 @@ class EdgeStyle(Change):
     to_side: OrAuto | None = None
     arrow: Literal["end", "both", "start", "none"] | None = None
     tone: Text | None = None
+    trunk: bool | None = Field(default=None, description="Whether its line may merge with others")
     look: Look | None = Field(default=None, description="Paint; what is left out stays")
     text: Lettering | None = Field(default=None, description="Where its label stands and how it is set")
     words: tuple[Words, ...] | None = Field(default=None, description="All words beside the label")

@@ -27,7 +27,7 @@ CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
     LegendEntry: frozenset({"sample", "label"}),
 }
 """The fields that say something. `id` of a group and its `type` count where it has a frame or words of its own."""
-_PLACING = ("drawing", "place", "nudge", "look", "text", "layer")
+_PLACING = ("drawing", "place", "min_size", "nudge", "look", "text", "layer")
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"drawings"}),
     Head: frozenset(
@@ -36,9 +36,11 @@ LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     ),
     Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
     Group: frozenset({"arrange", "columns", "align", "tone", *_PLACING}),
-    Edge: frozenset({"id", "from_side", "to_side", "tone", "path", "drawing", "place", "look", "text", "layer"}),
+    Edge: frozenset(
+        {"id", "from_side", "to_side", "tone", "trunk", "path", "drawing", "place", "look", "text", "layer"}
+    ),
     Brace: frozenset({"id", "side", "style", "tone"}),
-    Legend: frozenset({"side", "parts"}),
+    Legend: frozenset({"side", "place", "parts"}),
     LegendEntry: frozenset(),
 }
 """The fields that only change the picture; ids of edges and braces are names that nobody sees."""

@@ -142,6 +142,7 @@ class Edge(Layered):
     to_side: Side | None = None
     arrow: Literal["end", "both", "start", "none"] = "end"
     tone: Text = ""
+    trunk: bool = Field(default=True, description="Whether its line may merge with other arrows of the same label")
     path: tuple[Step, ...] = Field(
         default=(),
         max_length=500,
@@ -180,6 +181,7 @@ class LegendEntry(Spec):
 class Legend(Spec):
     entries: tuple[LegendEntry, ...] = Field(default=(), description="Left empty: every edge kind and state in use")
     side: Literal["bottom", "top"] = "bottom"
+    place: Place | None = Field(default=None, description="Where it stands in a placed figure")
     parts: bool = Field(default=False, description="The list of reference numerals instead: 102 retriever, 104 …")
 
 

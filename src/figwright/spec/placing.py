@@ -72,6 +72,7 @@ class Lettering(Spec):
     )
     anchor: Literal["start", "middle", "end"] = "middle"
     size: Extent | None = None
+    width: Extent | None = Field(default=None, description="No line is wider: the words break before")
     weight: Literal[400, 600, 700] | None = None
     italic: bool = False
     color: Colour = ""
@@ -105,5 +106,12 @@ class Placeable(Layered):
     """What may stand at a place of its own."""
 
     drawing: Text = Field(default="", description="A drawing of `drawings`, by name: in place of a box, on a frame")
-    place: Place | None = Field(default=None, description="x, y, width and height in units of the figure's `size`")
+    place: Place | None = Field(
+        default=None,
+        description="x, y, width and height in units of the figure's `size`. In the body of a composed figure it "
+        "floats: points of print, outside the rows and columns",
+    )
+    min_size: tuple[Extent, Extent] | None = Field(
+        default=None, description="Least width and height in a composed figure, in points at the theme's type size"
+    )
     nudge: Pair | None = Field(default=None, description="Moved by so many points from where the layout puts it")

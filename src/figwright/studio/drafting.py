@@ -24,6 +24,7 @@ from figwright.store.files import slug
 from figwright.store.run import RunFolder, ids
 from figwright.studio.drafts import About, Draft, verify_no_files
 from figwright.studio.place import Place
+from figwright.studio.rounds import kind_of
 from figwright.studio.shelf import Drafts
 from figwright.studio.wire import Missing
 from figwright.visualizers import Plan
@@ -104,8 +105,8 @@ def _of_run(place: Place, run: str, candidate: int | None, round: int | None, na
     plan = resuming.plan_of(kept.folder, candidate, round, kept.source.table)
     if plan is None or plan.figure is None:
         raise RunError(
-            f"round {round} of candidate {candidate} is not a typed figure",
-            "only figures of the vector visualizer can be edited by hand",
+            f"round {round} of candidate {candidate} is a painting or a plot, which has no figure to edit",
+            "draw it with --visualizer vector or svg",
         )
     about = About(_short(name or kept.source.name or run), run, candidate, round)
     return drafts(place).create(plan.figure, about, kept.source)
@@ -136,7 +137,7 @@ def sources(place: Place, most: int = 40) -> list[dict[str, str]]:
             story = RunFolder(place.home / "runs" / id).story()
         except RunError:
             continue
-        if story.best and story.best.file.endswith(".yaml"):
+        if story.best and kind_of(story, story.best) == "vector":
             out.append({"id": story.id, "name": story.name, "caption": story.caption, "began": story.began})
         if len(out) == most:
             break

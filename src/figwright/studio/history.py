@@ -134,7 +134,7 @@ def _round(story: Story, place: Spot, shot: Shot) -> dict[str, Any]:
         "view": f"/api/runs/{quote(story.id)}/view?candidate={place.candidate}&round={place.round}",
         "file": shot.file,
         "kind": kind,
-        "typed": kind != "plot" and shot.file.endswith(".yaml"),
+        "typed": kind == "vector",
         "words": shot.words,
         "critique": shot.note,
         "findings": rounds.findings(shot.findings),
@@ -154,7 +154,7 @@ def _judged(shot: Shot) -> Drawing:
     from figwright.charts.script import Script
     from figwright.checks import Finding
     from figwright.tables import Table
-    from figwright.visualizers import Drawing
+    from figwright.visualizers import Painting, PlotDrawing
 
     known = ("error", "warning", "info")
     found = tuple(
@@ -162,8 +162,9 @@ def _judged(shot: Shot) -> Drawing:
         for one in shot.findings
         if one.severity in known
     )
-    script = Script("", Table.of({"x": (0,)})) if shot.file.endswith(".py") else None  # that there is one is enough
-    return Drawing(shot.picture.encode(), found, script=script)
+    if not shot.file.endswith(".py"):
+        return Painting(shot.picture.encode(), found)
+    return PlotDrawing(shot.picture.encode(), found, script=Script("", Table.of({"x": (0,)})))  # that it has one counts
 
 
 def _ranked(folder: RunFolder, story: Story) -> tuple[Spot, str] | None:

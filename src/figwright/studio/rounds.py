@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["vector", "image", "plot"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""A typed figure, a drawing made freely, a painting, or a plot that code has drawn."""
+"""A figure (composed or drawn freely), a painting, or a plot that code has drawn."""
 PAINTED = ("image", "hybrid")
 LEAST = 0.012
 """Share of the picture below which a mark would be a speck."""
@@ -175,7 +175,7 @@ def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes
     kind = kind_of(story, shot)
     if format not in formats(kind):
         if format == "yaml":
-            raise RenderError("only a typed figure has a figure file", "draw it with --visualizer vector")
+            raise RenderError("a painting has no figure file", "draw it with --visualizer vector or svg")
         raise RenderError(f"this figure cannot be written as {format!r}", f"choose {', '.join(formats(kind))}")
     run = taken(folder, story, place)
     content = run.render(format)
@@ -185,16 +185,16 @@ def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes
 def taken(folder: RunFolder, story: Story, place: Spot) -> Run:
     """A run that has only this round: everything that can be done with a run's figure can be done with it."""
     from figwright.runs import Candidate, Round, Run
-    from figwright.visualizers import Drawing, Plan
+    from figwright.visualizers import FigureDrawing, Painting, Plan
 
     shot = shot_of(story, place)
     source, order = source_of(folder, story), order_of(story)
     plan = plan_of(folder, story, place, source.table) or Plan()
     drawing = plan.drawing
     if kind_of(story, shot) == "image":
-        drawing = Drawing(folder.read(shot.picture))
+        drawing = Painting(folder.read(shot.picture))
     elif plan.figure is not None:
-        drawing = Drawing(b"", figure=plan.figure, scene=_placed(plan.figure))
+        drawing = FigureDrawing(b"", figure=plan.figure, scene=_placed(plan.figure))
     if drawing is None:
         raise Missing(f"the drawing of round {place.round} is not in the run's folder", "look into its files")
     one = Candidate(place.candidate, (Round(place.round, plan, drawing),), 0)

@@ -25,8 +25,6 @@ PlanKind = Literal["figure", "description", "chart"]
 """The typed figure, the detailed description P in words, or the typed chart of a plot (with words about its looks)."""
 RevisionKind = Literal["figure", "description", "code"]
 """What the critic answers with: edits of the figure, a new description, or what to change in the code of a plot."""
-DrawingKind = Literal["figure", "plot", "painting"]
-"""What a drawing is: a figure, typed or drawn freely, a plot that was drawn by code, or pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +43,41 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A picture as PNG to look at, what no model had to say of it, and how many words it shows.
-
-    `figure` and its `scene` are there for figures, which can be written in every format; `script` and what was read
-    back of its artists for plots, and whether all of it is proved to be the data's. `draft` is the compiled plot that a
-    model's own was made from, and has to beat. `repairs` is what was mended by rule.
-    """
+class Painting:
+    """A picture as PNG to look at, what no model had to say of it, and how many words it shows: pixels, no more."""
 
     picture: bytes
     findings: tuple[Finding, ...] = ()
     words: int = 0
-    figure: Figure | None = None
-    scene: Scene | None = None
-    script: Script | None = None
-    drawn: Drawn | None = None
-    proved: bool = False
-    draft: Drawing | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureDrawing(Painting):
+    """A figure, composed or drawn freely, with its scene: it can be written in every format. `repairs` is what was
+    mended by rule."""
+
+    figure: Figure
+    scene: Scene
     repairs: tuple[str, ...] = ()
 
-    @property
-    def kind(self) -> DrawingKind:
-        return "plot" if self.script is not None else "figure" if self.figure is not None else "painting"
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlotDrawing(Painting):
+    """A plot that was drawn by code: its script, what was read back of its artists, and whether all of it is proved to
+    be the data's. `draft` is the compiled plot that a model's own was made from, and has to beat."""
+
+    script: Script
+    drawn: Drawn | None = None
+    proved: bool = False
+    draft: PlotDrawing | None = None
+
+
+Drawing = FigureDrawing | PlotDrawing | Painting
+
+
+def figure_of(plan: Plan, drawing: Drawing) -> Figure | None:
+    """The figure that a drawing shows; one that was painted over is its plan's."""
+    return drawing.figure if isinstance(drawing, FigureDrawing) else plan.figure
 
 
 class Visualizer(Protocol):

@@ -13,7 +13,7 @@ from figwright.errors import AssetError, BadAnswer, SettingsError
 from figwright.models import Image
 from figwright.raster import Wanted, pixels
 from figwright.source import Brief
-from figwright.visualizers import Drawing
+from figwright.visualizers import Painting
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -52,13 +52,13 @@ async def paint(
         raise BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again") from error
 
 
-async def checked(picture: bytes, wanted: Wanted, brief: Brief, more: Sequence[Finding] = ()) -> Drawing:
+async def checked(picture: bytes, wanted: Wanted, brief: Brief, more: Sequence[Finding] = ()) -> Painting:
     """A painted picture with what reading it brought; `more` is what is known of its plan."""
     width = brief.width or WIDTH
     found = await raster.check(picture, wanted, caption=brief.source.caption, most=brief.words, width=width)
     seen = {finding.rule for finding in found.findings}
     plan = tuple(finding for finding in more if finding.rule not in seen)
-    return Drawing(picture, (*found.findings, *plan), found.words)
+    return Painting(picture, (*found.findings, *plan), found.words)
 
 
 def spelled(wanted: Wanted) -> str:

@@ -24,7 +24,7 @@ from figwright.models import Image
 from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
-from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers import Plan, PlanKind, PlotDrawing, RevisionKind
 from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings
 
 if TYPE_CHECKING:
@@ -60,18 +60,17 @@ class Coded:
     aspect = None
     advice = ""
 
-    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
+    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> PlotDrawing:
         former, table = plan.drawing, brief.source.table
-        script = former.script if former else None
-        if table is None or (plan.chart is None and script is None):
+        if table is None or (plan.chart is None and not isinstance(former, PlotDrawing)):
             raise SpecError("the code visualizer draws charts over data", "give a table, and let the planner write one")
         desk = _Desk(session, brief, plan, table, round, candidate)
-        if former is None or script is None:
+        if not isinstance(former, PlotDrawing):
             assert plan.chart is not None
             return await desk.written(plan.chart)
         if not plan.changes:  # a plot that is there already, to be looked at
-            return await run(session, script, brief)
-        return await desk.revised(former, script)
+            return await run(session, former.script, brief)
+        return await desk.revised(former)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +84,12 @@ class _Desk:
     round: int
     candidate: int
 
-    async def written(self, chart: Chart) -> Drawing:
+    async def written(self, chart: Chart) -> PlotDrawing:
         """The model's script, tried and mended; the compiled plot where that is better, or where there is no model."""
         compiled = await asyncio.to_thread(charts.compile, chart, self.table)
         if self.session.model is None:
             return await run(self.session, compiled, self.brief)
-        draft: Drawing | None = None
+        draft: PlotDrawing | None = None
         fault: SandboxError | None = None
         try:
             draft = await run(self.session, compiled, self.brief)
@@ -107,17 +106,17 @@ class _Desk:
         rival = draft if draft is not None and draft.picture != drawing.picture else None
         return replace(drawing, draft=rival)
 
-    async def revised(self, former: Drawing, script: Script) -> Drawing:
+    async def revised(self, former: PlotDrawing) -> PlotDrawing:
         """The script changed as the critic wants it; the former plot where that fails or draws the data wrong."""
         try:
-            body = await self._ask_edit(script.body, self.plan.changes, "", former)
+            body = await self._ask_edit(former.script.body, self.plan.changes, "", former)
         except BadAnswer as error:
             return self._instead(former, _short(error))
         return await self._mended(body, self.plan.changes, former)
 
-    async def _mended(self, body: str, changes: str, stand_in: Drawing | None) -> Drawing:
+    async def _mended(self, body: str, changes: str, stand_in: PlotDrawing | None) -> PlotDrawing:
         """The best that came of a script and its repairs, or what stands in for it."""
-        best: Drawing | None = None
+        best: PlotDrawing | None = None
         trouble = ""
         for repair in range(REPAIRS + 1):
             try:
@@ -140,7 +139,7 @@ class _Desk:
                 break
         return self._instead(stand_in, trouble) if stand_in is not None else best or _nothing(trouble)
 
-    async def _tried(self, body: str) -> tuple[Drawing | None, str]:
+    async def _tried(self, body: str) -> tuple[PlotDrawing | None, str]:
         """What a script draws, and what is to be said to its author: a traceback, or values that are wrong."""
         try:
             drawing = await run(self.session, Script(body, self.table), self.brief)
@@ -156,10 +155,10 @@ class _Desk:
         told = "\n".join(f"- {finding.message}. {finding.fix}" for finding in wrong[:8])
         return drawing, told[:LONGEST_TROUBLE]
 
-    def _instead(self, drawing: Drawing, trouble: str) -> Drawing:
+    def _instead(self, drawing: PlotDrawing, trouble: str) -> PlotDrawing:
         """What is shown in place of a plot that did not come to be, with a word on why, for critic and people."""
         why = trouble.strip().splitlines()[-1][:300] if trouble.strip() else "no reason is known"
-        which = "the compiled plot" if drawing.script is not None and drawing.script.ours else "the plot before it"
+        which = "the compiled plot" if drawing.script.ours else "the plot before it"
         self._note(f"{which} stands in for the model's code: {why}")
         finding = Finding(
             FAILED, "info", "script", f"the last code failed or drew the data wrong ({why}); this is {which}",
@@ -168,7 +167,7 @@ class _Desk:
         others = tuple(one for one in drawing.findings if one.rule != FAILED)
         return replace(drawing, findings=(*others, finding), draft=None)
 
-    async def _ask_whole(self, chart: Chart, compiled: Script, draft: Drawing | None) -> str:
+    async def _ask_whole(self, chart: Chart, compiled: Script, draft: PlotDrawing | None) -> str:
         style, drawing = parted(compiled.body)
         inputs = {
             "looks": looks(chart),
@@ -184,7 +183,7 @@ class _Desk:
         }
         return joined(style, await self._ask("plot-visualizer", inputs, script_in, draft))
 
-    async def _ask_edit(self, script: str, changes: str, trouble: str, drawn: Drawing | None) -> str:
+    async def _ask_edit(self, script: str, changes: str, trouble: str, drawn: PlotDrawing | None) -> str:
         """The script after the model's edits; `drawn` is what it draws now."""
         style, drawing = parted(script)
         inputs = {
@@ -199,7 +198,7 @@ class _Desk:
         return joined(style, await self._ask("plot-visualizer-edit", inputs, lambda t: changed(t, drawing), drawn))
 
     async def _ask(
-        self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str], drawn: Drawing | None
+        self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str], drawn: PlotDrawing | None
     ) -> str:
         images = (Image(drawn.picture),) if drawn is not None and drawn.picture else ()
         return await self.session.ask(
@@ -210,14 +209,16 @@ class _Desk:
         self.session.run.event("note", text=text, round=self.round, candidate=self.candidate)
 
 
-async def run(session: Session, script: Script, brief: Brief) -> Drawing:
+async def run(session: Session, script: Script, brief: Brief) -> PlotDrawing:
     """A script drawn, read back and held against its data."""
     plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption, insist=session.insist)
     findings = (*plotted.findings, *(_warned(text) for text in plotted.warnings if not _IDLE.search(text)))
     if not plotted.proved and not any(finding.severity == "error" for finding in findings):
         unsure = "not every drawn value could be matched with the data"
         findings = (*findings, Finding(UNPROVED, "info", "data", unsure, "compare them by eye"))
-    return Drawing(plotted.picture, findings, plotted.words, script=script, drawn=plotted.drawn, proved=plotted.proved)
+    return PlotDrawing(
+        plotted.picture, findings, plotted.words, script=script, drawn=plotted.drawn, proved=plotted.proved
+    )
 
 
 def _short(error: ModelError) -> str:
@@ -230,11 +231,11 @@ def _warned(text: str) -> Finding:
     return Finding("matplotlib", severity, "script", text[:200], "use letters of the font, or more room")
 
 
-def _wrong(drawing: Drawing) -> int:
+def _wrong(drawing: PlotDrawing) -> int:
     return sum(finding.severity == "error" for finding in drawing.findings)
 
 
-def _no_better(other: Drawing | None, drawing: Drawing) -> bool:
+def _no_better(other: PlotDrawing | None, drawing: PlotDrawing) -> bool:
     return other is None or _wrong(drawing) <= _wrong(other)
 
 

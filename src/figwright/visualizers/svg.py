@@ -13,7 +13,7 @@ from figwright.excerpts import passages
 from figwright.freehand import Sheet
 from figwright.source import Brief
 from figwright.themes import Theme
-from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers import FigureDrawing, Plan, PlanKind, RevisionKind
 from figwright.visualizers.vector import compiled
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Freehand:
         "hex values: the palette comes with the drawing."
     )
 
-    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
+    async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
         if plan.figure is not None:  # drawn before, and changed by the critic
             return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
         width = brief.width or freehand.PRINT_WIDTH
@@ -55,7 +55,7 @@ class Freehand:
         return await asyncio.to_thread(drawn, sheet, brief)
 
 
-def drawn(sheet: Sheet, brief: Brief) -> Drawing:
+def drawn(sheet: Sheet, brief: Brief) -> FigureDrawing:
     """A sheet mended, made a figure, checked and shown."""
     head = {"caption": brief.source.caption, "words": brief.words}
     figure, repairs = freehand.figure(sheet, brief.theme or THEME, mended=True, **head)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from figwright.visualizers import Drawing
+from figwright.visualizers import Drawing, PlotDrawing
 
 
 def of_drawing(drawing: Drawing) -> dict[str, Any]:
@@ -13,5 +13,5 @@ def of_drawing(drawing: Drawing) -> dict[str, Any]:
     return {
         "words": drawing.words,
         "findings": [asdict(finding) for finding in drawing.findings],
-        "proved": drawing.proved if drawing.script is not None else None,
+        "proved": drawing.proved if isinstance(drawing, PlotDrawing) else None,
     }

@@ -19,6 +19,7 @@ from figwright.order import Order
 from figwright.runs import Run
 from figwright.session import Session
 from figwright.spec.load import dump
+from figwright.visualizers import FigureDrawing, Painting, figure_of
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
@@ -35,7 +36,7 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     facts = {
         **of_drawing(run.drawing),
         "rounds": len(run.candidate.rounds),
-        "painted": bool(run.drawing.picture) and run.drawing.kind == "painting",
+        "painted": bool(run.drawing.picture) and type(run.drawing) is Painting,
         "notes": _notes(session, run, before),
     }
     return Made(Image(run.drawing.picture), files, facts)
@@ -67,13 +68,13 @@ def _files(run: Run) -> dict[str, bytes]:
     """The editable originals of what was chosen."""
     drawing, plan = run.drawing, run.candidate.rounds[run.candidate.best].plan
     files: dict[str, bytes] = {}
-    if figure := drawing.figure or plan.figure:
+    if figure := figure_of(plan, drawing):
         files[FIGURE] = dump(figure).encode()
-    if drawing.scene is not None:
+    if isinstance(drawing, FigureDrawing):
         files[SVG] = compiler.render(drawing.scene, "svg")
     if plan.chart is not None:
         files[CHART] = charts.dump(plan.chart).encode()
-    if drawing.script is not None:
+    if run.script is not None:
         files[SCRIPT] = run.code(inline=True).encode()
     return files
 

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from figwright.mcp.figures import Outputs, built_in, delivered, shown, verified
-from figwright.mcp.replies import Drawn, Reply, count, found, shrunk, told
+from figwright.mcp.figures import Outputs, built_in, shown, verified
+from figwright.mcp.replies import Drawn, Reply
 from figwright.mcp.tools import Tool
 from figwright.mcp.workplace import known_domain
 
 if TYPE_CHECKING:
-    from figwright.mcp.desk import Chosen, Desk
-    from figwright.runs import Run
+    from figwright.mcp.desk import Desk
 
 BY_RULES = "the text was read by rules, which miss and mistake things; `plan` lets you write the figure yourself"
 
@@ -36,8 +35,9 @@ class Wish(Outputs):
     domain: str = Field(
         default="", description="the field of illustration, of `list` domains; patent: black lines with numerals"
     )
-    visualizer: Literal["vector", "svg"] = Field(
-        default="vector", description="vector: a typed, editable figure; svg: a free drawing, needs a model"
+    visualizer: Literal["", "vector", "svg"] = Field(
+        default="",
+        description="svg: drawn freely, with places; vector: composed by the layout; left out: svg with a model",
     )
     rounds: int = Field(default=1, ge=0, le=3, description="looks of the critic, with a model")
     budget: float | None = Field(default=None, ge=0, description="dollars that may be spent, with provider/model")
@@ -63,27 +63,12 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         watch=desk.watch, model=chosen.client or chosen.name, **order,
     )  # fmt: skip
     notes = tuple(filter(None, (chosen.note, *done.notes)))
-    if done.figure is None:
-        return _free(done, wish, desk, chosen, notes)
+    assert done.figure is not None  # nothing is painted here
     return await shown(
         desk, done.figure, wish, source=done.brief.source.told, notes=notes,
         lead=f"A figure of {done.drawing.words} words, drawn by {chosen.told}.",
         more={"drawn_by": chosen.told, "run": done.folder.id},
     )  # fmt: skip
-
-
-def _free(done: Run, wish: Wish, desk: Desk, chosen: Chosen, notes: tuple[str, ...]) -> Reply:
-    """A free drawing: it has no spec, so its files are all there is to change."""
-    files, attached = delivered(desk, wish, done.render)
-    step = "Next: look at the picture. A free drawing has no spec: draw it anew with visualizer vector to edit it here."
-    lead = f"A free drawing of {done.drawing.words} words, by {chosen.told}."
-    data = Drawn(
-        errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
-        files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step,
-    )  # fmt: skip
-    pictures = (shrunk(done.drawing.picture),) if wish.picture else ()
-    said = (lead, *notes, f"Written: {', '.join(files)}." if files else "", told(done.findings), step)
-    return Reply("\n\n".join(filter(None, said)), pictures, attached, data)
 
 
 tool = Tool("Draw a figure from a method text", Wish, run, Drawn, writes=True, replaces=True, asks=True)

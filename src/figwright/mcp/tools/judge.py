@@ -131,11 +131,13 @@ async def _criticised(
     from figwright.agents.critic import criticise
     from figwright.source import Brief
     from figwright.spec.load import dump
-    from figwright.visualizers import Drawing, Plan
+    from figwright.visualizers import Drawing, FigureDrawing, Painting, Plan
 
     scene = compiler.compile(figure, base=base) if figure else None
     findings = compiler.check(figure, source.told, scene=scene) if figure else ()
-    drawing = Drawing(picture.content, findings, figure=figure, scene=scene)
+    drawing: Drawing = Painting(picture.content, findings)
+    if figure and scene:
+        drawing = FigureDrawing(picture.content, findings, figure=figure, scene=scene)
     plan = Plan(figure, "" if figure else "(none: judge the picture itself, and describe how it should be)")
     brief = Brief(source)
     said = await criticise(session, brief, plan, drawing, "figure" if figure else "description", round=0, rounds=1)

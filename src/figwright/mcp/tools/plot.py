@@ -64,7 +64,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     plan = done.candidate.rounds[done.candidate.best].plan
     files, attached = delivered(desk, wish, done.render)
     chart = done.render("yaml").decode() if plan.chart else ""
-    proof = "Every number drawn is the table's." if done.drawing.proved else "The numbers could not all be proved."
+    proof = "Every number drawn is the table's." if done.proved else "The numbers could not all be proved."
     notes = tuple(filter(None, (chosen.note, *table.notes, *done.notes)))
     step = "Next: look at the picture; to change it, change the chart and call `plot` with it."
     written = f"Written: {', '.join(files)}." if files else ""
@@ -72,7 +72,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     data = Plotted(
         errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
         files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=chart,
-        proved=done.drawing.proved,
+        proved=done.proved,
     )  # fmt: skip
     shown = block(chart, "yaml") if chart else ""
     pictures = (shrunk(done.drawing.picture),) if wish.picture else ()

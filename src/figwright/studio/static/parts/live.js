@@ -148,8 +148,8 @@ export function live(run, { go, onend } = {}) {
     ? h("div.note.bad", h("strong", state.error || "The run failed"), state.hint && h("div.small", state.hint))
     : h("div.note.warn", "Stopped. What was drawn and answered is kept: it goes on from here, and nothing is paid for twice."));
 
-  /** A typed figure can be edited; free drawings, paintings and plots cannot. */
-  const editable = () => !state.plot && (pictures.current()?.file ?? "").endsWith(".yaml");
+  /** Figures can be edited, composed or drawn freely; paintings and plots cannot. */
+  const editable = () => !state.plot && /\.(yaml|svg)$/.test(pictures.current()?.file ?? "");
 
   async function stopped() {
     stop.disabled = true;

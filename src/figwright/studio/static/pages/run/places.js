@@ -59,14 +59,13 @@ export function named(run, one, { short = false } = {}) {
 
 export const isChosen = (run, one) => Boolean(one && run.chosen && run.chosen.candidate === one.candidate && run.chosen.round === one.round);
 
-export const KINDS = { vector: "typed figure", svg: "free drawing", image: "painting", plot: "plot" };
+export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
   if (one.typed) return "";
   return {
-    svg: "This round was drawn freely as SVG. Only typed figures can be edited by hand: download it as PowerPoint or draw.io, or continue with a remark.",
-    image: "This round is a painting. Only typed figures can be edited by hand.",
+    image: "This round is a painting: pixels, with no parts to edit. Draw it with the vector or the svg visualizer.",
     plot: "A plot is drawn by code. Download its Python script to change it, or continue with a remark.",
-  }[one.kind] ?? "Only typed figures can be edited by hand.";
+  }[one.kind] ?? "This round has no figure to edit.";
 }

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Literal
 
-from figwright.diagrams._graph import Lines
-from figwright.scene import Rect
+from figwright.scene.geometry import Rect
 
 SLACK = 0.35
 """Share of the smaller of two boxes that may reach over the other and still stand beside it."""
 FILLED, ALIKE = 0.55, 3.0
 """Share of a grid's places that something stands in, and how much larger one thing may be than another."""
 Placed = tuple[str, Rect]
+Lines = tuple[Literal["row", "column", "grid"], tuple["str | Lines", ...]]
+"""A row or column of names, or of lines the other way; or a grid of equally long rows, "" where nothing stands."""
 
 
 def lines(things: Sequence[Placed]) -> Lines:
