@@ -192,9 +192,11 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
 
 
 def _apart(work: str, sent: Mapping[str, str], name: str) -> dict[str, Any]:
-    """What a function of this file makes of what was sent, in another process: strangers write files, too."""
+    """What a function (of this file, or "module:function") makes of what was sent, in another process: strangers write
+    files, too."""
     try:
-        found: dict[str, Any] = sandbox.apart(f"{__name__}:{work}", json.dumps(sent).encode(), "sent.json", LIMITS)
+        whole = work if ":" in work else f"{__name__}:{work}"
+        found: dict[str, Any] = sandbox.apart(whole, json.dumps(sent).encode(), "sent.json", LIMITS)
     except sandbox.Refused as error:
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:

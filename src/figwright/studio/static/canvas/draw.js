@@ -23,6 +23,8 @@ const SIGNS = {
   unlock: "M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 5.6-1.5",
   download: "M10 3v9M6.5 8.5 10 12l3.5-3.5M4 16.5h12",
   proposals: "M10 3a5 5 0 0 1 3 9v2H7v-2a5 5 0 0 1 3-9zM8 17h4",
+  forward: "M10 16V5M5.5 9.5 10 5l4.5 4.5M4 3h12",
+  backward: "M10 4v11M5.5 10.5 10 15l4.5-4.5M4 17h12",
   take: "M4 10.5l4 4 8-9",
   upload: "M10 12V3M6.5 6.5 10 3l3.5 3.5M4 16.5h12",
   fit: "M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4",

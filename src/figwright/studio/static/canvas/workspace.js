@@ -16,6 +16,7 @@ import { outline } from "./outline.js";
 import { Overlay } from "./overlay.js";
 import { pointing } from "./pointer.js";
 import { proposals, rules } from "./proposals.js";
+import { shapes } from "./shapes.js";
 import { Stage } from "./stage.js";
 import { complaints, pending } from "./telling.js";
 import { nameable } from "./titles.js";
@@ -32,9 +33,12 @@ export async function workspace(main, id, go) {
   const editor = new Editor(draft), stage = new Stage(editor), overlay = new Overlay(editor, stage);
   const page = h("div.editor");
   const rename = naming(editor, stage);
+  const opening = shapes(editor, stage);
   const pointer = pointing(editor, stage, overlay, { rename });
   const docks = docked(page);
   const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open });
+  table.drawing = { does: "Open the drawing", sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
+  table.picture = { run: opening.replace };
 
   const counted = docks.counter("findings");
   const known = rules(editor), make = marker(editor, stage, overlay, draft.source?.text ?? "", rename);
