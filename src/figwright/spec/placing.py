@@ -6,6 +6,7 @@ another theme recolours the figure, or "#rrggbb".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -26,6 +27,20 @@ def _rounded(value: float) -> float:
 
 Text = Annotated[str, BeforeValidator(as_text)]
 Label = Annotated[str, Field(max_length=5000), BeforeValidator(as_text)]
+
+
+def _tone(value: str) -> str:
+    """A name, or a colour in one way of writing it."""
+    if not value.startswith("#"):
+        return value
+    short = len(value) == 4
+    if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value):
+        raise ValueError(f"{value!r} is no colour; write it like '#c0392b', in quotes, or name a hue of the theme")
+    return ("#" + "".join(2 * digit for digit in value[1:]) if short else value).lower()
+
+
+Tone = Annotated[Text, AfterValidator(_tone)]
+"""A hue of the theme, or "#rrggbb"."""
 Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
 Extent = Annotated[float, Field(ge=0, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
 Pair = tuple[Coordinate, Coordinate]

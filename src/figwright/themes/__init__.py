@@ -4,19 +4,24 @@ labels."""
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from figwright import colour
 from figwright.errors import NotFound, SpecError
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 EDGE_KINDS = ("flow", "auxiliary", "feedback", "gradient", "skip", "zoom")
 HUES = ("grey", "blue", "orange", "green", "pink", "purple", "teal", "yellow", "red")
 """Every theme has these nine names; what they look like is its own affair (print-greyscale makes greys of them)."""
+
+
+GREYISH = 3.0
+"""A colour nearer to grey than this has no hue to speak of."""
 
 
 class Data(BaseModel):
@@ -110,10 +115,15 @@ class Theme(Data):
                 raise ValueError(f"theme names the unknown hue {name!r}")
         return self
 
+    def knows(self, tone: str) -> bool:
+        """Whether a tone is a hue of the theme, or a colour of the figure's own."""
+        return tone in self.hues or tone.startswith("#")
+
     def hue(self, name: str) -> Hue:
-        if name not in self.hues:
+        """A hue by name, or the one that the theme makes of "#rrggbb"."""
+        if not self.knows(name):
             raise NotFound("colour", name, self.hues)
-        return self.hues[name]
+        return self.hues.get(name) or _made(self.name, name, tuple(self.hues.values()), self.ink, self.grey)
 
     def colour(self, name: str) -> str | None:
         """What a figure calls a colour: "blue.fill", "ink.text", "#rrggbb" or "none"."""
@@ -144,6 +154,41 @@ class Theme(Data):
     def line_colour(self, name: str) -> str:
         """The colour that a line style names: "line", "muted" or the vivid form of a hue."""
         return {"line": self.ink.line, "muted": self.ink.muted}.get(name) or self.hue(name).vivid
+
+
+@lru_cache(maxsize=256)
+def _made(theme: str, own: str, hues: tuple[Hue, ...], ink: Ink, colourless: bool) -> Hue:
+    """A colour in the strengths that a theme's hues have: as light and no stronger than the hue that is most like it,
+    in the contrasts that all of them have. The accent is the colour itself where it can be seen."""
+    if colourless:  # the grey that is about as light; one where there is one ink on bare paper
+        return min(hues, key=lambda hue: abs(colour.lightness(hue.vivid) - colour.lightness(own)))
+    light, sheets = colour.luminance(ink.paper) > colour.MIDDLE, (ink.paper, ink.card)
+    grey = min(hues, key=lambda hue: colour.chroma(hue.vivid))
+    coloured = [hue for hue in hues if hue != grey]
+    kin = grey if colour.chroma(own) < GREYISH else min(coloured, key=lambda hue: _turn(own, hue.vivid))
+
+    def like(strength: str) -> str:
+        theirs = str(getattr(kin, strength))
+        return colour.oklch(colour.oklab(theirs)[0], min(map(colour.chroma, (own, theirs))), colour.hue(own))
+
+    zone, fill, line = (like(strength) for strength in ("zone", "fill", "line"))
+    if all(hue.zone == ink.paper for hue in hues):
+        zone = ink.paper
+    line = colour.darkened(line, sheets, 3.0) if _alone(hues, ink) else line
+    vivid = colour.darkened(own, (*sheets, zone, *(hue.zone for hue in hues)), 3.0)
+    vivid = colour.below(vivid, line) if light else vivid
+    deep = colour.darkened(vivid, (*sheets, zone, fill), 4.5)
+    return Hue(zone=zone, fill=fill, line=line, vivid=vivid, deep=colour.below(deep, vivid) if light else deep)
+
+
+def _turn(one: str, other: str) -> float:
+    """The angle between two colours, in degrees."""
+    return abs((colour.hue(one) - colour.hue(other) + 180) % 360 - 180)
+
+
+def _alone(hues: tuple[Hue, ...], ink: Ink) -> bool:
+    """Whether borders are seen on bare paper."""
+    return all(colour.contrast(hue.line, ink.paper) >= 3.0 for hue in hues)
 
 
 def names() -> tuple[str, ...]:
