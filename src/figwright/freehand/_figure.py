@@ -83,7 +83,7 @@ def nearest_theme(drawn: Sequence[Part]) -> str:
 class _Maker:
     def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
         self.sheet, self.theme, self.mended = sheet, theme, mended
-        self.colours = Colours.of(theme)
+        self.colours = Colours(theme)
         self.drawings: dict[str, str] = {}
         self.known: dict[str, str] = {}
         self.taken: set[str] = set()
@@ -147,7 +147,7 @@ class _Maker:
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
         box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names)
+        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names(art))
         if text not in self.known:
             stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
             name, count = stem, 1
