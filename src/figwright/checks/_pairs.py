@@ -7,11 +7,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from figwright.checks._subject import Subject
-from figwright.scene import Rect, Role
+from figwright.scene import Mark, Rect, Role
+from figwright.scene.inked import overlap
 
 SOLID: tuple[Role, ...] = ("zone", "panel", "node", "label", "brace", "legend", "title")
 LOOSE: tuple[Role, ...] = ("label", "brace", "legend", "title")
 """What may stand inside a zone without belonging to it."""
+
+
+GRAZE = 0.5
+"""Points by which the rectangles of two drawings that do not meet may overlap and still be near each other."""
 
 
 class Place(NamedTuple):
@@ -43,7 +48,9 @@ def pairs(subject: Subject, within: float) -> Iterator[Pair]:
                 break
             gap = between(one.rect, other.rect)
             if gap < within and not _may_meet(subject, one, other):
-                yield Pair(one, other, gap)
+                gap = _between_inks(subject, one, other, gap)
+                if gap < within:
+                    yield Pair(one, other, gap)
 
 
 def between(a: Rect, b: Rect) -> float:
@@ -51,6 +58,23 @@ def between(a: Rect, b: Rect) -> float:
     dx = max(a.x - b.right, b.x - a.right)
     dy = max(a.y - b.bottom, b.y - a.bottom)
     return math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
+
+
+def _between_inks(subject: Subject, one: Place, other: Place, gap: float) -> float:
+    """The gap between what is drawn, where one of two is a drawing."""
+    inks = [() if place.heading else subject.ink(place.id) for place in (one, other)]
+    if not any(inks):
+        return gap
+    marks = [_marks(subject, place) for place in (one, other)]
+    near = max(gap, min((between(a.bounds, b.bounds) for a in marks[0] for b in marks[1]), default=gap))
+    if near >= 0 or any(overlap(a, b) for a in marks[0] for b in marks[1]):
+        return near
+    return 0.0 if near > -GRAZE else math.inf
+
+
+def _marks(subject: Subject, place: Place) -> tuple[Mark, ...]:
+    marks = subject.by_id[place.id].marks
+    return tuple(mark for mark in marks if mark.bounds == place.rect) if place.heading else marks
 
 
 def _places(subject: Subject) -> Iterator[Place]:

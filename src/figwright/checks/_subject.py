@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from figwright.scene import Element, Outline, Point, Rect, Role, Route, Scene, Words, union
+from figwright.scene import Element, Mark, Outline, Point, Rect, Role, Route, Scene, Words, union
 from figwright.scene.polygons import flattened
 from figwright.spec import Figure, Group
 
@@ -127,6 +127,14 @@ class Subject:
     def drawn(self) -> dict[str, Rect]:
         """All that each element's marks cover, also where badges stick out of its box."""
         return {e.id: union(mark.bounds for mark in e.marks) if e.marks else e.box for e in self.elements}
+
+    def ink(self, id: str) -> tuple[Mark, ...]:
+        """The marks of a node that is a drawing, which is seldom the rectangle around it; none of other things."""
+        return self.by_id[id].marks if id in self._drawings and id in self.by_id else ()
+
+    @cached_property
+    def _drawings(self) -> set[str]:
+        return {node.id for node in self.figure.nodes() if node.drawing}
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:

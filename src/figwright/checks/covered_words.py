@@ -24,7 +24,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         bounds = text.words.bounds
         for element in elements:
             late = order[element.id] >= order[text.element.id] and subject.drawn[element.id].overlaps(bounds, SLACK)
-            if late and any(m.bounds.overlaps(bounds, SLACK) for m in _later(element, text) if _opaque(m)):
+            lines = [line.bounds for line in text.words.lines] if late else []
+            if lines and any(
+                m.bounds.overlaps(line, SLACK) for m in _later(element, text) if _opaque(m) for line in lines
+            ):
                 yield _finding(text.element, element, subject.stacked(text.element.id, element.id))
 
 

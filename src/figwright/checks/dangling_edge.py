@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject
 from figwright.scene import Element, Point, Rect, Side
+from figwright.scene.inked import away
 
 BRACKET = 8.0
 """A group without a frame is met at a bracket along its side, a little off."""
@@ -54,6 +55,8 @@ def _missing(subject: Subject) -> Iterator[Finding]:
 
 def _reaches(subject: Subject, id: str, point: Point, side: Side) -> bool:
     element: Element | None = subject.by_id.get(id)
+    if element and (ink := subject.ink(id)):
+        return away(ink, point) <= NEAR
     if element:
         return any(_on_side(place, point, side, NEAR) for place in (element.touch, element.box))
     room = subject.room(id)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject
 
-EXEMPT = ("text",)
+EXEMPT = ("text", "ornament")
 
 
 def check(subject: Subject) -> Iterator[Finding]:

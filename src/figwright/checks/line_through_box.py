@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from figwright.checks._subject import Arrow, Finding, Segment, Severity, Subject, straight
 from figwright.scene import Element, Outline, Rect, Words, union
+from figwright.scene.inked import through
 
 SLACK = 0.75
 BADGE = 1.6
@@ -28,9 +29,9 @@ def check(subject: Subject) -> Iterator[Finding]:
         ends, segments = edge.ends, edge.segments
         around = {up for end in ends for up in subject.above(end)}
         for node in subject.nodes:
-            if node.id in ends and _through_own(node, segments):
+            if node.id in ends and _through_own(subject, node, segments):
                 yield _finding(edge, node, "error", "its own end")
-            elif node.id not in ends and _any(segments, node.box, SLACK) and not _belongs(subject, node, ends):
+            elif node.id not in ends and _crosses(subject, node, segments) and not _belongs(subject, node, ends):
                 yield _finding(edge, node, "error", "the box")
             elif node.id in badges and _any(segments, badges[node.id], SLACK):
                 yield _finding(edge, node, "warning", "the badge of")
@@ -69,7 +70,16 @@ def _callouts(subject: Subject) -> Iterator[Finding]:
                 yield Finding("line-through-box", "warning", callout.id, message, fix)
 
 
-def _through_own(node: Element, segments: tuple[Segment, ...]) -> bool:
+def _crosses(subject: Subject, node: Element, segments: tuple[Segment, ...]) -> bool:
+    if not _any(segments, node.box, SLACK):
+        return False
+    ink = subject.ink(node.id)
+    return not ink or any(through(mark, s.a, s.b, SLACK) for mark in ink for s in segments)
+
+
+def _through_own(subject: Subject, node: Element, segments: tuple[Segment, ...]) -> bool:
+    if ink := subject.ink(node.id):
+        return any(through(mark, s.a, s.b, 2 * OWN_SLACK) for mark in ink for s in segments)
     below = [words.bounds for words in node.words if not node.touch.overlaps(words.bounds)]
     return _any(segments, node.touch, OWN_SLACK) or any(_any(segments, words, SLACK) for words in below)
 

@@ -1,4 +1,4 @@
-"""No type is smaller than 6 pt at print width.
+"""No type is smaller than 6 pt at print width, no script of a formula smaller than 4 pt.
 
 Why it is bad: under 6 pt most readers need a magnifier, and many venues refuse the figure.
 
@@ -12,9 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject, Text
+from figwright.scene.math_face import SCRIPT
 from figwright.spec import Group, Node
 
 LEAST = 6.0
+LEAST_SCRIPT = 4.0
 UNREADABLE = 5.0
 
 
@@ -41,3 +43,13 @@ def check(subject: Subject) -> Iterator[Finding]:
         row = _widest(subject.figure.body)
         fix = f"put fewer things side by side ({len(row)} now: {', '.join(row)}): stack some, or lower the aspect"
         yield Finding("small-type", "error" if size < UNREADABLE else "warning", ids[0], message, fix)
+    scripts = [text for text in subject.texts if text.words.size < LEAST_SCRIPT / SCRIPT and _scripted(text)]
+    for text in scripts:
+        size = text.words.size * SCRIPT
+        message = f"the scripts in {text.words.text[:40]!r} of {text.element.id!r} are {size:.1f} pt high"
+        yield Finding("small-type", "warning", text.element.id, message, "set these words larger")
+
+
+def _scripted(text: Text) -> bool:
+    runs = (run for line in text.words.lines for run in line.runs)
+    return any(run.math and ("_" in run.text or "^" in run.text) for run in runs)

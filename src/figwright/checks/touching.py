@@ -44,7 +44,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     for edge in subject.arrows:
         for box in (*subject.nodes, *subject.frames):
             near = [(HUG, HUG_LENGTH), *([(wide, ALONG[1])] if box.role == "zone" else ())]
-            if box.id not in edge.ends and any(_hugs(s, box.touch, *n) for s in edge.segments for n in near):
+            large = [
+                m.bounds for m in subject.ink(box.id) if 2 * max(m.bounds.w, m.bounds.h) > max(box.box.w, box.box.h)
+            ]
+            rects = large or [box.touch]
+            if box.id not in edge.ends and any(_hugs(s, r, *n) for r in rects for s in edge.segments for n in near):
                 message = f"edge {edge.id!r} runs along the border of {box.id!r}"
                 yield _finding(edge.id, message, "let it leave or enter by another side")
 
