@@ -47,8 +47,9 @@ def _borders(thing: Thing) -> Iterator[Polygon]:
 
 def rests(sheet: Sheet, thing: Thing, point: Point, head: bool) -> bool:
     """Whether an end is right where it is: at its main shape, also over that one's shadow, or at what else is drawn."""
-    if thing.outline != corners(thing.box) and off_border(thing.outline, point) <= HIDDEN * sheet.near:
-        return True
+    body = next((shape.order for shape in thing.shapes if shape.outline == thing.outline), None)
+    if body is not None and off_border(thing.outline, point) <= HIDDEN * sheet.near:
+        return not _covered(thing, point, body)
     deep, off = 0.0, float("inf")
     for shape in thing.shapes:
         for path in shape.paths:
@@ -98,9 +99,9 @@ def _ended(sheet: Sheet, path: list[Step], thing: Thing, other: Thing, head: boo
     return [*path[:-1], (on_line.x, on_line.y)]
 
 
-def _covered(thing: Thing, point: Point) -> bool:
-    """Whether an end lies in the middle of a thing."""
-    filled = (shape for shape in thing.shapes if shape.closed and shape.fill)
+def _covered(thing: Thing, point: Point, above: int = -1) -> bool:
+    """Whether an end lies in the middle of a thing, or of what it draws after its shape of that order."""
+    filled = (shape for shape in thing.shapes if shape.closed and shape.fill and shape.order > above)
     return any(inside(path, point) for shape in filled for path in shape.paths)
 
 
