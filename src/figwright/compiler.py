@@ -184,14 +184,14 @@ def _faults(figure: Figure, base: Path | None) -> Iterator[tuple[str, FigwrightE
         *(("edge", edge) for edge in figure.edges),
         *(("brace", brace) for brace in figure.braces),
     ):
-        if part.tone and part.tone not in theme.hues:
+        if part.tone and not theme.knows(part.tone):
             yield f"{noun} {part.id!r}", NotFound("hue", part.tone, theme.hues)
     yield from _look_faults(figure, theme)
     for node in figure.nodes():
         yield from ((f"node {node.id!r}", fault) for fault in _node_faults(node, theme, own))
     samples = {"trainable", "frozen", *theme.lines.kinds, *theme.hues}
     for entry in figure.legend.entries if figure.legend else ():
-        if entry.sample not in samples:
+        if entry.sample not in samples and not theme.knows(entry.sample):
             yield f"legend {entry.label!r}", NotFound("sample", entry.sample, samples)
 
 

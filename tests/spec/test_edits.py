@@ -76,13 +76,20 @@ def test_looks(figure: Figure) -> None:
     assert (group.type, group.arrange, group.columns, group.label) == ("panel", "grid", 2, "Zone")
 
 
+def test_any_colour_is_a_tone(figure: Figure) -> None:
+    node = figure.nodes()[0]
+    assert edited(figure, op="restyle", id=node.id, tone="#F00").item(node.id).tone == "#ff0000"
+    with pytest.raises(SpecError, match="'#ff00' is no colour"):
+        edited(figure, op="restyle", id=node.id, tone="#ff00")
+
+
 def test_a_glyph_and_an_icon_take_each_other_s_place(figure: Figure) -> None:
     node = figure.nodes()[0]
-    iconic = edited(figure, op="restyle", id=node.id, icon="lucide:cpu")
+    iconic = edited(figure, op="restyle", id=node.id, icon="cpu")
     drawn = edited(iconic, op="restyle", id=node.id, glyph="robot", params={})
     assert (drawn.item(node.id).glyph, drawn.item(node.id).icon) == ("robot", "")  # type: ignore[union-attr]
-    again = edited(drawn, op="restyle", id=node.id, icon="lucide:cpu")
-    assert (again.item(node.id).glyph, again.item(node.id).icon) == ("", "lucide:cpu")  # type: ignore[union-attr]
+    again = edited(drawn, op="restyle", id=node.id, icon="cpu")
+    assert (again.item(node.id).glyph, again.item(node.id).icon) == ("", "cpu")  # type: ignore[union-attr]
 
 
 def test_a_row_told_to_stand_as_a_column_becomes_one(figure: Figure) -> None:

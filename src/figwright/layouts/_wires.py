@@ -93,6 +93,9 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     if figure.placed:  # nobody makes room for them: better across something than not at all
         tracks, lost = [*tracks, *map(straight, lost)], []
     shortages = nudge(tracks, obstacles, frames)
+    for track in tracks:
+        track.points[0] = track.wire.source.outline(track.points[0], track.source_side)
+        track.points[-1] = track.wire.target.outline(track.points[-1], track.target_side)
     out = Wiring(tracks, {}, 0, shortages, lost)
     if not labels:
         return out
@@ -185,7 +188,14 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
         tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
         behind = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
         return Terminal(
-            name, cell.core, taken_rect(cell), frames_of[name], tip, above=numeral_rect(cell), behind=behind
+            name,
+            cell.core,
+            taken_rect(cell),
+            frames_of[name],
+            tip,
+            above=numeral_rect(cell),
+            behind=behind,
+            pointed=cell.leaf.frame == "diamond",
         )
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])

@@ -1,11 +1,12 @@
 """Where things stand and how they look, for figures that say so: drawn freely, dragged, traced or imported.
 
-Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text"), so that
-another theme recolours the figure, or "#rrggbb".
+Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text";
+"blue.70" lies between line, 60, and vivid, 80), so that another theme recolours the figure, or "#rrggbb".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -26,6 +27,20 @@ def _rounded(value: float) -> float:
 
 Text = Annotated[str, BeforeValidator(as_text)]
 Label = Annotated[str, Field(max_length=5000), BeforeValidator(as_text)]
+
+
+def _tone(value: str) -> str:
+    """A name, or a colour in one way of writing it."""
+    if not value.startswith("#"):
+        return value
+    short = len(value) == 4
+    if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value):
+        raise ValueError(f"{value!r} is no colour; write it like '#c0392b', in quotes, or name a hue of the theme")
+    return ("#" + "".join(2 * digit for digit in value[1:]) if short else value).lower()
+
+
+Tone = Annotated[Text, AfterValidator(_tone)]
+"""A hue of the theme, or "#rrggbb"."""
 Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
 Extent = Annotated[float, Field(ge=0, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
 Pair = tuple[Coordinate, Coordinate]
@@ -33,7 +48,9 @@ Place = tuple[Coordinate, Coordinate, Extent, Extent]
 Step = Pair | tuple[Coordinate, Coordinate, Coordinate, Coordinate, Coordinate, Coordinate]
 """A point of a path: a corner, or a curve's end behind its two control points."""
 Colour = Annotated[
-    str, BeforeValidator(as_text), Field(pattern=r"^(|none|[a-z]+\.[a-z]+|#[0-9a-fA-F]{6})$", max_length=40)
+    str,
+    BeforeValidator(as_text),
+    Field(pattern=r"^(|none|[a-z]+\.([a-z]+|100|[0-9]{1,2})|#[0-9a-fA-F]{6})$", max_length=40),
 ]
 
 
