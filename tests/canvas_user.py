@@ -117,3 +117,31 @@ def nodes(item: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield item
     for child in item.get("items", ()):
         yield from nodes(child)
+
+
+FIND = """([words, nth, after]) => {
+  const body = document.querySelector(".source-text"), text = body.textContent;
+  let at = after ? text.indexOf(after) : -1;
+  for (let i = 0; i <= nth; i += 1) at = text.indexOf(words, at + 1);
+  if (at < 0) return null;
+  const range = document.createRange(), walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  let begun = false;
+  for (let node = walker.nextNode(), past = 0; node; past += node.length, node = walker.nextNode()) {
+    const here = at - past, end = at + words.length - past;
+    if (!begun && here < node.length) { range.setStart(node, here); begun = true; }
+    if (begun && end <= node.length) { range.setEnd(node, end); break; }
+  }
+  range.startContainer.parentElement.scrollIntoView({ block: "center" });
+  const rects = [...range.getClientRects()].filter((rect) => rect.width), a = rects[0], b = rects.at(-1);
+  return [a.left + 1, a.top + a.height / 2, b.right - 1, b.top + b.height / 2];
+}"""
+
+
+def select_words(page: Any, words: str, nth: int = 0, after: str = "") -> None:
+    """Selects words of the source text with the mouse."""
+    spot = page.evaluate(FIND, [words, nth, after])
+    assert spot, f"{words!r} is not in the text"
+    page.mouse.move(spot[0], spot[1])
+    page.mouse.down()
+    page.mouse.move(spot[2], spot[3], steps=5)
+    page.mouse.up()

@@ -127,6 +127,8 @@ def _(edit: e.Restyle, draft: Draft) -> None:
         wanted = {"glyph": "", "params": {}, **wanted}
     elif "type" not in item and bool(wanted.get("glyph")) != bool(wanted.get("icon")):  # the one or the other
         wanted = {**({"icon": ""} if wanted.get("glyph") else {"glyph": "", "params": {}}), **wanted}
+    if item.get("drawing") and any(wanted.get(name) for name in ("svg", "glyph", "icon", "src")):
+        wanted["drawing"] = ""
     grouped = "type" in item
     for name in _NODE_ONLY if grouped else _GROUP_ONLY:
         if name in wanted:

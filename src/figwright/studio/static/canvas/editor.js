@@ -166,7 +166,14 @@ export class Editor {
     const before = this.all, { revision } = this;
     let newest;
     try { newest = await get(`/api/drafts/${this.id}`); } catch { return false; }
-    if (revision !== this.revision || (newest.revision === revision && String(newest.locked) === String(this.draft.locked))) return true;
+    if (revision !== this.revision) return true;
+    const same = (name) => JSON.stringify(newest[name]) === JSON.stringify(this.draft[name]);
+    if (newest.revision === revision && same("locked") && same("name")) {
+      const decided = !same("decided");
+      this.draft.decided = newest.decided;
+      if (decided) this.tell("decided");
+      return true;
+    }
     this.take(newest);
     this.tell("changed", { before });
     this.tell("selected", { from: "edit" });
