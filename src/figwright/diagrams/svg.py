@@ -39,6 +39,10 @@ def _changed(figure: Figure, content: bytes, name: str) -> tuple[Figure, tuple[s
 def _drawn(svg: str, wishes: Wishes) -> tuple[Figure, tuple[str, ...]]:
     width = float(length_in_points(wishes.width)) if wishes.width else freehand.PRINT_WIDTH
     sheet, doubts = marked(freehand.read(svg, width=width))
+    if not (sheet.shapes or sheet.texts):
+        raise SpecError(
+            "nothing is drawn that can be seen", "export the drawing itself, not slides that a script shows"
+        )
     figure, notes = freehand.figure(sheet, wishes.theme)
     return figure, (*sheet.notes, *doubts, *notes)
 
