@@ -15,11 +15,10 @@ from figwright.assets.svg.writing import fragment
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
-from figwright.freehand._scene import Part, parts
+from figwright.freehand._scene import Part, over, parts
 from figwright.freehand._scene_arrows import head, line, steps
 from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
-from figwright.scene.inked import overlap
 from figwright.spec import Figure
 from figwright.spec import placing as spec
 from figwright.spec._ids import slug
@@ -84,7 +83,7 @@ def nearest_theme(drawn: Sequence[Part]) -> str:
 class _Maker:
     def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
         self.sheet, self.theme, self.mended = sheet, theme, mended
-        self.colours = Colours.of(theme)
+        self.colours = Colours(theme)
         self.drawings: dict[str, str] = {}
         self.known: dict[str, str] = {}
         self.taken: set[str] = set()
@@ -148,7 +147,7 @@ class _Maker:
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
         box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names)
+        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names(art))
         if text not in self.known:
             stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
             name, count = stem, 1
@@ -471,4 +470,10 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
 
 def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
     """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
-    return any(overlap(mark, other, TOUCH) for mark in part.marks for other in below.marks)
+    return any(_lies_over(mark, other) for mark in part.marks for other in below.marks)
+
+
+def _lies_over(mark: Mark, other: Mark) -> bool:
+    a, b = mark.bounds, other.bounds
+    across, down = min(a.right, b.right) - max(a.x, b.x), min(a.bottom, b.bottom) - max(a.y, b.y)
+    return max(across, down) > TOUCH and over(a, other) and over(b, mark)
