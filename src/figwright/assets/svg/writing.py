@@ -17,7 +17,7 @@ from figwright.scene.paths import Command
 from figwright.scene.polygons import bounds, distance, flattened
 
 DIGITS = 2
-WIDTH = 140
+WIDTH = 160
 """Characters of a line that holds several elements."""
 NEAR = 0.06
 """How far a control point may lie off."""
