@@ -73,7 +73,7 @@ def test_everything_by_keys(visit: Visit, draft: Draft) -> None:
         for name in ("First phase, zone", "Reader, module, 1 of 2 in First phase"):
             page.keyboard.press("Tab")
             expect(spoken).to_have_text(name + (", 1 of 2 in the figure" if "zone" in name else ""))
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Control+ArrowRight")
         expect(spoken).to_contain_text("Encoder")
         page.keyboard.press("Alt+ArrowLeft")
         draft.until(1)
@@ -164,7 +164,7 @@ def test_evidence_both_ways(visit: Visit, draft: Draft) -> None:
         expect(source).to_contain_text("Became nothing.")
         page.mouse.click(*middle(page, "search"))
         source.get_by_text("Everything was run twice").select_text()
-        source.get_by_role("button", name="Use as evidence of Search").click()
+        page.get_by_role("button", name="Evidence of Search").click()
         items = draft.until(1)["body"]["items"][1]["items"]
         assert items[0]["evidence"].startswith("Everything was run twice")
 

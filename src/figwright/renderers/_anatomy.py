@@ -15,10 +15,11 @@ NEARBY = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Anatomy:
-    """`body` is the box or oval that arrows touch; `behind` was drawn before it (shadow, cards), `front` after it."""
+    """`body` is the box, oval or diamond that arrows touch; `behind` was drawn before it (shadow, cards), `front`
+    after it."""
 
     behind: tuple[Mark, ...]
-    body: Box | Oval | None
+    body: Box | Oval | Outline | None
     front: tuple[Mark, ...]
     inside: tuple[Words, ...]
     """Words that lie within the body and on nothing else, from the top down: its label and note."""
@@ -30,7 +31,7 @@ def anatomy(element: Element) -> Anatomy:
     at = next((i for i, mark in enumerate(element.marks) if _is_body(mark, element.touch)), None)
     drawn = [(i, mark) for i, mark in enumerate(element.marks) if i != at and not isinstance(mark, Words)]
     body = element.marks[at] if at is not None else None
-    assert body is None or isinstance(body, Box | Oval)
+    assert body is None or isinstance(body, Box | Oval | Outline)
     said = [w for w in element.words if any(line.runs for line in w.lines)]
     over = [mark for i, mark in drawn if at is not None and i > at and _covers(mark)]
     inside = tuple(w for w in said if body and body.rect.contains(w.bounds, SLACK) and not _hidden(w, over))
@@ -44,7 +45,8 @@ def anatomy(element: Element) -> Anatomy:
 
 
 def _is_body(mark: Mark, touch: Rect) -> bool:
-    return isinstance(mark, Box | Oval) and mark.paint.cover == 1 and near(mark.rect, touch)
+    shaped = isinstance(mark, Box | Oval) or (isinstance(mark, Outline) and mark.diamond)
+    return shaped and isinstance(mark, Box | Oval | Outline) and mark.paint.cover == 1 and near(mark.rect, touch)
 
 
 def _covers(mark: Mark) -> bool:

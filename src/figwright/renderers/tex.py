@@ -92,9 +92,11 @@ def _comment(text: str) -> str:
     return f": {plain[:80]}" if plain else ""
 
 
-def _node(name: str, body: Box | Oval) -> str:
+def _node(name: str, body: Box | Oval | Outline) -> str:
     r = body.rect
     shape = "ellipse" if isinstance(body, Oval) else "rectangle"
+    if isinstance(body, Outline):
+        shape = f"diamond, aspect={number(r.w / r.h)}"
     size = f"minimum width={number(r.w)}bp, minimum height={number(r.h)}bp"
     corner = f", rounded corners={number(body.radius)}bp" if isinstance(body, Box) and body.radius else ""
     return f"\\node[{shape}, {size}{corner}{_paint(body.paint, r)}] ({name}) at ({number(r.cx)},{number(r.cy)}) {{}};"

@@ -63,12 +63,13 @@ def opened(
     text: str = "",
     caption: str = "",
 ) -> Draft:
-    """A new draft of a round of a run, or of the text of a figure file with what it illustrates."""
-    if bool(run) == bool(yaml.strip()):
-        raise SpecError("a draft begins with a run or with a figure file", "give one of them")
+    """A new draft of a round of a run, of the text of a figure file with what it illustrates, or of a text alone: then
+    the figure is empty, to be marked in the text."""
+    if bool(run) == bool(yaml.strip() or text.strip()):
+        raise SpecError("a draft begins with a run, a figure file or a text", "give one of them")
     if run:
         return _of_run(place, run, candidate, round, name)
-    figure = loads(yaml, name)
+    figure = loads(yaml, name) if yaml.strip() else Figure.model_validate({"body": []})
     source = Source(text, caption or figure.head.caption, name) if text.strip() else None
     return drafts(place).create(figure, About(name or figure.head.title or "figure"), source)
 
@@ -191,9 +192,11 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
 
 
 def _apart(work: str, sent: Mapping[str, str], name: str) -> dict[str, Any]:
-    """What a function of this file makes of what was sent, in another process: strangers write files, too."""
+    """What a function (of this file, or "module:function") makes of what was sent, in another process: strangers write
+    files, too."""
     try:
-        found: dict[str, Any] = sandbox.apart(f"{__name__}:{work}", json.dumps(sent).encode(), "sent.json", LIMITS)
+        whole = work if ":" in work else f"{__name__}:{work}"
+        found: dict[str, Any] = sandbox.apart(whole, json.dumps(sent).encode(), "sent.json", LIMITS)
     except sandbox.Refused as error:
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:

@@ -1,11 +1,13 @@
 // What is selected, and everything that can be changed about it. Nothing selected: the figure as a whole.
 import { h } from "../parts/dom.js";
+import { ALIGNS as ALIGNING, LAYERS, SIZES } from "./arranging.js";
 import { sign } from "./draw.js";
 import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches, words } from "./fields.js";
 import { glyphButton, iconButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
+import { isPlaced, stands } from "./units.js";
 
-const KINDS = ["module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
+const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
 const EDGES = [["flow", "Flow"], ["auxiliary", "Auxiliary (dashed)"], ["feedback", "Feedback"], ["gradient", "Gradient"], ["skip", "Skip"], ["zoom", "Zoom (call-out)"]];
 const STATES = [["", "None"], ["trainable", "Trained", "A flame on the corner"], ["frozen", "Frozen", "A snowflake on the corner"]];
 const SIDES = [["auto", "Auto"], ["left", "Left"], ["right", "Right"], ["top", "Top"], ["bottom", "Bottom"]];
@@ -106,7 +108,7 @@ function group(editor, one) {
   return [
     section("", words("Title", "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
       choice("Type", "type", [["zone", "Zone: a tinted phase"], ["panel", "Panel: a sub-figure"], ["group", "Group, no frame"], ["row", "Row, no frame"], ["column", "Column, no frame"], ["grid", "Grid, no frame"], ["stack", "Stack of cards"]], value.type, type)),
-    section("Order", ...arrangement(editor, one)),
+    isPlaced(editor) && stands(value) ? null : section("Order", ...arrangement(editor, one)),
     section("Looks", swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "the theme's next"),
       flag("Dashed frame: a stage, not a part", "dashed", value.dashed, style("dashed")),
       segments("State", "state", STATES, value.state, style("state")),
@@ -153,7 +155,8 @@ function several(editor, table) {
   const items = editor.tops, tones = new Set(items.map((one) => one.value.tone));
   const braced = () => editor.edit({ op: "brace", over: items.map((one) => one.id), side: "bottom", label: "" }, { pick: "new" });
   return [
-    h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["connect", "move", "wrap", "duplicate", "lock", "remove"])),
+    h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
+    section("Arrange", tools(table, ALIGNING), tools(table, [...SIZES, ...LAYERS])),
     items.length ? section("Looks", swatches("Tone", "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
       h("div.row", h("button", { onclick: braced }, sign("brace", 16), "Brace along them"))) : null,
     section("Selected", h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),
@@ -172,7 +175,7 @@ function sheet(editor, table) {
       pair(words("Width", "width", inches, edit("width"), { placeholder: "5.5in" }), words("Aspect", "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
       segments("Arrows", "routing", [["", "Theme’s"], ["orthogonal", "Straight"], ["curved", "Curved"]], head.routing, edit("routing"))),
-    section("Order", ...arrangement(editor, editor.body)),
+    isPlaced(editor) ? null : section("Order", ...arrangement(editor, editor.body)),
     section("Legend", flag("Show a legend", "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
       legend ? segments("Place", "legend-side", [["bottom", "Below"], ["top", "Above"]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),
     folded("Words about it", words("Title", "title", head.title, edit("title")), words("Caption", "caption", head.caption, edit("caption"), { lines: 3 }),
