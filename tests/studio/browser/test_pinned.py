@@ -104,6 +104,7 @@ def test_dropping_between_boxes_still_reorders(canvas: Canvas) -> None:
     canvas.saved(1)
     assert canvas.items("first") == ["a", "c", "b"]
 
+
 def test_a_text_floats_on_a_composed_figure(window: Any, served: Any) -> None:
     canvas = Canvas(window, served, served.post("/api/drafts", {"yaml": FIGURE, "name": "Words"})["draft"])
     paper = canvas.page.locator(".canvas-paper").bounding_box()

@@ -6,8 +6,10 @@ import { choose } from "./choosing.js";
 import { connect } from "./connecting.js";
 import { namer } from "./copying.js";
 import { flow } from "./places.js";
+import { frameAt } from "./moving.js";
 import { nudging } from "./nudging.js";
-import { called, path, subtree } from "./tree.js";
+import { freeSpot } from "./spots.js";
+import { called, middle, path, subtree } from "./tree.js";
 import { isPlaced, lettering, toUnits } from "./units.js";
 import { alongArrow, step, toward } from "./walking.js";
 
@@ -26,19 +28,17 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
 
   async function add(item) {
     const name = rename.soon();
-    const made = await editor.edit({ op: "add", item: isPlaced(editor) ? spotted(item) : item, ...place() }, { pick: "new" });
+    const made = await editor.edit({ op: "add", ...(isPlaced(editor) ? spotted(item) : { item, ...place() }) }, { pick: "new" });
     name(made && editor.one ? editor.one.id : "");
   }
 
-  /** In a placed figure: beside what is selected, or in the middle of what is seen; a step on where something stands. */
+  /** In a placed figure something new stands beside what is selected, or in the middle of what is seen, where room is. */
   function spotted(item) {
-    const tall = lettering(editor), [w, h] = item.items ? [tall * 16, tall * 9] : [tall * 8, tall * 3];
-    const rect = stage.node.getBoundingClientRect(), near = items().at(-1);
-    let [x, y] = near?.box ? [near.box[0] + near.box[2] + tall, near.box[1]] : stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
-    const taken = (at) => [...editor.all.values()].some((one) => one.sort === "node" && one.box && Math.abs(one.box[0] - at[0]) < 2 && Math.abs(one.box[1] - at[1]) < 2);
-    while (taken([x, y])) [x, y] = [x + tall, y + tall];
-    const { items: inside, ...rest } = item;
-    return { ...rest, ...(inside ? { items: [] } : {}), place: toUnits(editor, [Math.min(x, stage.size[0] - w), Math.min(y, stage.size[1] - h), w, h]) };
+    const tall = lettering(editor), { items: inside, ...rest } = item, sizes = (inside ? [[16, 9], [12, 7], [9, 5]] : [[7, 2.6], [5, 2.2]]).map((size) => size.map((side) => side * tall));
+    const rect = stage.node.getBoundingClientRect(), near = items().at(-1)?.box;
+    const wanted = near ? [near[0] + near[2] + tall * 2 + sizes[0][0] / 2, near[1] + near[3] / 2] : stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
+    const box = freeSpot(editor, stage, sizes, wanted, { empty: Boolean(inside) });
+    return { item: { ...rest, ...(inside ? { items: [] } : {}), place: toUnits(editor, box) }, into: frameAt(editor, middle(box)) };
   }
 
   async function connectTo() {
