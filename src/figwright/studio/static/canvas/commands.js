@@ -167,12 +167,20 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
   };
 }
 
+/** What the mouse does, for the list of keys. */
+const MOUSE = {
+  drag: "Move; from blank paper: select all inside", "ctrl+drag": "Move or resize without guides", "shift+drag": "Move along one axis; resize in proportion",
+  "alt+drag": "In a composed figure: the box stays where it is dropped", doubleclick: "Rename; on blank paper: text; on a bend: remove it", rightclick: "Menu of commands",
+};
+
 /** Commands as the shell's keys. A key for the stage only counts while nothing else has the focus. */
 export function bindings(table, stage) {
   const out = {};
   const typing = () => document.activeElement?.matches("textarea, input:not([type=checkbox])"); // a field undoes its own words
   const here = () => [stage.node, document.body, document.getElementById("main")].includes(document.activeElement);
+  for (const [name, does] of Object.entries(MOUSE)) out[name] = { does, run: () => false };
   for (const command of Object.values(table)) {
+    if (command.shown) out[command.shown] = { does: command.does, run: () => false }; // the browser's own event does it
     for (const key of command.keys ?? []) {
       out[key] = {
         does: key === command.keys[0] ? command.does : "",
