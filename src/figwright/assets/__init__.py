@@ -28,7 +28,7 @@ MediaType = Literal["image/png", "image/jpeg", "image/svg+xml"]
 LARGEST_FILE = 20 * 1024 * 1024
 LARGEST_SVG = 5 * 1024 * 1024
 
-_SLOT = re.compile(r"\{([a-z][\w-]*\.[a-z][\w-]*)\}")
+_SLOT = re.compile(r"\{([a-z][\w-]*\.[a-z0-9][\w-]*)\}")
 _ADDRESS = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\)")
 
 

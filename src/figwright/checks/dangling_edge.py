@@ -28,7 +28,8 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue
         for id, point in ((edge.route.source, points[0]), (edge.route.target, points[-1])):
             thing = subject.by_id.get(id) or subject.room(id)
-            if thing is None or not glued(thing, point):
+            by_hand = edge.route.bundle in subject.by_hand and id in subject.seen and subject.seen[id].box is None
+            if thing is None or not glued(thing, point, by_hand):
                 message = f"edge {edge.id!r} does not reach {id!r}"
                 yield _finding(edge.id, message, f"let it enter {id!r} by another side, or make room there")
 

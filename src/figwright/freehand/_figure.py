@@ -15,10 +15,11 @@ from figwright.assets.svg.writing import fragment
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
-from figwright.freehand._scene import Part, over, parts
+from figwright.freehand._scene import Part, parts
 from figwright.freehand._scene_arrows import head, line, steps
 from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
+from figwright.scene.silhouettes import Silhouette, gap
 from figwright.spec import Figure
 from figwright.spec import placing as spec
 from figwright.spec._ids import slug
@@ -83,7 +84,7 @@ def nearest_theme(drawn: Sequence[Part]) -> str:
 class _Maker:
     def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
         self.sheet, self.theme, self.mended = sheet, theme, mended
-        self.colours = Colours.of(theme)
+        self.colours = Colours(theme)
         self.drawings: dict[str, str] = {}
         self.known: dict[str, str] = {}
         self.taken: set[str] = set()
@@ -147,7 +148,7 @@ class _Maker:
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
         box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names)
+        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names(art))
         if text not in self.known:
             stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
             name, count = stem, 1
@@ -190,7 +191,8 @@ class _Maker:
         words = [*worded(blocks, Point(*data["place"][:2]), usual), *self._turned(upright, box, usual)]
         self._say(data, *split(words))
         around = thing.around if thing else ()
-        data |= self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
+        looks = self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
+        data = {**looks, **data}
         yield _Item(data, box, [*(art if not rest else art[:1]), *blocks], order, frame, around)
         if rest:
             box = union(mark.bounds for mark in rest)
@@ -233,7 +235,7 @@ class _Maker:
             look = self._look(plain.paint, radius)
             if isinstance(plain, Oval):
                 del look["radius"]
-            return {**kind, "look": look}
+            return {"label": "", **kind, "look": look}
         kind = {} if meant and art else {"kind": "ornament" if art else "text"}
         return {**kind, "drawing": self._named(art, name)} if art else kind
 
@@ -468,11 +470,5 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
 
 
 def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
-    return any(_lies_over(mark, other) for mark in part.marks for other in below.marks)
-
-
-def _lies_over(mark: Mark, other: Mark) -> bool:
     """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
-    a, b = mark.bounds, other.bounds
-    both = Point(min(a.right, b.right) - max(a.x, b.x), min(a.bottom, b.bottom) - max(a.y, b.y))
-    return max(both) > TOUCH and over(a, other, b) and over(b, mark, a)
+    return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH

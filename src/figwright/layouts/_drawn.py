@@ -113,7 +113,8 @@ class Units:
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
         """A named drawing in a rectangle: a fragment is stretched to it from its own bounds, an SVG with a sheet of its
         own (a viewBox) is fitted into it as it is."""
-        marks, sheet = _marks((self.drawings or {})[name], self.theme.palette())
+        svg = (self.drawings or {})[name]
+        marks, sheet = _marks(svg, self.theme.palette(svg))
         if sheet is None:
             return tuple(stretched(marks, rect))
         k = min(rect.w / sheet.w, rect.h / sheet.h)
@@ -132,7 +133,7 @@ def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[tuple[Mark, 
 
 def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:
     """The marks of a drawing in its own units, in the theme's colours."""
-    return _marks(svg, theme.palette())[0]
+    return _marks(svg, theme.palette(svg))[0]
 
 
 def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:

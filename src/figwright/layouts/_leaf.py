@@ -172,15 +172,9 @@ def _filling(leaf: Leaf, w: float, h: float) -> float:
     return min((core.h + h - leaf.h) / core.h, w / core.w) if min(core.w, core.h) > 0 else 1.0
 
 
-def as_drawn(node: Node) -> bool:
-    """Whether a node with a place says all of its looks itself: where its words stand, or that it has none."""
-    mute = not (node.label or node.note or node.icon or node.glyph or node.badge or node.state)
-    return bool(node.text and node.text.at) or (mute and bool(node.drawing or node.look or node.words))
-
-
 def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
-    if as_drawn(node):
+    if node.drawn:
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
     leaf = measure(node, replace(looks, wrap=max(0.1, (w - _around(node) + SLIGHT) / WRAP)))
     if leaf.plain:

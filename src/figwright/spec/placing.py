@@ -1,7 +1,7 @@
 """Where things stand and how they look, for figures that say so: drawn freely, dragged, traced or imported.
 
-Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text"), so that
-another theme recolours the figure, or "#rrggbb".
+Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text";
+"blue.70" lies between line, 60, and vivid, 80), so that another theme recolours the figure, or "#rrggbb".
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ Place = tuple[Coordinate, Coordinate, Extent, Extent]
 Step = Pair | tuple[Coordinate, Coordinate, Coordinate, Coordinate, Coordinate, Coordinate]
 """A point of a path: a corner, or a curve's end behind its two control points."""
 Colour = Annotated[
-    str, BeforeValidator(as_text), Field(pattern=r"^(|none|[a-z]+\.[a-z]+|#[0-9a-fA-F]{6})$", max_length=40)
+    str,
+    BeforeValidator(as_text),
+    Field(pattern=r"^(|none|[a-z]+\.([a-z]+|100|[0-9]{1,2})|#[0-9a-fA-F]{6})$", max_length=40),
 ]
 
 
