@@ -65,6 +65,7 @@ export async function workspace(main, id, go) {
   addEventListener("beforeunload", unsaved);
   const alone = follow(editor);
   stage.node.focus({ preventScroll: true });
+  rename.resume();
   return () => {
     unbind();
     alone();

@@ -23,7 +23,7 @@ export async function show(main, { query, go }) {
   if (query.get("from")) await prefill(state, query.get("from"));
 
   const changed = () => { remember(state); left.told(); right.told(); mark.hidden = state.kind === "plot"; };
-  const left = given(state, options, changed);
+  const left = given(state, options, changed, go);
   const right = choices(state, options, changed);
   const button = h("button.primary.make-go", { type: "submit" }, "Make the figure", h("kbd", "ctrl ⏎"));
   const mark = h("button", { type: "button", title: "An empty figure beside the text: select words to make boxes, zones and arrows of them", onclick: markIt }, "Mark it yourself");
