@@ -64,3 +64,11 @@ def test_greys_look_the_same_to_every_eye(level: int, vision: colour.Vision) -> 
 def test_simulation_gives_a_colour(one: str, vision: colour.Vision) -> None:
     seen = colour.simulated(one, vision)
     assert colour.blended(seen, one, 1.0) == seen
+
+
+@settings(deadline=None)
+@given(COLOURS)
+def test_the_grey_of_a_colour_is_as_light(one: str) -> None:
+    grey = colour.grey(one)
+    assert grey[1:3] == grey[3:5] == grey[5:7]
+    assert colour.luminance(grey) == pytest.approx(colour.luminance(one), abs=0.005)

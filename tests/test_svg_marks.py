@@ -76,7 +76,6 @@ def test_marks_look_as_the_drawing(body: str, kind: type) -> None:
         '</radialGradient><rect width="90" height="70" fill="url(#g)"/>',
         '<linearGradient id="g" x2=".2" spreadMethod="repeat"><stop stop-color="red"/><stop offset="1"/>'
         '</linearGradient><rect width="90" height="70" fill="url(#g)"/>',
-        '<path d="M10 10 banana"/><path d="no"/>',
     ],
 )
 def test_what_marks_cannot_show_stays_a_picture(body: str) -> None:
@@ -84,6 +83,11 @@ def test_what_marks_cannot_show_stays_a_picture(body: str) -> None:
     assert isinstance(picture, Picture)
     assert picture.rect == Rect(0, 0, w, h)
     assert (picture.media_type, picture.name) == ("image/svg+xml", "n")
+
+
+@pytest.mark.parametrize("body", ['<path d="M10 10 banana"/><path d="no"/>', "<g/>", ""])
+def test_a_drawing_that_shows_nothing_has_no_marks(body: str) -> None:
+    assert assets.marks(sheet(body))[0] == ()
 
 
 def test_a_drawing_begins_at_the_corner_of_its_sheet() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
 Vision = Literal["normal", "protan", "deutan", "tritan"]
 VISIONS: tuple[Vision, ...] = ("normal", "protan", "deutan", "tritan")
 Triple = tuple[float, float, float]
+MIDDLE = 0.18
+"""The luminance on which black and white are read equally well."""
 
 _SIMULATION: dict[str, tuple[Triple, Triple, Triple]] = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -67,6 +70,49 @@ def oklab(colour: str) -> Triple:
     )
 
 
+def oklch(light: float, chroma: float, angle: float) -> str:
+    """A colour by lightness (0 to 1), distance from grey and hue; what a screen cannot show is made greyer."""
+    turn = math.radians(angle)
+    while True:
+        a, b = chroma / 100 * math.cos(turn), chroma / 100 * math.sin(turn)
+        long, middle, short = (
+            (light + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+            (light - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+            (light - 0.0894841775 * a - 1.2914855480 * b) ** 3,
+        )
+        channels = (
+            4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+            -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+            -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+        )
+        if chroma < 0.05 or all(-0.002 <= c <= 1.002 for c in channels):
+            return _hex(tuple(255 * _encoded(min(1.0, max(0.0, c))) for c in channels))
+        chroma *= 0.97
+
+
+def _lit(ink: str, step: float) -> Iterator[str]:
+    """The colour, and the same hue in ever more (or less) light."""
+    light, strength, angle = oklab(ink)[0], chroma(ink), hue(ink)
+    yield ink
+    while 0.0 < light < 1.0 or (light <= 0.0 < step) or (light >= 1.0 > 1.0 + step):
+        light = min(1.0, max(0.0, light + step))
+        yield oklch(light, strength, angle)
+
+
+def darkened(ink: str, grounds: tuple[str, ...], least: float) -> str:
+    """The colour in that contrast with all grounds: darker where it must be, or lighter where the grounds are dark."""
+    step = -0.01 if all(luminance(ground) > MIDDLE for ground in grounds) else 0.01
+    for found in _lit(ink, step):
+        if min(contrast(found, ground) for ground in grounds) >= least:
+            break
+    return found
+
+
+def below(ink: str, other: str) -> str:
+    """The colour made darker than the other one where it is not."""
+    return next((found for found in _lit(ink, -0.01) if lightness(found) < lightness(other) - 2), "#000000")
+
+
 def distance(one: str, other: str) -> float:
     """How different two colours look: 0 the same, about 2 just visible side by side, 100 black against white."""
     return 100 * math.dist(oklab(one), oklab(other))
@@ -100,7 +146,7 @@ def _encoded(value: float) -> float:
 
 def grey(colour: str) -> str:
     """The grey that is as light."""
-    return _hex((_encoded(luminance(colour)),) * 3)
+    return _hex((255 * _encoded(luminance(colour)),) * 3)
 
 
 def blended(top: str, ground: str, opacity: float) -> str:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes, venues
 from figwright.checks import Finding
-from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError, SpecError
+from figwright.errors import AssetError, FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
 from figwright.layouts import Arrangement
+from figwright.layouts._drawn import marks_of
 from figwright.scene import Scene
-from figwright.scene.strokes import bounded
+from figwright.scene.strokes import bounded, lettered
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
 from figwright.venues import Span
@@ -76,8 +77,10 @@ def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arra
 
 
 def _ruled(scene: Scene, figure: Figure) -> Scene:
-    """The scene with lines as thin and as thick as the figure's head allows."""
-    return bounded(scene, figure.head.thinnest_line, figure.head.thickest_line)
+    """The scene with lines as thin and as thick, and type as large, as the figure's head allows; a layout that arranges
+    a figure keeps to that bound of type itself."""
+    scene = bounded(scene, figure.head.thinnest_line, figure.head.thickest_line)
+    return lettered(scene, figure.head.largest_type) if figure.placed else scene
 
 
 def prepared(figure: Figure, base: Path | None = None) -> Figure:
@@ -167,14 +170,40 @@ def _faults(figure: Figure, base: Path | None) -> Iterator[tuple[str, FigwrightE
         *(("edge", edge) for edge in figure.edges),
         *(("brace", brace) for brace in figure.braces),
     ):
-        if part.tone and part.tone not in theme.hues:
+        if part.tone and not theme.knows(part.tone):
             yield f"{noun} {part.id!r}", NotFound("hue", part.tone, theme.hues)
+    yield from _look_faults(figure, theme)
     for node in figure.nodes():
         yield from ((f"node {node.id!r}", fault) for fault in _node_faults(node, theme, own))
     samples = {"trainable", "frozen", *theme.lines.kinds, *theme.hues}
     for entry in figure.legend.entries if figure.legend else ():
-        if entry.sample not in samples:
+        if entry.sample not in samples and not theme.knows(entry.sample):
             yield f"legend {entry.label!r}", NotFound("sample", entry.sample, samples)
+
+
+def verify_looks(figure: Figure) -> None:
+    """Raises where a drawing cannot be drawn, or a colour is none of the theme's."""
+    for owner, fault in _look_faults(figure, themes.get(figure.head.theme)):
+        raise SpecError(f"{owner}: {fault.message}", fault.hint) from fault
+
+
+def _look_faults(figure: Figure, theme: Theme) -> Iterator[tuple[str, FigwrightError]]:
+    """Drawings that are no SVG, and colours that the theme does not have."""
+    for name, svg in figure.drawings.items():
+        try:
+            if not marks_of(svg, theme):
+                yield f"drawing {name!r}", AssetError("it shows nothing", "draw at least one shape")
+        except FigwrightError as error:
+            yield f"drawing {name!r}", error
+    for part in (*(item for item, _ in figure.walk()), *figure.edges):
+        text = (part.text, *part.words)
+        named = [getattr(part.look, key) for key in ("fill", "line")] if part.look else []
+        for colour in (*named, *(how.color for how in text if how)):
+            try:
+                if colour:
+                    theme.colour(colour)
+            except FigwrightError as error:
+                yield f"{part.id!r}", error
 
 
 def _node_faults(node: Node, theme: Theme, own: tuple[str, ...]) -> Iterator[FigwrightError]:

@@ -28,7 +28,8 @@ def test_the_figure_goes_to_a_file_and_the_notes_to_stderr(
     assert (figure.head.theme, figure.head.width) == ("ice", 234.0)
     said = capsys.readouterr()
     assert not said.out
-    assert "decisions are drawn as boxes: B" in said.err
+    assert "thick arrows are drawn as the others" in said.err
+    assert figure.nodes()[1].kind == "decision"
     assert "2 nodes, 1 edge" in said.err
 
 
@@ -43,7 +44,7 @@ def test_json_holds_figure_and_notes(diagram: Path, capsys: pytest.CaptureFixtur
     assert main(["import", str(diagram), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["format"] == "mermaid"
-    assert any("decisions" in note for note in told["notes"])
+    assert any("thick arrows" in note for note in told["notes"])
     assert len(loads(json.dumps(told["figure"])).nodes()) == 2
 
 

@@ -105,7 +105,7 @@ def test_loose_ends_are_joined_when_near_and_told_when_not() -> None:
     [
         ("shape=cylinder3", "store", ""), ("shape=document", "document", ""),
         ("ellipse;shape=cloud", "module", "cloud"), ("shape=umlActor", "actor", "person"), ("text", "text", ""),
-        ("rounded=1", "module", ""), ("rhombus", "module", ""),
+        ("rounded=1", "module", ""), ("rhombus", "decision", ""),
         ("shape=parallelogram", "data", ""), ("shape=mxgraph.flowchart.database", "store", ""),
     ],
 )  # fmt: skip

@@ -29,7 +29,7 @@ def edges(body: str) -> list[tuple[str, str, str, str, str]]:
     [
         ("A[Words]", "module", ""), ("A(Words)", "module", ""), ("A([Words])", "module", ""),
         ("A[[Words]]", "module", ""), ("A[(Words)]", "store", ""), ("A((Words))", "module", ""),
-        ("A>Words]", "module", ""), ("A{Words}", "module", ""), ("A{{Words}}", "module", ""),
+        ("A>Words]", "module", ""), ("A{Words}", "decision", ""), ("A{{Words}}", "module", ""),
         ("A[/Words/]", "data", ""), ("A[\\Words\\]", "data", ""), ("A[/Words\\]", "data", ""),
         ("A[\\Words/]", "data", ""), ("A(((Words)))", "module", ""), ("A(-Words-)", "module", ""),
         ('A@{ shape: cyl, label: "Words" }', "store", ""), ("A@{ shape: doc, label: Words }", "document", ""),

@@ -13,7 +13,7 @@ from pptx.dml.color import RGBColor
 from pptx.enum.shapes import MSO_CONNECTOR, MSO_SHAPE
 from pptx.util import Pt
 
-from figwright import freehand, importers, themes
+from figwright import compiler, freehand, importers, themes
 from figwright.renderers._drawio_cells import SCALE
 from figwright.spec import Figure
 from figwright.spec.edits import Fix, Reroute, apply_all, parse
@@ -236,6 +236,20 @@ def test_drawings_that_nobody_touched(format: str) -> None:
     for figure in _drawings():
         seen = importers.changes(figure, f"a.{format}", exported(format, figure))
         assert (seen.edits, seen.notes, seen.base) == ((), (), figure)
+
+
+@pytest.mark.parametrize("format", ["pptx", "drawio"])
+def test_arrows_of_drawings_are_glued_to_their_things(format: str) -> None:
+    for figure in _drawings():
+        scene = compiler.compile(figure)
+        assert figure.head.size
+        lines = importers.get(format).read(compiler.render(scene, format), scene).lines()
+        assert figure.edges
+        for edge in figure.edges:
+            assert lines[edge.id].ends == (edge.source[0], edge.target[0]), edge.id
+            way = [[value * figure.head.size[0] / scene.width for value in step] for step in lines[edge.id].way]
+            if not any(len(step) == 6 for step in edge.path):  # draw.io knows a curve only by points on it
+                assert way == [pytest.approx(step, abs=0.2) for step in edge.path], edge.id
 
 
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")

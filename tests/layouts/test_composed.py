@@ -101,6 +101,40 @@ def test_an_arrow_ends_at_the_last_card_behind_a_repeated_box(side: str) -> None
     assert not checks.run(Figure.model_validate({"body": {"row": ["a", "b"]}}), scene, only=["dangling-edge"])
 
 
+def test_a_decision_holds_its_words_and_arrows_come_to_its_corners() -> None:
+    body = {
+        "column": ["a", {"row": ["l", {"id": "q", "kind": "decision", "label": "Is it good enough to print?"}, "r"]}]
+    }
+    edges = ["a -> q", {"from": "q", "to": "l", "label": "no"}, {"from": "q", "to": "r", "label": "yes"}]
+    figure = Figure.model_validate({"figure": {"alt": "x"}, "body": body, "edges": edges})
+    scene = layouts.get("composed")(figure)
+    q = scene.element("q")
+    ends = {"q--l": (q.touch.x, q.touch.cy), "q--r": (q.touch.right, q.touch.cy), "a--q": (q.touch.cx, q.touch.y)}
+    for id, corner in ends.items():
+        route = scene.element(id).route
+        assert route is not None
+        met = route.points[-1 if id == "a--q" else 0]
+        assert (met.x, met.y) == pytest.approx(corner, abs=0.01)
+    for line in q.words[0].lines:
+        r = line.bounds
+        for x, y in ((r.x, r.y), (r.right, r.y), (r.x, r.bottom), (r.right, r.bottom)):
+            assert abs(x - q.touch.cx) / (q.touch.w / 2) + abs(y - q.touch.cy) / (q.touch.h / 2) < 1
+    assert checks.run(figure, scene, only=["dangling-edge", "line-through-box", "overlap"]) == ()
+
+
+def test_many_arrows_at_one_corner_of_a_decision_end_on_its_outline() -> None:
+    body = {"row": [{"column": [f"n{i}" for i in range(4)]}, {"id": "q", "kind": "decision", "label": "All?"}]}
+    edges = [{"from": f"n{i}", "to": "q", "to_side": "left", "trunk": False} for i in range(4)]
+    figure = Figure.model_validate({"figure": {"alt": "x"}, "body": body, "edges": edges})
+    scene = layouts.get("composed")(figure)
+    assert checks.run(figure, scene, only=["dangling-edge"]) == ()
+    r = scene.element("q").touch
+    for edge in scene.role("edge"):
+        assert edge.route is not None
+        p = edge.route.points[-1]
+        assert abs(p.x - r.cx) / (r.w / 2) + abs(p.y - r.cy) / (r.h / 2) == pytest.approx(1, abs=0.02)
+
+
 def test_an_arrow_leaves_and_enters_by_the_sides_it_is_told() -> None:
     edges = [{"id": "e", "from": "a", "to": "b", "from_side": "bottom", "to_side": "bottom"}]
     route = scene_of({"row": ["a", "b"]}, edges).element("e").route

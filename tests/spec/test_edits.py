@@ -76,13 +76,20 @@ def test_looks(figure: Figure) -> None:
     assert (group.type, group.arrange, group.columns, group.label) == ("panel", "grid", 2, "Zone")
 
 
+def test_any_colour_is_a_tone(figure: Figure) -> None:
+    node = figure.nodes()[0]
+    assert edited(figure, op="restyle", id=node.id, tone="#F00").item(node.id).tone == "#ff0000"
+    with pytest.raises(SpecError, match="'#ff00' is no colour"):
+        edited(figure, op="restyle", id=node.id, tone="#ff00")
+
+
 def test_a_glyph_and_an_icon_take_each_other_s_place(figure: Figure) -> None:
     node = figure.nodes()[0]
-    iconic = edited(figure, op="restyle", id=node.id, icon="lucide:cpu")
+    iconic = edited(figure, op="restyle", id=node.id, icon="cpu")
     drawn = edited(iconic, op="restyle", id=node.id, glyph="robot", params={})
     assert (drawn.item(node.id).glyph, drawn.item(node.id).icon) == ("robot", "")  # type: ignore[union-attr]
-    again = edited(drawn, op="restyle", id=node.id, icon="lucide:cpu")
-    assert (again.item(node.id).glyph, again.item(node.id).icon) == ("", "lucide:cpu")  # type: ignore[union-attr]
+    again = edited(drawn, op="restyle", id=node.id, icon="cpu")
+    assert (again.item(node.id).glyph, again.item(node.id).icon) == ("", "cpu")  # type: ignore[union-attr]
 
 
 def test_a_row_told_to_stand_as_a_column_becomes_one(figure: Figure) -> None:
@@ -204,3 +211,46 @@ def test_what_an_edit_gives_back_to_the_theme_is_given_back_when_it_is_read_agai
         assert after.look
         assert after.text
         assert (after.look.width, after.look.fill, after.text.weight, after.text.anchor) == (None, "", None, "middle")
+
+
+PLACED = """figure: {layout: placed, size: [1000, 400]}
+body:
+  group:
+    items:
+      - {id: a, place: [100, 100, 100, 60]}
+      - {id: b, place: [500, 100, 100, 60]}
+      - {id: c, place: [500, 300, 100, 60], look: {fill: blue.fill}}
+edges:
+  - {id: ab, from: a, to: b, path: [[200, 130], [300, 90, 400, 90, 500, 130]], look: {line: blue.vivid, width: 2}}
+"""
+
+
+def test_a_drawn_arrow_is_turned_round_with_its_path() -> None:
+    turned = edited(loads(PLACED), op="reverse", id="ab")
+    (edge,) = turned.edges
+    assert (edge.source, edge.target) == (("b",), ("a",))
+    assert edge.path == ((500, 130), (400, 90, 300, 90, 200, 130))
+
+
+def test_a_drawn_arrow_with_other_ends_is_routed_anew() -> None:
+    (edge,) = edited(loads(PLACED), op="reconnect", id="ab", to="c").edges
+    assert edge.path == ()
+    assert edge.look is not None
+
+
+def test_a_tone_is_seen_where_a_colour_was_given() -> None:
+    figure = edited(loads(PLACED), op="edge-style", id="ab", tone="green")
+    look = figure.edges[0].look
+    assert look is not None
+    assert (look.line, look.width) == ("", 2)
+    both = edited(loads(PLACED), op="restyle", id="c", tone="green", look={"fill": "none"}).item("c")
+    assert both.look is not None
+    assert both.look.fill == "none"
+
+
+def test_items_of_a_column_that_are_wrapped_stay_a_column(figure: Figure) -> None:
+    column = edited(figure, op="arrange", id="z", type="column")
+    wrapped = edited(column, op="wrap", ids=[child.id for child in column.item("z").items], id="w", type="zone")  # type: ignore[union-attr]
+    group = wrapped.item("w")
+    assert isinstance(group, Group)
+    assert group.arrange == "column"

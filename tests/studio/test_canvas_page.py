@@ -73,7 +73,7 @@ def test_everything_by_keys(visit: Visit, draft: Draft) -> None:
         for name in ("First phase, zone", "Reader, module, 1 of 2 in First phase"):
             page.keyboard.press("Tab")
             expect(spoken).to_have_text(name + (", 1 of 2 in the figure" if "zone" in name else ""))
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Control+ArrowRight")
         expect(spoken).to_contain_text("Encoder")
         page.keyboard.press("Alt+ArrowLeft")
         draft.until(1)

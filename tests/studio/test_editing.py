@@ -258,10 +258,10 @@ def test_figure_files_pictures_that_hold_their_figure_and_diagrams_are_opened(cl
         content = client.ask("GET", f"{draft}/export/{name.partition('.')[2]}").content
         made = opened(client, name, content).data
         assert loads(client.ask("GET", f"/api/drafts/{made['draft']}/export/yaml").content.decode()) == own
-    made = opened(client, "flow.mmd", b"flowchart LR\n A[Text] --> B{Choose}\n").data
+    made = opened(client, "flow.mmd", b"flowchart LR\n A[Text] ==> B{Choose}\n").data
     again = loads(client.ask("GET", f"/api/drafts/{made['draft']}/export/yaml").content.decode())
     assert [node.label for node in again.nodes()] == ["Text", "Choose"]
-    assert any("decisions are drawn as boxes" in note for note in made["notes"])
+    assert any("thick arrows" in note for note in made["notes"])
 
 
 @pytest.mark.parametrize(

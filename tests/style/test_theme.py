@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from figwright import colour, style, themes
+from figwright.colour import oklch
 from figwright.style import Look, Statistics
 from figwright.style._colours import Swatch
 from figwright.style._contract import faults
 from figwright.style._lines import Lines
-from figwright.style._theme import oklch
 from figwright.themes import Theme
 from style.sheets import save
 

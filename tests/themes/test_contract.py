@@ -162,3 +162,39 @@ def test_at_least_one_theme_draws_curves_and_one_leaves_zones_white() -> None:
     assert {theme.lines.routing for theme in every} == {"orthogonal", "curved"}
     assert {theme.zone_fill for theme in every} == {"tint", "paper"}
     assert len(every) >= 9
+
+
+SAMPLES = ("#ff0000", "#ffff00", "#000000", "#ffffff", "#0000ff", "#00ff7f", "#8b4513", "#c0c0c0", "#ff00ff", "#123456")
+
+
+def test_any_colour_becomes_a_hue_that_can_be_read(theme: Theme) -> None:
+    sheets, zones = (theme.ink.paper, theme.ink.card), [other.zone for other in theme.hues.values()]
+    for own in SAMPLES:
+        hue = theme.hue(own)
+        grounds = [(own, hue.deep, "", ground) for ground in (*sheets, hue.zone, hue.fill)]
+        texts = [(own, theme.ink.text, "", ground) for ground in (hue.zone, hue.fill)]
+        assert not _pale(theme, *grounds, *texts, least=4.5)
+        assert not _pale(theme, *((own, hue.vivid, "", ground) for ground in (*sheets, hue.zone, *zones)), least=3.0)
+        assert colour.chroma(hue.zone) <= 4.1
+        assert colour.chroma(hue.fill) <= 8.1
+        strengths = [colour.lightness(c) for c in (hue.zone, hue.fill, hue.line, hue.vivid, hue.deep)]
+        assert strengths == sorted(strengths, reverse=True)
+        assert not theme.grey or max(colour.chroma(c) for c in hue.model_dump().values()) < 0.5
+
+
+def test_a_strong_colour_is_its_own_accent() -> None:
+    assert themes.get("soft-tech").hue("#c0392b").vivid == "#c0392b"
+
+
+def test_a_dark_theme_keeps_a_colour_readable() -> None:
+    light = themes.get("soft-tech")
+    turned = {
+        name: hue.model_copy(update={"zone": "#14181f", "fill": "#1d2430", "vivid": hue.line, "deep": hue.fill})
+        for name, hue in light.hues.items()
+    }
+    ink = light.ink.model_copy(update={"paper": "#0c0f14", "card": "#14181f", "text": "#eef2f7"})
+    dark = light.model_copy(update={"name": "dark", "hues": turned, "ink": ink})
+    for own in ("#ff0000", "#000080", "#ffff00", "#000000"):
+        hue = dark.hue(own)
+        assert min(colour.contrast(hue.deep, ground) for ground in (ink.paper, ink.card, hue.zone, hue.fill)) >= 4.5
+        assert colour.contrast(ink.text, hue.fill) >= 4.5

@@ -92,7 +92,7 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
 
     def mended(part: Any) -> Any:
         changes: dict[str, object] = {}
-        if getattr(part, "tone", "") and part.tone not in theme.hues:
+        if getattr(part, "tone", "") and not theme.knows(part.tone):
             changes["tone"] = _near(part.tone, theme.hues)
         if isinstance(part, Node):
             changes |= _node_changes(part, icon_names)

@@ -13,6 +13,7 @@ _DOORS: dict[str, tuple[str, tuple[str, ...]]] = {
     "draw": ("a text", (".md", ".tex", ".txt")),
     "plot": ("a table", (".csv", ".tsv", ".xlsx")),
     "paper": ("a PDF", (".pdf",)),
+    "edit FIGURE --from": ("an export without its figure", (".pptx",)),
 }
 
 

@@ -47,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse("figure and edits cannot both come from stdin", "put one of them into a file")
     outs = _outs.outs_of(args.out, args.export or "")
     figure, folder = read_figure(args.figure)
+    from figwright import compiler
     from figwright.domains import retiring
     from figwright.spec.edits import apply_all
     from figwright.spec.load import dump
@@ -55,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
     figure = numbered(figure, folder)  # who is named by a numeral keeps it, whatever the edits put in before it
     changed, undo = apply_all(figure, edits)
     changed = numbered(retiring(figure, changed), folder)
+    compiler.verify_names(compiler.prepared(changed, folder), base=folder)  # no file that cannot be drawn is written
     if args.undo:
         write(args.undo, _json(undo))
     if args.export and not args.out:

@@ -1,7 +1,7 @@
 """Turn a Mermaid, DOT or draw.io diagram into a figure file.
 
-What the diagram says that a figure cannot is told on stderr, and in --json. A draw.io file that figwright wrote gives
-back the figure that it was made from.
+What the diagram says that a figure cannot is told on stderr, and in --json. A file that holds its figure (draw.io and
+PNG, and all that the studio exports) gives that back, with what was changed in the file since.
 
   figwright import pipeline.mmd -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf
@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     outs = _outs.outs_of(args.out, args.diagram, as_json=args.json)
-    if args.format is None:
+    if args.format is None and not _held(args.diagram):
         _doors.verify(args.diagram, "import", "draw")
     from figwright.diagrams import read_diagram
     from figwright.spec.load import dump
@@ -61,3 +61,13 @@ def run(args: argparse.Namespace) -> int:
     counts = f"{counted(len(figure.nodes()), 'node')}, {counted(len(figure.edges), 'edge')}"
     talk.say(f"{counts} -> {_outs.told(outs)}")
     return 0
+
+
+def _held(name: str) -> bool:
+    """Whether a file holds its figure: then it comes back here, whatever it is."""
+    path = Path(name)
+    if path.suffix.lower() not in (".png", ".pptx", ".svg") or not path.is_file():
+        return False
+    from figwright.importers import stamp_in
+
+    return bool(stamp_in(name, path.read_bytes()))

@@ -241,8 +241,6 @@ class Page:
         if form == "image":
             shown = one_line(label) or _where(self.rect(cell))
             self.notes.say("pictures were not taken over; a drawing stands for them", shown)
-        if form == "decision":
-            self.notes.say("decisions are drawn as boxes", one_line(label))
         strong = cell.style.get("fontStyle", "0") in ("1", "3", "5", "7") and form == "text"
         if strong and "*" not in label and "\n" not in label:
             label = f"**{label}**"

@@ -15,6 +15,7 @@ SHORT = 3
 """Letters that a circle of the size of an operator can hold."""
 _LOOKS: dict[str, dict[str, Any]] = {
     "data": {"kind": "data"},
+    "decision": {"kind": "decision"},
     "store": {"kind": "store"},
     "document": {"kind": "document"},
     "actor": {"kind": "actor", "glyph": "person"},

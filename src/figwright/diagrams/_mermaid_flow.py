@@ -340,8 +340,6 @@ def _styled(chart: _Chart, way: Direction, title: str) -> Graph:
     links = [replace(link, colour=styles.stroke(i)) for i, link in enumerate(chart.links)]
     styles.tell(chart.notes)
     for box in boxes:
-        if box.form == "decision":
-            chart.notes.say("decisions are drawn as boxes", box.id)
         if styles.dashed(box.id):
             chart.notes.say("dashed borders of boxes were left out", box.id)
     if not boxes and not frames:

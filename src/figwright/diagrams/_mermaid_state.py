@@ -152,7 +152,10 @@ def _state(found: _States, match: re.Match[str]) -> None:
     form = match["form"] or match["form2"]
     if form and id in found.boxes:
         found.boxes[id] = replace(found.boxes[id], form=_FORMS.get(form, "box"))
-        found.notes.say("choices, forks and joins are drawn as boxes", id)
+        if form != "choice":
+            found.notes.say("forks and joins are drawn as boxes", id)
+        elif not match["words"]:  # as Mermaid draws it: its name is nothing to read
+            found.boxes[id] = replace(found.boxes[id], label="")
 
 
 def _say(found: _States, id: str, words: str) -> None:

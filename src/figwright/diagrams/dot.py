@@ -130,8 +130,6 @@ class _Reading:
         label = looks.get("label", "\\N")
         strong, around = "bold" in looks.get("style", ""), self._around(self.dot.homes.get(name))
         box = Box(name, self._words(label, name), _FORMS.get(shape, "box"), _fill(looks), around, strong=strong)
-        if box.form == "decision":
-            self.notes.say("decisions are drawn as boxes", name)
         if re.search("dashed|dotted", looks.get("style", "")):
             self.notes.say("dashed borders of boxes were left out", name)
         if shape == "point":

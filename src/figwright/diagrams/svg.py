@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from figwright import freehand, importers
 from figwright.diagrams import Imported, Reader, Wishes, decoded
+from figwright.diagrams._svg_parts import marked
 from figwright.errors import FigwrightError, SpecError
 from figwright.importers import svg as exported
 from figwright.importers._stamp import unpacked
 from figwright.spec import Figure
 from figwright.spec._sugar import length_in_points
-from figwright.spec.edits import Heading, apply
+from figwright.spec.edits import Heading, apply, apply_all
 
 
 def read(content: bytes, name: str, wishes: Wishes) -> Imported:
@@ -32,12 +33,14 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
 def _changed(figure: Figure, content: bytes, name: str) -> tuple[Figure, tuple[str, ...]]:
     """Our own figure with what was done to its file since."""
     found = importers.changes(figure, name if name.endswith(".svg") else "figure.svg", content)
-    return apply(figure, *found.edits)[0], found.notes
+    return apply_all(figure, found.edits)[0], found.notes
 
 
 def _drawn(svg: str, wishes: Wishes) -> tuple[Figure, tuple[str, ...]]:
     width = float(length_in_points(wishes.width)) if wishes.width else freehand.PRINT_WIDTH
-    return freehand.figure(freehand.read(svg, width=width), wishes.theme)
+    sheet, doubts = marked(freehand.read(svg, width=width))
+    figure, notes = freehand.figure(sheet, wishes.theme)
+    return figure, (*sheet.notes, *doubts, *notes)
 
 
 def _looks_like(start: str) -> bool:

@@ -122,7 +122,7 @@ def _loose(group: Group, ends: set[str]) -> tuple[Node | Group, ...]:
 
 
 def _boxed(node: Node) -> Node:
-    kind = node.kind if node.kind in ("module", "data", "store", "operator", "text") else "module"
+    kind = node.kind if node.kind in ("module", "data", "store", "operator", "decision", "text") else "module"
     bare = dict.fromkeys(("glyph", "icon", "badge", "state", "tone"), "")
     return node.model_copy(update={**bare, "kind": kind, "params": {}, "emphasis": False})
 

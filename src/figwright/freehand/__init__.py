@@ -28,7 +28,7 @@ def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:
 @lru_cache(maxsize=8)
 def _read(svg: str, width: float) -> Sheet:
     """Read once: who judges a drawing and who makes a figure of it begin with the same sheet."""
-    return survey(tree(svg), width)
+    return survey(*tree(svg), width)
 
 
 def write(sheet: Sheet) -> str:

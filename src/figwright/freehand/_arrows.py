@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix, numbers
 from figwright.assets.svg.colours import reference
-from figwright.assets.svg.outlines import commands
+from figwright.assets.svg.outlines import commands, matrix_of
 from figwright.freehand._model import End, Shape
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
@@ -106,7 +106,8 @@ def _marked(
     drawn = [part for part in marker.iter() if part.tag in _HEADS]
     if not drawn:
         return None
-    xs = [x for part in drawn for _, n in commands(part) for x in n[0::2]]
+    placed = [matrix_of(part.get("transform", "")).of(commands(part)) for part in drawn]
+    xs = [x for path in placed for _, n in path for x in n[0::2]]
     box = numbers(marker.get("viewBox", ""))
     size = (numbers(marker.get("markerWidth", "")) or [3.0])[0]
     scale = size / box[2] if len(box) == 4 and box[2] > 0 else 1.0

@@ -18,14 +18,14 @@ MOST_PASSES = 4
 def mend(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
     """The mended drawing, and what was done to it."""
     root = deepcopy(sheet.root)
-    now = survey(root, sheet.width)
+    now = survey(root, sheet.notes, sheet.width)
     told: list[str] = []
     for _ in range(MOST_PASSES):
         before = len(told)
         for stage in STAGES:
             if done := stage(now):
                 told += done
-                now = survey(root, sheet.width)
+                now = survey(root, sheet.notes, sheet.width)
         if len(told) == before:
             break
     return now, tuple(dict.fromkeys(told))

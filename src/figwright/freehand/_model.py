@@ -95,12 +95,12 @@ class Text:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
-    """A node, or a group of them. `outline` is its main shape, or the bounds of its parts when none is; `body` is that
-    one's bounds. `box` holds all of its shapes, `extent` its words too."""
+    """A node, or a group of them: all elements of one name. `outline` is its main shape, or the bounds of its parts
+    when none is; `body` is that one's bounds. `box` holds all of its shapes, `extent` its words too."""
 
     id: str
     kind: Literal["node", "group"]
-    element: Element
+    elements: tuple[Element, ...]
     outline: Polygon
     body: Rect
     box: Rect
@@ -130,7 +130,7 @@ class Arrow:
     made of straight stretches with round corners of `radius`, and is empty for a curve."""
 
     id: str
-    element: Element
+    elements: tuple[Element, ...]
     source: str
     target: str
     evidence: str
@@ -156,6 +156,8 @@ class Sheet:
     arrows: tuple[Arrow, ...]
     texts: tuple[Text, ...]
     shapes: tuple[Shape, ...]
+    notes: tuple[str, ...] = ()
+    """What of the file is not in it."""
 
     @cached_property
     def things(self) -> dict[str, Thing]:

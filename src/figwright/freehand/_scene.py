@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from xml.etree.ElementTree import Element as Tag
 
 from figwright.assets.shapes import Matrix
@@ -18,9 +17,9 @@ from figwright.assets.svg.units import UNDRAWN
 from figwright.assets.svg.words import joined, outlined, slanted
 from figwright.assets.svg.words import marks_of as words_of
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
-from figwright.scene import Box, Mark, Outline, Rect, Words
+from figwright.scene import Box, Mark, Rect, Words
+from figwright.scene.inked import over
 from figwright.scene.math_face import written
-from figwright.scene.polygons import clipped, flattened
 
 Owner = Thing | Arrow | None
 GROUND = 0.02
@@ -63,11 +62,13 @@ class _Painter:
         self.sheet = sheet
         self.named = {tag.attrib["id"]: tag for tag in sheet.root.iter() if "id" in tag.attrib}
         owners: tuple[Thing | Arrow, ...] = (*sheet.nodes, *sheet.groups, *sheet.arrows)
-        self.owners = {owner.element: owner for owner in owners}
+        self.owners = {element: owner for owner in owners for element in owner.elements}
         self.texts = {text.element: text for text in sheet.texts}
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
         self.parts: list[Part] = []
         self.latest: dict[Tag, int] = {}
+        self.bundles: dict[str, Tag] = {}
+        """The first element of what belongs together without being a thing, by `data-part`."""
 
     def walk_root(self) -> None:
         look = Look(USUAL, Matrix(), self.named, sheet=self.sheet.canvas).of(self.sheet.root)
@@ -79,14 +80,22 @@ class _Painter:
             return
         look = above.of(tag)
         if tag in self.owners:
-            owner, bundle = self.owners[tag], tag
-        elif owner is None and bundle is None and not any(part in self.owners for part in tag.iter()):
+            owner = self.owners[tag]
+            bundle = owner.elements[0]
+        elif name := tag.get("data-part", ""):
+            bundle = self.bundles.setdefault(name, tag)
+        elif (
+            owner is None
+            and bundle is None
+            and not any(part in self.owners or "data-part" in part.attrib for part in tag.iter())
+        ):
             bundle = tag  # what has no names inside is one part, such as a legend
+        key = tag if bundle is None else bundle
         if tag.tag == "text":
             if (text := self.texts.get(tag)) is not None:
-                self.write(text, look, owner, bundle or tag)
+                self.write(text, look, owner, key)
         elif tag.tag in SHAPES or tag.tag == "image":
-            self.add(bundle or tag, owner, tag, tuple(marks_of(tag, look)))
+            self.add(key, owner, tag, tuple(marks_of(tag, look)))
         else:
             for child in tag:
                 self.walk(child, look, owner, bundle)
@@ -103,8 +112,8 @@ class _Painter:
         if marks and (halo := look.halo()) is not None:
             ground = Box(text.box.grown(halo.width / 2), replace(halo, width=0.0), halo.width)
             marks = (ground, *marks)
-        if node is not None and owner is not node and self._goes_on(node.element, marks):
-            owner, key = node, node.element
+        if node is not None and owner is not node and self._goes_on(node.elements[0], marks):
+            owner, key = node, node.elements[0]
         part = self.add(key, owner, text.element, marks)
         if part is not None:
             part.names.append(text.id)
@@ -127,17 +136,7 @@ class _Painter:
         if key not in self.latest:
             return False
         later = [pair for part in self.parts[self.latest[key] + 1 :] for pair in part.drawn]
-        return not any(over(mark.bounds, *pair) for mark in marks for pair in later)
-
-
-def over(box: Rect, other: Mark, room: Rect) -> bool:
-    """Whether a mark in that box would cover some of another."""
-    if not box.grown(0.5).overlaps(room.grown(0.5)):
-        return False
-    if not isinstance(other, Outline) or other.paint.fill:
-        return True
-    near = box.grown(0.5 + other.paint.width / 2)
-    return any(clipped(a, b, near) for path in flattened(other.commands) for a, b in pairwise(path))
+        return not any(over(mark.bounds, other, -0.5) for mark in marks for other, _ in later)
 
 
 def _ground(parts: list[Part], canvas: Rect) -> tuple[str, list[Part]]:

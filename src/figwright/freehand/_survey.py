@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 from xml.etree.ElementTree import Element
 
@@ -19,6 +19,7 @@ from figwright.freehand._texts import lines_of
 from figwright.scene import Point, Rect, union
 from figwright.scene.polygons import bounds, corners, inside, meet
 
+Kind = Literal["node", "group", "arrow"]
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _PAINT = (
     "fill", "stroke", "stroke-width", "color", "fill-opacity", "stroke-opacity", "visibility", "marker-start",
@@ -39,6 +40,20 @@ class _Place:
     around: tuple[str, ...] = ()
 
 
+@dataclass(slots=True)
+class _Found:
+    """What is drawn under one name."""
+
+    order: int
+    around: tuple[str, ...]
+    elements: list[Element] = field(default_factory=list)
+    shapes: list[Shape] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+
+    def say(self, key: str) -> str:
+        return next((element.attrib[key] for element in self.elements if element.get(key)), "")
+
+
 class _Survey:
     """One walk over the tree; what it finds so far."""
 
@@ -47,8 +62,7 @@ class _Survey:
         self.named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
         self.shapes: list[Shape] = []
         self.texts: list[Text] = []
-        self.things: list[Thing] = []
-        self.arrows: list[Arrow] = []
+        self.found: dict[tuple[Kind, str], _Found] = {}
         self.markers: dict[Element, dict[str, str]] = {}
         self.order = 0
         self.arrow_names: set[str] = set()
@@ -76,11 +90,11 @@ class _Survey:
         else:
             for child in element:
                 self.walk(child, place)
-        own = tuple(self.shapes[shapes:]), tuple(self.texts[texts:])
-        if kind == "arrow":
-            self._arrow(element, name, *own, order)
-        elif name and (own[0] or own[1]):
-            self._thing(element, name, "node" if kind == "node" else "group", *own, above.around, order, place)
+        if kind and name:
+            found = self.found.setdefault((kind, name), _Found(order, above.around))
+            found.elements.append(element)
+            found.shapes += [shape for shape in self.shapes[shapes:] if shape not in found.shapes]
+            found.texts += [text for text in self.texts[texts:] if text not in found.texts]
 
     def _place(self, element: Element, above: _Place) -> _Place:
         given = element.attrib
@@ -144,40 +158,10 @@ class _Survey:
             )
         )
 
-    def _thing(
-        self,
-        element: Element,
-        name: str,
-        kind: Literal["node", "group"],
-        shapes: tuple[Shape, ...],
-        texts: tuple[Text, ...],
-        around: tuple[str, ...],
-        order: int,
-        place: _Place,
-    ) -> None:
-        extent = union([*(s.box for s in shapes), *(t.box for t in texts)])
-        box = drawn_box(shapes, extent)
-        outline = body_of(shapes, box)
-        evidence = element.get("data-evidence", "")
-        self.things.append(
-            Thing(
-                name,
-                kind,
-                element,
-                outline,
-                bounds(outline),
-                box,
-                extent,
-                shapes,
-                texts,
-                evidence,
-                around,
-                order,
-            )
-        )
-
     def _arrow_name(self, element: Element) -> str:
         source, target = element.get("data-from", ""), element.get("data-to", "")
+        if name := element.get("data-arrow", ""):
+            return name
         stem = element.get("id") or f"{source}->{target}"
         name, count = stem, 1
         while name in self.arrow_names:
@@ -186,20 +170,29 @@ class _Survey:
         self.arrow_names.add(name)
         return name
 
-    def _arrow(
-        self, element: Element, name: str, shapes: tuple[Shape, ...], texts: tuple[Text, ...], order: int
-    ) -> None:
-        found = way(shapes, self.markers, self.named, self.canvas)
-        self.arrows.append(
-            Arrow(
-                name, element, element.get("data-from", ""), element.get("data-to", ""),
-                element.get("data-evidence", ""), found.pieces, found.points, found.route, found.radius, found.start,
-                found.end, texts, order,
-            )
-        )  # fmt: skip
+    def things(self) -> Iterator[Thing]:
+        for (kind, name), f in self.found.items():
+            if kind != "arrow" and (f.shapes or f.texts):
+                extent = union([*(s.box for s in f.shapes), *(t.box for t in f.texts)])
+                box = drawn_box(f.shapes, extent)
+                outline = body_of(f.shapes, box)
+                shapes, texts = tuple(f.shapes), tuple(f.texts)
+                yield Thing(
+                    name, kind, tuple(f.elements), outline, bounds(outline), box, extent, shapes, texts,
+                    f.say("data-evidence"), f.around, f.order,
+                )  # fmt: skip
+
+    def arrows(self) -> Iterator[Arrow]:
+        for (kind, name), f in self.found.items():
+            if kind == "arrow":
+                way_ = way(f.shapes, self.markers, self.named, self.canvas)
+                yield Arrow(
+                    name, tuple(f.elements), f.say("data-from"), f.say("data-to"), f.say("data-evidence"), way_.pieces,
+                    way_.points, way_.route, way_.radius, way_.start, way_.end, tuple(f.texts), f.order,
+                )  # fmt: skip
 
 
-def survey(root: Element, width: float = PRINT_WIDTH) -> Sheet:
+def survey(root: Element, notes: tuple[str, ...] = (), width: float = PRINT_WIDTH) -> Sheet:
     """Measures a tree that came from `_intake.tree`."""
     canvas = Rect(*numbers(root.get("viewBox", "0 0 100 100")))
     found = _Survey(root, canvas)
@@ -207,13 +200,14 @@ def survey(root: Element, width: float = PRINT_WIDTH) -> Sheet:
     place = found._place(root, _Place(Matrix(), usual, Style()))
     for child in root:
         found.walk(child, place)
-    nodes = tuple(thing for thing in found.things if thing.kind == "node")
-    groups = tuple(thing for thing in found.things if thing.kind == "group")
-    texts = tuple(_adopted(text, nodes, found.arrows) for text in found.texts)
-    return Sheet(root, canvas, width, nodes, groups, tuple(found.arrows), texts, tuple(found.shapes))
+    things, arrows = tuple(found.things()), tuple(found.arrows())
+    nodes = tuple(thing for thing in things if thing.kind == "node")
+    groups = tuple(thing for thing in things if thing.kind == "group")
+    texts = tuple(_adopted(text, nodes, arrows) for text in found.texts)
+    return Sheet(root, canvas, width, nodes, groups, arrows, texts, tuple(found.shapes), notes)
 
 
-def _identity(element: Element) -> tuple[str, Literal["node", "group", "arrow", ""]]:
+def _identity(element: Element) -> tuple[str, Kind | Literal[""]]:
     if name := element.get("data-node"):
         return name, "node"
     if "data-from" in element.attrib or "data-to" in element.attrib:

@@ -10,7 +10,7 @@ from typing import Literal
 from figwright.scene import Point, Rect, union
 from figwright.scene.paths import Command
 
-Shape = Literal["box", "oval", "cylinder", "text", "drawing"]
+Shape = Literal["box", "oval", "diamond", "cylinder", "text", "drawing"]
 
 
 @dataclass(frozen=True, slots=True)

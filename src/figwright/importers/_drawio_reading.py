@@ -209,6 +209,8 @@ def _drawn(cell: Cell, rect: Rect) -> Drawn:
     )
     if shape.startswith(("cylinder", "datastore")) or "cylinder" in style:
         kind = "cylinder"
+    elif "rhombus" in style or shape == "rhombus":
+        kind = "diamond"
     fill = None if image else cell.colour("fillColor") or (None if "fillColor" in style else "#ffffff")
     stroke = None if image else cell.colour("strokeColor") or (None if "strokeColor" in style else "#000000")
     opacity = style.get("opacity", "100")

@@ -22,7 +22,7 @@ SUFFIXES = ("port", "bends", "end", "joint", "formula")
 FORMULA = "\ufffc"
 _KINDS: dict[str, Shape] = {
     "rect": "box", "roundRect": "box", "ellipse": "oval", "flowChartConnector": "oval", "can": "cylinder",
-    "flowChartMagneticDisk": "cylinder",
+    "flowChartMagneticDisk": "cylinder", "diamond": "diamond", "flowChartDecision": "diamond",
 }  # fmt: skip
 _LINES = ("line", "straightConnector1")
 

@@ -102,6 +102,8 @@ def _kind(part: Part, label: str) -> dict[str, str]:
         return {"kind": "text"}
     if part.shape == "cylinder":
         return {"kind": "store"}
+    if part.shape == "diamond":
+        return {"kind": "decision"}
     return {"kind": "operator"} if part.shape == "oval" and len(label) <= 2 else {}
 
 

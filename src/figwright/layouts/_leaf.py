@@ -12,7 +12,7 @@ from figwright.glyphs._colours import palette
 from figwright.layouts import _numerals
 from figwright.layouts._drawn import Units, marks_of, stretched
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
-from figwright.scene.paths import parse
+from figwright.scene.paths import parse, polygon
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Node
 from figwright.themes import Hue, Theme
@@ -34,6 +34,9 @@ READABLE = 4.5
 """The least contrast of words with what they stand on."""
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
+
+SLIM = 1.7
+"""Width to height of a diamond, before it is stretched."""
 
 _DEFAULT_GLYPH = {
     "tensor": "tensor-stack",
@@ -162,15 +165,9 @@ def _filling(leaf: Leaf, w: float, h: float) -> float:
     return min((core.h + h - leaf.h) / core.h, w / core.w) if min(core.w, core.h) > 0 else 1.0
 
 
-def as_drawn(node: Node) -> bool:
-    """Whether a node with a place says all of its looks itself: where its words stand, or that it has none."""
-    mute = not (node.label or node.note or node.icon or node.glyph or node.badge or node.state)
-    return bool(node.text and node.text.at) or (mute and bool(node.drawing or node.look or node.words))
-
-
 def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
-    if as_drawn(node):
+    if node.drawn:
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
     leaf = measure(node, replace(looks, wrap=max(0.1, (w - _around(node) + SLIGHT) / WRAP)))
     if leaf.plain:
@@ -187,6 +184,8 @@ def _around(node: Node) -> float:
     if node.kind in ("text", "ornament"):
         return 0.0
     beside = 1.5 * BADGE if node.badge else 0.0
+    if node.kind == "decision":
+        return 6.0 + SLIM * 16.0
     return 7.0 + beside if node.kind == "operator" else 2 * PAD_X + 0.6 * beside + (ICON + 4.0 if node.icon else 0.0)
 
 
@@ -241,7 +240,8 @@ def _stack_height(*blocks: Words | None) -> float:
 def _box_leaf(node: Node, looks: Looks) -> Leaf:
     theme = looks.theme
     ground = None if node.kind in ("text", "ornament") else _fill(node, looks)
-    label, note = _texts(node, looks, WRAP * looks.wrap, 600 if node.emphasis else theme.type.label_weight, ground)
+    limit = WRAP * looks.wrap * (0.72 if node.kind == "decision" else 1.0)  # a diamond is as wide as its words twice
+    label, note = _texts(node, looks, limit, 600 if node.emphasis else theme.type.label_weight, ground)
     numeral = _numerals.set_numeral(node.numeral, theme)
     inner = numeral if theme.numerals == "inside" else None
     text_w = max((b.bounds.w for b in (label, note, inner) if b), default=0.0)
@@ -259,6 +259,10 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         art = tuple(mark.placed(ICON / 24, 0, 0) for mark in drawn)
         icon_w = ICON + (4.0 if text_w else 0.0)
     k = 1.0 if node.place is not None else node.size
+    if node.kind == "decision":  # its words need half of its width where they stand in half of its height
+        text_w, text_h = text_w + icon_w + 6.0, max(text_h, ICON if art else 0.0) + 4.0
+        w, h = max(40.0, k * (text_w + SLIM * text_h)), max(24.0, k * (text_w / SLIM + text_h))
+        return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, "diamond", numeral=numeral)
     if node.kind == "operator":
         d = k * max(17.0, text_w + 7 + beside, text_h + 6, icon_w + 6)
         return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval", numeral=numeral)
@@ -289,6 +293,9 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     text_area = body
     if leaf.frame == "oval":
         out.append(Oval(body, paint))
+    elif leaf.frame == "diamond":
+        out.append(Outline(polygon(body.diamond()), paint))
+        body = Rect(w / 4, h / 4, w / 2, h / 2)  # marks on its corner stand on its slope
     elif leaf.frame == "cylinder":
         out.extend(_cylinder(body, paint, hue.zone))
         text_area = Rect(0, 9, w, h - 9)
@@ -393,7 +400,10 @@ def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         theme = looks.theme
         paint = units.paint(node.look, Paint(_fill(node, looks), looks.paints().line, theme.shape.stroke))
         round_ = node.kind == "operator"
-        out.append(Oval(body, paint) if round_ else Box(body, paint, units.radius(node.look, theme.shape.radius)))
+        if node.kind == "decision":
+            out.append(Outline(polygon(body.diamond()), paint))
+        else:
+            out.append(Oval(body, paint) if round_ else Box(body, paint, units.radius(node.look, theme.shape.radius)))
     usual = _style(looks)
     if node.label and node.text and node.text.at:
         out += units.lettered(node.label, node.text, usual, origin)

@@ -116,7 +116,7 @@ def _sample(name: str, theme: Theme, line: float) -> list[Mark]:
             Outline(polygon([(0, line / 2), (SAMPLE - theme.lines.head * 0.7, line / 2)], close=False), shaft),
             Outline(head(tip, Point(0, line / 2), theme.lines.head), Paint(colour)),
         ]
-    if name in theme.hues:
+    if theme.knows(name):
         box = Rect(SAMPLE - line, line * 0.14, line, line * 0.72)
         return [Box(box, Paint(theme.hue(name).fill, theme.hue(name).line, theme.shape.stroke), 2.0)]
     raise NotFound("legend sample", name, (*theme.lines.kinds, "trainable", "frozen", *theme.hues))

@@ -35,7 +35,8 @@ class Shape:
 
 
 def automatic(group: Group) -> bool:
-    return group.type in ("group", "zone", "panel") and group.arrange == "auto"
+    auto = group.type in ("group", "zone", "panel") and group.arrange == "auto"
+    return auto and all(item.place is None for item in group.items)
 
 
 def packings(order: Build, most: int = 12) -> Iterator[Mapping[str, Plan]]:

@@ -143,7 +143,7 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
             out.append((f"{cell.id}/numeral", union(mark.bounds for mark in numeral_marks(cell, theme))))
         if isinstance(cell.item, Group) and cell.item.state:
             out.append((f"{cell.id}/state", state_rect(cell.rect)))
-        stack.extend(cell.children)
+        stack.extend(cell.parts)
     return sorted(out, key=lambda o: (o[1].y, o[1].x, o[0]))
 
 

@@ -38,7 +38,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
     cells = {cell.id: cell for cell in root.walk()}
     body = cells[figure.body.id]
     body.fixed = body.fixed or sheet
-    _settle(body, sheet, theme)
+    settle(body, sheet, theme)
     for cell in root.walk():
         if isinstance(cell.leaf, LegendLeaf):
             _beside(cell, figure, units, sheet, body)
@@ -69,7 +69,7 @@ def _corner(rect: Rect) -> tuple[list[float], list[float]]:
     return [rect.x, rect.y], [rect.w, rect.h]
 
 
-def _settle(cell: Cell, around: Rect, theme: Theme) -> None:
+def settle(cell: Cell, around: Rect, theme: Theme) -> None:
     """Places a cell and all below it. A group whose items have no places is composed in its own."""
     if cell.fixed is not None:
         cell.at, cell.size = _corner(cell.fixed)
@@ -82,7 +82,7 @@ def _settle(cell: Cell, around: Rect, theme: Theme) -> None:
     room = cell.rect if cell.fixed is not None else around
     known = [child for child in cell.children if _placed(child)]
     for child in known:
-        _settle(child, room, theme)
+        settle(child, room, theme)
     for child in cell.children:
         if child not in known:
             measure(child, theme, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Picture, Point, Rect, Run, Scene, Words
+from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Point, Rect, Run, Scene, Words
 
 SLACK = 0.75
 """How far, in points, a body may be from the part that arrows touch."""
@@ -15,10 +15,11 @@ NEARBY = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Anatomy:
-    """`body` is the box or oval that arrows touch; `behind` was drawn before it (shadow, cards), `front` after it."""
+    """`body` is the box, oval or diamond that arrows touch; `behind` was drawn before it (shadow, cards), `front`
+    after it."""
 
     behind: tuple[Mark, ...]
-    body: Box | Oval | None
+    body: Box | Oval | Outline | None
     front: tuple[Mark, ...]
     inside: tuple[Words, ...]
     """Words that lie within the body and on nothing else, from the top down: its label and note."""
@@ -30,7 +31,7 @@ def anatomy(element: Element) -> Anatomy:
     at = next((i for i, mark in enumerate(element.marks) if _is_body(mark, element.touch)), None)
     drawn = [(i, mark) for i, mark in enumerate(element.marks) if i != at and not isinstance(mark, Words)]
     body = element.marks[at] if at is not None else None
-    assert body is None or isinstance(body, Box | Oval)
+    assert body is None or isinstance(body, Box | Oval | Outline)
     said = [w for w in element.words if any(line.runs for line in w.lines)]
     over = [mark for i, mark in drawn if at is not None and i > at and _covers(mark)]
     inside = tuple(w for w in said if body and body.rect.contains(w.bounds, SLACK) and not _hidden(w, over))
@@ -44,7 +45,8 @@ def anatomy(element: Element) -> Anatomy:
 
 
 def _is_body(mark: Mark, touch: Rect) -> bool:
-    return isinstance(mark, Box | Oval) and mark.paint.cover == 1 and near(mark.rect, touch)
+    shaped = isinstance(mark, Box | Oval) or (isinstance(mark, Outline) and mark.diamond)
+    return shaped and isinstance(mark, Box | Oval | Outline) and mark.paint.cover == 1 and near(mark.rect, touch)
 
 
 def _covers(mark: Mark) -> bool:
@@ -87,6 +89,11 @@ def leaning(block: Words, marks: Iterable[Mark], body: Rect | None = None) -> Wo
     if any(0 <= rect.x - bounds.right < block.size for rect in beside) or aside > block.size:
         return replace(block, align="right")
     return block
+
+
+def ornaments(scene: Scene) -> tuple[Mark, ...]:
+    """Where small things stand that belong to something else's words, as a number in a disc before a title."""
+    return tuple(Box(e.touch, Paint()) for e in scene.elements if e.fact("kind") == "ornament")
 
 
 def spaced(line: Line) -> Iterator[tuple[Run, bool]]:

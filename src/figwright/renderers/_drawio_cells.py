@@ -119,6 +119,8 @@ def body_style(body: Box | Oval | Outline) -> str:
         look |= {"fillColor": first, "gradientColor": last, "gradientDirection": way}
     if isinstance(body, Oval):
         return style("ellipse", html=1, **look)
+    if isinstance(body, Outline) and body.diamond:
+        return style("rhombus", html=1, **look)
     if isinstance(body, Outline):
         return style(f"shape=stencil({_stencil(body)})", html=1, **look)
     corner: dict[str, object] = {"rounded": 0}

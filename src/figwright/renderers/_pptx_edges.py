@@ -32,13 +32,13 @@ def port(id: int, name: str, at: Point) -> Shape:
     return shape(id, name, rect, '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>', Paint())
 
 
-def site_at(body: Box | Oval, at: Point) -> int | None:
+def site_at(body: Box | Oval | Outline, at: Point) -> int | None:
     """The connection site of a body at that place, if it has one there: the middle of a side."""
     r = body.rect
     middles: dict[Side, tuple[float, float]] = {
         "top": (r.cx, r.y), "left": (r.x, r.cy), "bottom": (r.cx, r.bottom), "right": (r.right, r.cy),
     }  # fmt: skip
-    sites = BOX_SITES if isinstance(body, Box) else OVAL_SITES
+    sites = OVAL_SITES if isinstance(body, Oval) else BOX_SITES
     return next((sites[s] for s, (x, y) in middles.items() if abs(x - at.x) < 0.3 and abs(y - at.y) < 0.3), None)
 
 

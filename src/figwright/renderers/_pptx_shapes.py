@@ -61,11 +61,13 @@ def shape(
     )
 
 
-def box(id: int, name: str, mark: Box | Oval, text: str = NO_TEXT, description: str = "") -> Shape:
+def box(id: int, name: str, mark: Box | Oval | Outline, text: str = NO_TEXT, description: str = "") -> Shape:
     return shape(id, name, mark.rect, geometry(mark), mark.paint, text, description)
 
 
-def geometry(mark: Box | Oval) -> str:
+def geometry(mark: Box | Oval | Outline) -> str:
+    if isinstance(mark, Outline):
+        return '<a:prstGeom prst="diamond"><a:avLst/></a:prstGeom>'
     if isinstance(mark, Oval):
         return '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom>'
     if not mark.radius:

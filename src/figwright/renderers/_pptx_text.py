@@ -11,7 +11,7 @@ from figwright.renderers._math import Atom, atoms
 from figwright.renderers._pptx_fonts import BOLD
 from figwright.renderers._pptx_shapes import Numbers, Shape, emu, freeform, named, transform
 from figwright.renderers._xml import content
-from figwright.scene import Box, Line, Mark, Oval, Paint, Rect, Words
+from figwright.scene import Box, Line, Mark, Outline, Oval, Paint, Rect, Words
 from figwright.scene.text import LEADING
 
 Align = Literal["left", "center", "right"]
@@ -47,7 +47,7 @@ def _axis(block: Words) -> float:
     return {"left": block.bounds.x, "center": block.bounds.cx, "right": block.bounds.right}[block.align]
 
 
-def text_of(body: Box | Oval, blocks: tuple[Words, ...], font: str, marks: Iterable[Mark] = ()) -> str:
+def text_of(body: Box | Oval | Outline, blocks: tuple[Words, ...], font: str, marks: Iterable[Mark] = ()) -> str:
     """The text body of a shape whose words are these: in its middle, or held by insets where they stand.
 
     `marks` are drawn on the body; a line beside one of them leans on it.

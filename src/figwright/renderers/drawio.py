@@ -74,7 +74,7 @@ def _draw(cells: Cells, element: Element, parent: str) -> None:
         cells.vertex(element.id, owner, words.bounds, _text_style(words), label((words,), SCALE))
 
 
-def _own_words(parts: Anatomy, body: Box | Oval) -> tuple[str, str, tuple[Words, ...]]:
+def _own_words(parts: Anatomy, body: Box | Oval | Outline) -> tuple[str, str, tuple[Words, ...]]:
     """Value and text style of a body whose words stand in its middle or under its upper edge, and the other words."""
     blocks = parts.inside
     if not blocks or any(abs(b.bounds.cx - body.rect.cx) > 1 or b.align != "center" for b in blocks):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.renderers._anatomy import Anatomy, anatomy, holder, leaning, spoken
+from figwright.renderers._anatomy import Anatomy, anatomy, holder, leaning, ornaments, spoken
 from figwright.renderers._pptx_edges import Site, connectors, port, site_at
 from figwright.renderers._pptx_fonts import FAMILY, embedded, slots
 from figwright.renderers._pptx_package import Deck
@@ -38,6 +38,7 @@ class _Slide:
         self.deck, self.font = Deck(*measured(scene)), font
         self.numbers = Numbers()
         self.drawings = 0
+        self.ornaments = ornaments(scene)
         self.parts = {e.id: anatomy(e) for e in scene.elements if e.route is None}
         self.bodies = {id: self.numbers.take() for id, parts in self.parts.items() if parts.body}
         self.lines: dict[str, tuple[Stretch, ...]] = {e.id: stretches(e) for e in scene.elements if e.route}
@@ -82,12 +83,14 @@ class _Slide:
             own = one_column(parts.inside) and (
                 isinstance(parts.body, Box) or _in_the_middle(parts.inside, parts.body.rect)
             )
-            text = text_of(parts.body, parts.inside, self.font, parts.front) if own else NO_TEXT
+            text = text_of(parts.body, parts.inside, self.font, (*parts.front, *self.ornaments)) if own else NO_TEXT
             loose = (*(() if own else parts.inside), *parts.outside)
             yield box(self.bodies[element.id], element.id, parts.body, text, said)
         yield from self._marks(element.id, parts.front)
         for words in loose:
-            yield from textbox(self.numbers, element.id, leaning(words, parts.front), self.font, said)
+            yield from textbox(
+                self.numbers, element.id, leaning(words, (*parts.front, *self.ornaments)), self.font, said
+            )
 
     def _edge(self, element: Element) -> Iterator[Shape]:
         assert element.route is not None

@@ -50,6 +50,10 @@ class Rect(NamedTuple):
         """Scaled, then moved."""
         return Rect(self.x * k + dx, self.y * k + dy, self.w * k, self.h * k)
 
+    def diamond(self) -> tuple[tuple[float, float], ...]:
+        """The corners of the rhombus in it, from the top clockwise."""
+        return (self.cx, self.y), (self.right, self.cy), (self.cx, self.bottom), (self.x, self.cy)
+
     def grown(self, by: float) -> Rect:
         return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 

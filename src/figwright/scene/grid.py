@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from figwright.scene.geometry import Point, Rect, Side
+from figwright.scene.paths import Command
 
 CLEAR = 7.0
 """How far lanes run from what they pass."""
@@ -39,6 +40,17 @@ class Terminal:
     """What stands on its upper side and is not to be run through: a numeral with its lead line."""
     behind: float = 0.0
     """How far cards behind it stand out above it and to its right: arrows end at the last of them."""
+    pointed: bool = False
+    """Whether it is a diamond: arrows come to its corners."""
+
+    def outline(self, point: Point, side: Side) -> Point:
+        """Where a line that comes to that point of a side meets it: on the slope of a diamond beside its corner."""
+        if not self.pointed:
+            return point
+        c, level = self.core, side in ("left", "right")
+        off = abs(point.y - c.cy) * c.w / c.h if level else abs(point.x - c.cx) * c.h / c.w
+        inward = off if side in ("left", "top") else -off
+        return Point(point.x + inward, point.y) if level else Point(point.x, point.y + inward)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +109,7 @@ class Track:
     ports: tuple[Port, Port]
     corner: float = 0.0  # radius of its corners
     cells: list[int] = field(default_factory=list)
+    way: tuple[Command, ...] = ()  # of a curve that was drawn
 
 
 def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> list[tuple[Side, float, float]]:
@@ -110,6 +123,9 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> l
         middle = low + length / 2
         margin = min(5.0, length * 0.25)
         spots = {round(middle, 3): 0.0}
+        if end.pointed:
+            out.append((name, *spots.popitem()))
+            continue
         theirs = other.core.cy if upright else other.core.cx
         if low + margin <= theirs <= low + length - margin:
             spots.setdefault(round(theirs, 3), 1.0 + 1.05 * abs(theirs - middle))

@@ -64,6 +64,19 @@ class Outline:
         x, y = min(xs), min(ys)
         return Rect(x, y, max(xs) - x, max(ys) - y)
 
+    @property
+    def rect(self) -> Rect:
+        return self.bounds
+
+    @property
+    def diamond(self) -> bool:
+        """Whether it is a rhombus on its corner, which other programs have a shape for."""
+        r, corners = self.bounds, {(round(n[0], 2), round(n[1], 2)) for _, n in self.commands if len(n) == 2}
+        wanted = ((r.cx, r.y), (r.right, r.cy), (r.cx, r.bottom), (r.x, r.cy))
+        return [c for c, _ in self.commands] == [*"MLLLZ"] and corners == {
+            (round(x, 2), round(y, 2)) for x, y in wanted
+        }
+
     def placed(self, k: float, dx: float, dy: float) -> Outline:
         return Outline(moved(self.commands, k, dx, dy), self.paint.placed(k, dx, dy))
 

@@ -24,7 +24,7 @@ from figwright.spec.model import (
     Numeral,
     Text,
 )
-from figwright.spec.placing import Lettering, Look, Pair, Place, Step, Words
+from figwright.spec.placing import Lettering, Look, Pair, Place, Step, Tone, Words
 
 Anchor = Annotated[Text, Field(description="Id of an existing node, group, edge or brace")]
 EdgeName = Annotated[Text, Field(description='Id of the edge, or its ends: "a -> b"')]
@@ -111,7 +111,7 @@ class Restyle(Change):
     op: Literal["restyle"] = "restyle"
     id: Anchor
     kind: NodeKind | None = None
-    tone: Text | None = Field(default=None, description="A hue of the theme")
+    tone: Tone | None = Field(default=None, description="A hue of the theme, or '#rrggbb'")
     glyph: Text | None = None
     params: dict[str, Any] | None = Field(default=None, description="Parameters of the glyph")
     icon: Text | None = None
@@ -246,7 +246,7 @@ class EdgeStyle(Change):
     from_side: OrAuto | None = None
     to_side: OrAuto | None = None
     arrow: Literal["end", "both", "start", "none"] | None = None
-    tone: Text | None = None
+    tone: Tone | None = None
     trunk: bool | None = Field(default=None, description="Whether its line may merge with others")
     look: Look | None = Field(default=None, description="Paint; what is left out stays")
     text: Lettering | None = Field(default=None, description="Where its label stands and how it is set")
@@ -262,7 +262,7 @@ class Wrap(Change):
     id: Text = Field(default="", description="Id of the new group; taken from its label when left out")
     label: Label = ""
     arrange: Arrange = "auto"
-    tone: Text = ""
+    tone: Tone = ""
     dashed: bool = False
 
 

@@ -28,15 +28,15 @@ from figwright.spec._sugar import (
     length_in_points,
     ratio,
 )
-from figwright.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text
+from figwright.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text, Tone
 
 __all__ = [
     "Align", "Arrange", "Brace", "Edge", "EdgeKind", "Figure", "Group", "GroupType", "Head", "Id", "Item", "Label",
     "Legend", "LegendEntry", "Node", "NodeKind", "Numeral", "Spec", "Text",
 ]  # fmt: skip
 NodeKind = Literal[
-    "module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas",
-    "ornament",
+    "module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text",
+    "canvas", "ornament",
 ]  # fmt: skip
 EdgeKind = Literal["flow", "auxiliary", "feedback", "gradient", "skip", "zoom", "leader"]
 Arrange = Literal["auto", "row", "column", "grid"]
@@ -64,7 +64,7 @@ class Node(Placeable):
     badge: Text = Field(default="", description="A small glyph on the lower right corner")
     state: Literal["", "trainable", "frozen"] = Field(default="", description="Flame or snowflake on the corner")
     repeat: Label = Field(default="", description='Repetition mark such as "× L"; draws cards behind the box')
-    tone: Text = Field(default="", description="A hue of the theme; the zone's own when left out")
+    tone: Tone = Field(default="", description="A hue of the theme or '#rrggbb'; the zone's own when left out")
     emphasis: bool = Field(default=False, description="The one thing to look at: bold label, saturated border")
     src: Text = Field(
         default="", description="kind image: path of a PNG, JPEG or SVG file, relative to the figure file"
@@ -85,6 +85,13 @@ class Node(Placeable):
         out: dict[str, Any] = handler(self)
         return {**out, "label": ""} if bare(out) else out
 
+    @property
+    def drawn(self) -> bool:
+        """Whether it has a place and says all of its looks itself: where its words stand, or that it has none."""
+        mute = not (self.label or self.note or self.icon or self.glyph or self.badge or self.state)
+        said = bool(self.text and self.text.at) or (mute and bool(self.drawing or self.look or self.words))
+        return said and self.place is not None
+
 
 class Group(Placeable):
     """A container. `zone` is a titled, tinted phase; `panel` a lettered sub-figure; `stack` overlapping cards;
@@ -97,7 +104,7 @@ class Group(Placeable):
     arrange: Arrange = Field(default="auto", description="How a zone, panel or group places its items")
     columns: int = Field(default=0, ge=0, le=50, description="Columns of a grid; 0 chooses")
     align: Align = Field(default="center", description="Across the direction of a row or column")
-    tone: Text = Field(default="", description="A hue of the theme; zones take them in the theme's order")
+    tone: Tone = Field(default="", description="A hue of the theme or '#rrggbb'; zones take them in the theme's order")
     dashed: bool = Field(default=False, description="Dashed border: a logical stage or scope, not a component")
     repeat: Label = Field(default="", description='Repetition mark such as "× N" on the corner of the frame')
     state: Literal["", "trainable", "frozen"] = ""
@@ -141,7 +148,7 @@ class Edge(Layered):
     from_side: Side | None = Field(default=None, description="Side to leave by; chosen by the router when left out")
     to_side: Side | None = None
     arrow: Literal["end", "both", "start", "none"] = "end"
-    tone: Text = ""
+    tone: Tone = ""
     trunk: bool = Field(default=True, description="Whether its line may merge with other arrows of the same label")
     path: tuple[Step, ...] = Field(
         default=(),
@@ -167,14 +174,14 @@ class Brace(Spec):
     side: Side = "bottom"
     style: Literal["brace", "bracket"] = "brace"
     label: Label = ""
-    tone: Text = ""
+    tone: Tone = ""
     evidence: Text = ""
 
 
 class LegendEntry(Spec):
     """A sample and its meaning: an edge kind, a node state or a hue."""
 
-    sample: Text = Field(description="An edge kind, trainable, frozen, or a hue of the theme")
+    sample: Tone = Field(description="An edge kind, trainable, frozen, a hue of the theme or '#rrggbb'")
     label: Label
 
 

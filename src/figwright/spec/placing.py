@@ -1,17 +1,21 @@
 """Where things stand and how they look, for figures that say so: drawn freely, dragged, traced or imported.
 
-Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text"), so that
-another theme recolours the figure, or "#rrggbb".
+Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text";
+"blue.70" lies between line, 60, and vivid, 80), so that another theme recolours the figure, or "#rrggbb".
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from figwright.spec._sugar import as_text, given
 
+LABEL = 7.2
+"""Points of print: the height of labels where a placed figure does not say."""
 FARTHEST = 100_000.0
 """No coordinate is larger: a sheet is about a thousand units wide."""
 
@@ -23,6 +27,20 @@ def _rounded(value: float) -> float:
 
 Text = Annotated[str, BeforeValidator(as_text)]
 Label = Annotated[str, Field(max_length=5000), BeforeValidator(as_text)]
+
+
+def _tone(value: str) -> str:
+    """A name, or a colour in one way of writing it."""
+    if not value.startswith("#"):
+        return value
+    short = len(value) == 4
+    if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value):
+        raise ValueError(f"{value!r} is no colour; write it like '#c0392b', in quotes, or name a hue of the theme")
+    return ("#" + "".join(2 * digit for digit in value[1:]) if short else value).lower()
+
+
+Tone = Annotated[Text, AfterValidator(_tone)]
+"""A hue of the theme, or "#rrggbb"."""
 Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
 Extent = Annotated[float, Field(ge=0, le=FARTHEST, allow_inf_nan=False), AfterValidator(_rounded)]
 Pair = tuple[Coordinate, Coordinate]
@@ -30,7 +48,9 @@ Place = tuple[Coordinate, Coordinate, Extent, Extent]
 Step = Pair | tuple[Coordinate, Coordinate, Coordinate, Coordinate, Coordinate, Coordinate]
 """A point of a path: a corner, or a curve's end behind its two control points."""
 Colour = Annotated[
-    str, BeforeValidator(as_text), Field(pattern=r"^(|none|[a-z]+\.[a-z]+|#[0-9a-fA-F]{6})$", max_length=40)
+    str,
+    BeforeValidator(as_text),
+    Field(pattern=r"^(|none|[a-z]+\.([a-z]+|100|[0-9]{1,2})|#[0-9a-fA-F]{6})$", max_length=40),
 ]
 
 
@@ -40,6 +60,16 @@ def _theme_again(value: Any) -> Any:
 
 
 Auto = BeforeValidator(_theme_again)
+
+
+def turned(path: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
+    """A path the other way round."""
+    pairs = [step[i : i + 2] for step in path for i in range(0, len(step), 2)][::-1]
+    out, at = [tuple(pair) for pair in pairs[:1]], 1
+    for step in reversed(path[1:]):
+        out.append(tuple(value for pair in pairs[at : at + len(step) // 2] for value in pair))
+        at += len(step) // 2
+    return out
 
 
 class Spec(BaseModel):

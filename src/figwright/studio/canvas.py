@@ -27,6 +27,7 @@ def shown(figure: Figure, scene: Scene) -> dict[str, Any]:
         "figure": figure.model_dump(mode="json", by_alias=True),
         "svg": svg(scene),
         "size": {"w": scene.width, "h": scene.height},
+        "scale": scene.scale,
         "elements": list(elements(figure, scene)),
         "hues": hues(figure.head.theme),
         "palette": dict(themes.get(figure.head.theme).palette()),

@@ -55,7 +55,7 @@ class Opened:
         if self.item.drawing:
             text = self.figure.drawings[self.item.drawing]
             base = next(one for one in range(0xFE, 0x40, -1) if f"#{one:02x}01" not in text.lower())
-            names = {f"#{base:02x}01{i:02x}": name for i, (name, _) in enumerate(self.theme.palette())}
+            names = {f"#{base:02x}01{i:02x}": name for i, (name, _) in enumerate(self.theme.palette(text))}
             stand_ins = {name: colour for colour, name in names.items()}
             whole = text if text.lstrip().startswith(("<svg", "<?xml")) else _sheet(text)
             marks = tuple(_plain(assets.marks(whole, stand_ins)[0]))
@@ -69,7 +69,7 @@ class Opened:
 
     def shown(self) -> dict[str, Any]:
         """What the page draws: every shape where it is, with its paint by name."""
-        real = dict(self.theme.palette())
+        real = dict(self.theme.palette(self.figure.drawings.get(self.item.drawing, "")))
         seen = tuple(_in_colours(mark, self.names, real) for mark in self.marks)
         placed = tuple(stretched(seen, self.rect)) if seen else ()
         return {

@@ -118,7 +118,7 @@ def _usual_chroma(hue: Hue, like: str) -> float:
 
 def _turned(hue: Hue, angle: float, strong: float, pale: float) -> Hue:
     def shade(old: str, factor: float, most: float) -> str:
-        return oklch(colour.oklab(old)[0], min(most, colour.chroma(old) * factor), angle)
+        return colour.oklch(colour.oklab(old)[0], min(most, colour.chroma(old) * factor), angle)
 
     return Hue(
         zone=shade(hue.zone, pale, 3.6), fill=shade(hue.fill, pale, 7.4), line=shade(hue.line, strong, 16),
@@ -132,27 +132,12 @@ def _legible(hues: dict[str, Hue], base: Theme, plain: bool) -> dict[str, Hue]:
     zones = tuple(hue.zone for hue in hues.values())
     done: dict[str, Hue] = {}
     for name, hue in hues.items():
-        line = _darkened(hue.line, sheets, LINE) if plain else hue.line
-        vivid = _darkened(hue.vivid, (*sheets, *zones), LINE)
-        vivid = _below(vivid, line)
-        deep = _below(_darkened(hue.deep, (*sheets, hue.zone, hue.fill), TEXT), vivid)
+        line = colour.darkened(hue.line, sheets, LINE) if plain else hue.line
+        vivid = colour.darkened(hue.vivid, (*sheets, *zones), LINE)
+        vivid = colour.below(vivid, line)
+        deep = colour.below(colour.darkened(hue.deep, (*sheets, hue.zone, hue.fill), TEXT), vivid)
         done[name] = Hue(zone=hue.zone, fill=hue.fill, line=line, vivid=vivid, deep=deep)
     return done
-
-
-def _darkened(ink: str, grounds: tuple[str, ...], least: float) -> str:
-    while min(colour.contrast(ink, ground) for ground in grounds) < least:
-        light, a, b = colour.oklab(ink)
-        ink = oklch(light - 0.01, 100 * math.hypot(a, b), colour.hue(ink))
-    return ink
-
-
-def _below(ink: str, other: str) -> str:
-    """The colour made darker than the other one where it is not."""
-    while colour.lightness(ink) >= colour.lightness(other) - 2:
-        light, a, b = colour.oklab(ink)
-        ink = oklch(light - 0.01, 100 * math.hypot(a, b), colour.hue(ink))
-    return ink
 
 
 def _order(statistics: Statistics, hues: Mapping[str, Hue], count: int) -> tuple[str, ...] | None:
@@ -198,27 +183,3 @@ def _shape(statistics: Statistics, base: Shape) -> Shape:
             "stroke": round(stroke, 2), "zone_stroke": round(stroke, 2),
         }
     )  # fmt: skip
-
-
-def oklch(light: float, chroma: float, angle: float) -> str:
-    """A colour by lightness (0 to 1), distance from grey and hue; what a screen cannot show is made greyer."""
-    turn = math.radians(angle)
-    while True:
-        a, b = chroma / 100 * math.cos(turn), chroma / 100 * math.sin(turn)
-        long, middle, short = (
-            (light + 0.3963377774 * a + 0.2158037573 * b) ** 3,
-            (light - 0.1055613458 * a - 0.0638541728 * b) ** 3,
-            (light - 0.0894841775 * a - 1.2914855480 * b) ** 3,
-        )
-        channels = (
-            4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-            -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-            -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
-        )
-        if chroma < 0.05 or all(-0.002 <= c <= 1.002 for c in channels):
-            return "#" + "".join(f"{round(255 * _encoded(min(1.0, max(0.0, c)))):02x}" for c in channels)
-        chroma *= 0.97
-
-
-def _encoded(value: float) -> float:
-    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055

@@ -3,20 +3,31 @@ labels."""
 
 from __future__ import annotations
 
+import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from figwright import colour
 from figwright.errors import NotFound, SpecError
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 EDGE_KINDS = ("flow", "auxiliary", "feedback", "gradient", "skip", "zoom")
 HUES = ("grey", "blue", "orange", "green", "pink", "purple", "teal", "yellow", "red")
 """Every theme has these nine names; what they look like is its own affair (print-greyscale makes greys of them)."""
+
+
+GREYISH = 3.0
+"""A colour nearer to grey than this has no hue to speak of."""
+
+
+SAME, SEEN = 1.0, 2.0
+"""Colours nearer than the first nobody tells apart, nearer than the second only side by side."""
+_TINT = re.compile(r"\{([a-z]+\.[0-9]{1,3})\}")
 
 
 class Data(BaseModel):
@@ -110,27 +121,40 @@ class Theme(Data):
                 raise ValueError(f"theme names the unknown hue {name!r}")
         return self
 
+    def knows(self, tone: str) -> bool:
+        """Whether a tone is a hue of the theme, or a colour of the figure's own."""
+        return tone in self.hues or tone.startswith("#")
+
     def hue(self, name: str) -> Hue:
-        if name not in self.hues:
+        """A hue by name, or the one that the theme makes of "#rrggbb"."""
+        if not self.knows(name):
             raise NotFound("colour", name, self.hues)
-        return self.hues[name]
+        return self.hues.get(name) or _made(self.name, name, tuple(self.hues.values()), self.ink, self.grey)
 
     def colour(self, name: str) -> str | None:
-        """What a figure calls a colour: "blue.fill", "ink.text", "#rrggbb" or "none"."""
+        """What a figure calls a colour: "blue.fill", "blue.70", "ink.text", "#rrggbb" or "none"."""
         if name == "none":
             return None
         if name.startswith("#"):
             return name.lower()
         part, _, strength = name.partition(".")
+        if strength.isdecimal():
+            return _tint(self.ink.paper, self.hue(part), int(strength))
         known: Data = self.ink if part == "ink" else self.hue(part)
         if strength not in type(known).model_fields:
             raise NotFound("colour", name, (f"{part}.{key}" for key in type(known).model_fields))
         return str(getattr(known, strength))
 
-    def palette(self) -> tuple[tuple[str, str], ...]:
-        """Every colour by the name that figures give it, the inks first."""
+    def palette(self, text: str = "") -> tuple[tuple[str, str], ...]:
+        """Every colour by the name that figures give it, the inks first; then the tints that a drawing's text names."""
         parts: list[tuple[str, Data]] = [("ink", self.ink), *self.hues.items()]
-        return tuple((f"{part}.{key}", value) for part, known in parts for key, value in known.model_dump().items())
+        names = [(f"{part}.{key}", value) for part, known in parts for key, value in known.model_dump().items()]
+        tints = dict.fromkeys(name for name in _TINT.findall(text) if name.partition(".")[0] in self.hues)
+        return (*names, *((name, str(self.colour(name))) for name in tints))
+
+    def named(self, value: str) -> str:
+        """What a colour is called: by its name, or a tint's, where the theme has one that looks the same."""
+        return _named(self.palette(), tuple(self.hues), value)
 
     @property
     def grey(self) -> bool:
@@ -144,6 +168,70 @@ class Theme(Data):
     def line_colour(self, name: str) -> str:
         """The colour that a line style names: "line", "muted" or the vivid form of a hue."""
         return {"line": self.ink.line, "muted": self.ink.muted}.get(name) or self.hue(name).vivid
+
+
+def _tint(paper: str, hue: Hue, strength: int) -> str:
+    """A tint or shade of a hue: paper at 0, then its five strengths in steps of 20 up to the deep colour at 100; what
+    lies between two of them is their blend."""
+    ramp = (paper, *hue.model_dump().values())
+    step, rest = divmod(min(strength, 100), 20)
+    return colour.blended(ramp[min(step + 1, 5)], ramp[step], rest / 20)
+
+
+@lru_cache(maxsize=4096)
+def _named(palette: tuple[tuple[str, str], ...], hues: tuple[str, ...], value: str) -> str:
+    known = dict(palette)
+    exact = {**{seen: name for name, seen in reversed(palette)}, known["ink.card"]: "ink.card"}
+    if value in exact:
+        return exact[value]
+    away, name = min((colour.distance(value, seen), name) for name, seen in palette)
+    if away > SAME:
+        away, name = min((colour.distance(value, seen), name) for name, seen in _tints(palette, hues))
+    return name if away <= SEEN else value
+
+
+@lru_cache(maxsize=16)
+def _tints(palette: tuple[tuple[str, str], ...], hues: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    known = dict(palette)
+    found = {part: Hue(**{key: known[f"{part}.{key}"] for key in Hue.model_fields}) for part in hues}
+    return tuple(
+        (f"{part}.{at}", _tint(known["ink.paper"], hue, at)) for part, hue in found.items() for at in range(4, 100, 2)
+    )
+
+
+@lru_cache(maxsize=256)
+def _made(theme: str, own: str, hues: tuple[Hue, ...], ink: Ink, colourless: bool) -> Hue:
+    """A colour in the strengths that a theme's hues have: as light and no stronger than the hue that is most like it,
+    in the contrasts that all of them have. The accent is the colour itself where it can be seen."""
+    if colourless:  # the grey that is about as light; one where there is one ink on bare paper
+        return min(hues, key=lambda hue: abs(colour.lightness(hue.vivid) - colour.lightness(own)))
+    light, sheets = colour.luminance(ink.paper) > colour.MIDDLE, (ink.paper, ink.card)
+    grey = min(hues, key=lambda hue: colour.chroma(hue.vivid))
+    coloured = [hue for hue in hues if hue != grey]
+    kin = grey if colour.chroma(own) < GREYISH else min(coloured, key=lambda hue: _turn(own, hue.vivid))
+
+    def like(strength: str) -> str:
+        theirs = str(getattr(kin, strength))
+        return colour.oklch(colour.oklab(theirs)[0], min(map(colour.chroma, (own, theirs))), colour.hue(own))
+
+    zone, fill, line = (like(strength) for strength in ("zone", "fill", "line"))
+    if all(hue.zone == ink.paper for hue in hues):
+        zone = ink.paper
+    line = colour.darkened(line, sheets, 3.0) if _alone(hues, ink) else line
+    vivid = colour.darkened(own, (*sheets, zone, *(hue.zone for hue in hues)), 3.0)
+    vivid = colour.below(vivid, line) if light else vivid
+    deep = colour.darkened(vivid, (*sheets, zone, fill), 4.5)
+    return Hue(zone=zone, fill=fill, line=line, vivid=vivid, deep=colour.below(deep, vivid) if light else deep)
+
+
+def _turn(one: str, other: str) -> float:
+    """The angle between two colours, in degrees."""
+    return abs((colour.hue(one) - colour.hue(other) + 180) % 360 - 180)
+
+
+def _alone(hues: tuple[Hue, ...], ink: Ink) -> bool:
+    """Whether borders are seen on bare paper."""
+    return all(colour.contrast(hue.line, ink.paper) >= 3.0 for hue in hues)
 
 
 def names() -> tuple[str, ...]:

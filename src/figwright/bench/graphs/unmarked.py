@@ -101,7 +101,7 @@ def _with_arrows(sheet: Sheet) -> Sheet:
         if old in lines:
             new.set("data-from", "")
             new.set("data-to", "")
-    return survey(root, sheet.width)
+    return survey(root, (), sheet.width)
 
 
 def _boxes(sheet: Sheet) -> tuple[list[_Box], list[Text]]:

@@ -32,6 +32,7 @@ const SIGNS = {
   fit: "M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4",
   remark: "M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5zM7 8h6M7 10.5h4",
   reverse: "M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3",
+  group: "M3 6V3h3M14 3h3v3M17 14v3h-3M6 17H3v-3M6 6h4v4H6zM10 10h4v4h-4z",
   wrap: "M3 3h14v14H3zM6.5 6.5h3v3h-3zM10.5 10.5h3v3h-3z",
   unwrap: "M3 6V3h3M14 3h3v3M17 14v3h-3M6 17H3v-3M6.5 6.5h3v3h-3zM10.5 10.5h3v3h-3z",
   copy: "M6.5 6.5h10v10h-10zM13.5 6.5v-3h-10v10h3",
@@ -43,6 +44,13 @@ const SIGNS = {
   inspect: "M4 6h6M14 6h2M4 14h2M10 14h6M10 4.5h4v3h-4zM6 12.5h4v3H6z",
   findings: "M10 3l7.5 13h-15zM10 8v4M10 14v.5",
   close: "M5 5l10 10M15 5L5 15",
+  "align-left": "M3.5 3v14M6 5.5h10v3H6zM6 11.5h6v3H6z", "align-centre": "M10 3v14M4.5 5.5h11v3h-11zM7 11.5h6v3H7z", "align-right": "M16.5 3v14M4 5.5h10v3H4zM8 11.5h6v3H8z",
+  "align-top": "M3 3.5h14M5.5 6h3v10h-3zM11.5 6h3v6h-3z", "align-middle": "M3 10h14M5.5 4.5h3v11h-3zM11.5 7h3v6h-3z", "align-bottom": "M3 16.5h14M5.5 4h3v10h-3zM11.5 8h3v6h-3z",
+  "distribute-across": "M3 3.5v13M17 3.5v13M8.5 6h3v8h-3z", "distribute-down": "M3.5 3h13M3.5 17h13M6 8.5h8v3H6z",
+  "same-width": "M4 5h12M4 3.5v3M16 3.5v3M4 9h12v7H4z", "same-height": "M5 4v12M3.5 4h3M3.5 16h3M9 4h7v12H9z", "same-size": "M3 5.5h6v9H3zM11 5.5h6v9h-6zM4.5 17h3M12.5 17h3",
+  "to-front": "M3 3h9v9H3zM15 8h2v9H8v-2", forward: "M3 3h9v9H3zM14.5 16.5V8M12 10.5 14.5 8l2.5 2.5", backward: "M8 8h9v9H8zM5 3.5V12M2.5 9.5 5 12l2.5-2.5", "to-back": "M8 8h9v9H8zM5 12H3V3h9v2",
+  unpin: "M7.5 3.5h5l-.8 5 2.3 2.5H6l2.3-2.5zM10 11v6M3.5 4l13 12", free: "M10 2.5v15M2.5 10h15M10 2.5 8 4.7M10 2.5l2 2.2M10 17.5l-2-2.2M10 17.5l2-2.2M2.5 10l2.2-2M2.5 10l2.2 2M17.5 10l-2.2-2M17.5 10l-2.2 2",
+  text: "M4 6V4h12v2M10 4v12M7.5 16h5", paste: "M6 5H4v12h12V5h-2M7 3h6v3.5H7z", cut: "M6 4l7 9M14 4l-7 9M5.5 13a2 2 0 1 0 .1 4 2 2 0 0 0-.1-4zM14.5 13a2 2 0 1 0 .1 4 2 2 0 0 0-.1-4z",
 };
 
 /** A sign for a button; the button itself says what it does. */

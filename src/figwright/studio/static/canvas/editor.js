@@ -93,6 +93,7 @@ export class Editor {
   redo() { return this.queue({ path: "redo", body: {}, said: "Done again", needs: "redo" }); }
 
   queue(task) {
+    this.flush?.(); // what the arrow keys have moved comes first
     return new Promise((done) => {
       this.waiting.push({ ...task, done });
       if (this.lost) this.tell("busy", -1);
@@ -207,6 +208,7 @@ export class Editor {
 function apart(edits, before, after) {
   const own = (entry) => entry && JSON.stringify({ ...entry.value, items: undefined, at: entry.parent });
   const ids = edits.flatMap((edit) => [edit.id, edit.into, edit.before, edit.after, edit.ids, edit.from, edit.to, edit.over].flat()).filter((id) => before.has(id));
+  if (edits.every((edit) => edit.op === "shift" && edit.ids.every((id) => after.has(id)))) return true; // a move is a distance, wherever they are now
   const whole = edits.some((edit) => ["head", "legend", "restore"].includes(edit.op));
   const doomed = edits.filter((edit) => edit.op === "remove").map((edit) => edit.id); // with all that is in it, and what is new in it
   const all = (entry) => entry && JSON.stringify(entry.value);

@@ -1,5 +1,6 @@
 // What is selected, and everything that can be changed about it. Nothing selected: the figure as a whole.
 import { h } from "../parts/dom.js";
+import { ALIGNS as ALIGNING, LAYERS, SIZES } from "./arranging.js";
 import { sign } from "./draw.js";
 import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches, words } from "./fields.js";
 import { painted, placed, sized } from "./looks.js";
@@ -7,7 +8,7 @@ import { glyphButton, iconButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
 import { venueField } from "./venue.js";
 
-const KINDS = ["module", "data", "tensor", "operator", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
+const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
 const EDGES = [["flow", "Flow"], ["auxiliary", "Auxiliary (dashed)"], ["feedback", "Feedback"], ["gradient", "Gradient"], ["skip", "Skip"], ["zoom", "Zoom (call-out)"]];
 const STATES = [["", "None"], ["trainable", "Trained", "A flame on the corner"], ["frozen", "Frozen", "A snowflake on the corner"]];
 const SIDES = [["auto", "Auto"], ["left", "Left"], ["right", "Right"], ["top", "Top"], ["bottom", "Bottom"]];
@@ -170,7 +171,8 @@ function several(editor, table) {
   const items = editor.tops, tones = new Set(items.map((one) => one.value.tone));
   const braced = () => editor.edit({ op: "brace", over: items.map((one) => one.id), side: "bottom", label: "" }, { pick: "new" });
   return [
-    h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["connect", "move", "wrap", "duplicate", "lock", "remove"])),
+    h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
+    section("Arrange", tools(table, ALIGNING), tools(table, [...SIZES, ...LAYERS])),
     items.length ? section("Looks", swatches("Tone", "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
       h("div.row", h("button", { onclick: braced }, sign("brace", 16), "Brace along them"))) : null,
     section("Selected", h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),

@@ -14,6 +14,7 @@ import { marker } from "./marking.js";
 import { naming } from "./naming.js";
 import { outline } from "./outline.js";
 import { Overlay } from "./overlay.js";
+import { contextMenu } from "./menu.js";
 import { pointing } from "./pointer.js";
 import { proposals, rules } from "./proposals.js";
 import { shapes } from "./shapes.js";
@@ -22,6 +23,8 @@ import { complaints, pending } from "./telling.js";
 import { nameable } from "./titles.js";
 import { downloads, imports, remarks } from "./transfer.js";
 import { step } from "./walking.js";
+import { isPlaced } from "./units.js";
+import { writing } from "./writing.js";
 
 export async function workspace(main, id, go) {
   fill(main, h("div.page", h("p.muted", "Opening the draft…")));
@@ -33,12 +36,14 @@ export async function workspace(main, id, go) {
   const editor = new Editor(draft), stage = new Stage(editor), overlay = new Overlay(editor, stage);
   const page = h("div.editor");
   const rename = naming(editor, stage);
+  const words = writing(editor, stage, rename);
   const opening = shapes(editor, stage);
-  const pointer = pointing(editor, stage, overlay, { rename });
+  const pointer = pointing(editor, stage, overlay, { rename, write: words.addText });
   const docks = docked(page);
-  const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open });
+  const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open, words });
   table.drawing = { does: "Open the drawing", sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
   table.picture = { run: opening.replace };
+  contextMenu(editor, stage, table);
 
   const counted = docks.counter("findings");
   const known = rules(editor), make = marker(editor, stage, overlay, draft.source?.text ?? "", rename);
@@ -50,9 +55,9 @@ export async function workspace(main, id, go) {
   const spoken = h("div.sr", { role: "status", "aria-live": "polite" });
   editor.on("say", (words) => { spoken.textContent = words; });
 
-  const centre = h("div.canvas-centre", stage.node, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop an edited SVG, PPTX or draw.io file"));
+  const centre = h("div.canvas-centre", stage.node, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop a picture, or a figure that you edited elsewhere"));
   blank(editor, centre);
-  page.append(toolbar(editor, table, page, go), ...docks.left.parts, centre, ...docks.right.parts, spoken);
+  page.append(toolbar(editor, stage, table, page, go), ...docks.left.parts, centre, ...docks.right.parts, spoken);
   fill(main, page);
   document.title = `${draft.name || "Draft"} · figwright studio`;
   stage.fit();
@@ -88,12 +93,12 @@ function blank(editor, centre) {
   centre.append(node);
 }
 
-function toolbar(editor, table, page, go) {
+function toolbar(editor, stage, table, page, go) {
   const state = h("span.small.muted.saved", { "aria-live": "polite" });
   const changing = h("div.tool-set");
   const refresh = () => fill(changing, ["undo", "redo"].map((name) => tool(table[name])), h("span.tool-gap"),
-    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), h("span.tool-gap.beside"),
-    h("div.tool-set.beside", ["wrap", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
+    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), tool(table.text), h("span.tool-gap.beside"),
+    h("div.tool-set.beside", freeSwitch(editor, table), ["grouped", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
   const busy = (left) => { state.textContent = left > 0 ? "Saving…" : left < 0 ? "Not saved yet" : `Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
   const kept = calm(changing, () => {
     const held = changing.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
@@ -108,7 +113,12 @@ function toolbar(editor, table, page, go) {
   const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, "its run") : null;
   return h("div.editor-bar", { role: "toolbar", "aria-label": "Editing" },
     h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: "All drafts", "aria-label": "All drafts" }, "‹"), nameable("h1", editor.id, editor.draft.name, (name) => { editor.draft.name = name; document.title = `${name} · figwright studio`; }), run), changing,
-    h("div.tool-set.end", state, ...imports(editor, page), remarks(editor, go), ...downloads(editor)));
+    h("div.tool-set.end", state, ...imports(editor, page, stage), remarks(editor, go), ...downloads(editor)));
+}
+
+/** In a composed figure a dropped box takes its place in the layout, or stays where it is dropped. */
+function freeSwitch(editor, table) {
+  return isPlaced(editor) ? null : h("button.quiet.tool", { type: "button", title: `${table.free.does} (${table.free.keys[0]}; or hold Alt)`, "aria-pressed": String(Boolean(editor.free)), onclick: () => table.free.run() }, sign("free"), h("span.tool-text", "Free"));
 }
 
 function zoomer(editor, stage, table) {
