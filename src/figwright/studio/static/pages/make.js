@@ -30,7 +30,7 @@ export async function show(main, { query, go }) {
   const form = h("form.make", { onsubmit: (event) => { event.preventDefault(); make(); } }, left.node,
     h("div.make-side", right.node, h("div.make-ways", button, mark), right.note));
   fill(main, h("div.page.make-page",
-    h("div.page-head", h("div", h("h1", "Make a figure"), h("p", "Paste the method or drop a paper, a text or data anywhere on this page.")),
+    h("div.page-head", h("div", h("h1", "Make a figure"), h("p", "Paste the method or drop a paper, a text, data or a picture of a diagram anywhere on this page.")),
       h("button.quiet", { type: "button", onclick: clear }, "Clear the form")), form));
   mark.hidden = state.kind === "plot";
   if (query.get("from")) history.replaceState(null, "", "/make");
