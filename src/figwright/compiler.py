@@ -61,18 +61,32 @@ def _named(figure: Figure) -> Figure:
     return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
-def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arrangement | None]:
+def kept(before: Figure, after: Figure, *, base: Path | None = None) -> Figure:
+    """A figure after edits, in which what the edits did not touch stays where it is: where its groups would be arranged
+    otherwise now, the arrangement that was found for them before is written down, in rows and columns."""
+    if after.head.layout != "composed" or before.head.layout != "composed":
+        return after
+    _, like = follow(before, base=base)
+    if like is None or not like.plans:
+        return after
+    (_, now), (_, anew) = follow(after, like, base=base), follow(after, base=base)
+    return after if now is None or anew is None or now.plans == anew.plans else now.settled(after)
+
+
+def follow(
+    figure: Figure, like: Arrangement | None = None, *, base: Path | None = None
+) -> tuple[Scene, Arrangement | None]:
     """Compiles a figure that is being edited: what was arranged automatically stays as it stood, which is calm to look
     at and several times as fast. Only the composed layout can."""
     if figure.head.layout != "composed":
-        return compile(figure), None
-    figure = prepared(figure)
+        return compile(figure, base=base), None
+    figure = prepared(figure, base)
     from figwright.layouts import composed  # nothing loads a layout that is not asked for
 
-    verify_names(figure)
-    scene, found = composed.arranged(figure, like=like)
+    verify_names(figure, base=base)
+    scene, found = composed.arranged(figure, base=base, like=like)
     if like is None and found.plans:  # as it will be drawn after the next edit
-        scene, found = composed.arranged(figure, like=found)
+        scene, found = composed.arranged(figure, base=base, like=found)
     return _ruled(scene, figure), found
 
 

@@ -19,7 +19,7 @@ from figwright.freehand._scene import Part, parts
 from figwright.freehand._scene_arrows import head, line, steps
 from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
-from figwright.scene.inked import overlap
+from figwright.scene.silhouettes import Silhouette, gap
 from figwright.spec import Figure
 from figwright.spec import placing as spec
 from figwright.spec._ids import slug
@@ -471,4 +471,4 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
 
 def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
     """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
-    return any(overlap(mark, other, TOUCH) for mark in part.marks for other in below.marks)
+    return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH

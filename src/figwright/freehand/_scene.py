@@ -18,8 +18,8 @@ from figwright.assets.svg.words import joined, outlined, slanted
 from figwright.assets.svg.words import marks_of as words_of
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
 from figwright.scene import Box, Mark, Rect, Words
-from figwright.scene.inked import over
 from figwright.scene.math_face import written
+from figwright.scene.silhouettes import Silhouette, gap
 
 Owner = Thing | Arrow | None
 GROUND = 0.02
@@ -136,7 +136,8 @@ class _Painter:
         if key not in self.latest:
             return False
         later = [pair for part in self.parts[self.latest[key] + 1 :] for pair in part.drawn]
-        return not any(over(mark.bounds, other, -0.5) for mark in marks for other, _ in later)
+        after = Silhouette.of_marks(other for other, _ in later)
+        return not any(gap(Silhouette.of_box(mark.bounds), after, 0.5) < 0.5 for mark in marks)
 
 
 def _ground(parts: list[Part], canvas: Rect) -> tuple[str, list[Part]]:

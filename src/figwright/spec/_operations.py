@@ -157,6 +157,14 @@ class Unpin(Change):
     ids: Several = Field(min_length=1)
 
 
+class Tidy(Change):
+    """A new arrangement for a group, or for the whole figure: rows, columns and grids without a frame become automatic,
+    and what was nudged goes back."""
+
+    op: Literal["tidy"] = "tidy"
+    id: Text = Field(default="", description="The group; the body when left out")
+
+
 class Reroute(Change):
     """Another path for an arrow; none leaves it to the router."""
 
@@ -337,7 +345,7 @@ class Restore(Change):
 Sent = (
     Relabel | Note | Evidence | Rename | Move | Restyle | Arranging | Add | Remove | Connect | Disconnect | Reverse
     | Reconnect | EdgeStyle | Wrap | Unwrap | Heading | AddBrace | Unbrace | ShowLegend
-    | Shift | Fix | Unpin | Reroute | Stack | Redraw
+    | Shift | Fix | Unpin | Tidy | Reroute | Stack | Redraw
 )  # fmt: skip
 """What people and models send."""
 Edit = Annotated[Sent | Restore, Field(discriminator="op")]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browsing import expect
-from canvas_user import Canvas, nodes
+from canvas_user import FIGURE, Canvas, nodes
 
 ROWS = """
 figure: {aspect: 2.4}
@@ -103,3 +103,18 @@ def test_dropping_between_boxes_still_reorders(canvas: Canvas) -> None:
     canvas.drag("c", ((x1 + x2) / 2, (y1 + y2) / 2))
     canvas.saved(1)
     assert canvas.items("first") == ["a", "c", "b"]
+
+
+def test_a_text_floats_on_a_composed_figure(window: Any, served: Any) -> None:
+    canvas = Canvas(window, served, served.post("/api/drafts", {"yaml": FIGURE, "name": "Words"})["draft"])
+    paper = canvas.page.locator(".canvas-paper").bounding_box()
+    canvas.page.keyboard.press("t")
+    x, y = paper["x"] + paper["width"] * 0.5, paper["y"] + paper["height"] * 0.08
+    canvas.page.mouse.click(x, y)
+    canvas.saved(1)
+    canvas.page.keyboard.type("note")
+    canvas.page.keyboard.press("Enter")
+    canvas.saved(2)
+    words = next(item for item in nodes(canvas.told["figure"]["body"]) if item.get("label") == "note")
+    assert words["kind"] == "text"
+    assert canvas.at(words["id"]) == pytest.approx((x, y), abs=8)

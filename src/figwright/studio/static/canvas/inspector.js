@@ -6,6 +6,7 @@ import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches,
 import { painted, placed, sized } from "./looks.js";
 import { glyphButton, iconButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
+import { isPlaced, stands } from "./units.js";
 import { venueField } from "./venue.js";
 
 const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
@@ -120,7 +121,7 @@ function group(editor, one) {
   return [
     section("", words("Title", "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
       choice("Type", "type", [["zone", "Zone: a tinted phase"], ["panel", "Panel: a sub-figure"], ["group", "Group, no frame"], ["row", "Row, no frame"], ["column", "Column, no frame"], ["grid", "Grid, no frame"], ["stack", "Stack of cards"]], value.type, type)),
-    section("Order", ...arrangement(editor, one)),
+    isPlaced(editor) && stands(value) ? null : section("Order", ...arrangement(editor, one)),
     section("Looks", swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "the theme's next"),
       flag("Dashed frame: a stage, not a part", "dashed", value.dashed, style("dashed")),
       segments("State", "state", STATES, value.state, style("state")),
@@ -163,7 +164,7 @@ function brace(editor, { id, value }) {
 
 function evidence(editor, { id, value }) {
   const found = (editor.draft.spans?.[id] ?? []).length > 0;
-  const help = !value.evidence ? "The words of the source that it stands for. Select them in the source text, then press “Use as evidence”." : !editor.draft.source?.text ? "" : found ? "Found in the source." : "Not found in the source, word for word.";
+  const help = !value.evidence ? "The words of the source that it stands for. Select them in the source text, then press “Evidence of …”." : !editor.draft.source?.text ? "" : found ? "Found in the source." : "Not found in the source, word for word.";
   return section("Evidence", words("Quotation", "evidence", value.evidence, (text) => editor.edit({ op: "evidence", id, evidence: text }), { lines: 3, help }));
 }
 
@@ -183,18 +184,17 @@ function several(editor, table) {
 function sheet(editor, table) {
   const { figure: head, legend } = editor.figure;
   const edit = (name) => (given) => editor.edit({ op: "head", [name]: given });
-  const free = head.layout === "placed";
   const inches = `${Math.round((head.width / 72) * 100) / 100}in`;
   const themes = editor.draft.themes.map((theme) => [theme.name, theme.title ?? theme.name]);
   return [
     h("header.inspect-head", h("div.inspect-name", h("h2", head.title || "Figure"), h("span.chip", `${editor.figure.edges.length} arrows`)), tools(table, ["node", "zone"]), h("p.small.muted", "Select something to change it. Press ? for all keys.")),
     section("Sheet", choice("Theme", "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
       venueField(editor),
-      free ? words("Width", "width", inches, edit("width"), { placeholder: "5.5in" })
+      isPlaced(editor) ? words("Width", "width", inches, edit("width"), { placeholder: "5.5in" })
         : pair(words("Width", "width", inches, edit("width"), { placeholder: "5.5in" }), words("Aspect", "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
       segments("Arrows", "routing", [["", "Theme’s"], ["orthogonal", "Straight"], ["curved", "Curved"]], head.routing, edit("routing"))),
-    free ? null : section("Order", ...arrangement(editor, editor.body)),
+    isPlaced(editor) ? null : section("Order", ...arrangement(editor, editor.body)),
     section("Legend", flag("Show a legend", "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
       legend ? segments("Place", "legend-side", [["bottom", "Below"], ["top", "Above"]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),
     folded("Words about it", words("Title", "title", head.title, edit("title")), words("Caption", "caption", head.caption, edit("caption"), { lines: 3 }),

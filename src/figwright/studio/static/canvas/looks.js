@@ -3,16 +3,12 @@ import { h } from "../parts/dom.js";
 import { paintField } from "./colours.js";
 import { choice, folded, pair, segments, words } from "./fields.js";
 import { sign } from "./draw.js";
+import { isPlaced, unitsPerPoint } from "./units.js";
 
 const WEIGHTS = [["", "Theme’s"], ["400", "Regular"], ["600", "Semi-bold"], ["700", "Bold"]];
 const ANCHORS = [["start", "Left"], ["middle", "Centre"], ["end", "Right"]];
 const DASHES = { solid: [], dashed: [4, 3], dotted: [1, 2] };
 const LAYERS = [["back", "tofront", "To the back"], ["backward", "backward", "Backward"], ["forward", "forward", "Forward"], ["front", "toback", "To the front"]];
-
-/** Points for a unit of the figure: places and lengths of a placed figure are in units of its sheet. */
-export function points({ figure: { figure: head } }) {
-  return head.layout === "placed" && head.size ? head.width / head.size[0] : 1;
-}
 
 /** A length in points, to be typed; nothing gives it back to the theme. */
 function length(label, name, value, k, keep, { least = 0, most = 10000 } = {}) {
@@ -28,7 +24,7 @@ const dashed = (dash) => (dash === null || dash === undefined ? "" : !dash.lengt
 
 /** Everything about the paint and type of one node, group or arrow. */
 export function painted(editor, entry) {
-  const { id, value, sort } = entry, k = points(editor), palette = editor.draft.palette ?? {};
+  const { id, value, sort } = entry, k = 1 / unitsPerPoint(editor), palette = editor.draft.palette ?? {};
   const look = value.look ?? {}, text = value.text ?? {}, line = sort === "edge";
   const op = line ? "edge-style" : "restyle";
   const style = (part, name) => (given) => editor.edit({ op, id, [part]: { [name]: given ?? "auto" } });
@@ -55,7 +51,7 @@ function layered(editor, entries) {
 /** Where a thing of a placed figure stands, in points of print. */
 export function placed(editor, { id, value }) {
   if (!value.place) return null;
-  const k = points(editor), names = ["x", "y", "width", "height"];
+  const k = 1 / unitsPerPoint(editor), names = ["x", "y", "width", "height"];
   const keep = (i) => (given) => { if (given !== null) editor.edit({ op: "place", id, place: value.place.map((one, at) => (at === i ? (i > 1 ? Math.max(given, 1 / k) : given) : one)) }); };
   const fields = names.map((name, i) => length(`${name[0].toUpperCase()}${name.slice(1)} (pt)`, `place-${name}`, value.place[i], k, keep(i), i < 2 ? { least: -10000 } : {}));
   return folded("Place", pair(...fields.slice(0, 2)), pair(...fields.slice(2)));
@@ -63,7 +59,7 @@ export function placed(editor, { id, value }) {
 
 /** The least size of a box in a composed figure; the box of a placed one has its place. */
 export function sized(editor, { id, value }) {
-  if (editor.figure.figure.layout === "placed") return null;
+  if (isPlaced(editor)) return null;
   const drawing = value.glyph || value.drawing || value.svg || value.src;
   if (drawing) return words("Size of the drawing", "size", String(value.size ?? 1), (size) => editor.edit({ op: "restyle", id, size: Math.min(4, Math.max(0.4, Number(size.replace(",", ".")) || 1)) }));
   const least = value.min_size ?? [null, null];
