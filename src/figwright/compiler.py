@@ -36,7 +36,7 @@ class Converted:
 
 
 def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Converted:
-    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which everything
+    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which all
     can be moved."""
     from figwright.layouts._fixing import fixed
 
