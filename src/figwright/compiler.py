@@ -41,7 +41,7 @@ def place(figure: Figure, *, base: Path | None = None) -> Converted:
 
     if figure.placed:
         return Converted(figure)
-    found, notes = fixed(figure, compile(figure, base=base), lambda placed: compile(placed, base=base))
+    found, notes = fixed(figure, compile(figure, base=base), lambda placed: compile(placed, base=base), base)
     return Converted(_named(found), notes)
 
 
