@@ -60,6 +60,36 @@ def test_examples_are_the_same_picture(name: str) -> None:
     assert apart(compiler.compile(figure, base=file.parent), compiler.compile(placed, base=file.parent)) == []
 
 
+ODD = {
+    "legend, stack, panel, grid": """
+legend: true
+body: {row: [{id: a, label: A, state: frozen}, {stack: {id: s, items: [{id: c, glyph: image, label: One},
+  {id: d, glyph: image, label: Two}]}}, {panel: {id: p, label: Panel, number: a, items: [{id: b, label: B}]}},
+  {grid: {columns: 2, items: [G1, G2, G3]}}]}
+edges: [a -> d, a ..> b, s -> b]
+""",
+    "patent drawing": """
+figure: {domain: patent, view: FIG. 1}
+body: {row: [{id: a, label: Receiver}, {zone: {id: z, label: Unit, items: [{id: b, label: Filter},
+  {id: c, kind: store, label: Memory}]}}]}
+edges: [a -> b, b -> c]
+""",
+    "list of parts, repeated box": """
+figure: {domain: patent}
+legend: {parts: true}
+body: {column: [{id: a, label: Receiver}, {id: b, label: Filter, repeat: x 3}]}
+edges: [a -> b, b -> b]
+""",
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_parts_are_the_same_picture(name: str) -> None:
+    figure = loads(ODD[name])
+    placed = compiler.place(figure).figure
+    assert apart(compiler.compile(figure), compiler.compile(placed)) == []
+
+
 @patient
 @given(figures)
 def test_a_composed_figure_says_the_same_again(figure: Figure) -> None:
