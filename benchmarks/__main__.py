@@ -17,7 +17,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import (
-    agents, bench, graphs, install, laws, mcp, moves, papers, plots, proof, sandbox, speed, studio, words,
+    agents,
+    bench,
+    graphs,
+    install,
+    laws,
+    mcp,
+    moves,
+    papers,
+    plots,
+    proof,
+    sandbox,
+    speed,
+    studio,
+    words,
 )  # fmt: skip
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
