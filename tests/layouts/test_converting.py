@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright import compiler
+from figwright import commands, compiler
 from figwright.scene import Scene
 from figwright.spec import Figure
 from figwright.spec.load import dump, load, loads
@@ -134,3 +134,15 @@ def test_what_cannot_be_composed_is_told() -> None:
     found = compiler.compose(figure)
     assert [node.id for node in found.figure.nodes()] == ["a"]
     assert "star" in found.notes[0]
+
+
+def test_the_commands_write_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, placed, composed = (tmp_path / name for name in ("f.yaml", "p.yaml", "c.yaml"))
+    file.write_text('body: {row: [{id: a}, {id: b}, {id: c}]}\nedges: ["a -> b, c"]\n', "utf-8")
+    assert commands.main(["place", str(file), "-o", str(placed)]) == 0
+    assert "'a--b' has several ends" in capsys.readouterr().err
+    assert load(placed).placed
+    assert commands.main(["compose", str(placed), "-o", str(composed)]) == 0
+    assert [item.id for item in load(composed).body.items] == ["a", "b", "c"]
+    assert commands.main(["compose", str(composed), "-o", str(tmp_path / "again.yaml")]) == 0
+    assert "it was already" in capsys.readouterr().err
