@@ -36,8 +36,8 @@ class Converted:
 
 
 def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Converted:
-    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which
-    everything can be moved."""
+    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which all
+    can be moved."""
     from figwright.layouts._fixing import fixed
 
     if figure.placed:

@@ -201,6 +201,18 @@ def test_the_schema_says_every_operation_and_needs_its_op() -> None:
     assert not any(d["properties"]["op"].get("const") == "restore" for d in definitions)
 
 
+def test_what_an_edit_gives_back_to_the_theme_is_given_back_when_it_is_read_again() -> None:
+    own = {"look": {"width": 3, "fill": "#ff0000"}, "text": {"weight": 700, "anchor": "start"}}
+    figure = Figure.model_validate({"body": {"row": [{"id": "a", "label": "A", **own}]}})
+    none = {"look": {"width": "auto", "fill": ""}, "text": {"weight": "auto", "anchor": "middle"}}
+    edit = parse({"op": "restyle", "id": "a", **none})[0]
+    for sent in (edit, parse(edit.data())[0]):  # a journal keeps edits as data
+        (after,) = apply(figure, sent)[0].nodes()
+        assert after.look
+        assert after.text
+        assert (after.look.width, after.look.fill, after.text.weight, after.text.anchor) == (None, "", None, "middle")
+
+
 PLACED = """figure: {layout: placed, size: [1000, 400]}
 body:
   group:

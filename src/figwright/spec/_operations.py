@@ -38,8 +38,14 @@ class Sendable(BaseModel):
     """What can be sent as JSON."""
 
     def data(self) -> dict[str, Any]:
-        """As short JSON data: the operation and what was given."""
-        return {"op": getattr(self, "op"), **self.model_dump(mode="json", by_alias=True, exclude_defaults=True)}  # noqa: B009
+        """As short JSON data: the operation and what was given. Of paint and lettering all that was given counts, since
+        it may give something back to the theme."""
+        out = {"op": getattr(self, "op"), **self.model_dump(mode="json", by_alias=True, exclude_defaults=True)}  # noqa: B009
+        for name in ("look", "text", "arrows"):
+            if isinstance(part := getattr(self, name, None), BaseModel):
+                told = part.model_dump(mode="json", exclude_unset=True)
+                out[name] = {key: "auto" if value is None else value for key, value in told.items()}
+        return out
 
 
 class Change(Sendable):

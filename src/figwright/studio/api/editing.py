@@ -200,7 +200,12 @@ async def lock(request: Request) -> Response:
 
 
 async def findings(request: Request) -> Response:
-    return wire.answer(await _with(request, drafting.findings))
+    venue, span = (request.query_params.get(name, "") for name in ("venue", "span"))
+    return wire.answer(await _with(request, lambda draft: drafting.findings(draft, venue, span)))
+
+
+async def venue_list(request: Request) -> Response:
+    return wire.answer({"venues": await asyncio.to_thread(canvas.venue_sheet)})
 
 
 async def propose(request: Request) -> Response:
@@ -338,4 +343,5 @@ routes = [
     Route("/api/drafts/{id}/continue", go_on, methods=["POST"]),
     Route("/api/glyphs", sheet),
     Route("/api/icons", icon_sheet),
+    Route("/api/venues", venue_list),
 ]

@@ -1,5 +1,6 @@
 // What the editor marks: what is hovered and selected, locks, findings, and handles to draw arrows from.
 import { s } from "./draw.js";
+import { flagSpot } from "./flags.js";
 import { pinned } from "./moving.js";
 import { resizable, resizers } from "./resizing.js";
 import { routeHandles } from "./routes.js";
@@ -86,9 +87,8 @@ export class Overlay {
   }
 
   flag(entry, severity) {
-    if (!entry?.box) return [];
-    const [x, y] = this.px(entry.labelled ?? entry.box);
-    return [s(`circle.flag.${severity}`, { cx: x, cy: y, r: 4 })];
+    const spot = entry?.box && flagSpot(this.editor.all, entry, this.stage.view.k);
+    return spot ? [s(`circle.flag.${severity}`, { cx: spot[0], cy: spot[1], r: 4 })] : [];
   }
 
   /** Four handles round the one selected box: an arrow is drawn from any of them. */
