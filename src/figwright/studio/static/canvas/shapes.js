@@ -45,21 +45,33 @@ function onWords(stage, entry, { clientX, clientY }) {
 
 async function replaceByFile(editor, id, file) {
   await editor.idle();
-  const path = `/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}/file?name=${encodeURIComponent(file.name)}&revision=${editor.revision}`;
-  return taken(editor, id, () => fetched(path, file));
+  const path = `/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}/file?name=${encodeURIComponent(file.name)}`;
+  return taken(editor, id, () => fetched(`${path}&revision=${editor.revision}`, file));
 }
 
 async function fetched(path, file) {
   const response = await fetch(path, { method: "POST", body: file, headers: { "X-Figwright": "studio", "Content-Type": "application/octet-stream" } });
   const data = await response.json();
-  if (!response.ok) throw Object.assign(new Error(data.error), { hint: data.hint });
+  if (!response.ok) throw Object.assign(new Error(data.error), { hint: data.hint, kind: data.kind });
   return data;
 }
 
-/** The server's answer to a change that was sent past the queue. */
-async function taken(editor, id, work) {
+const drawingOf = (editor, id) => { const { value } = editor.all.get(id) ?? {}; return value && JSON.stringify([value.drawing, value.glyph, value.params, value.svg, editor.figure.drawings?.[value.drawing]]); };
+
+/** The server's answer to a change that was sent past the queue. When another tab was faster, it is sent once more, unless that has changed this very drawing. */
+async function taken(editor, id, work, seen = drawingOf(editor, id)) {
   let answer;
-  try { answer = await work(); } catch (error) { toast(error.message, "bad", error.hint ?? ""); return false; }
+  try {
+    if (drawingOf(editor, id) !== seen) throw Object.assign(new Error("This drawing was changed elsewhere, too"), { hint: "open it again: your changes to it were not made" });
+    answer = await work();
+  } catch (error) {
+    if (error.kind === "Clash" && await editor.refresh() && !taken.again) {
+      taken.again = true;
+      try { return await taken(editor, id, work, seen); } finally { taken.again = false; }
+    }
+    toast(error.message, "bad", error.hint ?? "");
+    return false;
+  }
   const before = editor.all;
   editor.take(answer);
   editor.tell("changed", { before });
@@ -77,7 +89,7 @@ function closer(stage, [x, y, w, tall]) {
 }
 
 function begun(editor, stage, entry, opened, ended) {
-  const { id } = entry, was = stage.node.getAttribute("data-open");
+  const { id } = entry, seen = drawingOf(editor, id), was = stage.node.getAttribute("data-open");
   let list = opened.shapes.map((shape, of) => ({ ...shape, of, by: [0, 0], set: {} })), chosen = [], past = [], drag = null;
   const veil = s("rect.shape-veil"), ground = s("g"), frames = s("g");
   const layer = s("svg.shape-layer", { "aria-hidden": "true" }, veil, ground, frames);
@@ -223,8 +235,8 @@ function begun(editor, stage, entry, opened, ended) {
     const same = list.length === opened.shapes.length && list.every((shape, i) => shape.of === i && !shape.by[0] && !shape.by[1] && !Object.keys(shape.set).length);
     close();
     if (same) return;
-    const body = { revision: editor.revision, shapes: list.map(({ of, by, set }) => ({ of, by, ...set })) };
-    await taken(editor, id, () => post(`/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}`, body));
+    const shapes = list.map(({ of, by, set }) => ({ of, by, ...set }));
+    await taken(editor, id, () => post(`/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}`, { revision: editor.revision, shapes }), seen);
   }
   draw();
   editor.say(`Drawing open: ${list.length} shapes. Escape closes it and keeps what was done.`);
