@@ -35,13 +35,14 @@ class Converted:
     notes: tuple[str, ...] = ()
 
 
-def place(figure: Figure, *, base: Path | None = None) -> Converted:
-    """The figure with the places that its layout gives: the same picture, in which everything can be moved."""
+def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Converted:
+    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which all
+    can be moved."""
     from figwright.layouts._fixing import fixed
 
     if figure.placed:
         return Converted(figure)
-    found, notes = fixed(figure, compile(figure, base=base), lambda placed: compile(placed, base=base))
+    found, notes = fixed(figure, scene or compile(figure, base=base), lambda placed: compile(placed, base=base))
     return Converted(_named(found), notes)
 
 

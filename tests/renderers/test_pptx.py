@@ -23,10 +23,10 @@ from pptx import Presentation
 from figwright import importers
 from figwright.errors import RenderError
 from figwright.renderers import pptx
-from figwright.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene
+from figwright.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene, Words
 from figwright.scene.paths import parse
-from figwright.scene.text import TextStyle, at, set_text
-from renderers.scenes import edge, figure, node, saying
+from figwright.scene.text import TextStyle, advance, at, set_text
+from renderers.scenes import LABEL, edge, figure, node, saying
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -368,3 +368,43 @@ def test_what_an_elbow_cannot_say_stays_as_it_was(way: tuple[tuple[float, float]
 def test_there_are_two_kinds_of_connectors() -> None:
     with pytest.raises(RenderError, match="no connectors named 'round'"):
         pptx.render(joined((100, 50), (180, 50)), connectors="round")
+
+
+def wrapped(label: str, wide: float = 70) -> tuple[Words, Any]:
+    """A box of that width with a label in as many lines as it needs, and its shape."""
+    scene = Scene(200, 100, (node("a", Rect(20, 20, wide, 60), label),))
+    return scene.elements[0].words[0], named(opened(scene), "a")
+
+
+def test_labels_break_by_themselves_where_ours_do() -> None:
+    words, shape = wrapped("Transformer decoder")
+    assert len(words.lines) == 2
+    frame = shape.text_frame
+    assert shape._element.find(f".//{A}br") is None
+    assert frame.paragraphs[0].text == "Transformer decoder"
+    assert shape._element.find(f".//{A}bodyPr").get("wrap") == "square"
+    room = (shape.width - frame.margin_left - frame.margin_right) / POINT
+    for scale in (0.96, 1.0, 1.15):  # also in a typeface that is a little narrower or wider
+        assert greedy("Transformer decoder", room / scale) == [line.text for line in words.lines]
+
+
+def greedy(text: str, room: float) -> list[str]:
+    """The lines that a word processor makes."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and advance(longer) * LABEL.size <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+@pytest.mark.parametrize(
+    "label", ["Visual cross-attention", "Loss $x_i$ of all samples", "one two three four five six"]
+)
+def test_labels_that_would_break_elsewhere_keep_their_breaks(label: str) -> None:
+    words, shape = wrapped(label, 62)
+    breaks = len(words.lines) - 1
+    assert breaks
+    assert len(shape._element.findall(f".//{A}br")) == breaks

@@ -3,7 +3,7 @@
 What the diagram says that a figure cannot is told on stderr, and in --json. A file that holds its figure (draw.io and
 PNG, and all that the studio exports) gives that back, with what was changed in the file since.
 
-  figwright import pipeline.mmd -o figure.yaml
+  figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf
   figwright import README.md --page 2 > figure.yaml
   figwright import system.drawio --page Overview --theme cream --width 3.25in -o figure.yaml
@@ -23,10 +23,10 @@ from figwright.errors import counted
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "diagram", metavar="DIAGRAM",
-        help=".mmd .mermaid .dot .gv .drawio .dio, a Markdown file with Mermaid, - for stdin",
+        help=".svg .mmd .mermaid .dot .gv .drawio .dio, a Markdown file with Mermaid, - for stdin",
     )  # fmt: skip
     _outs.add_option(parser)
-    parser.add_argument("--format", help="mermaid, dot or drawio, where the name does not tell it")
+    parser.add_argument("--format", help="svg, mermaid, dot or drawio, where the name does not tell it")
     parser.add_argument("--page", default="", help="of several pages or Mermaid blocks: its name, or its number from 1")
     parser.add_argument("--theme", default="", help="the figure's theme (figwright list themes)")
     parser.add_argument("--width", default="", help='print width, such as "5.5in" or "14cm"')

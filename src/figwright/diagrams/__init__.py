@@ -66,8 +66,8 @@ names, get = _registry.names, _registry.get
 def read_diagram(
     path_or_text: str | Path, format: str | None = None, *, theme: str = "", width: str = "", page: str = ""
 ) -> Imported:
-    """A Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text, as a figure; of a file that
-    figwright wrote the figure in it, with what was changed in the file since."""
+    """An SVG, Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text, as a figure; of a
+    file that figwright wrote the figure in it, with what was changed in the file since."""
     return read_content(*_content(path_or_text), format, Wishes(theme, width, page))
 
 

@@ -30,15 +30,16 @@ TOUCHING = 0.006
 """How far shapes of one picture lie apart at most."""
 GROUND, LARGEST = 0.7, 0.3
 """A shape that covers so much of the canvas is its ground; no thing that is not a frame covers more than the second."""
-_CORNERS = 8
+_CORNERS = 10
 """A triangle or a barbed head, closed, has no more points."""
 _OPAQUE = re.compile(
     r"(?:g|path|rect|text|tspan|use|image|circle|ellipse|poly(?:gon|line)|line|layer|svg|group|shape|node|edge|clust|id|"
-    r"cell|patch|graph|figure|axes|xmlid|my-svg|flowchart|state|entity|[a-z0-9_-]*\d{6,}|_x[0-9a-f]+_)?"
+    r"cell|patch|[xy]tick|line2d|graph|figure|axes|xmlid|my-svg|flowchart|state|entity|[a-z0-9_-]*\d{6,}|_x[0-9a-f]+_)?"
     r"(?:[-_ .:]?\d+)*[-_]?|layer[-_ ]?\w*|drawing\w*|root|page\d*|slide\w*|dummy\w*",
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"\bnode\b|drawing\.CustomShape|drawing\.RectangleShape|drawing\.EllipseShape|drawing\.GroupShape")
+_EDGE = re.compile(r"\bedge\b|ConnectorShape|LineShape")
 _FRAME = re.compile(r"\bcluster\b|\bsubgraph\b")
 Part = Shape | Text
 
@@ -88,7 +89,7 @@ class _Marker:
         sheet = survey(root, sheet.notes, sheet.width)
         _call_lines(sheet)
         self.sheet = survey(root, sheet.notes, sheet.width)
-        self.root, self.canvas, self.wide = root, sheet.canvas, sheet.canvas.w
+        self.root, self.canvas, self.wide = root, sheet.canvas, max(sheet.canvas.w, sheet.canvas.h)
         self.parents = {child: parent for parent in root.iter() for child in parent}
         self.arrows = [arrow for arrow in self.sheet.arrows if arrow.points]
         self.headed = [arrow for arrow in self.arrows if arrow.start.head or arrow.end.head]
@@ -107,7 +108,7 @@ class _Marker:
         self._framed(things)
         joined = self._joined(things)
         self._labelled(joined, things)
-        for arrow in self.arrows:
+        for arrow in self.sheet.arrows:
             if arrow not in joined:
                 for element in arrow.elements:
                     for key in ("data-from", "data-to", "data-arrow"):
@@ -165,7 +166,7 @@ class _Marker:
         texts = [part for part in parts if isinstance(part, Text)]
         closed = sorted((s for s in shapes if s.closed), key=lambda s: -_area(s.box))
         kind, whole = element.get("class", ""), union(part.box for part in parts)
-        if has_arrows or not any(s.closed or s.fill for s in shapes) or element.get("data-layer"):
+        if has_arrows or _EDGE.search(kind) or not any(s.closed or s.fill for s in shapes) or element.get("data-layer"):
             return None
         body = closed[0] if closed and closed[0].box.grown(0.02 * self.wide).contains(whole) else None
         thing = _Thing(shapes, texts, body, element, name=self._hint(element))
@@ -181,7 +182,7 @@ class _Marker:
         small = _area(whole) <= (LARGEST if thing.name or body else LARGEST / 2) * _area(self.canvas)
         drawn: list[Part] = [*self.sheet.shapes, *self.sheet.texts]
         strange = any(_holds(whole, part.box) for part in drawn if part not in parts)
-        if strange and thing.name and closed and _area(closed[0].box) > 0.6 * _area(whole):
+        if strange and thing.name and len(inner) <= 1 and closed and _area(closed[0].box) > 0.6 * _area(whole):
             thing.body = closed[0]  # a named box around others
             return thing
         return thing if small and len(inner) <= 1 and not strange and (body or self._dense(parts)) else None
@@ -199,6 +200,15 @@ class _Marker:
             if name and len(name) <= 60 and not _OPAQUE.fullmatch(name):
                 return name.removeprefix("cluster_")
         return ""
+
+    def _hint_above(self, body: Shape) -> str:
+        """What the file calls the group whose largest shape a frame is."""
+        above = self.parents.get(body.element)
+        if above is None or above is self.root or above.get("data-layer"):
+            return ""
+        inside = {*above.iter()}
+        others = [shape for shape in self.sheet.shapes if shape.element in inside and shape is not body]
+        return self._hint(above) if all(_area(shape.box) <= _area(body.box) for shape in others) else ""
 
     # what only lies where it lies
 
@@ -289,6 +299,8 @@ class _Marker:
         for thing in things:
             thing.frame = thing.body is not None and self._is_frame(thing.body, things, thing)
             words = " ".join(t.words for t in sorted(thing.texts, key=lambda t: (round(t.box.y, 1), t.box.x)))
+            if thing.frame and thing.body and not thing.name:
+                thing.name = self._hint_above(thing.body)
             thing.named = bool(thing.name)
             thing.name = self._free(thing.name or slug(words)[:40] or ("frame" if thing.frame else "picture"))
 
@@ -329,7 +341,7 @@ class _Marker:
         ends = {id(thing) for pair in joined.values() for thing in pair}
         for thing in [one for one in things if one.free and id(one) not in ends]:
             (text,) = thing.texts
-            near = [(_off_line(arrow, text.box), i) for i, arrow in enumerate(joined)]
+            near = [(self._off(arrow, text), i) for i, arrow in enumerate(joined)]
             far, i = min(near, default=(math.inf, 0))
             if far <= 0.9 * text.size:
                 text.element.set("data-arrow", list(joined)[i].id)
@@ -342,6 +354,15 @@ class _Marker:
         for thing in list(things):
             if thing.free and id(thing) not in ends:
                 things.remove(thing)
+
+    def _off(self, arrow: Arrow, text: Text) -> float:
+        """How far words lie off a line; nothing when the file groups them with it and with no other."""
+        above = {*list(self._above(text.element))[:4]} - {self.root}
+        for element in (e for e in self._above(arrow.elements[0]) if e in above):
+            inside = {*element.iter()}
+            if sum(other.elements[0] in inside for other in self.arrows) == 1:
+                return 0.0
+        return _off_line(arrow, text.box)
 
     def _clear(self, text: Text) -> None:
         """A ground for words at which a mask cuts the line."""
@@ -378,7 +399,7 @@ def _within(thing: _Thing, text: Text) -> bool:
 
 def _call_lines(sheet: Sheet) -> None:
     """Every open line as an arrow with its drawn head, so that corners and heads are measured."""
-    most = HEAD * sheet.canvas.w
+    most = HEAD * max(sheet.canvas.w, sheet.canvas.h)
     heads = [s for s in sheet.shapes if _is_head(s) and max(s.box.w, s.box.h) <= most]
     lines = [s for s in sheet.shapes if s.stroke and not s.closed and len(s.paths) == 1 and len(s.outline) > 1]
     lines = [s for s in lines if not s.fill or s.element.tag == "line" or len(s.outline) == 2]

@@ -38,7 +38,7 @@ def way(
     shapes: Sequence[Shape], markers: Mapping[Element, Mapping[str, str]], named: Mapping[str, Element], canvas: Rect
 ) -> Way:
     """The line that an arrow's shapes draw. `markers` has each shape's markers, inherited ones included."""
-    small = canvas.w * 0.06
+    small = max(canvas.w, canvas.h) * 0.06
     lines = [s for s in shapes if s.stroke and not (s.closed and s.fill) and len(s.paths) == 1]
     lines = [s for s in lines if not (s.closed and len(shapes) > 1)]
     if not lines:

@@ -352,6 +352,8 @@ class _Maker:
         if arrow.evidence:
             data["evidence"] = arrow.evidence
         data |= self._line_look(found, arrow, radius)
+        if not (starts or ends) and (not source.shapes or not target.shapes):
+            data["kind"] = "leader"
         beside = [mark.placed(1.0, -corner.x, -corner.y) for mark in found.beside]
         self._labelled(data, beside, part, name)
         own = [mark for _, marks in part.shapes for mark in marks if mark not in found.beside]

@@ -19,8 +19,8 @@ from figwright.assets.svg.unfolding import COPY, unfolded
 from figwright.assets.svg.units import UNDRAWN, plain
 from figwright.errors import AssetError
 
-MOST_CHARACTERS = 400_000
-"""Twenty times what a rich figure takes."""
+MOST_CHARACTERS = 4_000_000
+"""A rich figure takes twenty thousand; programs put fonts and pictures into their files."""
 MOST_ELEMENTS = 5_000
 LARGEST_NUMBER = 1e6
 SMALL_CANVAS, USUAL_CANVAS, LARGE_CANVAS = 150, 1000, 4000
@@ -28,7 +28,9 @@ LONGEST_QUOTATION = 1_000
 SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-evidence"})
 HINTS = frozenset({"data-title", "data-label", "data-layer", "data-cell-id", "aria-label", "class"})
 """What other programs call things by."""
-KEPT = SEMANTIC | HINTS | {"baseline-shift", COPY, "data-arrow"}
+KEPT = SEMANTIC | HINTS | {"baseline-shift", COPY, "data-role", "data-id"}
+_ROLES = {"node": "data-node", "zone": "data-group", "panel": "data-group"}
+"""What our own exports call things by."""
 
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,31});)?")
 
@@ -115,6 +117,9 @@ _NAMES = (*HINTS, "id", "xlink:href", "xmlns", "xmlns:xlink", "font-family")
 def _bounded(root: Element) -> None:
     """Refuses numbers that no canvas has; ids and quotations are made plain."""
     for element in root.iter():
+        role, id = element.attrib.pop("data-role", ""), element.attrib.pop("data-id", "")
+        if id and role in _ROLES:
+            element.set(_ROLES[role], id)
         for key, value in element.attrib.items():
             if key in SEMANTIC or key == COPY:
                 said = " ".join(value.split())

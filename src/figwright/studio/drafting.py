@@ -23,6 +23,7 @@ from figwright.spec.load import dump, loads
 from figwright.store.files import slug
 from figwright.store.run import RunFolder, ids
 from figwright.studio.drafts import About, Draft, verify_no_files
+from figwright.studio.journal import State
 from figwright.studio.place import Place
 from figwright.studio.rounds import kind_of
 from figwright.studio.shelf import Drafts
@@ -190,6 +191,15 @@ def exported(draft: Draft, format: str, options: Mapping[str, str]) -> tuple[byt
     content = _rendered(draft, figure, format, _options(format, options))
     content = importers.stamped(content, format, figure, draft.placed(figure).arrangement)  # so that it can come back
     return content, f"{slug(draft.about.name)}.{format}"
+
+
+def laid_out(draft: Draft, revision: int, to: str) -> tuple[State, tuple[str, ...]]:
+    """The whole figure placed as it is drawn, or composed again, as one step; and what could not be kept."""
+    figure = draft.state().figure
+    found = compiler.place(figure, scene=draft.placed(figure).scene) if to == "placed" else compiler.compose(figure)
+    if found.figure == figure:
+        return draft.state(), found.notes
+    return draft.edit(revision, [difference(figure, found.figure)]), found.notes
 
 
 def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:

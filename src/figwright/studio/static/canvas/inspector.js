@@ -194,6 +194,8 @@ function sheet(editor, table) {
         : pair(words("Width", "width", inches, edit("width"), { placeholder: "5.5in" }), words("Aspect", "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
       segments("Arrows", "routing", [["", "Theme’s"], ["orthogonal", "Straight"], ["curved", "Curved"]], head.routing, edit("routing"))),
+    section("Layout", h("p.small.muted", isPlaced(editor) ? "Placed: everything stays where it is put." : "Composed: the layout arranges it; dragging reorders."),
+      h("div.row", (isPlaced(editor) ? [["compose", "Compose"]] : [["placeAll", "Place"], ["tidy", "Tidy"]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
     isPlaced(editor) ? null : section("Order", ...arrangement(editor, editor.body)),
     section("Legend", flag("Show a legend", "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
       legend ? segments("Place", "legend-side", [["bottom", "Below"], ["top", "Above"]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),

@@ -1,6 +1,7 @@
 // Renaming in place: a field over the words themselves. Enter keeps, Escape does not; leaving the field keeps.
 import { h } from "../parts/dom.js";
 import { called, middle } from "./tree.js";
+import { fitted } from "./writing.js";
 
 export function naming(editor, stage) {
   let open = null, ahead = null;
@@ -39,7 +40,7 @@ export function naming(editor, stage) {
       const early = ahead;
       ahead = null;
       if (!id) return;
-      if (early?.ends) { if (early.words.trim()) editor.edit({ op: "relabel", id, label: early.words.trim() }); } else rename(id, early?.words);
+      if (early?.ends) { if (early.words.trim()) editor.edit([{ op: "relabel", id, label: early.words.trim() }, ...fitted(editor, editor.all.get(id), early.words.trim())]); } else rename(id, early?.words);
     };
   }
 
@@ -67,7 +68,7 @@ export function naming(editor, stage) {
       const now = field.value.trim();
       field.remove();
       stage.node.focus({ preventScroll: true });
-      if (keep && now !== old) editor.edit({ op: "relabel", id, label: now });
+      if (keep && now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
     };
     open = { keep: () => done(true), place: size };
     field.addEventListener("input", () => { size(); hold(id, field.value); });

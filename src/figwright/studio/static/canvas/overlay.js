@@ -83,7 +83,7 @@ export class Overlay {
   /** A pinned box of a composed figure: it stays where it was dropped. */
   pin(entry) {
     const [x, y, w] = this.px(body(entry));
-    return s("g.pinned", { transform: `translate(${x + w - 6}, ${y - 8})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, "Pinned: it stays where it was dropped (p unpins it)"));
+    return s("g.pinned", { transform: `translate(${x + w - 26}, ${y - 8})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, "Pinned: it stays where it was dropped (p unpins it)"));
   }
 
   flag(entry, severity) {
