@@ -8,8 +8,9 @@ import { pickGlyph, pickIcon } from "./palette.js";
 import { holds } from "./tree.js";
 
 const FILES = ".svg,.png,.jpg,.jpeg,.webp,.gif";
+const GLYPHS = ["canvas", "tensor", "actor", "document", "image", "chart"]; // kinds that are drawn as a glyph by themselves
 const LARGEST = 14; // pixels for a point, at the most
-const drawn = (entry) => Boolean(entry && (entry.value.drawing || entry.value.glyph || entry.value.icon || entry.value.svg || entry.value.kind === "canvas"));
+const drawn = (entry) => Boolean(entry && (entry.value.drawing || entry.value.glyph || entry.value.icon || GLYPHS.includes(entry.value.kind)));
 
 /** Opens by double click on the drawing itself: its words are still renamed by one. Gives open(id). */
 export function shapes(editor, stage, rename) {
@@ -91,8 +92,8 @@ function closer(stage, [x, y, w, tall]) {
 function begun(editor, stage, entry, opened, ended) {
   const { id } = entry, seen = drawingOf(editor, id), was = stage.node.getAttribute("data-open");
   let list = opened.shapes.map((shape, of) => ({ ...shape, of, by: [0, 0], set: {} })), chosen = [], past = [], drag = null;
-  const veil = s("rect.shape-veil"), ground = s("g"), frames = s("g");
-  const layer = s("svg.shape-layer", { "aria-hidden": "true" }, veil, ground, frames);
+  const veil = s("rect.shape-veil"), reach = s("rect", { fill: "transparent" }), ground = s("g"), frames = s("g");
+  const layer = s("svg.shape-layer", { "aria-hidden": "true" }, reach, veil, ground, frames);
   const panel = h("div.shape-panel", { role: "dialog", "aria-label": `Drawing of ${entry.value.label || id}` });
   stage.node.append(layer, panel);
   stage.node.setAttribute("data-open", id);
@@ -106,7 +107,8 @@ function begun(editor, stage, entry, opened, ended) {
 
   function draw() {
     const { x, y, k } = stage.view;
-    for (const node of [veil, layer]) { node.setAttribute("width", stage.node.clientWidth); node.setAttribute("height", stage.node.clientHeight); }
+    for (const [name, value] of [["x", x], ["y", y], ["width", stage.size[0] * k], ["height", stage.size[1] * k]]) veil.setAttribute(name, value);
+    for (const node of [reach, layer]) { node.setAttribute("width", stage.node.clientWidth); node.setAttribute("height", stage.node.clientHeight); }
     ground.setAttribute("transform", `translate(${x} ${y}) scale(${k})`);
     ground.replaceChildren(...parsed(opened.definitions), ...list.map((shape) => {
       const node = s("g", { "data-of": shape.of, transform: `translate(${shape.by.join(" ")})` }, ...parsed(shape.svg));
