@@ -5,11 +5,8 @@ All places are in units of the canvas (the viewBox), through every transform, y 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
 from typing import Literal
 from xml.etree.ElementTree import Element
 
@@ -18,9 +15,7 @@ from figwright.assets.svg.pieces import Style, level
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
 from figwright.scene.polygons import Polygon
-from figwright.scene.text import words
 
-_BROKEN = re.compile(r"(?<=\w)- (?=[^\W\d_])")
 PRINT_WIDTH = 396.0
 """5.5 inches, in points: the text width of most papers."""
 NEAR = 0.004
@@ -50,10 +45,9 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of words; `spoken` is what counts of it (a formula is one word), `size` that of its largest type."""
+    """One line of words; `size` is that of its largest type."""
 
     words: str
-    spoken: str
     box: Rect
     size: float
 
@@ -78,10 +72,6 @@ class Text:
     @property
     def words(self) -> str:
         return " ".join(line.words for line in self.lines)
-
-    @property
-    def count(self) -> int:
-        return words(joined(line.spoken for line in self.lines))
 
     @property
     def size(self) -> float:
@@ -172,14 +162,3 @@ class Sheet:
     @property
     def near(self) -> float:
         return self.canvas.w * NEAR
-
-    @property
-    def words(self) -> int:
-        """As `scene.text.words` counts them; a compound that is broken at its hyphen is one, also over two texts."""
-        own = [(text.owner, line.spoken) for text in self.texts for line in text.lines]
-        return sum(words(joined(said for _, said in lines)) for _, lines in groupby(own, key=lambda pair: pair[0]))
-
-
-def joined(lines: Iterable[str]) -> str:
-    """Lines as one is read aloud: a word that breaks at a hyphen goes on."""
-    return _BROKEN.sub("-", " ".join(line.strip() for line in lines))

@@ -10,14 +10,14 @@ from xml.etree.ElementTree import Element
 from figwright.assets.shapes import Matrix, numbers
 from figwright.assets.svg.colours import reference, seen
 from figwright.assets.svg.outlines import matrix_of, placed
-from figwright.assets.svg.pieces import Style, styled
+from figwright.assets.svg.pieces import Style, pieces_of, styled
 from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
 from figwright.freehand._borders import body_of, drawn_box
-from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Text, Thing
-from figwright.freehand._texts import lines_of
+from figwright.freehand._model import PRINT_WIDTH, Arrow, Line, Shape, Sheet, Text, Thing
 from figwright.scene import Point, Rect, union
 from figwright.scene.polygons import bounds, corners, inside, meet
+from figwright.scene.text import ASCENT, DESCENT
 
 Kind = Literal["node", "group", "arrow"]
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
@@ -140,7 +140,7 @@ class _Survey:
     def _text(self, element: Element, place: _Place) -> None:
         above = replace(place.type, colour=place.paint["fill"])
         style = styled(element, above)
-        lines = lines_of(element, above, place.matrix)
+        lines = tuple(_lines(element, above, place.matrix))
         if not lines or place.paint.get("visibility") in ("hidden", "collapse"):
             return
         ink = seen(style.colour, place.paint["color"], self.named) or "#000000"
@@ -205,6 +205,18 @@ def survey(root: Element, notes: tuple[str, ...] = (), width: float = PRINT_WIDT
     groups = tuple(thing for thing in things if thing.kind == "group")
     texts = tuple(_adopted(text, nodes, arrows) for text in found.texts)
     return Sheet(root, canvas, width, nodes, groups, arrows, texts, tuple(found.shapes), notes)
+
+
+def _lines(text: Element, above: Style, place: Matrix) -> Iterator[Line]:
+    """Every line that has words, in canvas units."""
+    pieces, lines = pieces_of(text, above)
+    for i, line in enumerate(lines):
+        own = [piece for piece in pieces if piece.line == i]
+        if words := "".join(piece.words for piece in own).strip():
+            top = min(piece.y - ASCENT * piece.style.size for piece in own)
+            bottom = max(piece.y + DESCENT * piece.style.size for piece in own)
+            box = Rect(line.x - line.share * line.width, top, line.width, bottom - top)
+            yield Line(words, place.bounds(box), max(piece.style.size for piece in own) * place.scale)
 
 
 def _identity(element: Element) -> tuple[str, Kind | Literal[""]]:
