@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.shapes import numbers
 from figwright.assets.svg.colours import reference
 from figwright.assets.svg.outlines import commands, matrix_of
 from figwright.freehand._model import End, Shape
 from figwright.scene import Point, Rect
-from figwright.scene.paths import Command
+from figwright.scene.curves import sharpened, straightened
 from figwright.scene.polygons import along, distance, length
 
 _HEADS = ("path", "polygon", "polyline", "line")
@@ -157,58 +157,8 @@ def _route(chain: Sequence[tuple[Shape, bool]], reach: float) -> tuple[tuple[Poi
     out: list[Point] = []
     radii: list[float] = []
     for shape, flipped in chain:
-        found = _corners(shape.commands, reach, radii)
+        found = sharpened(shape.commands, reach, radii)
         if found is None:
             return (), 0.0
         out.extend(found[::-1] if flipped else found)
-    return tuple(_straightened(_joined([out]))), max(radii, default=0.0)
-
-
-def _corners(commands: Sequence[Command], reach: float, radii: list[float]) -> list[Point] | None:
-    """The corners of a path of straight stretches, round corners made sharp; None when it is a curve."""
-    out: list[Point] = []
-    for kind, n in commands:
-        if kind in "ML":
-            out.append(Point(n[0], n[1]))
-        elif kind == "Z":
-            return None
-        else:
-            a, c, d, e = out[-1], Point(n[0], n[1]), Point(n[2], n[3]), Point(n[4], n[5])
-            corner = _crossing(a, c, e, d)
-            if corner is None or max(distance(a, corner), distance(corner, e)) > reach:
-                return None
-            radii.append(max(distance(a, corner), distance(corner, e)))
-            out += [corner, e]
-    return out
-
-
-def _crossing(a: Point, c: Point, e: Point, d: Point) -> Point | None:
-    """Where the tangents of a curve meet, if they meet ahead of both."""
-    ux, uy, vx, vy = c.x - a.x, c.y - a.y, d.x - e.x, d.y - e.y
-    cross = ux * vy - uy * vx
-    if abs(cross) < 1e-9:
-        return None
-    t = ((e.x - a.x) * vy - (e.y - a.y) * vx) / cross
-    s = ((e.x - a.x) * uy - (e.y - a.y) * ux) / cross
-    return Point(a.x + t * ux, a.y + t * uy) if t > 0 and s > 0 else None
-
-
-def _straightened(points: list[Point]) -> list[Point]:
-    """Without points that lie on the way between their neighbours."""
-    out = points[:1]
-    for i in range(1, len(points) - 1):
-        a, b, c = out[-1], points[i], points[i + 1]
-        area = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
-        forward = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) >= 0
-        if area > 0.05 * distance(a, c) or not forward:
-            out.append(b)
-    return [*out, points[-1]] if len(points) > 1 else out
-
-
-def inverse(place: Matrix) -> Matrix:
-    """The transform that takes canvas units back to an element's own."""
-    det = place.a * place.d - place.b * place.c
-    if abs(det) < 1e-12:
-        return Matrix()
-    a, b, c, d = place.d / det, -place.b / det, -place.c / det, place.a / det
-    return Matrix(a, b, c, d, -(a * place.e + c * place.f), -(b * place.e + d * place.f))
+    return tuple(straightened(_joined([out]))), max(radii, default=0.0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from figwright.freehand._arrows import inverse
 from figwright.freehand._model import Shape, Sheet
 from figwright.scene import Rect, union
 from figwright.scene.paths import number
@@ -58,6 +57,6 @@ def _is_near(canvas: Rect, box: Rect) -> bool:
 
 def _cover(ground: Shape, canvas: Rect) -> None:
     """A ground goes with the canvas."""
-    box = inverse(ground.place).bounds(canvas)
+    box = ground.place.inverse.bounds(canvas)
     for key, value in (("x", box.x), ("y", box.y), ("width", box.w), ("height", box.h)):
         ground.element.set(key, number(value))

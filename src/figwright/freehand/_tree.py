@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import SubElement
 
-from figwright.freehand._arrows import inverse
 from figwright.freehand._model import Text
 from figwright.scene import Point
 from figwright.scene.paths import number
@@ -14,7 +13,7 @@ from figwright.scene.text import ASCENT, DESCENT, LEADING
 
 def shift_text(text: Text, dx: float, dy: float) -> None:
     """Moves a text by changing where its lines begin."""
-    back = inverse(text.place)
+    back = text.place.inverse
     x, y = back.a * dx + back.c * dy, back.b * dx + back.d * dy
     for part in text.element.iter():
         for key, by in (("x", x), ("y", y)):
@@ -24,7 +23,7 @@ def shift_text(text: Text, dx: float, dy: float) -> None:
 
 def scale_text(text: Text, k: float) -> None:
     """Makes a text larger or smaller about the middle of its height, where it is anchored."""
-    middle = inverse(text.place).point(Point(text.box.cx, text.box.cy)).y
+    middle = text.place.inverse.point(Point(text.box.cx, text.box.cy)).y
     text.element.set("font-size", number(text.style.size))
     for part in text.element.iter():
         for key in ("font-size", "dx", "dy", "baseline-shift", "letter-spacing"):
@@ -36,7 +35,7 @@ def scale_text(text: Text, k: float) -> None:
 
 def set_lines(text: Text, lines: Sequence[str], size: float) -> None:
     """A text anew in those lines, at that size (of its element), about the middle of where it was."""
-    middle = inverse(text.place).point(Point(text.box.cx, text.box.cy)).y
+    middle = text.place.inverse.point(Point(text.box.cx, text.box.cy)).y
     element = text.element
     x = element.get("x", "0")
     for child in list(element):
