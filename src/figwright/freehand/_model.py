@@ -11,6 +11,7 @@ from typing import Literal
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
+from figwright.assets.svg.looks import Look
 from figwright.assets.svg.pieces import Style, level
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
@@ -24,10 +25,12 @@ NEAR = 0.004
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """One drawn shape: its paths as polylines, and its paint; `width` is that of its stroke."""
+    """One drawn shape: its paths as polylines, and its paint; `width` is that of its stroke. `key` is the first element
+    of what it belongs to."""
 
     element: Element
-    place: Matrix
+    key: Element
+    look: Look
     commands: tuple[Command, ...]
     paths: tuple[Polygon, ...]
     box: Rect
@@ -37,6 +40,10 @@ class Shape:
     width: float
     opacity: float
     order: int
+
+    @property
+    def place(self) -> Matrix:
+        return self.look.place
 
     @property
     def outline(self) -> Polygon:
@@ -61,13 +68,18 @@ class Text:
 
     id: str
     element: Element
-    place: Matrix
+    key: Element
+    look: Look
     style: Style
     lines: tuple[Line, ...]
     box: Rect
     colour: str
     owner: str
     order: int
+
+    @property
+    def place(self) -> Matrix:
+        return self.look.place
 
     @property
     def words(self) -> str:
@@ -114,22 +126,31 @@ class End:
     drawn_place: Matrix = field(default_factory=Matrix)
 
 
+NO_HEAD = End()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Arrow:
-    """A connection. `points` run from its start to its end, tips included; `route` has only its corners when it is
-    made of straight stretches with round corners of `radius`, and is empty for a curve."""
+class Way:
+    """How an arrow runs. `points` run from its start to its end, tips included; `route` has only its corners when it
+    is made of straight stretches with round corners of `radius`, and is empty for a curve."""
+
+    pieces: tuple[Shape, ...] = ()
+    points: tuple[Point, ...] = ()
+    route: tuple[Point, ...] = ()
+    radius: float = 0.0
+    start: End = NO_HEAD
+    end: End = NO_HEAD
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Arrow(Way):
+    """A connection."""
 
     id: str
     elements: tuple[Element, ...]
     source: str
     target: str
     evidence: str
-    pieces: tuple[Shape, ...]
-    points: tuple[Point, ...]
-    route: tuple[Point, ...]
-    radius: float
-    start: End
-    end: End
     texts: tuple[Text, ...]
     order: int
 

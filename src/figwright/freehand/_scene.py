@@ -13,11 +13,10 @@ from xml.etree.ElementTree import Element as Tag
 
 from figwright.assets.shapes import Matrix
 from figwright.assets.svg.drawn import marks_of
-from figwright.assets.svg.looks import SHAPES, USUAL, Look
-from figwright.assets.svg.units import UNDRAWN
+from figwright.assets.svg.looks import Look
 from figwright.assets.svg.words import joined, outlined, slanted
 from figwright.assets.svg.words import marks_of as words_of
-from figwright.freehand._model import Arrow, Sheet, Text, Thing
+from figwright.freehand._model import Arrow, Shape, Sheet, Text, Thing
 from figwright.scene import Box, Mark, Outline, Rect, Words
 from figwright.scene.math_face import written
 from figwright.scene.polygons import clipped, flattened
@@ -29,9 +28,7 @@ GROUND = 0.02
 
 def parts(sheet: Sheet) -> tuple[str, list[Part]]:
     """The ground of a drawing, and what it draws, in drawing order."""
-    painter = _Painter(sheet)
-    painter.walk_root()
-    return _ground(painter.parts, sheet.canvas)
+    return _ground(_Painter(sheet).parts, sheet.canvas)
 
 
 @dataclass(slots=True)
@@ -57,49 +54,20 @@ class Part:
 
 
 class _Painter:
-    """One walk over the tree, in drawing order."""
+    """What is drawn, thing by thing, in drawing order."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.named = {tag.attrib["id"]: tag for tag in sheet.root.iter() if "id" in tag.attrib}
         owners: tuple[Thing | Arrow, ...] = (*sheet.nodes, *sheet.groups, *sheet.arrows)
-        self.owners = {element: owner for owner in owners for element in owner.elements}
-        self.texts = {text.element: text for text in sheet.texts}
+        self.owners = {owner.elements[0]: owner for owner in owners}
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
         self.parts: list[Part] = []
         self.latest: dict[Tag, int] = {}
-        self.bundles: dict[str, Tag] = {}
-        """The first element of what belongs together without being a thing, by `data-part`."""
-
-    def walk_root(self) -> None:
-        look = Look(USUAL, Matrix(), self.named, sheet=self.sheet.canvas).of(self.sheet.root)
-        for child in self.sheet.root:
-            self.walk(child, look, None, None)
-
-    def walk(self, tag: Tag, above: Look, owner: Owner, bundle: Tag | None) -> None:
-        if tag.tag in UNDRAWN or tag.get("display") == "none":
-            return
-        look = above.of(tag)
-        if tag in self.owners:
-            owner = self.owners[tag]
-            bundle = owner.elements[0]
-        elif name := tag.get("data-part", ""):
-            bundle = self.bundles.setdefault(name, tag)
-        elif (
-            owner is None
-            and bundle is None
-            and not any(part in self.owners or "data-part" in part.attrib for part in tag.iter())
-        ):
-            bundle = tag  # what has no names inside is one part, such as a legend
-        key = tag if bundle is None else bundle
-        if tag.tag == "text":
-            if (text := self.texts.get(tag)) is not None:
-                self.write(text, look, owner, key)
-        elif tag.tag in SHAPES or tag.tag == "image":
-            self.add(key, owner, tag, tuple(marks_of(tag, look)))
-        else:
-            for child in tag:
-                self.walk(child, look, owner, bundle)
+        items: list[Shape | Text] = [*sheet.shapes, *sheet.texts]
+        for item in sorted(items, key=lambda item: item.order):
+            if isinstance(item, Text):
+                self.write(item, item.look, self.owners.get(item.key), item.key)
+            else:
+                self.add(item.key, self.owners.get(item.key), item.element, tuple(marks_of(item.element, item.look)))
 
     def write(self, text: Text, look: Look, owner: Owner, key: Tag) -> None:
         """A text goes to the node that it stands in, also when it was written elsewhere."""
