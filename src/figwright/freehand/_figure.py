@@ -69,7 +69,7 @@ def nearest_theme(drawn: Sequence[Part]) -> str:
     used = Counter(
         colour
         for part in drawn
-        for mark, _ in part.drawn
+        for mark in part.drawn
         if isinstance(paint := getattr(mark, "paint", None), Paint)
         for colour in (paint.fill, paint.stroke)
         if colour and len({colour[1:3], colour[3:5], colour[5:7]}) > 1

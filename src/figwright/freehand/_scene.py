@@ -37,20 +37,19 @@ class Part:
 
     key: Tag
     owner: Owner
-    drawn: list[tuple[Mark, Rect]] = field(default_factory=list)
+    drawn: list[Mark] = field(default_factory=list)
     shapes: list[tuple[Tag, tuple[Mark, ...]]] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
     turned: list[tuple[Words, Matrix]] = field(default_factory=list)
     """Slanted words in units of their own, and where those lie."""
 
     @property
     def words(self) -> list[Words]:
         """Words that follow each other as the lines of one text are one block."""
-        return list(joined([mark for mark, _ in self.drawn if isinstance(mark, Words)]))
+        return list(joined([mark for mark in self.drawn if isinstance(mark, Words)]))
 
     @property
     def art(self) -> list[Mark]:
-        return [mark for mark, _ in self.drawn if not isinstance(mark, Words)]
+        return [mark for mark in self.drawn if not isinstance(mark, Words)]
 
 
 class _Painter:
@@ -83,9 +82,7 @@ class _Painter:
             marks = (ground, *marks)
         if node is not None and owner is not node and self._goes_on(node.elements[0], marks):
             owner, key = node, node.elements[0]
-        part = self.add(key, owner, text.element, marks)
-        if part is not None:
-            part.names.append(text.id)
+        self.add(key, owner, text.element, marks)
 
     def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...], seen: bool = True) -> Part | None:
         """Marks to the part of a thing; those that are not `seen` only take their place in the drawing order."""
@@ -96,7 +93,7 @@ class _Painter:
             self.parts.append(Part(key, owner))
         part = self.parts[self.latest[key]]
         if seen:
-            part.drawn += ((mark, mark.bounds) for mark in marks)
+            part.drawn += marks
             part.shapes.append((tag, marks))
         return part
 
@@ -104,8 +101,8 @@ class _Painter:
         """Whether a thing is drawn already, and nothing that came after it lies under the marks."""
         if key not in self.latest:
             return False
-        later = [pair for part in self.parts[self.latest[key] + 1 :] for pair in part.drawn]
-        return not any(over(mark.bounds, other) for mark in marks for other, _ in later)
+        later = [other for part in self.parts[self.latest[key] + 1 :] for other in part.drawn]
+        return not any(over(mark.bounds, other) for mark in marks for other in later)
 
 
 def over(box: Rect, other: Mark) -> bool:
@@ -121,14 +118,9 @@ def over(box: Rect, other: Mark) -> bool:
 def _ground(parts: list[Part], canvas: Rect) -> tuple[str, list[Part]]:
     """The colour of the sheet: that of a first shape which covers the canvas."""
     if parts and parts[0].owner is None and len(parts[0].drawn) == 1:
-        ((mark, _),) = parts[0].drawn
-        covers = isinstance(mark, Box) and mark.rect.contains(canvas, GROUND * canvas.w)
-        if (
-            isinstance(mark, Box)
-            and covers
-            and not mark.paint.stroke
-            and mark.paint.opacity == 1
-            and not mark.paint.shade
-        ):
-            return mark.paint.fill or "#ffffff", parts[1:]
+        (mark,) = parts[0].drawn
+        if isinstance(mark, Box) and mark.rect.contains(canvas, GROUND * canvas.w):
+            paint = mark.paint
+            if not paint.stroke and paint.opacity == 1 and not paint.shade:
+                return paint.fill or "#ffffff", parts[1:]
     return "#ffffff", parts
