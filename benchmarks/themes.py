@@ -2,8 +2,8 @@
 
     python -m benchmarks.themes --drawings FOLDER [--only NAME …] [--look FOLDER] [--json]
 
-`left` are colours that both pictures have, that are the old theme's (or a tint of one) and not the new one's. `contrast`
-and `colour-blind` are findings that the drawing has not in its own theme, by element. Exits 1 when there is any.
+`left` are colours that both pictures have, that are the old theme's (or a tint of one) and not the new one's.
+`contrast` and `colour-blind` are findings that the drawing has not in its own theme, by element. Exits 1 where any is.
 """
 
 from __future__ import annotations

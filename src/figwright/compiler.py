@@ -35,13 +35,14 @@ class Converted:
     notes: tuple[str, ...] = ()
 
 
-def place(figure: Figure, *, base: Path | None = None) -> Converted:
-    """The figure with the places that its layout gives: the same picture, in which everything can be moved."""
+def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Converted:
+    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which all
+    can be moved."""
     from figwright.layouts._fixing import fixed
 
     if figure.placed:
         return Converted(figure)
-    found, notes = fixed(figure, compile(figure, base=base), lambda placed: compile(placed, base=base))
+    found, notes = fixed(figure, scene or compile(figure, base=base), lambda placed: compile(placed, base=base))
     return Converted(_named(found), notes)
 
 
@@ -61,18 +62,32 @@ def _named(figure: Figure) -> Figure:
     return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
-def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arrangement | None]:
+def kept(before: Figure, after: Figure, *, base: Path | None = None) -> Figure:
+    """A figure after edits, in which what the edits did not touch stays where it is: where its groups would be arranged
+    otherwise now, the arrangement that was found for them before is written down, in rows and columns."""
+    if after.head.layout != "composed" or before.head.layout != "composed":
+        return after
+    _, like = follow(before, base=base)
+    if like is None or not like.plans:
+        return after
+    (_, now), (_, anew) = follow(after, like, base=base), follow(after, base=base)
+    return after if now is None or anew is None or now.plans == anew.plans else now.settled(after)
+
+
+def follow(
+    figure: Figure, like: Arrangement | None = None, *, base: Path | None = None
+) -> tuple[Scene, Arrangement | None]:
     """Compiles a figure that is being edited: what was arranged automatically stays as it stood, which is calm to look
     at and several times as fast. Only the composed layout can."""
     if figure.head.layout != "composed":
-        return compile(figure), None
-    figure = prepared(figure)
+        return compile(figure, base=base), None
+    figure = prepared(figure, base)
     from figwright.layouts import composed  # nothing loads a layout that is not asked for
 
-    verify_names(figure)
-    scene, found = composed.arranged(figure, like=like)
+    verify_names(figure, base=base)
+    scene, found = composed.arranged(figure, base=base, like=like)
     if like is None and found.plans:  # as it will be drawn after the next edit
-        scene, found = composed.arranged(figure, like=found)
+        scene, found = composed.arranged(figure, base=base, like=found)
     return _ruled(scene, figure), found
 
 

@@ -15,6 +15,7 @@ from pptx.util import Pt
 
 from figwright import compiler, freehand, importers, themes
 from figwright.renderers._drawio_cells import SCALE
+from figwright.renderers._strokes import stretches
 from figwright.spec import Figure
 from figwright.spec.edits import Fix, Reroute, apply_all, parse
 from figwright.spec.load import dump, loads
@@ -246,6 +247,9 @@ def test_arrows_of_drawings_are_glued_to_their_things(format: str) -> None:
         lines = importers.get(format).read(compiler.render(scene, format), scene).lines()
         assert figure.edges
         for edge in figure.edges:
+            (line,) = stretches(scene.element(edge.id))
+            if format == "pptx" and not (line.source and line.target):
+                continue  # it begins or ends on another arrow's line, and is glued to a port there
             assert lines[edge.id].ends == (edge.source[0], edge.target[0]), edge.id
             way = [[value * figure.head.size[0] / scene.width for value in step] for step in lines[edge.id].way]
             if not any(len(step) == 6 for step in edge.path):  # draw.io knows a curve only by points on it

@@ -201,6 +201,18 @@ def test_the_schema_says_every_operation_and_needs_its_op() -> None:
     assert not any(d["properties"]["op"].get("const") == "restore" for d in definitions)
 
 
+def test_what_an_edit_gives_back_to_the_theme_is_given_back_when_it_is_read_again() -> None:
+    own = {"look": {"width": 3, "fill": "#ff0000"}, "text": {"weight": 700, "anchor": "start"}}
+    figure = Figure.model_validate({"body": {"row": [{"id": "a", "label": "A", **own}]}})
+    none = {"look": {"width": "auto", "fill": ""}, "text": {"weight": "auto", "anchor": "middle"}}
+    edit = parse({"op": "restyle", "id": "a", **none})[0]
+    for sent in (edit, parse(edit.data())[0]):  # a journal keeps edits as data
+        (after,) = apply(figure, sent)[0].nodes()
+        assert after.look
+        assert after.text
+        assert (after.look.width, after.look.fill, after.text.weight, after.text.anchor) == (None, "", None, "middle")
+
+
 PLACED = """figure: {layout: placed, size: [1000, 400]}
 body:
   group:
@@ -242,3 +254,27 @@ def test_items_of_a_column_that_are_wrapped_stay_a_column(figure: Figure) -> Non
     group = wrapped.item("w")
     assert isinstance(group, Group)
     assert group.arrange == "column"
+
+
+def test_an_empty_row_goes_with_its_last_item_and_an_empty_zone_stays() -> None:
+    items = [{"column": [{"id": "a"}]}, {"zone": {"id": "z", "items": [{"id": "b"}]}}, {"id": "c"}]
+    figure = Figure.model_validate({"body": {"row": items}})
+    moved, undo = apply(figure, parse({"op": "move", "id": "a", "after": "c"})[0])
+    assert [item.id for item in moved.body.items] == ["z", "c", "a"]
+    assert apply(moved, undo)[0] == figure
+    left, _ = apply(moved, parse({"op": "remove", "id": "b"})[0])
+    assert [item.id for item in left.body.items] == ["z", "c", "a"]
+
+
+def test_tidy_makes_rows_and_columns_automatic() -> None:
+    zone = {"zone": {"id": "z", "column": [{"id": "b", "nudge": [3, 4]}, {"row": {"id": "r", "items": [{"id": "d"}]}}]}}
+    figure = Figure.model_validate(
+        {"body": {"row": [{"column": [{"id": "a"}, {"id": "c"}]}, zone]}, "edges": ["a -> r"]}
+    )
+    after, undo = apply(figure, parse({"op": "tidy"})[0])
+    assert (after.body.type, [item.id for item in after.body.items]) == ("group", ["a", "c", "z"])
+    inner = after.item("z")
+    assert isinstance(inner, Group)
+    assert (inner.arrange, [item.id for item in inner.items]) == ("auto", ["b", "r"])  # an arrow names r
+    assert after.item("b").nudge is None
+    assert apply(after, undo)[0] == figure

@@ -161,12 +161,16 @@ def carried_out(
 
 
 def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
-    """A new drawing of a placed thing with a sheet of its place's size: as large as it was meant."""
+    """A new drawing in the theme's colours by name, of a placed thing with a sheet of its place's size: as large as it
+    was meant."""
     svg, id = str(data.get("svg", "")), data.get("id")
     place = next((item.place for item, _ in figure.walk() if item.id == id), None)
-    if data.get("op") != "redraw" or place is None or not svg or "<svg" in svg or min(place[2:]) <= 0:
+    if data.get("op") != "redraw" or not svg:
         return data
-    return {**data, "svg": f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'}
+    svg = themes.get(figure.head.theme).renamed(svg)
+    if place is not None and "<svg" not in svg and min(place[2:]) > 0:
+        svg = f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'
+    return {**data, "svg": svg}
 
 
 def _colours(figure: Figure) -> str:

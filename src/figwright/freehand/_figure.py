@@ -16,9 +16,10 @@ from figwright.freehand._arrows import head, line, steps
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
-from figwright.freehand._scene import Part, over, parts
+from figwright.freehand._scene import Part, parts
 from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
+from figwright.scene.silhouettes import Silhouette, gap
 from figwright.spec import Figure
 from figwright.spec import placing as spec
 from figwright.spec._ids import slug
@@ -472,10 +473,4 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
 
 def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
     """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
-    return any(_lies_over(mark, other) for mark in part.marks for other in below.marks)
-
-
-def _lies_over(mark: Mark, other: Mark) -> bool:
-    a, b = mark.bounds, other.bounds
-    across, down = min(a.right, b.right) - max(a.x, b.x), min(a.bottom, b.bottom) - max(a.y, b.y)
-    return max(across, down) > TOUCH and over(a, other) and over(b, mark)
+    return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH

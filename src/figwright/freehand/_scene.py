@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from xml.etree.ElementTree import Element as Tag
 
 from figwright.assets.shapes import Matrix
@@ -17,9 +16,9 @@ from figwright.assets.svg.looks import Look
 from figwright.assets.svg.words import joined, outlined, slanted
 from figwright.assets.svg.words import marks_of as words_of
 from figwright.freehand._model import Arrow, Shape, Sheet, Text, Thing
-from figwright.scene import Box, Mark, Outline, Rect, Words
+from figwright.scene import Box, Mark, Rect, Words
 from figwright.scene.math_face import written
-from figwright.scene.polygons import clipped, flattened
+from figwright.scene.silhouettes import Silhouette, gap
 
 Owner = Thing | Arrow | None
 GROUND = 0.02
@@ -101,18 +100,8 @@ class _Painter:
         """Whether a thing is drawn already, and nothing that came after it lies under the marks."""
         if key not in self.latest:
             return False
-        later = [other for part in self.parts[self.latest[key] + 1 :] for other in part.drawn]
-        return not any(over(mark.bounds, other) for mark in marks for other in later)
-
-
-def over(box: Rect, other: Mark) -> bool:
-    """Whether a mark in that box would cover some of another."""
-    if not box.grown(0.5).overlaps(other.bounds.grown(0.5)):
-        return False
-    if not isinstance(other, Outline) or other.paint.fill:
-        return True
-    near = box.grown(0.5 + other.paint.width / 2)
-    return any(clipped(a, b, near) for path in flattened(other.commands) for a, b in pairwise(path))
+        later = Silhouette.of_marks(other for part in self.parts[self.latest[key] + 1 :] for other in part.drawn)
+        return not any(gap(Silhouette.of_box(mark.bounds), later, 0.5) < 0.5 for mark in marks)
 
 
 def _ground(parts: list[Part], canvas: Rect) -> tuple[str, list[Part]]:

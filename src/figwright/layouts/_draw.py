@@ -162,7 +162,7 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
         return
     if cell.leaf is not None:
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
-        box = union([cell.rect, *(m.bounds for m in marks)]) if cell.leaf.frame == "drawn" else taken_rect(cell)
+        box = taken_rect(cell)
         role: Role = "callout" if cell.leaf.node.kind == "ornament" else "node"
         yield Element(cell.id, role, box, marks, parent, cell.core, None, _facts(cell.leaf.node))
         return

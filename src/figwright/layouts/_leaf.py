@@ -92,6 +92,13 @@ class Leaf:
     over: float = 0.0
     """Room at its right for the end of such a numeral."""
 
+    def lettered(self) -> tuple[Mark, ...]:
+        """The words of a node that says where they stand; some may stand below or beside its drawing."""
+        node, units, usual = self.node, self.looks.own, _style(self.looks)
+        texts = [(node.label, node.text), *((words.text, words) for words in node.words)]
+        set_ = (units.lettered(said, how, usual, Point(0, 0)) for said, how in texts if said and how and how.at)
+        return tuple(mark for marks in set_ for mark in marks)
+
     def lowered(self, drop: float) -> Leaf:
         """The same drawing with its words lower, so that captions side by side stand on one line."""
         return replace(self, h=self.h + drop, drop=self.drop + drop)
@@ -388,7 +395,7 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
 def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     """A node that says where its words stand: its drawing or its box fills the place."""
     node, looks = leaf.node, leaf.looks
-    units, body, origin = looks.own, Rect(0, 0, w, h), Point(0, 0)
+    units, body = looks.own, Rect(0, 0, w, h)
     out: list[Mark] = []
     if node.drawing:
         out += units.drawing(node.drawing, body)
@@ -404,12 +411,7 @@ def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
             out.append(Outline(polygon(body.diamond()), paint))
         else:
             out.append(Oval(body, paint) if round_ else Box(body, paint, units.radius(node.look, theme.shape.radius)))
-    usual = _style(looks)
-    if node.label and node.text and node.text.at:
-        out += units.lettered(node.label, node.text, usual, origin)
-    for words in node.words:
-        out += units.lettered(words.text, words, usual, origin) if words.at else ()
-    return tuple(out)
+    return (*out, *leaf.lettered())
 
 
 def _style(looks: Looks) -> TextStyle:

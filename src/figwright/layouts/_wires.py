@@ -12,7 +12,7 @@ from figwright.layouts._cells import Cell, edge_label_limit
 from figwright.layouts._drawn import Units
 from figwright.layouts._leaf import Leaf
 from figwright.layouts._paths import as_drawn, straight
-from figwright.layouts._places import clear_titles, frame_rect, numeral_rect, obstacles_of, taken_rect, wedges
+from figwright.layouts._places import clear_titles, frame_rect, kept_clear, numeral_rect, obstacles_of, wedges
 from figwright.scene import Point, Rect, Words
 from figwright.scene.curves import flattened
 from figwright.scene.geometry import Side, union
@@ -190,7 +190,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
         return Terminal(
             name,
             cell.core,
-            taken_rect(cell),
+            kept_clear(cell),
             frames_of[name],
             tip,
             above=numeral_rect(cell),

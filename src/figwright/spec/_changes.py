@@ -117,6 +117,7 @@ def _(edit: e.Move, draft: Draft) -> None:
         raise SpecError(f"{edit.id!r} cannot be moved into or beside itself", "name a group outside it")
     parent["items"].remove(item)
     draft.place(item, edit, parent)
+    draft.prune(parent)
 
 
 @change.register
@@ -216,6 +217,30 @@ def _(edit: e.Unpin, draft: Draft) -> None:
 
 
 @change.register
+def _(edit: e.Tidy, draft: Draft) -> None:
+    if draft.head.get("layout") == "placed":
+        raise SpecError("everything in this figure has a place", "figwright compose finds its rows and columns")
+    named = draft.named()
+    _loosen(draft.group(edit.id) if edit.id else draft.body, named)
+
+
+def _loosen(group: Data, named: set[str]) -> None:
+    """Makes a group automatic, with all below it; rows in it that nobody names are dissolved."""
+    if group["type"] == "stack":
+        return
+    group.update({"type": group["type"] if group["type"] in ("zone", "panel") else "group", "nudge": None,
+                  "arrange": "auto", "columns": 0, "align": "center"})  # fmt: skip
+    items: list[Data] = []
+    for child in group["items"]:
+        child["nudge"] = None
+        if "items" in child:
+            _loosen(child, named)
+        plain = child.get("type") == "group" and not child["label"] and not child["place"] and child["id"] not in named
+        items += child["items"] if plain else [child]
+    group["items"] = items
+
+
+@change.register
 def _(edit: e.Reroute, draft: Draft) -> None:
     edge = draft.edge(edit.id)
     if draft.head.get("layout") != "placed" and edit.path:
@@ -284,6 +309,7 @@ def _(edit: e.Remove, draft: Draft) -> None:
     item, parent = draft.inner(edit.id)
     parent["items"] = [child for child in parent["items"] if child is not item]
     draft.forget(_subtree(item))
+    draft.prune(parent)
 
 
 @change.register

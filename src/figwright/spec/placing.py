@@ -54,6 +54,14 @@ Colour = Annotated[
 ]
 
 
+def _theme_again(value: Any) -> Any:
+    """ "auto" in an edit gives a length back to the theme; an edit that leaves it out does not touch it."""
+    return None if value == "auto" else value
+
+
+Auto = BeforeValidator(_theme_again)
+
+
 def turned(path: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
     """A path the other way round."""
     pairs = [step[i : i + 2] for step in path for i in range(0, len(step), 2)][::-1]
@@ -80,9 +88,11 @@ class Look(Spec):
 
     fill: Colour = Field(default="", description='"blue.fill", "ink.paper", "#rrggbb" or "none"')
     line: Colour = Field(default="", description="Colour of the border or the arrow")
-    width: Extent | None = Field(default=None, description="Width of the border or the arrow")
-    dash: tuple[Extent, ...] | None = Field(default=None, max_length=8, description="Lengths of dashes and gaps")
-    radius: Extent | None = Field(default=None, description="Of a box's corners or an arrow's bends")
+    width: Annotated[Extent | None, Auto] = Field(default=None, description="Width of the border or the arrow")
+    dash: Annotated[tuple[Extent, ...] | None, Auto] = Field(
+        default=None, max_length=8, description="Lengths of dashes and gaps"
+    )
+    radius: Annotated[Extent | None, Auto] = Field(default=None, description="Of a box's corners or an arrow's bends")
     opacity: float = Field(default=1.0, ge=0, le=1)
     head: Extent | tuple[Extent, Extent] | None = Field(
         default=None, description="Length of an arrow's head, or length and width"
@@ -101,9 +111,9 @@ class Lettering(Spec):
         "the place of what the words belong to, for an arrow's label from that of the sheet",
     )
     anchor: Literal["start", "middle", "end"] = "middle"
-    size: Extent | None = None
+    size: Annotated[Extent | None, Auto] = None
     width: Extent | None = Field(default=None, description="No line is wider: the words break before")
-    weight: Literal[400, 600, 700] | None = None
+    weight: Annotated[Literal[400, 600, 700] | None, Auto] = None
     italic: bool = False
     color: Colour = ""
     leading: Extent | None = Field(default=None, description="From baseline to baseline")

@@ -27,6 +27,7 @@ GREYISH = 3.0
 
 SAME, SEEN = 1.0, 2.0
 """Colours nearer than the first nobody tells apart, nearer than the second only side by side."""
+_PAINTED = re.compile(r"""((?:fill|stroke|stop-color)\s*[=:]\s*["']?\s*)(#[0-9a-fA-F]{6})\b""")
 _TINT = re.compile(r"\{([a-z]+\.[0-9]{1,3})\}")
 
 
@@ -155,6 +156,15 @@ class Theme(Data):
     def named(self, value: str) -> str:
         """What a colour is called: by its name, or a tint's, where the theme has one that looks the same."""
         return _named(self.palette(), tuple(self.hues), value)
+
+    def renamed(self, svg: str) -> str:
+        """The text of a drawing with names in place of colours that the theme has."""
+
+        def name(found: re.Match[str]) -> str:
+            known = self.named(found[2].lower())
+            return f"{found[1]}{{{known}}}" if "." in known else found[0]
+
+        return _PAINTED.sub(name, svg)
 
     @property
     def grey(self) -> bool:

@@ -72,6 +72,14 @@ def test_the_middle_of_a_stretch_makes_bends_and_they_are_taken_out(chosen: Canv
     assert len(chosen.edge("alpha--gamma")["path"]) == 4
 
 
+def test_the_last_stretch_slides_along_its_box(chosen: Canvas) -> None:
+    chosen.pull(chosen.spot(430, 90), 0, 20)
+    chosen.saved(1)
+    path = chosen.edge("alpha--gamma")["path"]
+    assert len(path) in (2, 4)
+    assert path[-1] == pytest.approx([500, 110], abs=1.5)
+
+
 def test_an_arrow_is_routed_anew(chosen: Canvas) -> None:
     chosen.page.mouse.click(*chosen.spot(300, 120), button="right")
     chosen.page.get_by_role("menuitem", name="Route the arrow anew").click()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browsing import expect
-from canvas_user import Canvas, nodes
+from canvas_user import FIGURE, Canvas, nodes
 
 ROWS = """
 figure: {aspect: 2.4}
@@ -103,3 +103,41 @@ def test_dropping_between_boxes_still_reorders(canvas: Canvas) -> None:
     canvas.drag("c", ((x1 + x2) / 2, (y1 + y2) / 2))
     canvas.saved(1)
     assert canvas.items("first") == ["a", "c", "b"]
+
+
+def test_a_text_floats_on_a_composed_figure(window: Any, served: Any) -> None:
+    canvas = Canvas(window, served, served.post("/api/drafts", {"yaml": FIGURE, "name": "Words"})["draft"])
+    paper = canvas.page.locator(".canvas-paper").bounding_box()
+    canvas.page.keyboard.press("t")
+    x, y = paper["x"] + paper["width"] * 0.5, paper["y"] + paper["height"] * 0.08
+    canvas.page.mouse.click(x, y)
+    canvas.saved(1)
+    canvas.page.keyboard.type("note")
+    canvas.page.keyboard.press("Enter")
+    canvas.saved(2)
+    words = next(item for item in nodes(canvas.told["figure"]["body"]) if item.get("label") == "note")
+    assert words["kind"] == "text"
+    assert canvas.at(words["id"]) == pytest.approx((x, y), abs=8)
+
+
+def test_a_composed_figure_is_placed_and_composed_again(canvas: Canvas) -> None:
+    page, first = canvas.page, canvas.yaml()
+    before = {id: canvas.at(id) for id in "abcde"}
+    page.get_by_role("button", name="Place", exact=True).click()
+    canvas.saved(1)
+    assert canvas.told["figure"]["figure"]["layout"] == "placed"
+    for id, at in before.items():
+        assert canvas.at(id) == pytest.approx(at, abs=2), "the same picture"
+    page.keyboard.down("Control")
+    canvas.pull(canvas.at("e"), 0, 60)
+    page.keyboard.up("Control")
+    canvas.saved(2)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Compose", exact=True).click()
+    canvas.saved(3)
+    assert canvas.told["figure"]["figure"]["layout"] == "composed"
+    for revision in (4, 5, 6):
+        page.keyboard.press("Control+z")
+        canvas.saved(revision)
+    assert canvas.yaml() == first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
@@ -43,6 +43,13 @@ class Editing(Wanted):
     revision: int
     edits: list[Any] = Field(max_length=500)
     seen: bool = False
+
+
+class Laying(Wanted):
+    """The whole figure with places of its own, or without them."""
+
+    revision: int
+    to: Literal["placed", "composed"]
 
 
 class Naming(Wanted):
@@ -139,6 +146,16 @@ async def edit(request: Request) -> Response:
     )
 
 
+async def lay_out(request: Request) -> Response:
+    wanted = await wire.asked(request, Laying)
+
+    def laid(draft: Draft) -> dict[str, Any]:
+        state, notes = drafting.laid_out(draft, wanted.revision, wanted.to)
+        return {**told(draft, state), "notes": list(notes)}
+
+    return wire.answer(await _with(request, laid))
+
+
 async def rename(request: Request) -> Response:
     wanted = await wire.asked(request, Naming)
 
@@ -183,7 +200,12 @@ async def lock(request: Request) -> Response:
 
 
 async def findings(request: Request) -> Response:
-    return wire.answer(await _with(request, drafting.findings))
+    venue, span = (request.query_params.get(name, "") for name in ("venue", "span"))
+    return wire.answer(await _with(request, lambda draft: drafting.findings(draft, venue, span)))
+
+
+async def venue_list(request: Request) -> Response:
+    return wire.answer({"venues": await asyncio.to_thread(canvas.venue_sheet)})
 
 
 async def propose(request: Request) -> Response:
@@ -304,6 +326,7 @@ routes = [
     Route("/api/drafts/{id}", remove, methods=["DELETE"]),
     Route("/api/drafts/{id}/restore", restore, methods=["POST"]),
     Route("/api/drafts/{id}/edits", edit, methods=["POST"]),
+    Route("/api/drafts/{id}/layout", lay_out, methods=["POST"]),
     Route("/api/drafts/{id}/undo", undo, methods=["POST"]),
     Route("/api/drafts/{id}/redo", redo, methods=["POST"]),
     Route("/api/drafts/{id}/locks", lock, methods=["PUT"]),
@@ -320,4 +343,5 @@ routes = [
     Route("/api/drafts/{id}/continue", go_on, methods=["POST"]),
     Route("/api/glyphs", sheet),
     Route("/api/icons", icon_sheet),
+    Route("/api/venues", venue_list),
 ]

@@ -59,6 +59,9 @@ export function arrangeCommands(editor, stage) {
     toFront: layer("To the front", "front", "to-front", ["]"]), toBack: layer("To the back", "back", "to-back", ["["]),
     forward: layer("Forward", "forward", "forward", ["ctrl+]"]), backward: layer("Backward", "backward", "backward", ["ctrl+["]),
     unpin: { does: "Unpin: back to its place in the layout", sign: "unpin", keys: ["p"], can: () => editor.tops.some(pinned), run: () => editor.edit({ op: "unpin", ids: editor.tops.filter(pinned).map((one) => one.id) }, { pick: editor.selection }) },
+    placeAll: { does: "Place: keep every place, so that all can be moved", sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
+    compose: { does: "Compose: let the layout arrange it", sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
+    tidy: { does: "Tidy: arrange everything anew", sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
     free: { does: "Free: boxes stay where they are dropped", sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? "Free: a dropped box stays where it is" : "A dropped box takes its place in the layout"); } },
   };
 }

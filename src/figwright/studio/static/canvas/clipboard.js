@@ -3,6 +3,7 @@
 import { put, taken } from "./copying.js";
 import { frameAt } from "./moving.js";
 import { addPicture, isPicture } from "./pictures.js";
+import { freeShift } from "./spots.js";
 import { around, middle } from "./tree.js";
 import { isPlaced } from "./units.js";
 
@@ -29,6 +30,12 @@ export function clipboard(editor, stage, { addText }) {
     const seen = stage.toFigure({ clientX: stage.node.getBoundingClientRect().left + stage.node.clientWidth / 2, clientY: stage.node.getBoundingClientRect().top + stage.node.clientHeight / 2 });
     const by = known ? [STEP * pasted, STEP * pasted] : [seen[0] - middle(box)[0] + STEP * (pasted - 1), seen[1] - middle(box)[1] + STEP * (pasted - 1)];
     return add(data, by);
+  }
+
+  /** A copy lies on nothing where that can be: no arrow has to be routed anew for it. */
+  function duplicate() {
+    const boxes = editor.tops.map((top) => top.box);
+    add(taken(editor), isPlaced(editor) ? freeShift(editor, boxes, around(boxes), STEP) : [0, 0]);
   }
 
   function add(data, by) {
@@ -77,6 +84,6 @@ export function clipboard(editor, stage, { addText }) {
     copy: { does: "Copy", sign: "copy", shown: "ctrl+c", can: some, run: outward },
     cut: { does: "Cut", sign: "cut", shown: "ctrl+x", can: some, run: () => { outward(); removed(); } },
     paste: { does: "Paste", sign: "paste", shown: "ctrl+v", can: () => Boolean(stored()), run: () => { const data = stored(); if (data) paste(data); } },
-    duplicate: { does: "Duplicate", sign: "copy", keys: ["ctrl+d", "d"], can: some, run: () => add(taken(editor), isPlaced(editor) ? [STEP, STEP] : [0, 0]) },
+    duplicate: { does: "Duplicate", sign: "copy", keys: ["ctrl+d", "d"], can: some, run: duplicate },
   };
 }

@@ -6,8 +6,10 @@ import { choose } from "./choosing.js";
 import { connect } from "./connecting.js";
 import { namer } from "./copying.js";
 import { flow } from "./places.js";
+import { frameAt } from "./moving.js";
 import { nudging } from "./nudging.js";
-import { called, path, subtree } from "./tree.js";
+import { freeSpot } from "./spots.js";
+import { called, middle, path, subtree } from "./tree.js";
 import { isPlaced, lettering, toUnits } from "./units.js";
 import { alongArrow, step, toward } from "./walking.js";
 
@@ -26,19 +28,17 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
 
   async function add(item) {
     const name = rename.soon();
-    const made = await editor.edit({ op: "add", item: isPlaced(editor) ? spotted(item) : item, ...place() }, { pick: "new" });
+    const made = await editor.edit({ op: "add", ...(isPlaced(editor) ? spotted(item) : { item, ...place() }) }, { pick: "new" });
     name(made && editor.one ? editor.one.id : "");
   }
 
-  /** In a placed figure: beside what is selected, or in the middle of what is seen; a step on where something stands. */
+  /** In a placed figure something new stands beside what is selected, or in the middle of what is seen, where room is. */
   function spotted(item) {
-    const tall = lettering(editor), [w, h] = item.items ? [tall * 16, tall * 9] : [tall * 8, tall * 3];
-    const rect = stage.node.getBoundingClientRect(), near = items().at(-1);
-    let [x, y] = near?.box ? [near.box[0] + near.box[2] + tall, near.box[1]] : stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
-    const taken = (at) => [...editor.all.values()].some((one) => one.sort === "node" && one.box && Math.abs(one.box[0] - at[0]) < 2 && Math.abs(one.box[1] - at[1]) < 2);
-    while (taken([x, y])) [x, y] = [x + tall, y + tall];
-    const { items: inside, ...rest } = item;
-    return { ...rest, ...(inside ? { items: [] } : {}), place: toUnits(editor, [Math.min(x, stage.size[0] - w), Math.min(y, stage.size[1] - h), w, h]) };
+    const tall = lettering(editor), { items: inside, ...rest } = item, sizes = (inside ? [[16, 9], [12, 7], [9, 5]] : [[7, 2.6], [5, 2.2]]).map((size) => size.map((side) => side * tall));
+    const rect = stage.node.getBoundingClientRect(), near = items().at(-1)?.box;
+    const wanted = near ? [near[0] + near[2] + tall * 2 + sizes[0][0] / 2, near[1] + near[3] / 2] : stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
+    const box = freeSpot(editor, stage, sizes, wanted, { empty: Boolean(inside) });
+    return { item: { ...rest, ...(inside ? { items: [] } : {}), place: toUnits(editor, box) }, into: frameAt(editor, middle(box)) };
   }
 
   async function connectTo() {
@@ -167,12 +167,20 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
   };
 }
 
+/** What the mouse does, for the list of keys. */
+const MOUSE = {
+  drag: "Move; from blank paper: select all inside", "ctrl+drag": "Move or resize without guides", "shift+drag": "Move along one axis; resize in proportion",
+  "alt+drag": "In a composed figure: the box stays where it is dropped", doubleclick: "Rename; on blank paper: text; on a bend: remove it", rightclick: "Menu of commands",
+};
+
 /** Commands as the shell's keys. A key for the stage only counts while nothing else has the focus. */
 export function bindings(table, stage) {
   const out = {};
   const typing = () => document.activeElement?.matches("textarea, input:not([type=checkbox])"); // a field undoes its own words
   const here = () => [stage.node, document.body, document.getElementById("main")].includes(document.activeElement);
+  for (const [name, does] of Object.entries(MOUSE)) out[name] = { does, run: () => false };
   for (const command of Object.values(table)) {
+    if (command.shown) out[command.shown] = { does: command.does, run: () => false }; // the browser's own event does it
     for (const key of command.keys ?? []) {
       out[key] = {
         does: key === command.keys[0] ? command.does : "",

@@ -25,6 +25,8 @@ const SIGNS = {
   proposals: "M10 3a5 5 0 0 1 3 9v2H7v-2a5 5 0 0 1 3-9zM8 17h4",
   forward: "M10 16V5M5.5 9.5 10 5l4.5 4.5M4 3h12",
   backward: "M10 4v11M5.5 10.5 10 15l4.5-4.5M4 17h12",
+  tofront: "M10 4v9M6.5 9.5 10 13l3.5-3.5M3 16h14M3 18.5h14",
+  toback: "M10 16V7M6.5 10.5 10 7l3.5 3.5M3 4h14M3 1.5h14",
   take: "M4 10.5l4 4 8-9",
   upload: "M10 12V3M6.5 6.5 10 3l3.5 3.5M4 16.5h12",
   fit: "M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4",

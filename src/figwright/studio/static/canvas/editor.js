@@ -89,6 +89,8 @@ export class Editor {
     if (id) this.tell("refused", { error: { message: `“${called(this.all, id)}” is locked`, hint: "select it and press l to unlock it" }, at: id });
     return Boolean(id);
   }
+  /** The whole figure with places of its own ("placed"), or arranged by the layout again ("composed"). */
+  layOut(to) { return this.queue({ path: "layout", body: { to }, said: to === "placed" ? "Everything has its place: it can be moved freely" : "The layout arranges the figure" }); }
   undo() { return this.queue({ path: "undo", body: {}, said: "Undone", needs: "undo" }); }
   redo() { return this.queue({ path: "redo", body: {}, said: "Done again", needs: "redo" }); }
 
@@ -134,6 +136,7 @@ export class Editor {
     if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)]);
     else if (Array.isArray(task.pick)) this.select(task.pick, { quiet: true });
     else this.tell("selected", { from: "edit" });
+    if (answer.notes?.length) toast("Not all could be kept", "", answer.notes.join("; "));
     if (task.said) this.say(task.said);
     return true;
   }

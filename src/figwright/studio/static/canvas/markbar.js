@@ -17,7 +17,13 @@ export function markbar(editor, make, text, body) {
     return snapped(text, [place(found.anchorNode, found.anchorOffset), place(found.focusNode, found.focusOffset)]);
   }
 
-  const done = (work) => async () => { const mine = span; shut(); getSelection().removeAllRanges(); await work(mine); };
+  const done = (work) => async () => {
+    const mine = span;
+    shut();
+    getSelection().removeAllRanges();
+    if (body.contains(document.activeElement)) document.activeElement.blur(); // no ring round a sentence that nobody walks by keys
+    await work(mine);
+  };
   const button = (key, words, work, look = "", title = "") => {
     uses.set(key, done(work));
     return h(`button${look}`, { type: "button", title, onclick: () => uses.get(key)() }, words, h("kbd", key));

@@ -25,7 +25,7 @@ export function marker(editor, stage, overlay, text, rename) {
     if (!label) { editor.say("These are no words for a box"); return false; }
     const known = namesake(editor.all, label, ["node"]);
     if (known) return quote(span, known);
-    const made = await editor.edit({ op: "add", item: { label, evidence: evidence(span) }, ...place() }, { pick: "new" });
+    const made = await editor.edit({ op: "add", item: { id: unused(editor.all, label), label, evidence: evidence(span) }, ...place() }, { pick: "new" });
     if (made) last = editor.one?.id ?? "";
     return made;
   }

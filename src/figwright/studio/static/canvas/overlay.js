@@ -1,5 +1,6 @@
 // What the editor marks: what is hovered and selected, locks, findings, and handles to draw arrows from.
 import { s } from "./draw.js";
+import { flagSpot } from "./flags.js";
 import { pinned } from "./moving.js";
 import { resizable, resizers } from "./resizing.js";
 import { routeHandles } from "./routes.js";
@@ -82,13 +83,12 @@ export class Overlay {
   /** A pinned box of a composed figure: it stays where it was dropped. */
   pin(entry) {
     const [x, y, w] = this.px(body(entry));
-    return s("g.pinned", { transform: `translate(${x + w - 6}, ${y - 8})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, "Pinned: it stays where it was dropped (p unpins it)"));
+    return s("g.pinned", { transform: `translate(${x + w - 26}, ${y - 8})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, "Pinned: it stays where it was dropped (p unpins it)"));
   }
 
   flag(entry, severity) {
-    if (!entry?.box) return [];
-    const [x, y] = this.px(entry.labelled ?? entry.box);
-    return [s(`circle.flag.${severity}`, { cx: x, cy: y, r: 4 })];
+    const spot = entry?.box && flagSpot(this.editor.all, entry, this.stage.view.k);
+    return spot ? [s(`circle.flag.${severity}`, { cx: spot[0], cy: spot[1], r: 4 })] : [];
   }
 
   /** Four handles round the one selected box: an arrow is drawn from any of them. */

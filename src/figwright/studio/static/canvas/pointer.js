@@ -63,12 +63,17 @@ export function pointing(editor, stage, overlay, { rename, write }) {
     press = null;
     last = { id: "", at: 0, gave: "" }; // a click after a drag is a first click
     editor.hover("", "stage");
-    if (onLabel(entry, point) && isPlaced(editor) && !touch) {
+    if (onLabel(entry, point) && !isPlaced(editor) && !touch) {
+      const error = { message: "The router sets this label", hint: "In a placed figure labels and bends stay where they are put." };
+      editor.tell("refused", { error, at: id, ways: [["Place the figure", () => editor.layOut("placed")]] });
+      return { move() {}, end() {}, cancel() {} };
+    }
+    if (onLabel(entry, point) && !touch) {
       editor.select([id], { quiet: true });
       return editor.holds({ op: "edge-style", id }) ? { move() {}, end() {}, cancel() {} } : labelling(editor, stage, overlay, event, entry);
     }
     const chosen = id && path(editor.all, id).reverse().find((up) => editor.selection.includes(up) && up !== editor.body.id);
-    const carried = chosen || (entry && (entry.sort === "node" || entry.sort === "group") && grips(entry, point) ? id : "");
+    const carried = chosen || together(editor, id) || (entry && (entry.sort === "node" || entry.sort === "group") && grips(entry, point) ? id : "");
     const movable = carried && ["node", "group"].includes(editor.all.get(carried).sort);
     if (movable && !(touch && !chosen)) {
       if (!editor.selection.includes(carried)) editor.select([carried], { quiet: true });
@@ -104,13 +109,15 @@ export function pointing(editor, stage, overlay, { rename, write }) {
   function clicked(id, event) {
     const quick = event.timeStamp - last.at < DOUBLE && last.id === id;
     const again = last.id === id && !quick && editor.selection.length === 1 && editor.selection[0] === last.gave;
-    last = { id, at: event.timeStamp, gave: "" };
+    let given = "";
+    last = { id, at: event.timeStamp, gave: "", given: again ? last.given : "" };
     if (!id) { if (!event.shiftKey) editor.select([]); return; }
     if (event.shiftKey) {
       editor.select(editor.selection.includes(id) ? editor.selection.filter((one) => one !== id) : [...editor.selection, id]);
-    } else if (again) editor.select([up(editor, id)]);
-    else if (!quick) editor.select([id]);
+    } else if (again) editor.select([last.given === "group" ? id : up(editor, id)]);
+    else if (!quick) { const group = together(editor, id); editor.select([group || id]); given = group ? "group" : ""; }
     last.gave = editor.selection[0];
+    last.given = given;
   }
 
   const spread = () => { const [a, b] = [...fingers.values()]; return { long: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 }; };
@@ -131,6 +138,14 @@ export function pointing(editor, stage, overlay, { rename, write }) {
   stage.node.addEventListener("keyup", onSpace);
   stage.node.addEventListener("blur", () => { space = false; stage.node.classList.remove("hand"); });
   return { cancel, busy: () => Boolean(gesture) };
+}
+
+/** The group without a frame that a thing of a placed figure belongs to: it is selected and moved as one; a second click
+ * selects the thing itself. */
+function together(editor, id) {
+  if (!isPlaced(editor) || !id) return "";
+  const way = path(editor.all, id).slice(0, -1), frame = way.findLastIndex((up) => editor.all.get(up).framed);
+  return way.slice(frame + 1).find((up) => editor.all.get(up).value.type === "group" && editor.all.get(up) !== editor.body) ?? "";
 }
 
 /** The group above what is selected, when that holds the element; from the top one back to the element itself. */

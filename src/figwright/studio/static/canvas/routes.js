@@ -51,15 +51,17 @@ export function bendMoved(points, at, [x, y]) {
   return way;
 }
 
-/** The path with a stretch drawn aside: an inner one moves, one at a box gets a detour, a slanted one a new bend. */
-export function stretchMoved(points, at, [x, y]) {
+/** The path with a stretch drawn aside: an inner one moves, one at a box slides along it or, beyond it, gets a detour; a
+ * slanted one gets a new bend. `boxes`: what the ends stand at. */
+export function stretchMoved(points, at, [x, y], boxes = []) {
   const [a, b] = [points[at], points[at + 1]], flat = level(a, b), last = points.length - 2;
   if (!flat && !upright(a, b)) return [...points.slice(0, at + 1), [x, y], ...points.slice(at + 1)];
   const axis = flat ? 1 : 0, along = 1 - axis, aside = (point) => { const to = [...point]; to[axis] = [x, y][axis]; return to; };
   const way = Math.sign(b[along] - a[along]), stub = Math.min(STUB, Math.abs(b[along] - a[along]) / 3);
   const off = (point, by) => { const to = [...point]; to[along] += by; return to; };
-  const before = at === 0 ? [a, off(a, way * stub), aside(off(a, way * stub))] : [aside(a)];
-  const after = at === last ? [aside(off(b, -way * stub)), off(b, -way * stub), b] : [aside(b)];
+  const slides = (box) => box && [x, y][axis] > box[axis] + 1 && [x, y][axis] < box[axis] + box[axis + 2] - 1;
+  const before = at === 0 && !slides(boxes[0]) ? [a, off(a, way * stub), aside(off(a, way * stub))] : [aside(a)];
+  const after = at === last && !slides(boxes[1]) ? [aside(off(b, -way * stub)), off(b, -way * stub), b] : [aside(b)];
   return [...points.slice(0, at), ...before, ...after, ...points.slice(at + 2)];
 }
 
@@ -77,6 +79,7 @@ export function tidied(points, near = 0.3) {
 /** A bend or a stretch is dragged. */
 function bending(editor, stage, overlay, entry, kind, at) {
   const points = corners(editor, entry), faded = partsOf(stage, [entry.id]);
+  const boxes = [entry.value.from[0], entry.value.to[0]].map((id) => body(editor.all.get(id)));
   let now = points;
   for (const part of faded) part.classList.add("faded");
   stage.node.classList.add("carrying");
@@ -85,7 +88,7 @@ function bending(editor, stage, overlay, entry, kind, at) {
   return {
     move(event) {
       const point = stage.toFigure(event), { k } = stage.view;
-      now = kind === "bend" ? bendMoved(points, at, snapped(points, at, point, NEAR / k)) : stretchMoved(points, at, point);
+      now = kind === "bend" ? bendMoved(points, at, snapped(points, at, point, NEAR / k)) : stretchMoved(points, at, point, boxes);
       overlay.show(wayMark(now, k));
     },
     end() {

@@ -12,7 +12,7 @@ const LARGEST = 14; // pixels for a point, at the most
 const drawn = (entry) => Boolean(entry && (entry.value.drawing || entry.value.glyph || entry.value.icon || entry.value.svg || entry.value.kind === "canvas"));
 
 /** Opens by double click on the drawing itself: its words are still renamed by one. Gives open(id). */
-export function shapes(editor, stage) {
+export function shapes(editor, stage, rename) {
   let session = null;
   const open = async (id) => {
     const entry = editor.all.get(id);
@@ -22,15 +22,16 @@ export function shapes(editor, stage) {
     if (opened && !session) session = begun(editor, stage, entry, opened, () => { session = null; });
   };
   stage.node.addEventListener("dblclick", (event) => {
-    if (session || event.target.closest?.("textarea, .handle, .canvas-bubble")) return;
+    if (session || event.target.closest?.("textarea, .canvas-bubble")) return;
     const point = stage.toFigure(event);
-    const found = [...editor.all.values()].filter((one) => drawn(one) && one.box && holds(one.box, point) && (one.sort === "node" || one.value.drawing));
+    const found = [...editor.all.values()].filter((one) => drawn(one) && one.box && holds(one.box, point) && one.sort === "node");
     const entry = found.sort((one, other) => one.box[2] * one.box[3] - other.box[2] * other.box[3])[0];
-    if (!entry || (entry.sort === "group" && event.target.closest?.("[data-id]")?.dataset.id !== entry.id) || onWords(stage, entry, event)) return;
+    if (!entry) return;
     event.stopImmediatePropagation();
     event.preventDefault();
     editor.select([entry.id], { quiet: true });
-    open(entry.id);
+    if (onWords(stage, entry, event)) rename(entry.id); // also where a handle lies on them
+    else open(entry.id);
   }, true);
   editor.closing = [...(editor.closing ?? []), () => session?.cancel()];
   return { open, drawn, busy: () => Boolean(session), replace: (id, file) => replaceByFile(editor, id, file) };

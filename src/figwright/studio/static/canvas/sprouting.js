@@ -2,7 +2,8 @@
 import { namer } from "./copying.js";
 import { frameAt } from "./moving.js";
 import { flow, landing, moves } from "./places.js";
-import { body, isPlaced, toUnits } from "./units.js";
+import { holds } from "./tree.js";
+import { body, isPlaced, lettering, toUnits } from "./units.js";
 
 const WAYS = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
 const overlap = (a, b, air) => a[0] < b[0] + b[2] + air && b[0] < a[0] + a[2] + air && a[1] < b[1] + b[3] + air && b[1] < a[1] + a[3] + air;
@@ -18,18 +19,20 @@ export async function sprout(editor, rename, from, side, point = null) {
 
 const centre = ([x, y, w, h]) => [x + w / 2, y + h / 2];
 
-/** As large as the source and beside it; further along where something stands already. */
+/** As large as the source, but never too small for words, and beside it: the nearest place that is free, in its frame. */
 function spot(editor, source, side, point) {
-  const [x, y, w, h] = source.sort === "node" ? body(source) : [...body(source).slice(0, 2), 60, 24];
+  const [x, y, sw, sh] = body(source), tall = lettering(editor), like = source.sort === "node" ? [sw, sh] : [0, 0];
+  const [w, h] = [Math.max(like[0], tall * 6), Math.max(like[1], tall * 2.4)];
   if (point) return [point[0] - w / 2, point[1] - h / 2, w, h];
-  const [dx, dy] = WAYS[side], gap = Math.max(18, Math.min(w, h) * 0.6), [, , sw, sh] = body(source);
+  const [dx, dy] = WAYS[side], gap = Math.max(18, Math.min(w, h) * 0.6), frame = editor.all.get(source.parent)?.box;
   const others = [...editor.all.values()].filter((one) => one.sort === "node" && one.box).map((one) => one.box);
-  for (let n = 0; n < 12; n += 1) {
-    const aside = Math.ceil(n / 2) * (n % 2 ? 1 : -1) * ((dx ? h : w) + 8);
-    const box = [x + (dx > 0 ? sw + gap : dx < 0 ? -w - gap : aside), y + (dy > 0 ? sh + gap : dy < 0 ? -h - gap : aside), w, h];
-    if (!others.some((other) => overlap(box, other, 2))) return box;
-  }
-  return [x + dx * (sw + gap), y + dy * (sh + gap), w, h];
+  const at = (far, aside) => [
+    dx ? (dx > 0 ? x + sw + gap * far : x - w - gap * far) : x + (sw - w) / 2 + aside * (w + 8),
+    dy ? (dy > 0 ? y + sh + gap * far : y - h - gap * far) : y + (sh - h) / 2 + aside * (h + 8), w, h];
+  const tries = [1, 2, 3, 4].flatMap((far) => [0, 1, -1, 2, -2].map((aside) => ({ cost: far + 1.5 * Math.abs(aside), box: at(far, aside) }))).sort((a, b) => a.cost - b.cost).map(({ box }) => box);
+  const clear = tries.filter((box) => !others.some((other) => overlap(box, other, 3)));
+  const inside = frame ? clear.filter((box) => holds(frame, box) && holds(frame, [box[0] + w, box[1] + h])) : clear;
+  return inside[0] ?? clear[0] ?? tries[0];
 }
 
 /** In a composed figure: beside it in its row, or below it in a column of the two. */

@@ -37,7 +37,7 @@ export async function workspace(main, id, go) {
   const page = h("div.editor");
   const rename = naming(editor, stage);
   const words = writing(editor, stage, rename);
-  const opening = shapes(editor, stage);
+  const opening = shapes(editor, stage, rename);
   const pointer = pointing(editor, stage, overlay, { rename, write: words.addText });
   const docks = docked(page);
   const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open, words });
@@ -70,6 +70,7 @@ export async function workspace(main, id, go) {
   addEventListener("beforeunload", unsaved);
   const alone = follow(editor);
   stage.node.focus({ preventScroll: true });
+  rename.resume();
   return () => {
     unbind();
     alone();

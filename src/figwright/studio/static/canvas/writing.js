@@ -1,6 +1,23 @@
 // Words anywhere: a double click on blank paper, or the text tool (t) and a click.
 import { frameAt } from "./moving.js";
-import { isPlaced, lettering, toUnits } from "./units.js";
+import { middle } from "./tree.js";
+import { body, isPlaced, lettering, toUnits } from "./units.js";
+
+const pen = document.createElement("canvas").getContext("2d");
+
+/** The box of free words about a point, as large as they are drawn. */
+function spread(editor, words, [x, y]) {
+  const tall = lettering(editor), lines = words.split("\n");
+  pen.font = `${tall * 10}px "Source Sans Pro", sans-serif`;
+  const wide = Math.max(tall, ...lines.map((line) => pen.measureText(line).width / 10)) + tall * 0.5, high = lines.length * tall * 1.35;
+  return toUnits(editor, [x - wide / 2, y - high / 2, wide, high]);
+}
+
+/** The edit that makes room for other words of a free text; none for anything else. */
+export function fitted(editor, entry, words) {
+  const { value } = entry;
+  return value.kind === "text" && value.place && !value.text?.at && !value.drawing && words ? [{ op: "place", id: entry.id, place: spread(editor, words, middle(body(entry))) }] : [];
+}
 
 export function writing(editor, stage, rename) {
   let armed = null;
@@ -9,8 +26,7 @@ export function writing(editor, stage, rename) {
   async function addText(words = "", point = null) {
     const rect = stage.node.getBoundingClientRect();
     const [x, y] = point ?? stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
-    const tall = lettering(editor), lines = (words || "Text").split("\n"), wide = Math.max(4, ...lines.map((line) => line.length)) * tall * 0.56;
-    const place = toUnits(editor, [x - wide / 2, y - lines.length * tall * 0.7, wide, lines.length * tall * 1.4]);
+    const place = spread(editor, words || "Text", [x, y]);
     const name = words ? () => {} : rename.soon();
     const made = await editor.edit({ op: "add", item: { kind: "text", label: words || "Text", place }, into: isPlaced(editor) ? frameAt(editor, [x, y]) : editor.body.id }, { pick: "new" });
     name(made && editor.one ? editor.one.id : "");

@@ -23,14 +23,14 @@ export async function show(main, { query, go }) {
   if (query.get("from")) await prefill(state, query.get("from"));
 
   const changed = () => { remember(state); left.told(); right.told(); mark.hidden = state.kind === "plot"; };
-  const left = given(state, options, changed);
+  const left = given(state, options, changed, go);
   const right = choices(state, options, changed);
   const button = h("button.primary.make-go", { type: "submit" }, "Make the figure", h("kbd", "ctrl ⏎"));
   const mark = h("button", { type: "button", title: "An empty figure beside the text: select words to make boxes, zones and arrows of them", onclick: markIt }, "Mark it yourself");
   const form = h("form.make", { onsubmit: (event) => { event.preventDefault(); make(); } }, left.node,
     h("div.make-side", right.node, h("div.make-ways", button, mark), right.note));
   fill(main, h("div.page.make-page",
-    h("div.page-head", h("div", h("h1", "Make a figure"), h("p", "Paste the method or drop a paper, a text or data anywhere on this page.")),
+    h("div.page-head", h("div", h("h1", "Make a figure"), h("p", "Paste the method or drop a paper, a text, data or a picture of a diagram anywhere on this page.")),
       h("button.quiet", { type: "button", onclick: clear }, "Clear the form")), form));
   mark.hidden = state.kind === "plot";
   if (query.get("from")) history.replaceState(null, "", "/make");
