@@ -3,8 +3,9 @@
     python -m benchmarks.studio [--repeat 5] [--processor] [--json]
 
 Every edit is another one, so that nothing is remembered; each kind begins with the first figure. Thirty boxes in zones
-with thirty-five arrows, composed by hand and arranged automatically, and the largest figure of the gallery. Checks
-come in a request of their own.
+with thirty-five arrows, composed by hand, placed and arranged automatically, and the largest figure of the gallery.
+Checks come in a request of their own. In a real browser: frames while one of the thirty is dragged, the answer to its
+drop, and random gestures that are undone one by one (`--gestures`; 0 leaves the browser out).
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from benchmarks import _sized
+from benchmarks import _hands, _sized
+from benchmarks._hands import PLACED
 from benchmarks._report import Bar, Cell, Report, Table, gallery, machine, parser, publish
 from benchmarks._timing import Watch, add_options
+from figwright import compiler
 from figwright.spec import Figure
 from figwright.spec.edits import parse
-from figwright.spec.load import load, loads
+from figwright.spec.load import dump, load, loads
 from figwright.studio import drafting
 from figwright.studio.api.editing import told
 from figwright.studio.drafts import About, Draft
@@ -31,21 +34,25 @@ from figwright.studio.shelf import Drafts
 MOST = 0.15
 """Seconds that an answer may take: above that, a hand feels that it waits."""
 SIZE = 30
+FRAMES = 50
+GESTURES = 200
 EDITS = ("rename", "move", "connect", "recolour", "undo")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
     add_options(options)
+    options.add_argument("--gestures", type=int, default=GESTURES, help="random gestures in the browser")
     args = options.parse_args(arguments)
-    return publish(report(Watch(args.repeat, args.processor)), args.json)
+    return publish(report(Watch(args.repeat, args.processor), args.gestures), args.json)
 
 
-def report(watch: Watch) -> Report:
+def report(watch: Watch, gestures: int = GESTURES) -> Report:
     graph = _sized.graph(SIZE)
     largest = max((path for path in gallery()), key=lambda path: len(load(path).nodes()))
     figures = {
         f"{SIZE} boxes, composed": loads(_sized.composed(graph)),
+        f"{SIZE} boxes, placed": compiler.place(loads(_sized.composed(graph))).figure,
         f"{SIZE} boxes, automatic": loads(_sized.automatic(graph)),
         f"gallery: {largest.parent.name}": load(largest),
     }
@@ -60,7 +67,23 @@ def report(watch: Watch) -> Report:
         bars.append(Bar(f"{name}: an edit", f"under {1000 * MOST:.0f} ms", f"{1000 * slowest:.0f} ms", held))
     columns = ("draft", "boxes", "arrows", *(f"{edit}, ms" for edit in (*EDITS, "open", "findings")))
     table = Table("An edit in the studio, answered", columns, tuple(rows))
+    if gestures and not _hands.missing():
+        bars += _browser(dump(figures[f"{SIZE} boxes, placed"]), gestures)
     return Report((table,), tuple(bars), (f"Times: {watch.says}; {machine()}.",))
+
+
+def _browser(yaml: str, gestures: int) -> Iterator[Bar]:
+    """What a hand feels: frames, the answer to a drop, and whether everything can be taken back."""
+    with tempfile.TemporaryDirectory() as home:
+        found = _hands.dragged(yaml, Path(home))
+    words = f"{found.frames:.0f} a second, {found.slowest:.0f} in the slowest tenth"
+    yield Bar(f"{SIZE} boxes: frames while dragging", f"at least {FRAMES} a second", words, found.frames >= FRAMES)
+    name, held = f"{SIZE} boxes: a drop, as the browser sees it", found.answer < 1000 * MOST
+    yield Bar(name, f"under {1000 * MOST:.0f} ms", f"{found.answer:.0f} ms", held)
+    with tempfile.TemporaryDirectory() as home:
+        steps, same = _hands.restless(PLACED, Path(home), gestures)
+    told = f"{steps} steps, {'the first bytes' if same else 'other bytes'}"
+    yield Bar(f"{gestures} random gestures, undone one by one", "the first bytes", told, same)
 
 
 def _times(draft: Draft, watch: Watch) -> dict[str, float]:

@@ -44,6 +44,8 @@ DIAGRAM = "flowchart LR\n  text[Text] --> encoder[Encoder] --> decoder[Decoder]\
 DIAGRAMS = {
     "pipeline.mmd": DIAGRAM,
     "README.md": f"# A project\n\n```mermaid\n{DIAGRAM}```\n\n```mermaid\nflowchart TD\n  a --> b\n```\n",
+    "drawing.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 90"><rect width="90" height="60"/>'
+    '<text x="45" y="35" text-anchor="middle">Text</text></svg>',
     "graph.dot": "digraph { text -> encoder -> decoder }\n",
     "system.drawio": """<mxfile><diagram name="Overview"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
 <mxCell id="a" value="Text" vertex="1" parent="1"><mxGeometry width="80" height="40" as="geometry"/></mxCell>

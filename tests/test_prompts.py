@@ -73,3 +73,10 @@ def test_unknown_prompt_is_named_with_the_nearest() -> None:
     with pytest.raises(NotFound, match="planer-figure") as caught:
         prompts.get("planer-figure")
     assert "planner-figure" in caught.value.hint
+
+
+def test_markup_in_material_stays_as_it_is() -> None:
+    prompt = prompts.get("critic-placed")
+    svg = "<g><path d='M0 0'/></g>"
+    shown = "".join(prompt.render({name: svg if name == "drawings" else "x" for name in prompt.inputs})[1])
+    assert svg in shown

@@ -6,14 +6,17 @@ import base64
 import io
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 import figwright
 from figwright import assets
+from figwright.assets.svg.writing import fragment
 from figwright.errors import NotFound
 from figwright.renderers import svg as renderer
 from figwright.renderers.png import rasterised
-from figwright.scene import Box, Element, Outline, Oval, Picture, Rect, Scene, Words
+from figwright.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene, Words
 from renderers.scenes import png
 
 RED = base64.b64encode(png()).decode()
@@ -76,7 +79,6 @@ def test_marks_look_as_the_drawing(body: str, kind: type) -> None:
         '</radialGradient><rect width="90" height="70" fill="url(#g)"/>',
         '<linearGradient id="g" x2=".2" spreadMethod="repeat"><stop stop-color="red"/><stop offset="1"/>'
         '</linearGradient><rect width="90" height="70" fill="url(#g)"/>',
-        '<path d="M10 10 banana"/><path d="no"/>',
     ],
 )
 def test_what_marks_cannot_show_stays_a_picture(body: str) -> None:
@@ -84,6 +86,11 @@ def test_what_marks_cannot_show_stays_a_picture(body: str) -> None:
     assert isinstance(picture, Picture)
     assert picture.rect == Rect(0, 0, w, h)
     assert (picture.media_type, picture.name) == ("image/svg+xml", "n")
+
+
+@pytest.mark.parametrize("body", ['<path d="M10 10 banana"/><path d="no"/>', "<g/>", ""])
+def test_a_drawing_that_shows_nothing_has_no_marks(body: str) -> None:
+    assert assets.marks(sheet(body))[0] == ()
 
 
 def test_a_drawing_begins_at_the_corner_of_its_sheet() -> None:
@@ -118,3 +125,30 @@ def test_a_canvas_is_native_in_every_figure() -> None:
     box, oval, _ = scene.element("a").marks
     assert oval.bounds.cx == pytest.approx(box.bounds.cx)
     assert box.bounds.w / box.bounds.h == pytest.approx(100 / 80)
+
+
+paints = st.builds(
+    Paint,
+    st.sampled_from([None, "#ff0000", "#3478cb"]),
+    st.sampled_from([None, "#000000", "#2f9a5a"]),
+    st.sampled_from([1.0, 2.0]),
+    st.sampled_from([(), (3.0, 2.0)]),
+    st.sampled_from([1.0, 0.5, 0.7]),
+)
+boxes = st.builds(
+    lambda x, y, paint: Box(Rect(x, y, 12, 8), paint, 2.0), st.integers(0, 80), st.integers(0, 60), paints
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(boxes.filter(lambda box: box.paint.fill or box.paint.stroke), min_size=1, max_size=14))
+def test_marks_that_are_written_as_a_drawing_are_the_same_marks(marks: list[Box]) -> None:
+    """What a group says for most of its shapes must not change the others."""
+    again = assets.marks(sheet(fragment(marks, {})))[0]
+
+    def seen(mark: Box) -> tuple[object, ...]:
+        paint = mark.paint
+        line = (paint.stroke, paint.width, paint.dash) if paint.stroke else None
+        return mark.rect, paint.fill, line, paint.opacity
+
+    assert [seen(mark) for mark in again if isinstance(mark, Box)] == [seen(mark) for mark in marks]

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes, venues
 from figwright.checks import Finding
-from figwright.errors import FigwrightError, MissingExtra, NotFound, RenderError, SpecError
+from figwright.errors import AssetError, FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
 from figwright.layouts import Arrangement
+from figwright.layouts._drawn import marks_of
 from figwright.scene import Scene
-from figwright.scene.strokes import bounded
+from figwright.scene.strokes import bounded, lettered
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
 from figwright.venues import Span
@@ -34,13 +35,15 @@ class Converted:
     notes: tuple[str, ...] = ()
 
 
-def place(figure: Figure, *, base: Path | None = None) -> Converted:
-    """The figure with the places that its layout gives: the same picture, in which everything can be moved."""
+def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Converted:
+    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which all
+    can be moved."""
     from figwright.layouts._fixing import fixed
 
     if figure.placed:
         return Converted(figure)
-    found, notes = fixed(figure, compile(figure, base=base), lambda placed: compile(placed, base=base))
+    drawn = scene or compile(figure, base=base)
+    found, notes = fixed(figure, drawn, lambda placed: compile(placed, base=base), base)
     return Converted(_named(found), notes)
 
 
@@ -60,24 +63,40 @@ def _named(figure: Figure) -> Figure:
     return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
-def follow(figure: Figure, like: Arrangement | None = None) -> tuple[Scene, Arrangement | None]:
+def kept(before: Figure, after: Figure, *, base: Path | None = None) -> Figure:
+    """A figure after edits, in which what the edits did not touch stays where it is: where its groups would be arranged
+    otherwise now, the arrangement that was found for them before is written down, in rows and columns."""
+    if after.head.layout != "composed" or before.head.layout != "composed":
+        return after
+    _, like = follow(before, base=base)
+    if like is None or not like.plans:
+        return after
+    (_, now), (_, anew) = follow(after, like, base=base), follow(after, base=base)
+    return after if now is None or anew is None or now.plans == anew.plans else now.settled(after)
+
+
+def follow(
+    figure: Figure, like: Arrangement | None = None, *, base: Path | None = None
+) -> tuple[Scene, Arrangement | None]:
     """Compiles a figure that is being edited: what was arranged automatically stays as it stood, which is calm to look
     at and several times as fast. Only the composed layout can."""
     if figure.head.layout != "composed":
-        return compile(figure), None
-    figure = prepared(figure)
+        return compile(figure, base=base), None
+    figure = prepared(figure, base)
     from figwright.layouts import composed  # nothing loads a layout that is not asked for
 
-    verify_names(figure)
-    scene, found = composed.arranged(figure, like=like)
+    verify_names(figure, base=base)
+    scene, found = composed.arranged(figure, base=base, like=like)
     if like is None and found.plans:  # as it will be drawn after the next edit
-        scene, found = composed.arranged(figure, like=found)
+        scene, found = composed.arranged(figure, base=base, like=found)
     return _ruled(scene, figure), found
 
 
 def _ruled(scene: Scene, figure: Figure) -> Scene:
-    """The scene with lines as thin and as thick as the figure's head allows."""
-    return bounded(scene, figure.head.thinnest_line, figure.head.thickest_line)
+    """The scene with lines as thin and as thick, and type as large, as the figure's head allows; a layout that arranges
+    a figure keeps to that bound of type itself."""
+    scene = bounded(scene, figure.head.thinnest_line, figure.head.thickest_line)
+    return lettered(scene, figure.head.largest_type) if figure.placed else scene
 
 
 def prepared(figure: Figure, base: Path | None = None) -> Figure:
@@ -169,12 +188,38 @@ def _faults(figure: Figure, base: Path | None) -> Iterator[tuple[str, FigwrightE
     ):
         if part.tone and not theme.knows(part.tone):
             yield f"{noun} {part.id!r}", NotFound("hue", part.tone, theme.hues)
+    yield from _look_faults(figure, theme)
     for node in figure.nodes():
         yield from ((f"node {node.id!r}", fault) for fault in _node_faults(node, theme, own))
     samples = {"trainable", "frozen", *theme.lines.kinds, *theme.hues}
     for entry in figure.legend.entries if figure.legend else ():
         if entry.sample not in samples and not theme.knows(entry.sample):
             yield f"legend {entry.label!r}", NotFound("sample", entry.sample, samples)
+
+
+def verify_looks(figure: Figure) -> None:
+    """Raises where a drawing cannot be drawn, or a colour is none of the theme's."""
+    for owner, fault in _look_faults(figure, themes.get(figure.head.theme)):
+        raise SpecError(f"{owner}: {fault.message}", fault.hint) from fault
+
+
+def _look_faults(figure: Figure, theme: Theme) -> Iterator[tuple[str, FigwrightError]]:
+    """Drawings that are no SVG, and colours that the theme does not have."""
+    for name, svg in figure.drawings.items():
+        try:
+            if not marks_of(svg, theme):
+                yield f"drawing {name!r}", AssetError("it shows nothing", "draw at least one shape")
+        except FigwrightError as error:
+            yield f"drawing {name!r}", error
+    for part in (*(item for item, _ in figure.walk()), *figure.edges):
+        text = (part.text, *part.words)
+        named = [getattr(part.look, key) for key in ("fill", "line")] if part.look else []
+        for colour in (*named, *(how.color for how in text if how)):
+            try:
+                if colour:
+                    theme.colour(colour)
+            except FigwrightError as error:
+                yield f"{part.id!r}", error
 
 
 def _node_faults(node: Node, theme: Theme, own: tuple[str, ...]) -> Iterator[FigwrightError]:

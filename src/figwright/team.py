@@ -14,7 +14,7 @@ from figwright.agents.critic import criticise
 from figwright.agents.planner import describe, plan_figure
 from figwright.agents.retriever import retrieve
 from figwright.agents.stylist import style_description, style_figure
-from figwright.errors import BadAnswer, BudgetSpent, ModelError, NotFound, SettingsError
+from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, NotFound, SettingsError
 from figwright.references import HOW, How, Reference
 from figwright.runs import Candidate, Round, record
 from figwright.session import Session
@@ -211,7 +211,7 @@ async def refine(
                 session, brief, plan, drawing, visualizer.revision,
                 round=number, rounds=rounds, candidate=candidate, wish=wish, before=told,
             )  # fmt: skip
-        except ModelError as error:
+        except FigwrightError as error:  # also what a critic ordered and nobody can draw
             if not drawn:
                 raise
             session.run.event("note", text=f"round {number} could not be finished: {error.message}", hint=error.hint)

@@ -58,10 +58,16 @@ def trace(picture: Path | str | bytes, *, model: Any = None, home: Path | None =
 async def trace_async(picture: Path | str | bytes, *, model: Any = None, home: Path | None = None) -> Traced:
     """As `trace`, for those who do other things meanwhile: the picture is looked at in a thread."""
     data = await asyncio.to_thread(read, picture)
-    seen = await asyncio.to_thread(lambda: look(load(data)))
-    if model and seen.open:
-        return await _with_model(data, seen, model, home)
-    return _traced(seen, compose(seen), ())
+    found = await asyncio.to_thread(seen, data)
+    if model and found.seen.open:
+        return await _with_model(data, found.seen, model, home)
+    return found
+
+
+def seen(picture: bytes) -> Traced:
+    """What classical vision alone makes of a picture; nothing waits here."""
+    found = look(load(picture))
+    return _traced(found, compose(found), ())
 
 
 def read(picture: Path | str | bytes) -> bytes:

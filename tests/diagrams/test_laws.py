@@ -112,6 +112,7 @@ def test_every_format_tells_itself_apart() -> None:
         "mermaid": "flowchart LR\nA-->B\n", "dot": "digraph {a -> b}",
         "drawio": '<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="a" value="A" vertex="1" '
         'parent="1"><mxGeometry width="9" height="9"/></mxCell></root></mxGraphModel>',
+        "svg": '<svg viewBox="0 0 90 40" xmlns="http://www.w3.org/2000/svg"><rect width="80" height="30"/></svg>\n',
     }  # fmt: skip
     assert set(texts) == set(names())
     for format, text in texts.items():

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from figwright import freehand
-from figwright.freehand import Sheet
 from figwright.scene import Rect
 from freehand.sheets import arrow, node, sheet
 
@@ -74,7 +73,7 @@ def test_the_fonts_of_a_drawing_are_ours_and_mathematics_has_its_letters() -> No
         '<tspan baseline-shift="sub">t</tspan> = softmax(z)</text>'
         '<text x="9" y="120" font-family="Georgia" font-style="italic">only prose here</text>'
     )
-    svg, _ = freehand.mend(freehand.read(sheet(body)))
+    svg = freehand.write(freehand.read(sheet(body)))
     assert "Comic" not in svg
     assert "Georgia" not in svg
     assert "ℎ" in svg
@@ -115,20 +114,7 @@ def test_words_inside_of_a_node_belong_to_it_wherever_they_are_written() -> None
     assert text.owner == "a"
 
 
-def _rich() -> Sheet:
-    return freehand.read((DRAWINGS / "two_stage.svg").read_text("utf-8"))
-
-
-def test_the_inventory_names_everything_in_a_fraction_of_the_length() -> None:
-    read = _rich()
-    said = freehand.inventory(read)
-    svg, _ = freehand.mend(read)
-    assert len(said) < len(svg) / 3
-    for part in (*read.nodes, *read.groups, *read.arrows, *read.texts):
-        assert part.id in said
-
-
-def test_a_rich_drawing_takes_a_fifth_of_a_second() -> None:
+def test_a_rich_drawing_takes_half_a_second() -> None:
     text = (DRAWINGS / "two_stage.svg").read_text("utf-8")
     inner = text[text.index("<g data-group") : text.rindex("</svg>")]
     twice = (
@@ -141,19 +127,8 @@ def test_a_rich_drawing_takes_a_fifth_of_a_second() -> None:
         "</svg>", f'<g transform="translate(0 550)">{twice}</g><g transform="translate(0 9)"></g></svg>'
     )
     assert len(large) > 15_000
-    freehand.mend(freehand.read(large))  # fonts are loaded once a process
+    freehand.figure(freehand.read(text), mended=True)  # fonts are loaded once a process
     begin = time.process_time()
-    svg, _ = freehand.mend(freehand.read(large))
-    freehand.check(freehand.read(svg), "words", 60)
-    # Well under 0.2 s on an idle machine; the bound leaves room for a loaded one.
-    assert time.process_time() - begin < 0.6
-
-
-def test_pictures_and_documents_are_made() -> None:
-    svg, _ = freehand.mend(_rich())
-    assert freehand.png(svg, 300).startswith(b"\x89PNG")
-    embedded = freehand.embedded(svg)
-    assert embedded.count("@font-face") >= 3
-    assert freehand.mend(freehand.read(embedded))[0] == svg
-    pytest.importorskip("typst")
-    assert freehand.pdf(svg).startswith(b"%PDF")
+    freehand.figure(freehand.read(large), mended=True)
+    # Well under half a second on an idle machine; the bound leaves room for a loaded one.
+    assert time.process_time() - begin < 1.5

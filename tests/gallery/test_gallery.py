@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
 import struct
+from zipfile import ZipFile
 
 import pytest
 from examples.gallery import PAGE, ROOT, Example, examples, page, pictures
 
 import figwright
+from figwright.scene import Picture
 from figwright.spec import Group
 
 EXAMPLES = examples()
@@ -63,6 +66,15 @@ def test_a_reviewer_finds_nothing_to_mend(example: Example) -> None:
     found = figwright.check(example.figure, example.method, scene=example.scene)
     grave = {f"{f.rule} {f.element}": f.message for f in found if f.severity != "info"}
     assert grave.keys() == ACCEPTED.get(example.name, {}).keys(), grave
+
+
+@each
+def test_its_drawings_are_shapes_in_powerpoint_and_drawio(example: Example) -> None:
+    """No drawing, glyph, icon or canvas is a picture there, which nobody could edit; only the user's own images are."""
+    kept = sum(isinstance(mark, Picture) for element in example.scene.elements for mark in element.marks)
+    with ZipFile(io.BytesIO(figwright.render(example.scene, "pptx"))) as deck:
+        assert deck.read("ppt/slides/slide1.xml").count(b"<p:pic>") == kept
+    assert figwright.render(example.scene, "drawio").count(b"shape=image") == kept
 
 
 @each

@@ -9,14 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pptx.dml.color import RGBColor
 from pptx.enum.shapes import MSO_CONNECTOR, MSO_SHAPE
 from pptx.util import Pt
 
-from figwright import freehand, importers, themes
+from figwright import compiler, freehand, importers, themes
+from figwright.importers._compare import MOVED
 from figwright.renderers._drawio_cells import SCALE
+from figwright.renderers._strokes import stretches
 from figwright.spec import Figure
-from figwright.spec.edits import Fix, Reroute, apply_all, parse
+from figwright.spec.edits import Fix, Move, Reroute, Shift, apply_all, parse
 from figwright.spec.load import dump, loads
 from importers.edited import SVG, body, cell, drawio, edits, exported, of, pptx, shape, svg, told
 
@@ -92,6 +96,35 @@ def test_a_moved_thing_is_shifted_and_its_arrows_follow(format: str, id: str) ->
 @pytest.mark.parametrize("format", importers.names())
 def test_less_than_a_programs_rounding_is_no_move(format: str) -> None:
     assert edits(format, _dragged(format, "a", 0.12, -0.12), FIGURE) == []
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["a", "robot", "b", "free"]),
+        st.tuples(*(st.floats(-60, 60).map(round) for _ in "xy")),
+        max_size=4,
+    )
+)
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+def test_everything_stands_where_it_was_put(moves: dict[str, tuple[int, int]]) -> None:
+    """Whatever was moved, and whichever edits say it: the figure's places are the file's, and a second look finds no
+    difference."""
+
+    def change(root: Any) -> None:
+        for id, (dx, dy) in moves.items():
+            of(root, id).set("transform", f"translate({dx / UNIT},{dy / UNIT})")
+
+    content = svg(change, FIGURE)
+    after, _ = apply_all(FIGURE, importers.changes(FIGURE, "a.svg", content).edits)
+    for node in FIGURE.nodes():
+        dx, dy = moves.get(node.id, (0, 0))
+        assert node.place
+        x, y, w, h = node.place
+        small = max(abs(dx), abs(dy)) <= MOVED * UNIT
+        assert after.item(node.id).place == pytest.approx((x, y, w, h) if small else (x + dx, y + dy, w, h), abs=0.11)
+    bare = content.replace(b"figwright1:", b"none:")  # as if it had been drawn from the new figure
+    again = importers.changes(after, "a.svg", bare).edits
+    assert not [edit for edit in again if isinstance(edit, Shift | Fix | Move)]
 
 
 def test_a_zone_takes_along_what_went_with_it() -> None:
@@ -236,6 +269,23 @@ def test_drawings_that_nobody_touched(format: str) -> None:
     for figure in _drawings():
         seen = importers.changes(figure, f"a.{format}", exported(format, figure))
         assert (seen.edits, seen.notes, seen.base) == ((), (), figure)
+
+
+@pytest.mark.parametrize("format", ["pptx", "drawio"])
+def test_arrows_of_drawings_are_glued_to_their_things(format: str) -> None:
+    for figure in _drawings():
+        scene = compiler.compile(figure)
+        assert figure.head.size
+        lines = importers.get(format).read(compiler.render(scene, format), scene).lines()
+        assert figure.edges
+        for edge in figure.edges:
+            (line,) = stretches(scene.element(edge.id))
+            if format == "pptx" and not (line.source and line.target):
+                continue  # it begins or ends on another arrow's line, and is glued to a port there
+            assert lines[edge.id].ends == (edge.source[0], edge.target[0]), edge.id
+            way = [[value * figure.head.size[0] / scene.width for value in step] for step in lines[edge.id].way]
+            if not any(len(step) == 6 for step in edge.path):  # draw.io knows a curve only by points on it
+                assert way == [pytest.approx(step, abs=0.2) for step in edge.path], edge.id
 
 
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright import compiler
+from figwright import commands, compiler
 from figwright.layouts import Arrangement, composed
 from figwright.layouts._keeping import _leaves, adapted
 from figwright.scene import Scene
-from figwright.spec.edits import apply_all, parse
-from figwright.spec.load import dump, loads
+from figwright.spec import Group, Node
+from figwright.spec.edits import apply, apply_all, parse
+from figwright.spec.load import dump, load, loads
 from layouts.random_figures import random_figure
 
 NAMES = [f"n{i}" for i in range(9)]
@@ -130,3 +132,34 @@ def test_what_was_written_down_stands_as_it_was_found() -> None:
         return [element.id for element in sorted(nodes, key=lambda e: (round(getattr(e.box, axis)), e.id))]
 
     assert [ordered(settled, axis) for axis in ("cx", "cy")] == [ordered(scene, axis) for axis in ("cx", "cy")]
+
+
+def test_what_an_edit_does_not_touch_stays_where_it_is() -> None:
+    """A box more in an automatic figure: the others stand as they stood, which is written down where need be."""
+    added = {"op": "add", "item": {"id": "new", "label": "One box more", "kind": "data"}, "after": NAMES[4]}
+    after = apply(FIGURE, parse(added)[0])[0]
+    stays = compiler.kept(FIGURE, after)
+    assert {node.id for node in stays.nodes()} == {*NAMES, "new"}
+    assert compiler.kept(FIGURE, FIGURE) == FIGURE
+    _, found = compiler.follow(FIGURE)
+    assert found is not None
+    without = apply(stays, parse({"op": "remove", "id": "new"})[0])[0]
+
+    def tree(item: Node | Group) -> Any:
+        return [tree(child) for child in item.items] if isinstance(item, Group) else item.id
+
+    assert tree(without.body) == tree(found.settled(FIGURE).body)
+
+
+def test_the_edit_command_keeps_the_arrangement_and_can_tidy(tmp_path: Path) -> None:
+    figure = apply(random_figure(5), parse({"op": "tidy"})[0])[0]
+    file, new, undo, tidy = (tmp_path / name for name in ("f.yaml", "n.yaml", "u.json", "t.yaml"))
+    file.write_text(dump(figure), "utf-8")
+    edit = '{"op": "add", "item": {"id": "new", "label": "One box more"}, "after": "n0"}'
+    assert commands.main(["edit", str(file), edit, "-o", str(new), "--undo", str(undo)]) == 0
+    after = apply(figure, parse(json.loads(edit))[0])[0]
+    assert load(new) == compiler.kept(figure, after)
+    assert commands.main(["edit", str(new), str(undo), "-o", str(tidy)]) == 0
+    assert load(tidy) == figure
+    assert commands.main(["edit", str(file), edit, "--tidy", "-o", str(tidy)]) == 0
+    assert load(tidy) == after

@@ -384,3 +384,16 @@ def test_what_nobody_has_is_refused_with_what_there_is(tmp_path: Path) -> None:
 )
 def test_an_edit_that_cannot_be_done_comes_with_a_way_on(edit: dict[str, str], tmp_path: Path) -> None:
     refused(tmp_path, "edit", spec=SPEC, edits=[edit])
+
+
+def test_of_a_long_spec_with_drawings_the_text_shows_the_outline(tmp_path: Path) -> None:
+    paths = "".join(f"<path d='M{i} 0L{i} 9' stroke='#000000'/>" for i in range(600))
+    spec = (
+        f"figure: {{layout: placed, size: [400, 200]}}\nbody: [{{id: enc, place: [9, 9, 90, 60], drawing: art}}]\n"
+        f'drawings: {{art: "<g>{paths}</g>"}}'
+    )
+    result = called(tmp_path, "edit", spec=spec, edits=[{"op": "relabel", "id": "enc", "label": "Encoder"}])
+    assert not result.is_error, text(result)
+    assert loads(result.structured_content["spec"]).drawings["art"].count("<path") == 600
+    assert "M30 0" not in text(result)
+    assert 'enc: module at 9,9 size 90,60 "Encoder"' in text(result)

@@ -20,12 +20,13 @@ from hypothesis import strategies as st
 from lxml import etree
 from pptx import Presentation
 
+from figwright import importers
 from figwright.errors import RenderError
 from figwright.renderers import pptx
-from figwright.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene
+from figwright.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene, Words
 from figwright.scene.paths import parse
-from figwright.scene.text import TextStyle, at, set_text
-from renderers.scenes import edge, figure, node, saying
+from figwright.scene.text import TextStyle, advance, at, set_text
+from renderers.scenes import LABEL, edge, figure, node, saying
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -315,3 +316,95 @@ def test_libreoffice_draws_the_arrows_along_their_routes(scene: Scene, tmp_path:
                 x, y = round(4 * (a.x + (b.x - a.x) * share)), round(4 * (a.y + (b.y - a.y) * share))
                 near = [image.getpixel((x + dx, y + dy)) for dx in (-2, 0, 2) for dy in (-2, 0, 2)]
                 assert min(max(abs(p - q) for p, q in zip(n, wanted, strict=True)) for n in near) < 40, element.id
+
+
+ELBOWS = [
+    ((100, 50), (200, 50), (200, 120)),
+    ((100, 50), (100, 10), (30, 10)),
+    ((100, 50), (140, 50), (140, 120), (220, 120)),
+    ((100, 50), (80, 50), (80, 120), (220, 120)),  # goes back first
+    ((100, 50), (100, 80), (40, 80), (40, 150)),
+    ((100, 50), (130, 50), (130, 10), (60, 10), (60, 90)),
+    ((100, 50), (100, 20), (160, 20), (160, 140), (130, 140)),
+    ((100, 50), (120, 50), (120, 90), (20, 90), (20, 140), (60, 140)),
+    ((100, 50), (100, 90), (50, 90), (50, 30), (150, 30), (150, 100)),
+    ((100, 50), (100, 20), (140, 20), (140, 50)),  # both ends level
+    ((100, 50), (160, 50), (160, 110), (100, 110)),
+]
+
+
+def joined(*way: tuple[float, float]) -> Scene:
+    """Two boxes, and an arrow along a way between the middles of their sides or anywhere on these."""
+    (x, y), (u, v) = way[0], way[-1]
+    boxes = (node("a", Rect(x - 12, y - 8, 24, 16), "A"), node("b", Rect(u - 12, v - 8, 24, 16), "B"))
+    return Scene(260, 180, (*boxes, edge("arrow", "a", "b", way, sides=("right", "left"))))
+
+
+@pytest.mark.parametrize("way", ELBOWS)
+def test_elbow_connectors_run_as_the_arrow_does_and_are_glued(way: tuple[tuple[float, float], ...]) -> None:
+    scene = joined(*way)
+    content = pptx.render(scene, connectors="elbow")
+    (arrow,) = (s for s in Presentation(io.BytesIO(content)).slides[0].shapes if s.name == "arrow")
+    kind = arrow._element.find(f".//{A}prstGeom").get("prst")
+    assert kind == f"bentConnector{len(way) - 1}"
+    read = importers.get("pptx").read(content, scene).lines()["arrow"]
+    assert read.ends == ("a", "b")
+    assert list(read.way) == [pytest.approx(step, abs=0.11) for step in way]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ((100, 50), (180, 120)),
+        ((10, 10), (50, 10), (50, 30), (90, 30), (90, 60), (130, 60), (130, 90)),
+        ((100, 50), (140, 60), (180, 120)),
+    ],
+)
+def test_what_an_elbow_cannot_say_stays_as_it_was(way: tuple[tuple[float, float], ...]) -> None:
+    scene = joined(*way)
+    assert pptx.render(scene, connectors="elbow") == pptx.render(scene)
+
+
+def test_there_are_two_kinds_of_connectors() -> None:
+    with pytest.raises(RenderError, match="no connectors named 'round'"):
+        pptx.render(joined((100, 50), (180, 50)), connectors="round")
+
+
+def wrapped(label: str, wide: float = 70) -> tuple[Words, Any]:
+    """A box of that width with a label in as many lines as it needs, and its shape."""
+    scene = Scene(200, 100, (node("a", Rect(20, 20, wide, 60), label),))
+    return scene.elements[0].words[0], named(opened(scene), "a")
+
+
+def test_labels_break_by_themselves_where_ours_do() -> None:
+    words, shape = wrapped("Transformer decoder")
+    assert len(words.lines) == 2
+    frame = shape.text_frame
+    assert shape._element.find(f".//{A}br") is None
+    assert frame.paragraphs[0].text == "Transformer decoder"
+    assert shape._element.find(f".//{A}bodyPr").get("wrap") == "square"
+    room = (shape.width - frame.margin_left - frame.margin_right) / POINT
+    for scale in (0.96, 1.0, 1.15):  # also in a typeface that is a little narrower or wider
+        assert greedy("Transformer decoder", room / scale) == [line.text for line in words.lines]
+
+
+def greedy(text: str, room: float) -> list[str]:
+    """The lines that a word processor makes."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and advance(longer) * LABEL.size <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+@pytest.mark.parametrize(
+    "label", ["Visual cross-attention", "Loss $x_i$ of all samples", "one two three four five six"]
+)
+def test_labels_that_would_break_elsewhere_keep_their_breaks(label: str) -> None:
+    words, shape = wrapped(label, 62)
+    breaks = len(words.lines) - 1
+    assert breaks
+    assert len(shape._element.findall(f".//{A}br")) == breaks

@@ -199,3 +199,82 @@ def test_the_schema_says_every_operation_and_needs_its_op() -> None:
     assert len(definitions) >= 20
     assert all("op" in d["required"] and d["description"] for d in definitions)
     assert not any(d["properties"]["op"].get("const") == "restore" for d in definitions)
+
+
+def test_what_an_edit_gives_back_to_the_theme_is_given_back_when_it_is_read_again() -> None:
+    own = {"look": {"width": 3, "fill": "#ff0000"}, "text": {"weight": 700, "anchor": "start"}}
+    figure = Figure.model_validate({"body": {"row": [{"id": "a", "label": "A", **own}]}})
+    none = {"look": {"width": "auto", "fill": ""}, "text": {"weight": "auto", "anchor": "middle"}}
+    edit = parse({"op": "restyle", "id": "a", **none})[0]
+    for sent in (edit, parse(edit.data())[0]):  # a journal keeps edits as data
+        (after,) = apply(figure, sent)[0].nodes()
+        assert after.look
+        assert after.text
+        assert (after.look.width, after.look.fill, after.text.weight, after.text.anchor) == (None, "", None, "middle")
+
+
+PLACED = """figure: {layout: placed, size: [1000, 400]}
+body:
+  group:
+    items:
+      - {id: a, place: [100, 100, 100, 60]}
+      - {id: b, place: [500, 100, 100, 60]}
+      - {id: c, place: [500, 300, 100, 60], look: {fill: blue.fill}}
+edges:
+  - {id: ab, from: a, to: b, path: [[200, 130], [300, 90, 400, 90, 500, 130]], look: {line: blue.vivid, width: 2}}
+"""
+
+
+def test_a_drawn_arrow_is_turned_round_with_its_path() -> None:
+    turned = edited(loads(PLACED), op="reverse", id="ab")
+    (edge,) = turned.edges
+    assert (edge.source, edge.target) == (("b",), ("a",))
+    assert edge.path == ((500, 130), (400, 90, 300, 90, 200, 130))
+
+
+def test_a_drawn_arrow_with_other_ends_is_routed_anew() -> None:
+    (edge,) = edited(loads(PLACED), op="reconnect", id="ab", to="c").edges
+    assert edge.path == ()
+    assert edge.look is not None
+
+
+def test_a_tone_is_seen_where_a_colour_was_given() -> None:
+    figure = edited(loads(PLACED), op="edge-style", id="ab", tone="green")
+    look = figure.edges[0].look
+    assert look is not None
+    assert (look.line, look.width) == ("", 2)
+    both = edited(loads(PLACED), op="restyle", id="c", tone="green", look={"fill": "none"}).item("c")
+    assert both.look is not None
+    assert both.look.fill == "none"
+
+
+def test_items_of_a_column_that_are_wrapped_stay_a_column(figure: Figure) -> None:
+    column = edited(figure, op="arrange", id="z", type="column")
+    wrapped = edited(column, op="wrap", ids=[child.id for child in column.item("z").items], id="w", type="zone")  # type: ignore[union-attr]
+    group = wrapped.item("w")
+    assert isinstance(group, Group)
+    assert group.arrange == "column"
+
+
+def test_an_empty_row_goes_with_its_last_item_and_an_empty_zone_stays() -> None:
+    items = [{"column": [{"id": "a"}]}, {"zone": {"id": "z", "items": [{"id": "b"}]}}, {"id": "c"}]
+    figure = Figure.model_validate({"body": {"row": items}})
+    moved, undo = apply(figure, parse({"op": "move", "id": "a", "after": "c"})[0])
+    assert [item.id for item in moved.body.items] == ["z", "c", "a"]
+    assert apply(moved, undo)[0] == figure
+    left, _ = apply(moved, parse({"op": "remove", "id": "b"})[0])
+    assert [item.id for item in left.body.items] == ["z", "c", "a"]
+
+
+def test_tidy_makes_rows_and_columns_automatic() -> None:
+    zone = {"zone": {"id": "z", "column": [{"id": "b", "nudge": [3, 4]}, {"row": {"id": "r", "items": [{"id": "d"}]}}]}}
+    figure = Figure.model_validate(
+        {"body": {"row": [{"column": [{"id": "a"}, {"id": "c"}]}, zone]}, "edges": ["a -> r"]}
+    )
+    after, undo = apply(figure, parse({"op": "tidy"})[0])
+    assert (after.body.type, [item.id for item in after.body.items]) == ("group", ["a", "c", "z"])
+    inner = after.item("z")
+    assert isinstance(inner, Group)
+    assert (inner.arrange, [item.id for item in inner.items]) == ("auto", ["b", "r"])  # an arrow names r
+    assert after.item("b").nudge is None
+    assert apply(after, undo)[0] == figure

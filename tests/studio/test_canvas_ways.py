@@ -183,7 +183,7 @@ def test_a_drop_that_changes_nothing_is_no_step_and_says_how_it_could(visit: Vis
     auto = Draft(served, served.post("/api/drafts", {"yaml": yaml + edges, "name": "Auto"})["draft"])
     with visit(auto) as page:
         x, y = middle(page, "c")
-        drag(page, middle(page, "a"), (x + 30, y))
+        drag(page, middle(page, "a"), (x + 4, y))
         page.mouse.up()
         expect(page.get_by_role("alert")).to_contain_text("Alpha stays where it is")
         assert auto.state()["revision"] == 0
@@ -234,6 +234,7 @@ def test_a_sentence_that_became_nothing_becomes_a_box(visit: Visit, draft: Draft
     with visit(draft) as page:
         page.get_by_role("button", name="Everything was run twice").click()
         page.get_by_role("button", name="Make a box of this sentence").click()
+        expect(page.get_by_role("textbox", name="Words of Everything was run twice")).to_be_focused()
         page.keyboard.type("Repetition")
         page.keyboard.press("Enter")
         body = draft.until(2)["body"]

@@ -14,6 +14,7 @@ from figwright import store, themes, visualizers
 from figwright.agents.critic import criticise
 from figwright.errors import BadAnswer
 from figwright.runs import Round, record, rendered
+from figwright.scene import Box
 from figwright.session import Session
 from figwright.source import Brief, Source
 from figwright.visualizers import FigureDrawing, Plan
@@ -141,3 +142,36 @@ def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path)
         asyncio.run(criticise(session, BRIEF, Plan(), drawing, "figure", round=0, wish=wish))
         shape = next(line for line in drawing.figure.drawings[name].splitlines() if "<circle" in line)
         assert (shape in model.words("critic")) is seen
+
+
+@pytest.mark.parametrize(
+    ("svg", "why"),
+    [
+        ("<g><rect width='9' height='9'></g>", "well-formed"),
+        ("<g><rect width='9' height='9' fill='{pink.strong}'/></g>", "pink.strong"),
+        ("<g/>", "shows nothing"),
+    ],
+)
+def test_a_drawing_that_cannot_be_drawn_is_refused_and_the_rest_done(tmp_path: Path, svg: str, why: str) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
+    edits = [{"op": "redraw", "id": "enc", "svg": svg}, {"op": "relabel", "id": "enc", "label": "Reader"}]
+    model = Scripted({"critic": json.dumps({"critique": "c", "done": True, "edits": edits})})
+    session = Session(store.RunFolder.create(tmp_path / "next", "test", {}), model=model)
+    said = asyncio.run(criticise(session, BRIEF, Plan(), drawing, "figure", round=0))
+    (reason,) = said.refused
+    assert why in reason
+    assert said.plan.figure is not None
+    assert said.plan.figure.item("enc").label == "Reader"
+
+
+def test_a_new_drawing_is_as_large_as_it_was_written(tmp_path: Path) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
+    square = "<g><rect x='80' y='30' width='40' height='40' fill='{blue.vivid}'/></g>"
+    model = Scripted({"critic": json.dumps({"critique": "c", "edits": [{"op": "redraw", "id": "enc", "svg": square}]})})
+    session = Session(store.RunFolder.create(tmp_path / "next", "test", {}), model=model)
+    said = asyncio.run(criticise(session, BRIEF, Plan(), drawing, "figure", round=0))
+    after = _draw(tmp_path / "again", Scripted({}), said.plan)
+    (box,) = (mark.bounds for mark in after.scene.element("enc").marks if isinstance(mark, Box))
+    unit = after.scene.width / 1000
+    assert (box.x / unit, box.y / unit) == pytest.approx((180, 230), abs=0.5)
+    assert (box.w / unit, box.h / unit) == pytest.approx((40, 40), abs=0.5)

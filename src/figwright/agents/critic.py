@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from figwright import charts
+from figwright import charts, compiler, themes
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import ANYTHING, findings_list, known_only, own_files, quoted
 from figwright.errors import FigwrightError, SpecError
@@ -115,7 +115,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     painted, repairs = (False, drawing.repairs) if isinstance(drawing, FigureDrawing) else (True, ())
 
     def read(answer: Answer) -> Critique:
-        if answer.done or not (answer.edits or painted):
+        if not answer.edits and (answer.done or not painted):
             return Critique(answer.critique, True, plan)
         if not answer.edits:  # the figure is right and its painting is not: the painter is told in words
             return Critique(answer.critique, False, replace(plan, drawing=drawing, changes=answer.critique))
@@ -132,6 +132,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     if figure.placed:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
         told |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
+        told |= {"colours": _colours(figure)}
         return "critic-placed", told | {"repairs": "\n".join(f"- {one}" for one in repairs) or "none"}, read
     return "critic-figure", told | {"medium": PAINTED if painted else COMPILED}, read
 
@@ -147,15 +148,39 @@ def carried_out(
     for data in edits:
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
-            for edit in parse(data):
+            for edit in parse(_on_its_sheet(data, figure)):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
+                compiler.verify_looks(after)
                 if after == figure:
                     refused.append(f"{about}: it changes nothing")
                 figure = after
         except SpecError as error:
             refused.append(f"{about}: {error.message}")
     return figure, tuple(refused)
+
+
+def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
+    """A new drawing in the theme's colours by name, of a placed thing with a sheet of its place's size: as large as it
+    was meant."""
+    svg, id = str(data.get("svg", "")), data.get("id")
+    place = next((item.place for item, _ in figure.walk() if item.id == id), None)
+    if data.get("op") != "redraw" or not svg:
+        return data
+    svg = themes.get(figure.head.theme).renamed(svg)
+    if place is not None and "<svg" not in svg and min(place[2:]) > 0:
+        svg = f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'
+    return {**data, "svg": svg}
+
+
+def _colours(figure: Figure) -> str:
+    """The names of the theme's colours, and what each hue has."""
+    theme = themes.get(figure.head.theme)
+    names = [name.partition(".") for name, _ in theme.palette()]
+    hues = ", ".join(dict.fromkeys(hue for hue, _, _ in names if hue != "ink"))
+    strengths = ", ".join(dict.fromkeys(f".{key}" for hue, _, key in names if hue != "ink"))
+    inks = ", ".join(f"ink.{key}" for hue, _, key in names if hue == "ink")
+    return f"{inks}; the hues {hues}, each with {strengths}"
 
 
 def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:

@@ -28,7 +28,7 @@ MediaType = Literal["image/png", "image/jpeg", "image/svg+xml"]
 LARGEST_FILE = 20 * 1024 * 1024
 LARGEST_SVG = 5 * 1024 * 1024
 
-_SLOT = re.compile(r"\{([a-z][\w-]*\.[a-z][\w-]*)\}")
+_SLOT = re.compile(r"\{([a-z][\w-]*\.[a-z0-9][\w-]*)\}")
 _ADDRESS = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\)")
 
 
@@ -157,7 +157,7 @@ def _marks(text: str | bytes, owner: str) -> tuple[tuple[Mark, ...], float, floa
 
     found = drawing(text, owner)
     drawn = marks_in(found)
-    if not drawn:
+    if drawn is None:
         sheet = Rect(0, 0, found.width, found.height)
         drawn = (Picture(sheet, found.clipped().content(), "image/svg+xml", owner),)
     return drawn, found.width, found.height

@@ -6,6 +6,7 @@ import base64
 import binascii
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, ParseError, SubElement, tostring
@@ -14,8 +15,9 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from figwright.assets._bitmaps import drawable
-from figwright.assets._css import Rule, declarations, matching, rules
+from figwright.assets._css import Place, Rule, declarations, matching, plain_value, rules
 from figwright.assets.bounded import Bounded
+from figwright.assets.svg.foreign import words_of
 from figwright.errors import AssetError
 
 MOST_ELEMENTS = 20_000
@@ -25,6 +27,9 @@ DEEPEST = 64
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+_LAYER = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
+_CHOICE = "{figwright}choice"
 _ELEMENTS = frozenset(
     "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath"
     " mask pattern use image title desc symbol marker".split()
@@ -58,6 +63,8 @@ class Drawing:
     root: Element
     width: float
     height: float
+    lost: tuple[str, ...] = ()
+    """What was drawn in the file and is not here, in words."""
 
     def content(self) -> bytes:
         return bytes(tostring(self.root, encoding="utf-8"))
@@ -79,8 +86,9 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     root = _parse(content)
     if _name(root) != "svg":
         raise AssetError(f"an SVG begins with <svg>, not <{str(root.tag)[:40]}>", "give the whole drawing")
+    lost = tuple(_lost(root))
     styles = rules("".join(e.text or "" for e in root.iter() if _name(e) == "style"))
-    out = _copy(root, styles, keep)
+    out = _copy(root, styles, keep, ())
     x, y, width, height = _sheet(out)
     _bounded(out)
     sheet = {
@@ -91,7 +99,41 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     rest = {k: v for k, v in out.attrib.items() if k not in ("viewBox", "width", "height", "x", "y")}
     out.attrib.clear()
     out.attrib.update({**sheet, "width": f"{width:g}", "height": f"{height:g}", **rest})
-    return Drawing(out, width, height)
+    return Drawing(out, width, height, lost)
+
+
+def _lost(root: Element) -> Iterator[str]:
+    """What no mark can show, or what is not in the file, before it is taken out."""
+    told: Counter[str] = Counter()
+    chosen = {part for e in root.iter() if _name(e) == "switch" for part in list(e)[1:]}
+    for element in root.iter():
+        if element in chosen:
+            continue
+        name, style = _name(element), dict(declarations(element.get("style", "")))
+        if name in ("image", "use") and not (href := _href(element)).startswith("#"):
+            embedded = name == "image" and _embedded(href)
+            told["a picture that is not embedded as PNG or JPEG is left out: " + repr(href[:60])] += not embedded
+        told["an effect (filter) is left out"] += (style.get("filter") or element.get("filter") or "none") != "none"
+        told["words along a path are set straight"] += name == "textPath"
+        told["an animation is left out"] += name.startswith("animate") or name == "set"
+        if name == "foreignObject" and words_of(element, _plain_style) is None:
+            told["a foreign object without words is left out"] += any(_tag_of(e) in _SHOWN for e in element.iter())
+    yield from (what if count == 1 else f"{what} ({count} times)" for what, count in told.items() if count)
+
+
+_SHOWN = ("img", "canvas", "video", "math", "svg", "iframe")
+
+
+def _tag_of(element: Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _plain_style(element: Element) -> dict[str, str]:
+    return dict(declarations(element.get("style", "")))
+
+
+def _href(element: Element) -> str:
+    return element.get("href", element.get(_XLINK, "")).strip()
 
 
 def _parse(content: bytes) -> Element:
@@ -118,36 +160,61 @@ def _name(element: Element) -> str:
     return "" if name.startswith("{") else name
 
 
-def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str]) -> Element:
+def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str], above: tuple[Place, ...]) -> Element:
     name = _name(element)
-    out = Element(name, dict(_attributes(element, name, styles, keep)))
+    out = Element(name, dict(_attributes(element, name, styles, keep, above)))
     if name in _WORDS:
         out.text = element.text
-    for child in element:
+    inside = (*above, (name, element.attrib))
+    for child in _shown(element):
         kind = _name(child)
-        if kind == "a":  # a link draws its content; where it leads is nobody's business
+        if kind in ("a", "switch", "textPath"):  # a link draws its content; where it leads is nobody's business
+            if kind == "switch":
+                child.set(_CHOICE, "1")
             child.tag = kind = "tspan" if name in _WORDS else "g"
-        if kind in _ELEMENTS:
-            kept = _copy(child, styles, keep)
+        if kind == "foreignObject":
+            words = words_of(child, lambda part: _html_style(part, styles, inside))
+            out.extend([words] if words is not None else [])
+        elif kind in _ELEMENTS:
+            kept = _copy(child, styles, keep, inside)
             if kind not in ("use", "image") or "xlink:href" in kept.attrib:
                 out.append(kept)
                 if name in _WORDS:
                     kept.tail = child.tail
+    if "data-title" in keep and name != "svg" and (title := next((c.text for c in out if c.tag == "title"), "")):
+        out.set("data-title", title)
     return out
 
 
+def _shown(element: Element) -> list[Element]:
+    """The children that are drawn: of a <switch> the first, of foreign objects there one that says something."""
+    if not (element.get(_CHOICE) and len(element)):
+        return list(element)
+    foreign = [child for child in element if _name(child) == "foreignObject"]
+    read = [child for child in foreign if words_of(child, _plain_style) is not None]
+    return read[:1] or [child for child in element if child not in foreign][:1]
+
+
+def _html_style(part: Element, styles: tuple[Rule, ...], above: tuple[Place, ...]) -> dict[str, str]:
+    own = dict(matching(styles, _tag_of(part).lower(), part.attrib, above))
+    return {**own, **_plain_style(part)}
+
+
 def _attributes(
-    element: Element, name: str, styles: tuple[Rule, ...], keep: frozenset[str]
+    element: Element, name: str, styles: tuple[Rule, ...], keep: frozenset[str], above: tuple[Place, ...]
 ) -> Iterator[tuple[str, str]]:
     properties = PROPERTIES | keep
     given = dict(element.attrib)
-    href = given.get("href", given.get(_XLINK, "")).strip()
+    href = _href(element)
     if (href.startswith("#") and name not in ("image", "svg")) or (name == "image" and _embedded(href)):
         yield "xlink:href", href
     if _SPACE in given:
         yield "xml:space", given[_SPACE]
-    drawn = {k: v for k, v in given.items() if k in properties or k in _GEOMETRY}
-    drawn.update({k: v for k, v in matching(styles, name, given) if k in properties})
+    for key, known in (("data-label", _LABEL), ("data-layer", _LAYER)):
+        if key in keep and known in given:
+            yield key, given[known]
+    drawn = {k: plain_value(v) for k, v in given.items() if k in properties or k in _GEOMETRY}
+    drawn.update({k: v for k, v in matching(styles, name, given, above) if k in properties})
     drawn.update({k: v for k, v in declarations(given.get("style", "")) if k in properties})
     for key, value in drawn.items():
         # Nothing reads a data- attribute but figwright, so a quotation may hold a backslash.

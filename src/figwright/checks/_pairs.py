@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from figwright.checks._subject import Subject
 from figwright.scene import Rect, Role
+from figwright.scene.silhouettes import Silhouette, gap
 
 SOLID: tuple[Role, ...] = ("zone", "panel", "node", "label", "brace", "legend", "title")
 LOOSE: tuple[Role, ...] = ("label", "brace", "legend", "title")
@@ -20,6 +20,7 @@ class Place(NamedTuple):
     id: str
     role: Role
     rect: Rect
+    seen: Silhouette
     heading: bool = False
 
     def __str__(self) -> str:
@@ -30,7 +31,7 @@ class Pair(NamedTuple):
     one: Place
     other: Place
     gap: float
-    """Between the two rectangles; negative by how deep they overlap."""
+    """Between the two outlines; negative by how deep they overlap."""
 
 
 def pairs(subject: Subject, within: float) -> Iterator[Pair]:
@@ -41,25 +42,21 @@ def pairs(subject: Subject, within: float) -> Iterator[Pair]:
         for other in places[i + 1 :]:
             if other.rect.x >= reach:
                 break
-            gap = between(one.rect, other.rect)
-            if gap < within and not _may_meet(subject, one, other):
-                yield Pair(one, other, gap)
-
-
-def between(a: Rect, b: Rect) -> float:
-    """The distance of two rectangles; when they overlap, the negative of how deep."""
-    dx = max(a.x - b.right, b.x - a.right)
-    dy = max(a.y - b.bottom, b.y - a.bottom)
-    return math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
+            if _may_meet(subject, one, other):
+                continue
+            apart = gap(one.seen, other.seen, within)
+            if apart < within:
+                yield Pair(one, other, apart)
 
 
 def _places(subject: Subject) -> Iterator[Place]:
     for element in subject.elements:
         if element.role in SOLID:
-            yield Place(element.id, element.role, element.box)
+            yield Place(element.id, element.role, element.box, subject.seen[element.id])
             if element.role in ("zone", "panel"):
                 for words in element.words:
-                    yield Place(element.id, element.role, words.bounds, heading=True)
+                    title = Silhouette.of_marks([words])
+                    yield Place(element.id, element.role, words.bounds, title, heading=True)
 
 
 def _may_meet(subject: Subject, one: Place, other: Place) -> bool:

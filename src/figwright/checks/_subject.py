@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple
 
 from figwright.scene import Element, Outline, Point, Rect, Role, Route, Scene, Words, union
 from figwright.scene.polygons import flattened
-from figwright.spec import Figure, Group
+from figwright.scene.silhouettes import Silhouette
+from figwright.spec import Figure, Node
 
 Severity = Literal["error", "warning", "info"]
 
@@ -82,6 +83,12 @@ class Arrow(NamedTuple):
         return self.element.id
 
     @property
+    def width(self) -> float:
+        """Of its line."""
+        lines = (m.paint for m in self.element.marks if isinstance(m, Outline) and m.paint.stroke)
+        return max((paint.width for paint in lines), default=0.0)
+
+    @property
     def ends(self) -> set[str]:
         return {self.route.source, self.route.target}
 
@@ -127,6 +134,18 @@ class Subject:
     def drawn(self) -> dict[str, Rect]:
         """All that each element's marks cover, also where badges stick out of its box."""
         return {e.id: union(mark.bounds for mark in e.marks) if e.marks else e.box for e in self.elements}
+
+    @cached_property
+    def seen(self) -> dict[str, Silhouette]:
+        """What each element takes: all its room where the layout gave it some, its shapes where it is drawn."""
+        free = {item.id for item, _ in self.figure.walk() if (item.drawn if isinstance(item, Node) else item.drawing)}
+        return {e.id: Silhouette.of_marks(e.marks) if e.id in free and e.marks else Silhouette.of_box(e.box)
+                for e in self.elements}  # fmt: skip
+
+    @cached_property
+    def by_hand(self) -> set[str]:
+        """The edges whose path the figure gives."""
+        return {edge.id for edge in self.figure.edges if edge.path}
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
@@ -194,7 +213,7 @@ class Subject:
 
     def _labels(self) -> Iterator[Label]:
         for item, _ in self.figure.walk():
-            if not isinstance(item, Group):
+            if isinstance(item, Node):
                 yield Label(item.id, item.label)
                 yield Label(item.id, item.note)
             elif item.framed or item.type == "stack":

@@ -17,20 +17,34 @@ from figwright.scene.polygons import filled, flattened
 
 LEAST = 4.5
 INVISIBLE = 3.0
+"""Under this words cannot be read; it is what the web's rules ask of large type and of graphics."""
+LARGE, LARGE_BOLD = 18.0, 14.0
+SIGN = 2
+"""Letters or digits that a sign has at the most."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     if subject.scene is None:
         return
     grounds = [e for e in subject.elements if e.role != "edge"]
+    told: set[tuple[str, str, str]] = set()
     for text in subject.texts:
         lines = text.words.lines
         ratio, ink, ground = min(_pair(subject.scene.background, grounds, text, line) for line in lines)
-        if ratio < LEAST - 0.01:
-            message = f"the words of {text.element.id!r} ({ink}) have {ratio:.1f}:1 against their ground ({ground})"
+        least = INVISIBLE if _large(text.words) else LEAST
+        if ratio < least - 0.01 and (text.element.id, ink, ground) not in told:
+            told.add((text.element.id, ink, ground))
+            pair = f"({ink}) have {ratio:.2f}:1 against their ground ({ground})"
+            message = f"the words of {text.element.id!r} {pair}, and need {least:g}:1"
             fix = "use another tone, or leave the colours to the theme"
             severity: Severity = "error" if ratio < INVISIBLE else "warning"
             yield Finding("contrast", severity, text.element.id, message, fix)
+
+
+def _large(words: Words) -> bool:
+    """Whether words are large as the web's rules have it, or a bold sign on a badge, which they count as a graphic."""
+    bold = all(run.weight >= 600 for line in words.lines for run in line.runs)
+    return words.size >= LARGE or (bold and (words.size >= LARGE_BOLD or len(words.text.strip()) <= SIGN))
 
 
 def _pair(sheet: str, grounds: list[Element], text: Text, line: Line) -> tuple[float, str, str]:

@@ -9,9 +9,11 @@ Fix: shorten the label, take the badge away, or use the `icon` of the box instea
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from figwright.checks._subject import Finding, Subject, Text
 from figwright.scene import Element, Mark, Picture, Words
+from figwright.scene.silhouettes import Silhouette, gap
 
 SLACK = 0.8
 """How deep a mark may reach into the box of the words, in points: their outermost corners are mostly white."""
@@ -24,7 +26,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         bounds = text.words.bounds
         for element in elements:
             late = order[element.id] >= order[text.element.id] and subject.drawn[element.id].overlaps(bounds, SLACK)
-            if late and any(m.bounds.overlaps(bounds, SLACK) for m in _later(element, text) if _opaque(m)):
+            if late and any(_covers(m, text) for m in _later(element, text) if m.bounds.overlaps(bounds, SLACK)):
                 yield _finding(text.element, element, subject.stacked(text.element.id, element.id))
 
 
@@ -45,5 +47,10 @@ def _later(element: Element, text: Text) -> tuple[Mark, ...]:
     return element.marks[place + 1 :]
 
 
-def _opaque(mark: Mark) -> bool:
-    return isinstance(mark, Picture) or (not isinstance(mark, Words) and mark.paint.fill is not None)
+def _covers(mark: Mark, text: Text) -> bool:
+    """Whether the fill of a mark, or a picture, lies over a line of the words."""
+    if not isinstance(mark, Picture):
+        if isinstance(mark, Words) or mark.paint.fill is None:
+            return False
+        mark = replace(mark, paint=replace(mark.paint, stroke=None))
+    return gap(Silhouette.of_marks([mark]), Silhouette.of_marks([text.words]), -SLACK) < -SLACK

@@ -12,12 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject
-from figwright.scene import Element, Point, Rect, Side
-
-BRACKET = 8.0
-"""A group without a frame is met at a bracket along its side, a little off."""
-NEAR = 3.0
-"""How far from the border an end may lie, in points: arrows keep a little air before a drawing, none before a frame."""
+from figwright.scene.gluing import glued
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -31,12 +26,10 @@ def check(subject: Subject) -> Iterator[Finding]:
                 edge.id, f"edge {edge.id!r} has no way", "make room between its ends, or join other elements"
             )
             continue
-        ends = (
-            (edge.route.source, points[0], edge.route.source_side),
-            (edge.route.target, points[-1], edge.route.target_side),
-        )
-        for id, point, side in ends:
-            if not _reaches(subject, id, point, side):
+        for id, point in ((edge.route.source, points[0]), (edge.route.target, points[-1])):
+            thing = subject.by_id.get(id) or subject.room(id)
+            by_hand = edge.route.bundle in subject.by_hand and id in subject.seen and subject.seen[id].box is None
+            if thing is None or not glued(thing, point, by_hand):
                 message = f"edge {edge.id!r} does not reach {id!r}"
                 yield _finding(edge.id, message, f"let it enter {id!r} by another side, or make room there")
 
@@ -50,31 +43,6 @@ def _missing(subject: Subject) -> Iterator[Finding]:
                 if (source, target) not in drawn and (target, source) not in drawn and edge.id not in callouts:
                     message = f"edge {edge.id!r} from {source!r} to {target!r} is not drawn"
                     yield _finding(edge.id, message, "make room between its ends, or place them nearer to each other")
-
-
-def _reaches(subject: Subject, id: str, point: Point, side: Side) -> bool:
-    element: Element | None = subject.by_id.get(id)
-    if element and element.fact("kind") == "decision" and _on_slope(element.touch, point):
-        return True
-    if element:
-        return any(_on_side(place, point, side, NEAR) for place in (element.touch, element.box))
-    room = subject.room(id)
-    return room is not None and _on_side(room, point, side, BRACKET)
-
-
-def _on_slope(rect: Rect, point: Point) -> bool:
-    """Whether a point lies on the outline of the diamond in a rectangle."""
-    off = abs(point.x - rect.cx) / (rect.w / 2 or 1.0) + abs(point.y - rect.cy) / (rect.h / 2 or 1.0)
-    return abs(off - 1) * min(rect.w, rect.h) / 2 <= NEAR
-
-
-def _on_side(rect: Rect, point: Point, side: Side, near: float) -> bool:
-    """Whether a point lies on that side of a rectangle, or as near as an arrow may stop before it."""
-    if side in ("left", "right"):
-        away = point.x - (rect.x if side == "left" else rect.right)
-        return abs(away) <= near and rect.y - near <= point.y <= rect.bottom + near
-    away = point.y - (rect.y if side == "top" else rect.bottom)
-    return abs(away) <= near and rect.x - near <= point.x <= rect.right + near
 
 
 def _finding(id: str, message: str, fix: str) -> Finding:

@@ -30,6 +30,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(edge: Edge, other: Edge, what: str, fix: str) -> Finding:
-    told_apart = edge.label.strip() and other.label.strip() and edge.label.strip() != other.label.strip()
+    named = bool(edge.label.strip() and other.label.strip() and edge.label.strip() != other.label.strip())
+    told_apart = named or bool(edge.path and other.path)  # drawn side by side on purpose, one for each of several
     severity: Severity = "info" if told_apart else "warning"
     return Finding("doubled-edge", severity, edge.id, f"edge {edge.id!r} {what}, beside {other.id!r}", fix)

@@ -48,7 +48,7 @@ def _pieces(subject: Subject) -> dict[str, list[list[str]]]:
     out: dict[str, dict[str, list[str]]] = {}
     for node in figure.nodes():
         panel = next(above for above in subject.above(node.id) if above in panels)
-        if node.kind != "text":
+        if node.kind not in ("text", "ornament"):
             out.setdefault(panel, {}).setdefault(joins.root(node.id), []).append(node.id)
     return {panel: list(pieces.values()) for panel, pieces in out.items()}
 

@@ -8,18 +8,22 @@ Fix: draw the arrow that the text describes, put the box into a group that has o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject
 
-EXEMPT = ("text",)
+EXEMPT = ("text", "ornament")
+LETTERED = re.compile(r"\(?[A-Za-z]\)")
+"""The title of a frame that is a panel of its own: “(c) Frequencies”."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     figure = subject.figure
     joined = {id for edge in figure.edges for id in (*edge.source, *edge.target)}
     joined |= {id for brace in figure.braces for id in brace.over}
-    panels = {group.id for group in figure.groups() if group.type == "panel"} | {figure.body.id}
+    panels = {group.id for group in figure.groups() if group.type == "panel" or LETTERED.match(group.label)}
+    panels.add(figure.body.id)
     stacks = {group.id: {item.id for item in group.items} for group in figure.groups() if group.type == "stack"}
     lively = {_panel(subject, id, panels) for id in joined}
     for node in figure.nodes():

@@ -13,12 +13,15 @@ from collections.abc import Iterator
 
 from figwright.checks._subject import Arrow, Finding, Segment, Severity, Subject, straight
 from figwright.scene import Element, Outline, Rect, Words, union
+from figwright.scene.silhouettes import Silhouette
 
 SLACK = 0.75
 BADGE = 1.6
 """What shadows and strokes may stick out of a box."""
 OWN_SLACK = 2.0
 """An arrow touches its own boxes, and its head may reach a little way over the border."""
+RUN, OWN_RUN = 1.5, 6.0
+"""How much of an arrow may lie upon a drawing, and upon the drawing that it begins or ends at, in points."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -28,15 +31,16 @@ def check(subject: Subject) -> Iterator[Finding]:
         ends, segments = edge.ends, edge.segments
         around = {up for end in ends for up in subject.above(end)}
         for node in subject.nodes:
-            if node.id in ends and _through_own(node, segments):
+            seen = subject.seen[node.id]
+            if node.id in ends and _through_own(node, seen, segments):
                 yield _finding(edge, node, "error", "its own end")
-            elif node.id not in ends and _any(segments, node.box, SLACK) and not _belongs(subject, node, ends):
+            elif node.id not in ends and _through(segments, seen, SLACK, RUN) and not _belongs(subject, node, ends):
                 yield _finding(edge, node, "error", "the box")
             elif node.id in badges and _any(segments, badges[node.id], SLACK):
                 yield _finding(edge, node, "warning", "the badge of")
         for frame in subject.frames:
             strange = frame.id not in ends | around and not ends & set(subject.above(frame.id))
-            if strange and _any(segments, frame.box, SLACK):
+            if strange and _through(segments, subject.seen[frame.id], SLACK, RUN):
                 yield _finding(edge, frame, "warning", "the zone")
             elif frame.id in badges and _any(segments, badges[frame.id], SLACK):
                 yield _finding(edge, frame, "warning", "the badge of")
@@ -50,7 +54,7 @@ def _belongs(subject: Subject, node: Element, ends: set[str]) -> bool:
 def _badge(subject: Subject, element: Element) -> Rect | None:
     """Where small drawings stick out of a frame or a glyph: flames and snowflakes on its corner."""
     body, room = element.touch, element.touch.grown(BADGE)
-    if room.contains(subject.drawn[element.id]):
+    if subject.seen[element.id].box is None or room.contains(subject.drawn[element.id]):
         return None
     drawings = (mark.bounds for mark in element.marks if not isinstance(mark, Words))
     out = [b for b in drawings if not room.contains(b) and 4 * b.w * b.h < body.w * body.h]
@@ -69,9 +73,18 @@ def _callouts(subject: Subject) -> Iterator[Finding]:
                 yield Finding("line-through-box", "warning", callout.id, message, fix)
 
 
-def _through_own(node: Element, segments: tuple[Segment, ...]) -> bool:
+def _through_own(node: Element, seen: Silhouette, segments: tuple[Segment, ...]) -> bool:
     below = [words.bounds for words in node.words if not node.touch.overlaps(words.bounds)]
-    return _any(segments, node.touch, OWN_SLACK) or any(_any(segments, words, SLACK) for words in below)
+    if any(_any(segments, words, SLACK) for words in below):
+        return True
+    return _through(segments, seen if seen.box is None else Silhouette.of_box(node.touch), OWN_SLACK, OWN_RUN)
+
+
+def _through(segments: tuple[Segment, ...], seen: Silhouette, slack: float, most: float) -> bool:
+    """Whether a way goes deeper into a box than the slack, or for longer than that over a drawing."""
+    if seen.box is not None:
+        return _any(segments, seen.box, slack)
+    return sum(seen.run(s.a, s.b) for s in segments) > most
 
 
 def _any(segments: tuple[Segment, ...], rect: Rect, slack: float) -> bool:

@@ -14,25 +14,30 @@ from figwright.checks._subject import Finding, Subject, Text
 from figwright.scene import Box, Rect, Role
 
 SLACK = 0.6
+"""How far an arrow's edge may reach into the words' room, in points."""
+DEEP = frozenset("gjpqyQ,;()[]{}|/_@µςξζφψχηγβρµ")
+"""Signs that reach below the line."""
 ROLES: tuple[Role, ...] = ("label", "zone", "panel", "title", "brace", "legend", "callout")
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     texts = [text for text in subject.texts if text.element.role in ROLES]
     for edge in subject.arrows:
+        slack = max(0.0, SLACK - edge.width / 2)
         for text in texts:
             if text.element.fact("of") in (edge.id, edge.route.bundle) and _knocked_out(text):
                 continue
-            if any(s.passes(line, SLACK) for line in _lines(text) for s in edge.segments):
+            if any(s.passes(line, slack) for line in _lines(text) for s in edge.segments):
                 message = f"edge {edge.id!r} runs through the words of {text.element.id!r}"
                 fix = "shorten the label, or let the edge leave by another side"
                 yield Finding("line-through-label", "error", edge.id, message, fix)
 
 
 def _lines(text: Text) -> Iterator[Rect]:
-    """Each line between its capitals and its baseline: that is where a stroke hurts."""
+    """Each line from its capitals to the feet of its letters: that is where a stroke hurts."""
     for line in text.words.lines:
-        yield line.bounds
+        deep = DEEP.intersection(line.text) or any(run.math for run in line.runs)
+        yield line.bounds if deep else Rect(line.bounds.x, line.bounds.y, line.bounds.w, line.ascent)
 
 
 def _knocked_out(text: Text) -> bool:

@@ -8,16 +8,18 @@ Fix: leave a wider gap between the two elements, or enter by a side with more ro
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from figwright.checks._subject import Finding, Subject
-from figwright.scene import Element, Outline
+from figwright.scene import Element, Outline, Point
 
 SHARE = 0.9
 """The shaft may be this much shorter than the head before it shows."""
 TURN = 1.3
 """After its last turn a line is this many heads long, so that the turn can be seen."""
+BEND = math.radians(40)
+"""A line that has left the course of its head by so much has turned."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -28,13 +30,27 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not heads or not head or not pieces:
             continue
         shaft = sum(pieces) - heads * head
-        last = pieces[-1] if edge.route.head_end else pieces[0]
+        last = _straight(edge.route.points[::-1] if edge.route.head_end else edge.route.points)
         if shaft < SHARE * head:
             message = f"edge {edge.id!r} shows only {max(shaft, 0):.1f} pt of its line"
             yield Finding("short-arrow", "warning", edge.id, message, "leave a wider gap between its ends")
         elif last < TURN * head:
             message = f"edge {edge.id!r} turns under its own head"
             yield Finding("short-arrow", "warning", edge.id, message, "enter by a side with more room")
+
+
+def _straight(points: Sequence[Point]) -> float:
+    """How far a way goes on from its first point before it turns; a gentle curve does not."""
+    way, course = 0.0, None
+    for a, b in pairwise(points):
+        if a == b:
+            continue
+        angle = math.atan2(b.y - a.y, b.x - a.x)
+        course = angle if course is None else course
+        if abs(math.remainder(angle - course, math.tau)) > BEND:
+            break
+        way += math.dist(a, b)
+    return way
 
 
 def _head(edge: Element) -> float:

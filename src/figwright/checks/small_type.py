@@ -1,4 +1,4 @@
-"""No type is smaller than 6 pt at print width.
+"""No type is smaller than 6 pt at print width, and no index or exponent smaller than those of such type.
 
 Why it is bad: under 6 pt most readers need a magnifier, and many venues refuse the figure.
 
@@ -12,10 +12,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from figwright.checks._subject import Finding, Subject, Text
+from figwright.scene import Words
 from figwright.spec import Group, Node
 
 LEAST = 6.0
 UNREADABLE = 5.0
+SCRIPTS = 1.0, 0.7, 0.55
+"""Sizes of an index and of the index of an index, in type sizes."""
+LEAST_SCRIPT = LEAST * SCRIPTS[1]
 
 
 def _widest(item: Node | Group) -> list[str]:
@@ -28,11 +32,32 @@ def _widest(item: Node | Group) -> list[str]:
     return [id for row in inside for id in row]
 
 
+def _level(words: Words) -> int:
+    """How deep the indices and exponents of its formulas go."""
+    deepest = 0
+    for latex in (run.text for line in words.lines for run in line.runs if run.math):
+        open_: list[bool] = []
+        script = False
+        for sign in latex.replace(" ", ""):
+            if sign == "{":
+                open_.append(script)
+            elif sign == "}":
+                open_ = open_[:-1]
+            elif sign not in "_^":
+                deepest = max(deepest, sum(open_) + script)
+            script = sign in "_^"
+    return deepest
+
+
 def check(subject: Subject) -> Iterator[Finding]:
     small: dict[float, list[Text]] = defaultdict(list)
     for text in subject.texts:
         if text.words.size < LEAST - 0.05:
             small[round(text.words.size, 1)].append(text)
+        elif (script := text.words.size * SCRIPTS[min(2, _level(text.words))]) < LEAST_SCRIPT - 0.05:
+            message = f"an index of an index in the words of {text.element.id!r} has {script:.1f} pt"
+            fix = "write it beside its letter, or give the words more size"
+            yield Finding("small-type", "warning", text.element.id, message, fix)
     for size, texts in sorted(small.items()):
         ids = list(dict.fromkeys(text.element.id for text in texts))
         message = (

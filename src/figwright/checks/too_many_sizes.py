@@ -12,16 +12,17 @@ from collections.abc import Iterator
 from figwright.checks._subject import Finding, Subject
 
 MOST = 3
-STEP = 0.25
-"""Sizes nearer than this look the same, in points."""
+ALIKE = 1.1
+"""Sizes whose ratio is smaller look the same."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    first: dict[int, str] = {}
-    for text in subject.texts:
-        first.setdefault(round(text.words.size / STEP), text.element.id)
+    first: dict[float, str] = {}
+    for text in sorted(subject.texts, key=lambda text: text.words.size):
+        if not first or text.words.size > ALIKE * max(first):
+            first[text.words.size] = text.element.id
     if len(first) > MOST:
-        sizes = ", ".join(f"{size * STEP:g}" for size in sorted(first))
+        sizes = ", ".join(f"{size:.1f}" for size in first)
         fix = "leave sizes to the theme: one for titles, one for labels, one for notes"
         yield Finding(
             "too-many-sizes", "warning", list(first.values())[-1], f"{len(first)} type sizes: {sizes} pt", fix

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from statistics import median
 
 from figwright.checks._pairs import pairs
-from figwright.checks._subject import Finding, Segment, Subject
-from figwright.scene import Rect
+from figwright.checks._subject import Arrow, Finding, Segment, Subject
+from figwright.scene import Element, Rect
 
 GAP = 2.0
 WORDS_GAP = 1.0
@@ -44,7 +44,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     for edge in subject.arrows:
         for box in (*subject.nodes, *subject.frames):
             near = [(HUG, HUG_LENGTH), *([(wide, ALONG[1])] if box.role == "zone" else ())]
-            if box.id not in edge.ends and any(_hugs(s, box.touch, *n) for s in edge.segments for n in near):
+            if box.id not in edge.ends and any(_hugs(subject, edge, box, *n) for n in near):
                 message = f"edge {edge.id!r} runs along the border of {box.id!r}"
                 yield _finding(edge.id, message, "let it leave or enter by another side")
 
@@ -61,7 +61,15 @@ def _frames(subject: Subject) -> Iterator[Finding]:
             yield _finding(element.id, message, "shorten its label, or give the frame another arrangement")
 
 
-def _hugs(segment: Segment, box: Rect, near: float, length: float) -> bool:
+def _hugs(subject: Subject, edge: Arrow, thing: Element, near: float, length: float) -> bool:
+    """Whether an arrow runs beside a thing's outline, nearer and for longer than that."""
+    seen = subject.seen[thing.id]
+    if seen.box is not None or thing.role != "node":
+        return any(_beside(segment, thing.touch, near, length) for segment in edge.segments)
+    return sum(seen.beside(s.a, s.b, near) for s in edge.segments) > length
+
+
+def _beside(segment: Segment, box: Rect, near: float, length: float) -> bool:
     """Whether a segment runs beside a border, on either side of it, nearer and for longer than that."""
     if segment.upright:
         along = min(segment.bottom, box.bottom) - max(segment.top, box.y)

@@ -7,12 +7,13 @@ from pathlib import Path
 from figwright.errors import FigwrightError
 
 _DOORS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "import": ("a diagram", (".mmd", ".mermaid", ".dot", ".gv", ".drawio", ".dio", ".drawio.xml")),
+    "import": ("a diagram", (".mmd", ".mermaid", ".dot", ".gv", ".drawio", ".dio", ".drawio.xml", ".svg")),
     "trace": ("a picture", (".png", ".jpg", ".jpeg", ".webp")),
     "render": ("a figure file", (".yaml", ".yml")),
     "draw": ("a text", (".md", ".tex", ".txt")),
     "plot": ("a table", (".csv", ".tsv", ".xlsx")),
     "paper": ("a PDF", (".pdf",)),
+    "edit FIGURE --from": ("an export without its figure", (".pptx",)),
 }
 
 

@@ -9,6 +9,9 @@ needs fewer quotes.
 An exported SVG, PowerPoint or draw.io file that was edited in another program comes back with --from: its changes are
 printed as such edits, and applied where -o says where to. What no edit can say is told on stderr.
 
+What the edits do not touch stays where it is: rows and columns that were automatic are written down as they stood.
+--tidy lets everything be arranged anew.
+
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml
 """
@@ -37,24 +40,31 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("edits", metavar="EDITS", nargs="?", help="a JSON or YAML file, - for stdin, or the edits")
     parser.add_argument("--from", dest="export", metavar="FILE", help="an export of the figure that was edited by hand")
     _outs.add_option(parser)
+    parser.add_argument("--tidy", action="store_true", help="arrange everything anew")
     parser.add_argument("--undo", metavar="FILE", help="where to write the edits that undo these")
 
 
 def run(args: argparse.Namespace) -> int:
-    if bool(args.edits) == bool(args.export):
+    if bool(args.edits) == bool(args.export) and (args.edits or not args.tidy):
         raise Misuse("give either edits or --from an edited export", "figwright edit --help shows both")
     if args.figure == args.edits == STDIO:
         raise Misuse("figure and edits cannot both come from stdin", "put one of them into a file")
     outs = _outs.outs_of(args.out, args.export or "")
     figure, folder = read_figure(args.figure)
+    from figwright import compiler
     from figwright.domains import retiring
-    from figwright.spec.edits import apply_all
+    from figwright.spec.edits import Tidy, apply_all, difference
     from figwright.spec.load import dump
 
-    edits = _brought(figure, args.export, folder) if args.export else _sent(args.edits)
+    edits = _brought(figure, args.export, folder) if args.export else _sent(args.edits) if args.edits else ()
+    edits += (Tidy(),) if args.tidy else ()
     figure = numbered(figure, folder)  # who is named by a numeral keeps it, whatever the edits put in before it
     changed, undo = apply_all(figure, edits)
     changed = numbered(retiring(figure, changed), folder)
+    if not any(isinstance(edit, Tidy) for edit in edits):
+        stays = compiler.kept(figure, changed, base=folder)
+        undo, changed = (undo, changed) if stays == changed else ((difference(stays, figure),), stays)
+    compiler.verify_names(compiler.prepared(changed, folder), base=folder)  # no file that cannot be drawn is written
     if args.undo:
         write(args.undo, _json(undo))
     if args.export and not args.out:

@@ -1,9 +1,9 @@
 """Turn a Mermaid, DOT or draw.io diagram into a figure file.
 
-What the diagram says that a figure cannot is told on stderr, and in --json. A draw.io file that figwright wrote gives
-back the figure that it was made from.
+What the diagram says that a figure cannot is told on stderr, and in --json. A file that holds its figure (draw.io and
+PNG, and all that the studio exports) gives that back, with what was changed in the file since.
 
-  figwright import pipeline.mmd -o figure.yaml
+  figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf
   figwright import README.md --page 2 > figure.yaml
   figwright import system.drawio --page Overview --theme cream --width 3.25in -o figure.yaml
@@ -23,10 +23,10 @@ from figwright.errors import counted
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "diagram", metavar="DIAGRAM",
-        help=".mmd .mermaid .dot .gv .drawio .dio, a Markdown file with Mermaid, - for stdin",
+        help=".svg .mmd .mermaid .dot .gv .drawio .dio, a Markdown file with Mermaid, - for stdin",
     )  # fmt: skip
     _outs.add_option(parser)
-    parser.add_argument("--format", help="mermaid, dot or drawio, where the name does not tell it")
+    parser.add_argument("--format", help="svg, mermaid, dot or drawio, where the name does not tell it")
     parser.add_argument("--page", default="", help="of several pages or Mermaid blocks: its name, or its number from 1")
     parser.add_argument("--theme", default="", help="the figure's theme (figwright list themes)")
     parser.add_argument("--width", default="", help='print width, such as "5.5in" or "14cm"')
@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     outs = _outs.outs_of(args.out, args.diagram, as_json=args.json)
-    if args.format is None:
+    if args.format is None and not _held(args.diagram):
         _doors.verify(args.diagram, "import", "draw")
     from figwright.diagrams import read_diagram
     from figwright.spec.load import dump
@@ -61,3 +61,13 @@ def run(args: argparse.Namespace) -> int:
     counts = f"{counted(len(figure.nodes()), 'node')}, {counted(len(figure.edges), 'edge')}"
     talk.say(f"{counts} -> {_outs.told(outs)}")
     return 0
+
+
+def _held(name: str) -> bool:
+    """Whether a file holds its figure: then it comes back here, whatever it is."""
+    path = Path(name)
+    if path.suffix.lower() not in (".png", ".pptx", ".svg") or not path.is_file():
+        return False
+    from figwright.importers import stamp_in
+
+    return bool(stamp_in(name, path.read_bytes()))

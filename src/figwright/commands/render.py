@@ -43,6 +43,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--outline-text", action="store_true", help="text as shapes, for programs without the font (SVG)"
     )
     parser.add_argument(
+        "--connectors", choices=("straight", "elbow"),
+        help="arrows in PowerPoint: as drawn, in pieces (straight), or one that it routes by itself (elbow)",
+    )  # fmt: skip
+    parser.add_argument(
         "--check", action=argparse.BooleanOptionalAction, default=True, help="count what a reviewer would flag"
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
@@ -94,6 +98,8 @@ def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
         wanted["dpi"] = args.dpi
     if args.outline_text:
         wanted["outlined"] = True
+    if args.connectors:
+        wanted["connectors"] = args.connectors
     out: list[tuple[str, str, dict[str, Any]]] = []
     for name in args.out:
         format = args.format or ("" if name == STDIO else Path(name).suffix.lstrip(".").lower())
@@ -103,7 +109,7 @@ def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
         if name != STDIO and args.figure != STDIO and Path(name).resolve() == Path(args.figure).resolve():
             raise Misuse(f"{name!r} is the figure itself and would be overwritten", "choose another name")
         out.append((name, format, {k: v for k, v in wanted.items() if k in compiler.options_of(format)}))
-    for option, flag in (("dpi", "--dpi"), ("outlined", "--outline-text")):
+    for option, flag in (("dpi", "--dpi"), ("outlined", "--outline-text"), ("connectors", "--connectors")):
         if option in wanted and not any(option in options for _, _, options in out):
             raise Misuse(f"{flag} means nothing to {', '.join(format for _, format, _ in out)}", "leave it out")
     return out

@@ -11,9 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
+from figwright import importers
 from figwright.errors import FigwrightError, SpecError
 from figwright.registry import Registry
 from figwright.spec import Figure
+from figwright.spec.edits import Heading, apply
 
 __all__ = ["Imported", "Reader", "Wishes", "get", "names", "read_diagram"]
 
@@ -64,7 +66,8 @@ names, get = _registry.names, _registry.get
 def read_diagram(
     path_or_text: str | Path, format: str | None = None, *, theme: str = "", width: str = "", page: str = ""
 ) -> Imported:
-    """A Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text, as a figure."""
+    """An SVG, Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text, as a figure; of a
+    file that figwright wrote the figure in it, with what was changed in the file since."""
     return read_content(*_content(path_or_text), format, Wishes(theme, width, page))
 
 
@@ -75,9 +78,18 @@ def read_content(name: str, content: bytes, format: str | None = None, wishes: W
             f"{PurePath(name).name!r} is larger than {LARGEST >> 20} MB", "a diagram is a few kilobytes"
         )
     suffix, wishes = PurePath(name).suffix.lower(), wishes or Wishes()
+    if not wishes.page and (ours := importers.returned(name, content)):
+        return Imported(_wished(ours[0], wishes), ours[1], suffix.lstrip(".") or "figure")
     if format is None and suffix in (".md", ".markdown", ".qmd", ".rmd"):
         return _from_markdown(content, name, wishes)
     return get(format or _format(name, content)).read(content, name, wishes)
+
+
+def _wished(figure: Figure, wishes: Wishes) -> Figure:
+    """Our own figure on the sheet that is wanted."""
+    if not wishes.head():
+        return figure
+    return apply(figure, Heading(theme=wishes.theme or None, width=wishes.width or None))[0]
 
 
 def _content(path_or_text: str | Path) -> tuple[str, bytes]:

@@ -1,7 +1,4 @@
-"""draw.io: containers and swimlanes are zones, places become rows and columns, edges are led by what they are bound to.
-
-A file that figwright wrote carries its figure, and gives exactly that back.
-"""
+"""draw.io: containers and swimlanes are zones, places become rows and columns, edges lead to what they are bound to."""
 
 from __future__ import annotations
 
@@ -14,16 +11,11 @@ from figwright.diagrams._graph import Notes
 from figwright.errors import FigwrightError, SpecError
 from figwright.importers import drawio as exported
 from figwright.importers._safe import local, parsed
-from figwright.importers._stamp import unpacked
-from figwright.spec import Figure
 
 
 def read(content: bytes, name: str, wishes: Wishes) -> Imported:
     """A draw.io file -> the figure of one of its pages."""
     try:
-        ours = unpacked(exported.stamp_of(content))
-        if ours is not None and not wishes.page:
-            return Imported(_wished(ours, wishes), (), "drawio")
         pages = list(exported._pages(content))
         names = _names(content, len(pages))
     except SpecError:
@@ -37,15 +29,6 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
         notes.say(f"the page {names[at]!r} was taken; --page chooses another: {others}")
     graph = Page(pages[at], notes).graph(names[at] if len(pages) > 1 else "", name)
     return imported(graph, notes, "drawio", name, wishes)
-
-
-def _wished(figure: Figure, wishes: Wishes) -> Figure:
-    """Our own figure on the sheet that is wanted."""
-    if not wishes.head():
-        return figure
-    from figwright.spec.edits import Heading, apply
-
-    return apply(figure, Heading(theme=wishes.theme or None, width=wishes.width or None))[0]
 
 
 def _names(content: bytes, count: int) -> list[str]:

@@ -46,7 +46,10 @@ def _borders(thing: Thing) -> Iterator[Polygon]:
 
 
 def rests(sheet: Sheet, thing: Thing, point: Point, head: bool) -> bool:
-    """Whether an end is right where it is."""
+    """Whether an end is right where it is: at its main shape, also over that one's shadow, or at what else is drawn."""
+    body = next((shape.order for shape in thing.shapes if shape.outline == thing.outline), None)
+    if body is not None and off_border(thing.outline, point) <= HIDDEN * sheet.near:
+        return not _covered(thing, point, body)
     deep, off = 0.0, float("inf")
     for shape in thing.shapes:
         for path in shape.paths:
@@ -85,13 +88,21 @@ def _ended(sheet: Sheet, path: list[Step], thing: Thing, other: Thing, head: boo
     reach = REACH * sheet.canvas.w
     met = [p for border in _borders(thing) for p in meeting(border, before, tip)[:1]]
     on_line = min(met, key=lambda p: distance(p, before), default=None)
-    if on_line is None or distance(on_line, tip) > reach or _struck(thing, tip, on_line):
+    if on_line is None:
+        return None
+    if not _covered(thing, tip) and (distance(on_line, tip) > reach or _struck(thing, tip, on_line)):
         return None
     dx, dy = on_line.x - tip.x, on_line.y - tip.y
     if len(path[-1]) == 6:
         c = path[-1]
         return [*path[:-1], (c[0], c[1], c[2] + dx, c[3] + dy, on_line.x, on_line.y)]
     return [*path[:-1], (on_line.x, on_line.y)]
+
+
+def _covered(thing: Thing, point: Point, above: int = -1) -> bool:
+    """Whether an end lies in the middle of a thing, or of what it draws after its shape of that order."""
+    filled = (shape for shape in thing.shapes if shape.closed and shape.fill and shape.order > above)
+    return any(inside(path, point) for shape in filled for path in shape.paths)
 
 
 def _struck(thing: Thing, a: Point, b: Point) -> bool:

@@ -12,18 +12,23 @@ from typing import Any
 from figwright import themes
 from figwright.assets.shapes import Matrix
 from figwright.assets.svg.writing import fragment
+from figwright.freehand._arrows import head, line, steps
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
-from figwright.freehand._scene import Part, over, parts
-from figwright.freehand._scene_arrows import head, line, steps
+from figwright.freehand._scene import Part, parts
 from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
+from figwright.scene.silhouettes import Silhouette, gap
 from figwright.spec import Figure
 from figwright.spec import placing as spec
+from figwright.spec._ids import slug
 from figwright.themes import Theme
 
 Data = dict[str, Any]
+WHITE = "#ffffff"
+TOUCH = 1.0
+"""What may overlap without being seen, in units."""
 INSIDE = 0.7
 """How much of a thing must lie in a frame to belong to it."""
 
@@ -55,22 +60,23 @@ def figure(sheet: Sheet, theme: str = "", *, mended: bool = False, **head_: Any)
     told: tuple[str, ...] = ()
     if mended:
         sheet, told = mend(sheet)
-    _, drawn = parts(sheet)
-    made, notes = _Maker(sheet, themes.get(theme or nearest_theme(drawn)), mended).made(drawn, head_)
+    ground, drawn = parts(sheet)
+    made, notes = _Maker(sheet, themes.get(theme or nearest_theme(drawn)), mended).made(drawn, head_, ground)
     return made, (*told, *notes)
 
 
 def nearest_theme(drawn: Sequence[Part]) -> str:
-    """The theme that most of the colours are of."""
+    """The theme that most of the colours are of; black, white and greys are everybody's."""
     used = Counter(
         colour
         for part in drawn
-        for mark, _ in part.drawn
+        for mark in part.drawn
         if isinstance(paint := getattr(mark, "paint", None), Paint)
         for colour in (paint.fill, paint.stroke)
-        if colour
+        if colour and len({colour[1:3], colour[3:5], colour[5:7]}) > 1
     )
-    known = {name: {value for _, value in themes.get(name).palette()} for name in themes.names()}
+    coloured = [name for name in themes.names() if not themes.get(name).grey]
+    known = {name: {value for _, value in themes.get(name).palette()} for name in coloured}
     shares = {name: sum(n for hue, n in used.items() if hue in hues) for name, hues in known.items()}
     return max(shares, key=lambda name: (shares[name], name == "soft-tech"))
 
@@ -78,7 +84,7 @@ def nearest_theme(drawn: Sequence[Part]) -> str:
 class _Maker:
     def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
         self.sheet, self.theme, self.mended = sheet, theme, mended
-        self.colours = Colours.of(theme)
+        self.colours = Colours(theme)
         self.drawings: dict[str, str] = {}
         self.known: dict[str, str] = {}
         self.taken: set[str] = set()
@@ -93,7 +99,7 @@ class _Maker:
         sizes = Counter(round(text.size, 2) for text in self.sheet.texts if text.owner in nodes or not text.owner)
         return sizes.most_common(1)[0][0] if sizes else 0.018 * self.sheet.canvas.w
 
-    def made(self, drawn: Sequence[Part], head_: Data) -> tuple[Figure, tuple[str, ...]]:
+    def made(self, drawn: Sequence[Part], head_: Data, ground: str = WHITE) -> tuple[Figure, tuple[str, ...]]:
         canvas = self.sheet.canvas
         for thing in (*self.sheet.nodes, *self.sheet.groups):
             if thing.id not in self.ids:
@@ -112,6 +118,10 @@ class _Maker:
         items += self._unframed(items)
         roots = self._nested(items, edges)
         self._layers(roots, items, edges)
+        if ground not in (WHITE, self.theme.ink.paper):
+            look = {"fill": self.colours.name(ground), "line": "none"}
+            paper = {"id": self._free("ground"), "kind": "ornament", "place": [0, 0, canvas.w, canvas.h], "look": look}
+            roots.insert(0, _Item({**paper, "layer": -99}, Rect(0, 0, canvas.w, canvas.h), (), -1))
         data: Data = {
             "figure": {
                 **head_, "layout": "placed", "theme": self.theme.name, "width": self.sheet.width,
@@ -138,7 +148,7 @@ class _Maker:
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
         box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names)
+        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names(art))
         if text not in self.known:
             stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
             name, count = stem, 1
@@ -159,8 +169,8 @@ class _Maker:
             self.seen.add(thing.id)
             name = self.ids[thing.id]
         else:
-            stem = self.ids[thing.id] if thing else part.key.get("id") or (part.names[0] if part.names else "part")
-            name = self._free(stem)
+            said = slug(" ".join(line.text for block in part.words for line in block.lines))[:40].strip("-")
+            name = self._free(self.ids[thing.id] if thing else said or part.key.get("id") or "part")
         art = part.art
         corner = self.sheet.canvas
         blocks = [block.placed(1.0, -corner.x, -corner.y) for block in part.words]
@@ -181,7 +191,8 @@ class _Maker:
         words = [*worded(blocks, Point(*data["place"][:2]), usual), *self._turned(upright, box, usual)]
         self._say(data, *split(words))
         around = thing.around if thing else ()
-        data |= self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
+        looks = self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
+        data = {**looks, **data}
         yield _Item(data, box, [*(art if not rest else art[:1]), *blocks], order, frame, around)
         if rest:
             box = union(mark.bounds for mark in rest)
@@ -221,7 +232,10 @@ class _Maker:
         if plain is not None and meant:
             radius = plain.radius if isinstance(plain, Box) else 0.0
             kind = {"kind": "operator"} if isinstance(plain, Oval) else {}
-            return {**kind, "look": self._look(plain.paint, radius)}
+            look = self._look(plain.paint, radius)
+            if isinstance(plain, Oval):
+                del look["radius"]
+            return {"label": "", **kind, "look": look}
         kind = {} if meant and art else {"kind": "ornament" if art else "text"}
         return {**kind, "drawing": self._named(art, name)} if art else kind
 
@@ -304,7 +318,10 @@ class _Maker:
         widths = Counter(round(found.paint.width, 2) for _, found in lines)
         heads = Counter(head(found.heads, arrow.points) for arrow, found in lines if found.heads)
         radii = Counter(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius)
+        names = Counter(self.colours.name(found.paint.stroke) for _, found in lines)
+        colour, count = names.most_common(1)[0] if names else ("", 0)
         return spec.Look(
+            line=colour if count > 1 and colour.startswith("#") else "",
             width=widths.most_common(1)[0][0] if widths else None,
             head=heads.most_common(1)[0][0][:2] if heads else None,
             tip=heads.most_common(1)[0][0][2] if heads else "",
@@ -335,6 +352,8 @@ class _Maker:
         if arrow.evidence:
             data["evidence"] = arrow.evidence
         data |= self._line_look(found, arrow, radius)
+        if not (starts or ends) and (not source.shapes or not target.shapes):
+            data["kind"] = "leader"
         beside = [mark.placed(1.0, -corner.x, -corner.y) for mark in found.beside]
         self._labelled(data, beside, part, name)
         own = [mark for _, marks in part.shapes for mark in marks if mark not in found.beside]
@@ -347,9 +366,9 @@ class _Maker:
         hue, _, strength = colour.partition(".")
         usual = self.theme.line("auxiliary" if paint.dash else "flow").colour
         look: Data = {}
-        if strength == "vivid":
+        if strength == "vivid" and not self.arrows.line:
             out["tone"] = hue
-        elif colour != f"ink.{usual}":
+        elif colour != (self.arrows.line or f"ink.{usual}"):
             look["line"] = colour
         if abs(paint.width - (self.arrows.width or 0.0)) > 0.01:
             look["width"] = paint.width
@@ -453,4 +472,5 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
 
 
 def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
-    return any(over(mark.bounds, other, other.bounds) for mark in part.marks for other in below.marks)
+    """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
+    return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH

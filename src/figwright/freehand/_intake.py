@@ -10,7 +10,7 @@ import html
 import re
 from copy import deepcopy
 from functools import lru_cache
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element
 
 from figwright import assets
 from figwright.assets.shapes import numbers
@@ -19,56 +19,61 @@ from figwright.assets.svg.unfolding import COPY, unfolded
 from figwright.assets.svg.units import UNDRAWN, plain
 from figwright.errors import AssetError
 
-MOST_CHARACTERS = 400_000
-"""Twenty times what a rich figure takes."""
+MOST_CHARACTERS = 4_000_000
+"""A rich figure takes twenty thousand; programs put fonts and pictures into their files."""
 MOST_ELEMENTS = 5_000
 LARGEST_NUMBER = 1e6
+SMALL_CANVAS, USUAL_CANVAS, LARGE_CANVAS = 150, 1000, 4000
 LONGEST_QUOTATION = 1_000
 SEMANTIC = frozenset({"data-node", "data-group", "data-from", "data-to", "data-evidence"})
-KEPT = SEMANTIC | {"baseline-shift", COPY}
+HINTS = frozenset({"data-title", "data-label", "data-layer", "data-cell-id", "aria-label", "class"})
+"""What other programs call things by."""
+KEPT = SEMANTIC | HINTS | {"baseline-shift", COPY, "data-role", "data-id"}
+_ROLES = {"node": "data-node", "zone": "data-group", "panel": "data-group"}
+"""What our own exports call things by."""
 
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,31});)?")
 
 
-def tree(svg: str) -> Element:
-    """The drawing as a tree of its own, ready to be measured."""
-    return deepcopy(_tree(svg))
+def tree(svg: str) -> tuple[Element, tuple[str, ...]]:
+    """The drawing as a tree of its own, ready to be measured, and what of the file it does not have."""
+    root, lost = _tree(svg)
+    return deepcopy(root), lost
 
 
 @lru_cache(maxsize=4)
-def _tree(svg: str) -> Element:
+def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
     """Made plain once: what is measured is turned into a picture next."""
     if len(svg) > MOST_CHARACTERS:
         raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
     drawing = assets.drawing(_document(svg), keep=KEPT)
-    root = unfolded(drawing.root)
+    root = _in_usual_units(unfolded(drawing.root))
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
     _bounded(root)
-    for child in root:
-        plain(child, 16.0, drawing.width, drawing.height)
+    plain(root, 16.0, drawing.width, drawing.height)
     typeset(root)
     _named_texts(root)
+    return root, drawing.lost
+
+
+def _in_usual_units(root: Element) -> Element:
+    """A small canvas in more units, as places are kept to a hundredth of one; a huge one in fewer."""
+    x, y, w, h = (float(n) for n in root.attrib["viewBox"].split())
+    if SMALL_CANVAS <= w <= LARGE_CANVAS:
+        return root
+    k = USUAL_CANVAS / w
+    inner = Element("g", {"transform": f"scale({k:.6g})"})
+    inner.extend(list(root))
+    for child in list(root):
+        root.remove(child)
+    root.append(inner)
+    root.attrib |= {
+        "viewBox": f"{x * k:g} {y * k:g} {w * k:g} {h * k:g}",
+        "width": f"{w * k:g}",
+        "height": f"{h * k:g}",
+    }
     return root
-
-
-def written(root: Element) -> str:
-    """The tree as text, one element a line where white space draws nothing."""
-    for element in root.iter():
-        given = sorted(element.attrib.items(), key=_rank)
-        element.attrib.clear()
-        element.attrib.update(given)
-        if element.tag not in ("text", "tspan"):
-            element.text = "\n" if len(element) else None
-            for child in element:
-                child.tail = "\n"
-    return tostring(root, encoding="unicode") + "\n"
-
-
-def _rank(attribute: tuple[str, str]) -> tuple[int, str]:
-    """What an element is, then where, then how it looks: the same drawing is always the same text."""
-    key = attribute[0]
-    return 0 if key.startswith("xmlns") else 1 if key == "id" else 2 if key in SEMANTIC else 3, key
 
 
 def _document(answer: str) -> str:
@@ -87,17 +92,24 @@ def _sign(match: re.Match[str]) -> str:
     return sign if sign != match[0] and sign not in ("&", "<", '"') else html.escape(match[0])
 
 
-_NAMES = ("id", "xlink:href", "xmlns", "xmlns:xlink", "font-family")
+_NAMES = (*HINTS, "id", "xlink:href", "xmlns", "xmlns:xlink", "font-family")
 
 
 def _bounded(root: Element) -> None:
     """Refuses numbers that no canvas has; ids and quotations are made plain."""
     for element in root.iter():
+        role, id = element.attrib.pop("data-role", ""), element.attrib.pop("data-id", "")
+        if id and role in _ROLES:
+            element.set(_ROLES[role], id)
         for key, value in element.attrib.items():
             if key in SEMANTIC or key == COPY:
                 said = " ".join(value.split())
                 element.set(key, said[:LONGEST_QUOTATION] if key == "data-evidence" else said.replace(" ", "-")[:80])
-            elif key not in _NAMES and value[:1] != "#" and not all(abs(n) <= LARGEST_NUMBER for n in numbers(value)):
+            elif (
+                key not in _NAMES
+                and not value.startswith(("#", "url("))
+                and not all(abs(n) <= LARGEST_NUMBER for n in numbers(value))
+            ):
                 message = f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}"
                 raise AssetError(message, "stay near the canvas")
 

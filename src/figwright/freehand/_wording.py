@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from figwright.scene import Line, Point, Run
+from figwright.scene import Line, Mark, Picture, Point, Run
 from figwright.scene import Words as Block
 from figwright.scene.text import TextStyle, set_text
 from figwright.spec.placing import Lettering, Words
@@ -22,15 +22,17 @@ _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "cent
 class Colours:
     """Names for colours: those of a theme where it has them."""
 
-    names: dict[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, theme: Theme) -> Colours:
-        names = {value: name for name, value in reversed(theme.palette())}
-        return cls({**names, theme.ink.card: "ink.card"})
+    theme: Theme
 
     def name(self, colour: str | None) -> str:
-        return "none" if colour is None else self.names.get(colour, colour)
+        return "none" if colour is None else self.theme.named(colour)
+
+    def names(self, marks: Iterable[Mark]) -> dict[str, str]:
+        """Every colour of some marks that has a name."""
+        paints = [mark.paint for mark in marks if not isinstance(mark, Block | Picture)]
+        stops = (stop.colour for paint in paints if paint.shade for stop in paint.shade.stops)
+        used = {*stops, *(value for paint in paints for value in (paint.fill, paint.stroke) if value)}
+        return {value: name for value in used if "." in (name := self.theme.named(value))}
 
 
 @dataclass(frozen=True, slots=True)

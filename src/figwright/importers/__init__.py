@@ -10,19 +10,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-from figwright.errors import AssetError, FigwrightError
+from figwright.errors import AssetError, FigwrightError, counted
 from figwright.importers._drawing import Drawing
 from figwright.layouts import Arrangement
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.spec import Figure
-from figwright.spec.edits import Edit
+from figwright.spec.edits import Edit, apply_all
 
-__all__ = ["Changes", "Importer", "changes", "figure_in", "get", "names", "remembering", "stamped"]
+__all__ = [
+    "Changes", "Importer", "changes", "figure_in", "get", "names", "remembering", "returned", "stamp_in", "stamped",
+    "told",
+]  # fmt: skip
 
 WORKING = ("drawio", "png")
 """Formats whose files `figwright import` and `trace` give back exactly."""
 
+_PNG = b"\x89PNG"
 LARGEST = 40 << 20
 """Bytes of a file that is read; a figure is a few hundred kilobytes."""
 
@@ -78,6 +82,51 @@ def figure_in(picture: bytes) -> Figure | None:
     from figwright.importers import _png, _stamp
 
     return _stamp.unpacked(_png.stamp_of(picture))
+
+
+def stamp_in(name: str, content: bytes) -> str:
+    """What a file says of the figure that it was made from; nothing for other people's files."""
+    from figwright.importers import _png
+
+    try:
+        return _png.stamp_of(content) or get(_format(name, content)).stamp_of(content)
+    except FigwrightError:
+        return ""
+
+
+def returned(name: str, content: bytes) -> tuple[Figure, tuple[str, ...]] | None:
+    """The figure that a file of ours was made from, with what was done to the file since, and what is to be told of it.
+
+    None for files that hold no figure, or in which nothing of it is left.
+    """
+    from figwright.importers import _stamp
+
+    origin = _stamp.unpacked(stamp_in(name, content))
+    if origin is None or content.startswith(_PNG):
+        return (origin, ()) if origin else None
+    if _stamp.files(origin):  # a stranger's file must not make us open others
+        return origin, ("the figure names files: bring its changes with figwright edit FIGURE --from this file",)
+    try:
+        seen = changes(origin, name, content)
+    except FigwrightError:
+        return None
+    done = ", ".join(told(edit) for edit in seen.edits)
+    taken = (f"{counted(len(seen.edits), 'change')} made by hand: {done}",) if done else ()
+    return apply_all(origin, seen.edits)[0], (*taken, *seen.notes)
+
+
+def told(edit: Edit) -> str:
+    """An edit in few words: what it does, and to what."""
+    data = edit.data()
+    item = data.get("item") or {}
+    about = (
+        data.get("id")
+        or item.get("label")
+        or item.get("id")
+        or " -> ".join(", ".join(data[end]) for end in ("from", "to") if end in data)
+        or ", ".join(data.get("ids", ()))
+    )
+    return f"{data['op']} {about}".strip()
 
 
 def changes(figure: Figure, name: str, content: bytes, *, base: Path | None = None) -> Changes:

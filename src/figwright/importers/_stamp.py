@@ -62,13 +62,14 @@ def origin(stamp: str, figure: Figure) -> tuple[Figure | None, tuple[str, ...]]:
     found = unpacked(stamp)
     if found is None:
         return None, (f"what the file tells of its origin cannot be read; {against}",)
-    if _files(found) - _files(figure):
+    if files(found) - files(figure):
         # A stranger's file must not make us open others that the figure does not know.
         return None, (f"the figure in the file names other images, themes or icons than this one; {against}",)
     return found, ()
 
 
-def _files(figure: Figure) -> set[str]:
+def files(figure: Figure) -> set[str]:
+    """The files that a figure names, and its domain where that is a folder."""
     domain = figure.head.domain
     own = {domain} if domain_theme(domain) not in ("", domain) else set()  # a folder, and no name of ours
     return {str(path) for path in named_files(figure, Path())} | own

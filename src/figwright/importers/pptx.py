@@ -113,4 +113,17 @@ def _part(package: zipfile.ZipFile, name: str) -> bytes:
     return content
 
 
-importer = Importer((".pptx", ".pptm", ".potx"), stamp, stamp_of, read, lambda tex: "\ufffc")
+def options(content: bytes) -> dict[str, object]:
+    """Arrows that are elbow connectors have their own names, without a blank; PowerPoint's have one."""
+    with _opened(content) as package:
+        for page in _pages(package):
+            if b'prst="bentConnector' not in page:
+                continue
+            for shape in (e for e in parsed(page, "the slide").iter() if local(e) == "cxnSp"):
+                name = next((e.get("name", "") for e in shape.iter() if local(e) == "cNvPr"), "")
+                if name and " " not in name and any(e.get("prst", "").startswith("bent") for e in shape.iter()):
+                    return {"connectors": "elbow"}
+    return {}
+
+
+importer = Importer((".pptx", ".pptm", ".potx"), stamp, stamp_of, read, lambda tex: "\ufffc", options)

@@ -74,6 +74,7 @@ class Cell:
     lines: list[Link] = field(default_factory=list)
     outward: list[float] = field(default_factory=list)  # weight of the edges that leave the cell, by child
     brace: Brace | None = None  # a span with a brace along one side
+    floats: list[Cell] = field(default_factory=list)  # what stands on the sheet outside the flow
     over: list[Cell] = field(default_factory=list)  # what that spans, where it does not hold it
     words: Words | None = None  # the brace's label
     wide: float = 0.0  # least width of what it holds
@@ -120,13 +121,22 @@ class Cell:
         return self.leaf.touch(self.size[0], self.size[1]).moved(self.at[0], self.at[1])
 
     @property
+    def extent(self) -> Rect:
+        """What its children take by the places that the figure gives them, in the units of those."""
+        return self.fixed or union(child.fixed for child in self.children if child.fixed)
+
+    @property
     def spanned(self) -> Rect:
         """What its brace spans."""
         return union(cell.rect for cell in self.over or self.children)
 
+    @property
+    def parts(self) -> list[Cell]:
+        return [*self.children, *self.floats]
+
     def walk(self) -> Iterator[Cell]:
         yield self
-        for child in self.children:
+        for child in self.parts:
             yield from child.walk()
 
 
@@ -174,6 +184,12 @@ def build(order: Build) -> Cell:
     for cell in root.walk():
         cell.air, cell.snug = air, order.snug > 0
     return root
+
+
+def cell_of(item: Node | Group, order: Build) -> Cell:
+    """The cell of one item, with all below it."""
+    zones = [g for g in order.figure.groups() if g.type == "zone"]
+    return _cell(item, order, order.theme.order[0], _zone_tones(order.figure, order.theme, zones))
 
 
 def with_legend(root: Cell, order: Build) -> Cell:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from figwright import glyphs
 from figwright.glyphs._colours import palette
 from figwright.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
-from figwright.layouts._drawn import HEAD_WIDTH, Units, path_commands, tip
+from figwright.layouts._drawn import HEAD_WIDTH, Units, tip
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lined import greyed, lined
 from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, taken_rect, title_rect, wedges
@@ -106,7 +106,7 @@ def _frames(cell: Cell, theme: Theme, parent: str | None, units: Units) -> Itera
         marks = tuple(_frame_marks(cell, cell.item, theme, units))
         yield Element(cell.id, role, cell.rect, marks, parent, None, None, _facts(cell.item))
         inside = cell.id
-    for child in cell.children:
+    for child in cell.parts:
         yield from _frames(child, theme, inside, units)
 
 
@@ -162,13 +162,13 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
         return
     if cell.leaf is not None:
         marks = tuple(mark.placed(1, cell.at[0], cell.at[1]) for mark in cell.leaf.marks(cell.size[0], cell.size[1]))
-        box = union([cell.rect, *(m.bounds for m in marks)]) if cell.leaf.frame == "drawn" else taken_rect(cell)
+        box = taken_rect(cell)
         role: Role = "callout" if cell.leaf.node.kind == "ornament" else "node"
         yield Element(cell.id, role, box, marks, parent, cell.core, None, _facts(cell.leaf.node))
         return
     inside = cell.id if cell.framed else parent
     # The first card of a stack lies on top, so it is drawn last.
-    for child in reversed(cell.children) if cell.way == "stack" else cell.children:
+    for child in reversed(cell.children) if cell.way == "stack" else cell.parts:
         for element in _nodes(child, inside):
             yield replace(element, facts=(*element.facts, ("stack", cell.id))) if cell.way == "stack" else element
 
@@ -202,7 +202,7 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
     shape = (edge.look.tip if edge.look else "") or units.arrows.tip
     first = tip(shape, points[0], points[1], size, paint) if route.head_start and not joined_start else ((), 0.0)
     last = tip(shape, points[-1], points[-2], size, paint) if route.head_end and not joined_end else ((), 0.0)
-    yield Outline(_way(edge, units, points, route, first[1], last[1]), paint)
+    yield Outline(_way(track, points, first[1], last[1]), paint)
     for terminal, side in ((track.wire.source, route.source_side), (track.wire.target, route.target_side)):
         if terminal.bracket and (not edge.path or _at_bracket(track, terminal, side)):
             bracket = _brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True)
@@ -240,15 +240,15 @@ def _line_paint(edge: Edge, units: Units) -> tuple[Paint, tuple[float, float]]:
     return usual, size
 
 
-def _way(edge: Edge, units: Units, points: list[Point], route: Route, start: float, end: float) -> tuple[Command, ...]:
+def _way(track: Track, points: list[Point], start: float, end: float) -> tuple[Command, ...]:
     """The line of an arrow, shorter by its heads; curves as they were drawn."""
-    if not any(len(step) == 6 for step in edge.path):
-        return rounded(shortened(points, start, end), route.corner)
-    commands = list(path_commands(edge.path, units))
-    if end and len(edge.path[-1]) == 2:
+    if not track.way:
+        return rounded(shortened(points, start, end), track.corner)
+    commands = list(track.way)
+    if end and commands[-1][0] == "L":
         last = shortened([points[-2], points[-1]], 0.0, end)[-1]
         commands[-1] = ("L", (last.x, last.y))
-    if start and len(edge.path[1]) == 2:
+    if start and commands[1][0] == "L":
         first = shortened([points[0], points[1]], start, 0.0)[0]
         commands[0] = ("M", (first.x, first.y))
     return tuple(commands)

@@ -6,6 +6,7 @@ Figures give lengths in units of their `size`; here they are design points, in w
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,20 +14,19 @@ from functools import lru_cache
 from figwright import assets
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.scene.curves import head as arrow_head
-from figwright.scene.paths import Command, polygon
+from figwright.scene.paths import polygon
 from figwright.scene.text import TextStyle, outlines, set_text
 from figwright.spec import Figure
-from figwright.spec.placing import Lettering, Look, Step
+from figwright.spec.placing import LABEL, Lettering, Look
 from figwright.themes import Theme
 
 PLAIN = Look()
-LABEL = 7.2
-"""Points of print: the height of labels where a placed figure does not say."""
 HEAD_WIDTH = 0.88
 """Of an arrow's head, in lengths of it."""
-SHEET = 1000
+SHEET = 100_000
 """What a drawing without a sheet of its own is drawn on."""
 LABEL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_WHOLE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<svg\b[^>]*>")
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
@@ -111,21 +111,29 @@ class Units:
         return tuple(_turned(block, how.turn, Point(x, y))) if how.turn else (block,)
 
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
-        """A named drawing, stretched from its own bounds to a rectangle."""
-        marks = marks_of((self.drawings or {})[name], self.theme)
-        return tuple(stretched(marks, rect))
+        """A named drawing in a rectangle: a fragment is stretched to it from its own bounds, an SVG with a sheet of its
+        own (a viewBox) is fitted into it as it is."""
+        svg = (self.drawings or {})[name]
+        marks, sheet = _marks(svg, self.theme.palette(svg))
+        if sheet is None:
+            return tuple(stretched(marks, rect))
+        k = min(rect.w / sheet.w, rect.h / sheet.h)
+        return tuple(mark.placed(k, rect.cx - sheet.w * k / 2, rect.cy - sheet.h * k / 2) for mark in marks)
 
 
 @lru_cache(maxsize=2_000)
-def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[Mark, ...]:
-    if not svg.lstrip().startswith(("<svg", "<?xml")):
+def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[tuple[Mark, ...], Rect | None]:
+    """The marks of a drawing, and its sheet where it has one."""
+    whole = _WHOLE.match(svg)
+    if not whole:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET} {SHEET}">{svg}</svg>'
-    return assets.marks(svg, dict(palette))[0]
+    marks, width, height = assets.marks(svg, dict(palette))
+    return marks, Rect(0, 0, width, height) if whole and "viewBox" in whole[0] else None
 
 
 def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:
     """The marks of a drawing in its own units, in the theme's colours."""
-    return _marks(svg, theme.palette())
+    return _marks(svg, theme.palette(svg))[0]
 
 
 def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:
@@ -166,15 +174,6 @@ def _turned(block: Words, degrees: float, about: Point) -> Iterator[Mark]:
 
     for colour, commands in outlines(block).items():
         yield Outline(tuple((c, turned(n)) for c, n in commands), Paint(colour))
-
-
-def path_commands(path: Sequence[Step], units: Units) -> tuple[Command, ...]:
-    """The path of an arrow as M, L and C."""
-    out: list[Command] = []
-    for i, step in enumerate(path):
-        letter = "M" if i == 0 else "C" if len(step) == 6 else "L"
-        out.append((letter, tuple(value / units.unit for value in step)))
-    return tuple(out)
 
 
 def tip(

@@ -92,6 +92,13 @@ class Leaf:
     over: float = 0.0
     """Room at its right for the end of such a numeral."""
 
+    def lettered(self) -> tuple[Mark, ...]:
+        """The words of a node that says where they stand; some may stand below or beside its drawing."""
+        node, units, usual = self.node, self.looks.own, _style(self.looks)
+        texts = [(node.label, node.text), *((words.text, words) for words in node.words)]
+        set_ = (units.lettered(said, how, usual, Point(0, 0)) for said, how in texts if said and how and how.at)
+        return tuple(mark for marks in set_ for mark in marks)
+
     def lowered(self, drop: float) -> Leaf:
         """The same drawing with its words lower, so that captions side by side stand on one line."""
         return replace(self, h=self.h + drop, drop=self.drop + drop)
@@ -165,15 +172,9 @@ def _filling(leaf: Leaf, w: float, h: float) -> float:
     return min((core.h + h - leaf.h) / core.h, w / core.w) if min(core.w, core.h) > 0 else 1.0
 
 
-def as_drawn(node: Node) -> bool:
-    """Whether a node with a place says all of its looks itself: where its words stand, or that it has none."""
-    mute = not (node.label or node.note or node.icon or node.glyph or node.badge or node.state)
-    return bool(node.text and node.text.at) or (mute and bool(node.drawing or node.look or node.words))
-
-
 def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
-    if as_drawn(node):
+    if node.drawn:
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
     leaf = measure(node, replace(looks, wrap=max(0.1, (w - _around(node) + SLIGHT) / WRAP)))
     if leaf.plain:
@@ -227,7 +228,8 @@ def _texts(
     small = set_text(node.note, TextStyle(type_.note, muted, 400, family=type_.family), limit) if node.note else None
     if small:
         limit = max(limit, small.bounds.w)
-    style = own.style(node.text, TextStyle(type_.label, ink.text, weight, family=type_.family))
+    k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
+    style = own.style(node.text, TextStyle(k * type_.label, ink.text, weight, family=type_.family))
     main = set_text(label, style, limit) if label else None
     return main, small
 
@@ -394,7 +396,7 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
 def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     """A node that says where its words stand: its drawing or its box fills the place."""
     node, looks = leaf.node, leaf.looks
-    units, body, origin = looks.own, Rect(0, 0, w, h), Point(0, 0)
+    units, body = looks.own, Rect(0, 0, w, h)
     out: list[Mark] = []
     if node.drawing:
         out += units.drawing(node.drawing, body)
@@ -410,12 +412,7 @@ def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
             out.append(Outline(polygon(body.diamond()), paint))
         else:
             out.append(Oval(body, paint) if round_ else Box(body, paint, units.radius(node.look, theme.shape.radius)))
-    usual = _style(looks)
-    if node.label and node.text and node.text.at:
-        out += units.lettered(node.label, node.text, usual, origin)
-    for words in node.words:
-        out += units.lettered(words.text, words, usual, origin) if words.at else ()
-    return tuple(out)
+    return (*out, *leaf.lettered())
 
 
 def _style(looks: Looks) -> TextStyle:

@@ -129,6 +129,8 @@ def spot(cell: Cell, id: str, axis: int) -> float | None:
 
 def origin(cell: Cell, i: int, axis: int) -> float:
     """Child i's origin in the content of a measured cell."""
+    if cell.way == "placed":
+        return (cell.children[i].fixed or cell.extent)[axis] - cell.extent[axis]
     if axis != cell.main:
         return cell.shift[i]
     before = sum(a + b for a, b in cell.slots[:i]) + sum(cell.gaps[:i])

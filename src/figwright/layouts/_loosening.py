@@ -117,7 +117,7 @@ class _Loosening:
         k = own.h / place[3] if place[3] > 0 and own.h > 0 else 1.0
         out: dict[str, Any] = {"words": tuple(_scaled(words, k) for words in node.words)}
         at = node.text.at if node.text else None
-        if at and node.text and 0 <= at[0] <= place[2] and 0 <= at[1] <= place[3]:
+        if at and node.text and 0 <= at[0] <= place[2] and 0 <= at[1] <= 0.92 * place[3]:
             out["text"] = _scaled(node.text, k)
         return out
 

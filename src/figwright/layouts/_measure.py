@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from figwright.layouts._cells import Cell, Shared, frame_width, title_width
 from figwright.layouts._leaf import Leaf
 from figwright.layouts._lines import has_frame, line_up, origin
-from figwright.scene import Rect, union
+from figwright.scene import Rect
 from figwright.spec import Group
 from figwright.themes import Theme
 
@@ -43,7 +43,10 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
     elif cell.way == "stack":
         _measure_stack(cell)
     elif cell.way == "placed":
-        own = union(child.fixed or Rect(0, 0, *child.least) for child in cell.children)
+        for child in cell.children:
+            if child.fixed is None:  # beside the others
+                child.fixed = Rect(cell.extent.right + GAP[0], cell.extent.y, *child.least)
+        own = cell.extent
         cell.least, cell.anchor = [own.w, own.h], [own.w / 2, own.h / 2]
     else:
         _harmonise(cell)

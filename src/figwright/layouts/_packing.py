@@ -39,7 +39,8 @@ _Join = tuple[float, float, Shape, Shape, str, float]
 
 
 def automatic(group: Group) -> bool:
-    return group.type in ("group", "zone", "panel") and group.arrange == "auto"
+    auto = group.type in ("group", "zone", "panel") and group.arrange == "auto"
+    return auto and all(item.place is None for item in group.items)
 
 
 def packings(order: Build, most: int = 12) -> Iterator[Mapping[str, Plan]]:

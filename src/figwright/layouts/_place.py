@@ -6,7 +6,7 @@ from figwright.layouts._cells import Cell
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lines import floats, has_frame
 from figwright.layouts._measure import card_sizes, length
-from figwright.scene import Rect, union
+from figwright.scene import Rect
 
 WIDEST_SPREAD = 6.0
 """How far gaps may grow, as a factor."""
@@ -28,8 +28,10 @@ def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float |
         _place_stack(cell)
         return
     if cell.way == "placed":
-        room = union(child.fixed or Rect(0, 0, *child.least) for child in cell.children)
-        left, top = cell.at[0] + cell.pad[0][0] - room.x, cell.at[1] + cell.pad[1][0] - room.y
+        room = cell.extent
+        left, top = (cell.at[0] - room.x, cell.at[1] - room.y)
+        if cell.fixed is None:
+            left, top = left + cell.pad[0][0], top + cell.pad[1][0]
         for child in cell.children:
             r = child.fixed or Rect(0, 0, *child.least)
             place(child, [left + r.x, top + r.y], [r.w, r.h], (None, None))

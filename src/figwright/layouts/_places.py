@@ -25,9 +25,27 @@ def frame_rect(cell: Cell) -> Rect:
 
 
 def taken_rect(cell: Cell) -> Rect:
-    """A leaf with the cards that stand behind a repeated one."""
+    """A leaf with the words that stand beside its drawing, or with the cards behind a repeated one."""
+    if words := _words(cell):
+        return union([cell.rect, *words])
     by = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
     return Rect(cell.rect.x, cell.rect.y - by, cell.rect.w + by, cell.rect.h + by)
+
+
+def _words(cell: Cell) -> list[Rect]:
+    """Where the words of a leaf stand that says so."""
+    if not isinstance(cell.leaf, Leaf) or cell.leaf.frame != "drawn":
+        return []
+    return [mark.bounds.moved(*cell.at) for mark in cell.leaf.lettered()]
+
+
+def kept_clear(cell: Cell) -> Rect:
+    """What an arrow at a leaf keeps clear of: words above or below a drawing do not make it wider."""
+    whole = taken_rect(cell)
+    if not (words := _words(cell)):
+        return whole
+    beside = union([cell.rect, *(r for r in words if r.y < cell.rect.bottom and r.bottom > cell.rect.y)])
+    return Rect(beside.x, whole.y, beside.w, whole.h)
 
 
 def state_rect(frame: Rect) -> Rect:
@@ -129,7 +147,9 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
         cell = stack.pop()
         out += [(f"{cell.id}/words", spot) for spot in cell.said]
         if cell.way in ("leaf", "stack"):
-            out.append((cell.id, taken_rect(cell)))
+            words = _words(cell)
+            out.append((cell.id, cell.rect if words else taken_rect(cell)))
+            out += [(f"{cell.id}/words", spot) for spot in words]
             if spot := numeral_rect(cell):
                 out.append((f"{cell.id}/numeral", spot))
             continue
@@ -143,7 +163,7 @@ def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
             out.append((f"{cell.id}/numeral", union(mark.bounds for mark in numeral_marks(cell, theme))))
         if isinstance(cell.item, Group) and cell.item.state:
             out.append((f"{cell.id}/state", state_rect(cell.rect)))
-        stack.extend(cell.children)
+        stack.extend(cell.parts)
     return sorted(out, key=lambda o: (o[1].y, o[1].x, o[0]))
 
 

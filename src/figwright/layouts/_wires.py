@@ -9,20 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from figwright.layouts._cells import Cell, edge_label_limit
-from figwright.layouts._drawn import Units, path_commands
+from figwright.layouts._drawn import Units
 from figwright.layouts._leaf import Leaf
-from figwright.layouts._places import clear_titles, frame_rect, numeral_rect, obstacles_of, taken_rect, wedges
+from figwright.layouts._paths import as_drawn, straight
+from figwright.layouts._places import clear_titles, frame_rect, kept_clear, numeral_rect, obstacles_of, wedges
 from figwright.scene import Point, Rect, Words
 from figwright.scene.curves import flattened
-from figwright.scene.geometry import OPPOSITE, Side, side_of, union
-from figwright.scene.grid import Port, Terminal, Track, Wire
+from figwright.scene.geometry import Side, union
+from figwright.scene.grid import Terminal, Track, Wire
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
-from figwright.scene.polygons import flattened as polylines
 from figwright.scene.routing import route_all
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Edge, Figure
-from figwright.spec.placing import Look
 from figwright.themes import Theme
 
 CURVE = 18.0
@@ -91,6 +90,8 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
+    if figure.placed:  # nobody makes room for them: better across something than not at all
+        tracks, lost = [*tracks, *map(straight, lost)], []
     shortages = nudge(tracks, obstacles, frames)
     for track in tracks:
         track.points[0] = track.wire.source.outline(track.points[0], track.source_side)
@@ -101,23 +102,12 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     for track in tracks:
         track.corner = _safe_corner(track, corner_radius(figure, theme), obstacles)
     units = Units.of(figure, theme)
-    out.tracks += [_as_drawn(edge, _wires(edge, cells, frames_of)[0], units) for edge in drawn]
+    out.tracks += [as_drawn(edge, _wires(edge, cells, frames_of)[0], units, cells) for edge in drawn]
     tracks = out.tracks
     lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in tracks]
     lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
     _label(figure, theme, out, [r for _, r in obstacles], lines, [r for _, r in frames], sheet)
     return out
-
-
-def _as_drawn(edge: Edge, wire: Wire, units: Units) -> Track:
-    """The track of an edge whose path is given."""
-    commands = path_commands(edge.path, units)
-    points = [point for path in polylines(commands) for point in path]
-    look = edge.look or Look()
-    corner = units.radius(look, units.corner) if all(len(step) == 2 for step in edge.path) else 0.0
-    sides = side_of(points[0], points[1]), OPPOSITE[side_of(points[-2], points[-1])]
-    ports = tuple(Port(side, p.x, p.y, 0, 0.0) for side, p in zip(sides, (points[0], points[-1]), strict=True))
-    return Track(wire, points, *sides, 0.0, (ports[0], ports[1]), corner)
 
 
 def is_curved(figure: Figure, theme: Theme) -> bool:
@@ -145,7 +135,7 @@ def _safe_corner(track: Track, radius: float, obstacles: Sequence[tuple[str, Rec
 def _with_frames(cell: Cell, inside: frozenset[str]) -> Iterator[tuple[Cell, frozenset[str]]]:
     yield cell, inside
     deeper = inside | {cell.id} if cell.framed else inside
-    for child in cell.children if cell.way != "stack" else ():
+    for child in cell.parts if cell.way != "stack" else ():
         yield from _with_frames(child, deeper)
 
 
@@ -200,7 +190,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
         return Terminal(
             name,
             cell.core,
-            taken_rect(cell),
+            kept_clear(cell),
             frames_of[name],
             tip,
             above=numeral_rect(cell),

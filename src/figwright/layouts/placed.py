@@ -38,7 +38,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
     cells = {cell.id: cell for cell in root.walk()}
     body = cells[figure.body.id]
     body.fixed = body.fixed or sheet
-    _settle(body, sheet, theme)
+    settle(body, sheet, theme)
     for cell in root.walk():
         if isinstance(cell.leaf, LegendLeaf):
             _beside(cell, figure, units, sheet, body)
@@ -59,7 +59,11 @@ def _beside(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -
     if figure.legend and figure.legend.place and leaf.role == "legend":
         cell.at, cell.size = _corner(units.rect(figure.legend.place))
     elif leaf.role == "title":
-        cell.at = [sheet.cx - leaf.w / 2, sheet.bottom - MARGIN - leaf.h]
+        foot = sheet.bottom - MARGIN - leaf.h
+        if figure.legend and figure.legend.place and (below := units.rect(figure.legend.place)).y > body.extent.cy:
+            held = union(c.rect for c in body.walk() if c.leaf or c.framed)  # between the view and its legend
+            foot = (held.bottom + below.y - leaf.h) / 2
+        cell.at = [sheet.cx - leaf.w / 2, foot]
     else:
         taken = [c.rect for c in body.walk() if c.leaf or c.framed]
         cell.at = free_spot(sheet, taken, cell.size)
@@ -69,7 +73,7 @@ def _corner(rect: Rect) -> tuple[list[float], list[float]]:
     return [rect.x, rect.y], [rect.w, rect.h]
 
 
-def _settle(cell: Cell, around: Rect, theme: Theme) -> None:
+def settle(cell: Cell, around: Rect, theme: Theme) -> None:
     """Places a cell and all below it. A group whose items have no places is composed in its own."""
     if cell.fixed is not None:
         cell.at, cell.size = _corner(cell.fixed)
@@ -82,7 +86,7 @@ def _settle(cell: Cell, around: Rect, theme: Theme) -> None:
     room = cell.rect if cell.fixed is not None else around
     known = [child for child in cell.children if _placed(child)]
     for child in known:
-        _settle(child, room, theme)
+        settle(child, room, theme)
     for child in cell.children:
         if child not in known:
             measure(child, theme, {})

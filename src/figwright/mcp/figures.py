@@ -17,6 +17,8 @@ from figwright.spec import Figure
 LARGEST = 4 * 2**20
 """Bytes of files that are sent in an answer; larger ones are written to a folder."""
 MOST_FORMATS = 8
+LONG_SPEC = 8_000
+"""Characters of a spec beyond which an answer shows its outline."""
 
 
 class Outputs(Takes):
@@ -95,7 +97,7 @@ async def shown(
         step = _next(errors, warnings)
         written = f"Written: {', '.join(files)}." if files else ""
         said = [lead, *(f"Note: {note}." for note in notes), written, told(findings), step]
-        shown_spec = block(spec, "yaml") if with_spec else ""
+        shown_spec = _spec_text(figure, spec) if with_spec else ""
         data = Drawn(
             spec=spec if with_spec else "", errors=errors, warnings=warnings, findings=found(findings), files=files,
             notes=notes, next=step, **(more or {}),
@@ -103,6 +105,18 @@ async def shown(
         return Reply("\n\n".join(filter(None, (*said, shown_spec))), pictures, attached, data)
 
     return await asyncio.to_thread(work)
+
+
+def _spec_text(figure: Figure, spec: str) -> str:
+    """The spec as a model reads it; of a long one, whose drawings nobody reads, the outline."""
+    from figwright.spec.outline import outline
+
+    if len(spec) <= LONG_SPEC or not figure.drawings:
+        return block(spec, "yaml")
+    where = (
+        "The whole spec is `spec` of the structured answer; write it to a folder (formats: yaml) and `edit` it by path."
+    )
+    return f"Outline:\n\n{block(outline(figure), 'text')}\n\n{where}"
 
 
 def _next(errors: int, warnings: int) -> str:

@@ -53,7 +53,7 @@ class Prompt:
         return _PLACE.sub(lambda place: self._kept_inside(inputs[place[1]]), template).strip()
 
     def _kept_inside(self, value: str) -> str:
-        tags = set(re.findall(r"</([a-z_]+)>", self.user + self.system))
+        tags = set(re.findall(r"<([a-z_]+)>\s*\{\{\w+\}\}\s*</\1>", self.user + self.system))
         return re.sub(rf"<(\s*/\s*(?:{'|'.join(tags)})\s*)>", r"‹\1›", value, flags=re.IGNORECASE) if tags else value
 
 

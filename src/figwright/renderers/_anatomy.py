@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Picture, Point, Rect, Run, Scene, Words
+from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Point, Rect, Run, Scene, Words
 
 SLACK = 0.75
 """How far, in points, a body may be from the part that arrows touch."""
@@ -89,6 +89,11 @@ def leaning(block: Words, marks: Iterable[Mark], body: Rect | None = None) -> Wo
     if any(0 <= rect.x - bounds.right < block.size for rect in beside) or aside > block.size:
         return replace(block, align="right")
     return block
+
+
+def ornaments(scene: Scene) -> tuple[Mark, ...]:
+    """Where small things stand that belong to something else's words, as a number in a disc before a title."""
+    return tuple(Box(e.touch, Paint()) for e in scene.elements if e.fact("kind") == "ornament")
 
 
 def spaced(line: Line) -> Iterator[tuple[Run, bool]]:

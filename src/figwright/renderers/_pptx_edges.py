@@ -4,11 +4,14 @@ PowerPoint and LibreOffice agree on one kind of connector only: the straight one
 connector its own way, whatever bends are stored. So the first and the last stretch of an arrow are straight connectors,
 glued to the boxes, and what lies between them (the bends) is a freeform with a tiny unseen port at either end that
 they are glued to. Move a box and its arrow follows; move the bends and both ends follow.
+
+Who works in PowerPoint alone may have elbow connectors: one shape for an arrow, routed again when a box is moved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, pairwise
 
 from figwright.renderers._pptx_shapes import Numbers, Shape, freeform, grouped, line, named, shape, transform
 from figwright.renderers._strokes import Stretch
@@ -21,6 +24,8 @@ Hold = Callable[[str, Point], Site | None]
 
 PORT = 0.1
 """Side of a port in points: large enough to be a shape, too small to be seen."""
+LEAN = 0.05
+"""How far a level or upright stretch may lean, in points."""
 THINNEST = 2.0
 """The heads of thinner lines are as large as those of a line of this width, in points."""
 BOX_SITES: dict[Side, int] = {"top": 0, "left": 1, "bottom": 2, "right": 3}
@@ -42,7 +47,7 @@ def site_at(body: Box | Oval | Outline, at: Point) -> int | None:
     return next((sites[s] for s, (x, y) in middles.items() if abs(x - at.x) < 0.3 and abs(y - at.y) < 0.3), None)
 
 
-def connectors(numbers: Numbers, name: str, description: str, stretch: Stretch, hold: Hold) -> Iterator[Shape]:
+def connectors_of(numbers: Numbers, name: str, description: str, stretch: Stretch, hold: Hold) -> Iterator[Shape]:
     """One line of an edge as glued connectors, with its bends between them."""
     last = stretch.end or stretch.begin
     begin, loose_begin = _held(numbers, name, stretch.source, stretch.begin[0], hold)
@@ -74,6 +79,43 @@ def _held(numbers: Numbers, name: str, element: str | None, at: Point, hold: Hol
     return (number, 0), [port(number, f"{name} joint", at)]
 
 
+def elbow(
+    numbers: Numbers, name: str, description: str, stretch: Stretch, way: Sequence[Point], glue: tuple[Site, Site]
+) -> Shape | None:
+    """An arrow of right angles as one native elbow connector; None where its way is beyond what these can say."""
+    points = _corners(way)
+    upright = abs(points[0].x - points[1].x) < LEAN
+    turns = all((abs(a.x - b.x) < LEAN, abs(a.y - b.y) < LEAN) == (odd, not odd)
+                for (a, b), odd in zip(pairwise(points), cycle((upright, not upright))))  # fmt: skip
+    if not turns or not 3 <= len(points) <= 6:
+        return None
+    # As if it began to the right: the connector is turned by a quarter where it begins upright.
+    along = [(p.y, -p.x) if upright else (p.x, p.y) for p in points]
+    # Bends are shares of its width and height, so it has some also where both ends are level.
+    dx, dy = (v if abs(v) >= LEAN else PORT for v in (along[-1][0] - along[0][0], along[-1][1] - along[0][1]))
+    shares = [(x - along[0][0]) / dx if i % 2 == 0 else (y - along[0][1]) / dy for i, (x, y) in enumerate(along[1:-2])]
+    cx, cy = points[0].x + (-dy if upright else dx) / 2, points[0].y + (dx if upright else dy) / 2
+    rect = Rect(cx - abs(dx) / 2, cy - abs(dy) / 2, abs(dx), abs(dy))
+    turned = (' rot="5400000"' if upright else "") + (' flipH="1"' if dx < 0 else "") + (' flipV="1"' if dy < 0 else "")
+    guides = "".join(f'<a:gd name="adj{i}" fmla="val {round(100_000 * v)}"/>' for i, v in enumerate(shares, 1))
+    geometry = f'<a:prstGeom prst="bentConnector{len(points) - 1}"><a:avLst>{guides}</a:avLst></a:prstGeom>'
+    heads = stretch.head_start, stretch.head_end
+    return _glued(numbers.take(), name, description, rect, turned, geometry, glue, stretch.mark.paint, heads)
+
+
+def _corners(way: Sequence[Point]) -> list[Point]:
+    """A way without the points at which it does not turn."""
+    out: list[Point] = []
+    for point in way:
+        if len(out) > 1 and (
+            abs(out[-2].x - out[-1].x) < LEAN > abs(out[-1].x - point.x)
+            or abs(out[-2].y - out[-1].y) < LEAN > abs(out[-1].y - point.y)
+        ):
+            out.pop()
+        out.append(point)
+    return out
+
+
 def _connector(
     id: int,
     name: str,
@@ -86,13 +128,27 @@ def _connector(
     a, b = ends
     rect = Rect(min(a.x, b.x), min(a.y, b.y), abs(b.x - a.x), abs(b.y - a.y))
     flips = (' flipH="1"' if b.x < a.x else "") + (' flipV="1"' if b.y < a.y else "")
+    straight = '<a:prstGeom prst="straightConnector1"><a:avLst/></a:prstGeom>'
+    return _glued(id, name, description, rect, flips, straight, glue, paint, heads)
+
+
+def _glued(
+    id: int,
+    name: str,
+    description: str,
+    rect: Rect,
+    turned: str,
+    geometry: str,
+    glue: tuple[Site, Site],
+    paint: Paint,
+    heads: tuple[Outline | None, Outline | None],
+) -> Shape:
     start, end = (f'id="{shape}" idx="{site}"' for shape, site in glue)
     tips = _tip("headEnd", heads[0], paint) + _tip("tailEnd", heads[1], paint)
     return Shape(
         f"<p:cxnSp><p:nvCxnSpPr>{named(id, name, description)}<p:cNvCxnSpPr><a:stCxn {start}/><a:endCxn {end}/>"
-        f"</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{transform(rect, attributes=flips)}"
-        f'<a:prstGeom prst="straightConnector1"><a:avLst/></a:prstGeom>{line(paint, tips)}<a:effectLst/></p:spPr>'
-        "</p:cxnSp>",
+        f"</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{transform(rect, attributes=turned)}"
+        f"{geometry}{line(paint, tips)}<a:effectLst/></p:spPr></p:cxnSp>",
         rect,
     )
 

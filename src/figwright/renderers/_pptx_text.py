@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
@@ -12,7 +14,7 @@ from figwright.renderers._pptx_fonts import BOLD
 from figwright.renderers._pptx_shapes import Numbers, Shape, emu, freeform, named, transform
 from figwright.renderers._xml import content
 from figwright.scene import Box, Line, Mark, Outline, Oval, Paint, Rect, Words
-from figwright.scene.text import LEADING
+from figwright.scene.text import LEADING, advance
 
 Align = Literal["left", "center", "right"]
 MATH_FONT = "Cambria"
@@ -23,6 +25,10 @@ ALIGN = {"left": "l", "center": "ctr", "right": "r"}
 PANOSE = ' panose="020B0503030403020204" pitchFamily="34" charset="0"'
 SPARE = 1.4
 """How much wider than ours the same words may come out in the typeface of a machine that lacks ours."""
+_PIECE = re.compile(r"[^\s/–—-]+[/–—-]?")
+"""What programs move to another line as a whole: a word, or a part of one that ends in a hyphen."""
+WIDER, NARROWER = 1.2, 1.05
+"""So much wider or narrower than ours a typeface may be, and the lines of a text still break where ours do."""
 LINE_DEPTH = 0.273
 """How far under the baseline a line of Source Sans reaches, in type sizes (its own metric, which programs use)."""
 
@@ -68,10 +74,31 @@ def text_of(body: Box | Oval | Outline, blocks: tuple[Words, ...], font: str, ma
     middle = abs((top + bottom) / 2 - rect.cy) < 1.0
     if not middle:
         above = max(0.0, first.lines[0].baseline - _rise(first) - rect.y - inset)
-    frame = f'lIns="{emu(left)}" tIns="{emu(above)}" rIns="{emu(right)}" bIns="0" anchor="{"ctr" if middle else "t"}"'
     room = rect.w - 2 * inset - left - right
     flush = first.align != "center" and room >= SPARE * max(block.bounds.w for block in blocks)
-    return _body(frame, blocks, font, held=flush)
+    wide = breaking(blocks, room)
+    if wide is not None:
+        spare = (room - wide) / (2 if first.align == "center" else 1)
+        left, right = left + spare * (first.align != "left"), right + spare * (first.align != "right")
+    frame = f'lIns="{emu(left)}" tIns="{emu(above)}" rIns="{emu(right)}" bIns="0" anchor="{"ctr" if middle else "t"}"'
+    return _body(frame, blocks, font, held=flush or wide is not None, soft=wide is not None)
+
+
+def breaking(blocks: Iterable[Words], room: float = math.inf) -> float | None:
+    """How wide blocks must be set to break into their lines by themselves, also in a typeface that is a little wider
+    or narrower; None where no width does that, or nothing has to be broken."""
+    low, high = 0.0, math.inf
+    for block in blocks:
+        low = max(low, block.bounds.w)
+        for line, after in itertools.pairwise(block.lines):
+            if not line.runs or not after.runs or any(run.math for run in (*line.runs, *after.runs)):
+                return None
+            word, piece = after.runs[0], _PIECE.match(after.runs[0].text)
+            if piece is None or line.runs[-1].text.endswith("-"):
+                return None
+            high = min(high, line.bounds.w + advance(f" {piece[0]}", word.weight, word.italic) * block.size)
+    wide = min(room, high / NARROWER, SPARE * low)
+    return wide if high < math.inf and wide >= WIDER * low else None
 
 
 def textbox(numbers: Numbers, name: str, block: Words, font: str, description: str = "") -> list[Shape]:
@@ -102,15 +129,15 @@ def _textbox(id: int, name: str, block: Words, font: str, description: str = "")
     """The block in a frame of its size; one that is flush with a side has room to grow away from it."""
     bounds = block.bounds
     top = block.lines[0].baseline - _rise(block)
-    flush = block.align != "center"
-    width = bounds.w * (SPARE if flush else 1)
-    left = bounds.right - width if block.align == "right" else bounds.x
+    flush, wide = block.align != "center", breaking((block,))
+    width = wide or bounds.w * (SPARE if flush else 1)
+    left = bounds.x - (width - bounds.w) * {"left": 0.0, "center": 0.5, "right": 1.0}[block.align]
     rect = Rect(left, top, width, max(bounds.bottom - top, 0.1))
     frame = 'lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"'
     return Shape(
         f'<p:sp><p:nvSpPr>{named(id, name, description)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>'
         f'{transform(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>'
-        f"{_body(frame, (block,), font, held=flush)}</p:sp>",
+        f"{_body(frame, (block,), font, held=flush or wide is not None, soft=wide is not None)}</p:sp>",
         rect,
     )
 
@@ -126,32 +153,34 @@ def _leading(block: Words) -> float:
     return max([LEADING * block.size, *steps])
 
 
-def _body(frame: str, blocks: Iterable[Words], font: str, *, held: bool) -> str:
+def _body(frame: str, blocks: Iterable[Words], font: str, *, held: bool, soft: bool = False) -> str:
     """The paragraphs in their frame. Words that are too wide for it reach over both of its sides, so that centred ones
     stay centred, unless the frame is wide enough for any typeface: then they are `held` by the side they stand at.
+    `soft` paragraphs break by themselves, and flow anew when the frame gets another size.
     """
     wrap = "square" if held else "none"
     paragraphs, bottom = "", None
     for block in blocks:
         top = block.lines[0].baseline - _rise(block)
         gap = max(0.0, top - bottom) if bottom is not None else 0.0
-        paragraphs += _paragraph(block, gap, font)
+        paragraphs += _paragraph(block, gap, font, soft)
         bottom = block.lines[-1].baseline + LINE_DEPTH * block.size
     return f'<p:txBody><a:bodyPr wrap="{wrap}" {frame}><a:noAutofit/></a:bodyPr>{paragraphs}</p:txBody>'
 
 
-def _paragraph(block: Words, gap: float, font: str) -> str:
+def _paragraph(block: Words, gap: float, font: str, soft: bool) -> str:
     before = f'<a:spcBef><a:spcPts val="{round(100 * gap)}"/></a:spcBef>' if gap else ""
     spacing = f'<a:lnSpc><a:spcPts val="{round(100 * _leading(block))}"/></a:lnSpc>'
-    lines = (f"<a:br>{_style('a:rPr', block.size)}</a:br>").join(_line(line, block.size, font) for line in block.lines)
+    between = "" if soft else f"<a:br>{_style('a:rPr', block.size)}</a:br>"
+    lines = between.join(_line(line, block.size, font, " " * (soft and i > 0)) for i, line in enumerate(block.lines))
     end = _style("a:endParaRPr", block.size)
     return f'<a:p><a:pPr algn="{ALIGN[block.align]}">{spacing}{before}</a:pPr>{lines}{end}</a:p>'
 
 
-def _line(line: Line, size: float, font: str) -> str:
+def _line(line: Line, size: float, font: str, lead: str = "") -> str:
     out = ""
-    for run, space in spaced(line):
-        gap = " " if space else ""
+    for i, (run, space) in enumerate(spaced(line)):
+        gap = " " if space else "" if i else lead
         if not run.math:
             out += _run(gap + run.text, _style("a:rPr", size, run.colour, font, run.weight >= BOLD, run.italic))
             continue

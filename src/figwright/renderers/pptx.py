@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.renderers._anatomy import Anatomy, anatomy, holder, leaning, spoken
-from figwright.renderers._pptx_edges import Site, connectors, port, site_at
+from figwright.errors import RenderError
+from figwright.renderers._anatomy import Anatomy, anatomy, holder, leaning, ornaments, spoken
+from figwright.renderers._pptx_edges import BOX_SITES, Site, connectors_of, elbow, port, site_at
 from figwright.renderers._pptx_fonts import FAMILY, embedded, slots
 from figwright.renderers._pptx_package import Deck
 from figwright.renderers._pptx_shapes import NO_TEXT, Numbers, Shape, box, freeform, grouped, named, transform
@@ -13,18 +14,22 @@ from figwright.renderers._pptx_text import one_column, text_of, textbox
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
 from figwright.renderers.png import rasterised
-from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Scene, Words
+from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Scene, Words
 
+CONNECTORS = ("straight", "elbow")
 SHARPNESS = 300
 """Dots per inch of the bitmap that stands in for an SVG picture in programs that cannot draw it."""
 
 
-def render(scene: Scene, *, font: str = FAMILY, embed: bool = True) -> bytes:
+def render(scene: Scene, *, font: str = FAMILY, embed: bool = True, connectors: str = "straight") -> bytes:
     """The scene as a presentation of one slide; `font` is the typeface of its text.
 
     The typeface that figures are laid out in travels with the file (`embed`), so that PowerPoint has it everywhere.
+    `connectors` "elbow" makes arrows of right angles native elbow connectors, which PowerPoint routes by itself.
     """
-    slide = _Slide(scene, font)
+    if connectors not in CONNECTORS:
+        raise RenderError(f"no connectors named {connectors!r}", f"choose {' or '.join(CONNECTORS)}")
+    slide = _Slide(scene, font, connectors == "elbow")
     if embed and font == FAMILY:
         slide.deck.font(font, {slot: embedded(slot) for slot in slots(scene)})
     shapes = "".join(shape.xml for element in scene.elements for shape in slide.shapes(element))
@@ -34,10 +39,11 @@ def render(scene: Scene, *, font: str = FAMILY, embed: bool = True) -> bytes:
 class _Slide:
     """What the elements of one slide share: shape numbers, the embedded images, and where arrows hold on."""
 
-    def __init__(self, scene: Scene, font: str) -> None:
-        self.deck, self.font = Deck(*measured(scene)), font
+    def __init__(self, scene: Scene, font: str, elbows: bool) -> None:
+        self.deck, self.font, self.elbows = Deck(*measured(scene)), font, elbows
         self.numbers = Numbers()
         self.drawings = 0
+        self.ornaments = ornaments(scene)
         self.parts = {e.id: anatomy(e) for e in scene.elements if e.route is None}
         self.bodies = {id: self.numbers.take() for id, parts in self.parts.items() if parts.body}
         self.lines: dict[str, tuple[Stretch, ...]] = {e.id: stretches(e) for e in scene.elements if e.route}
@@ -82,25 +88,37 @@ class _Slide:
             own = one_column(parts.inside) and (
                 isinstance(parts.body, Box) or _in_the_middle(parts.inside, parts.body.rect)
             )
-            text = text_of(parts.body, parts.inside, self.font, parts.front) if own else NO_TEXT
+            text = text_of(parts.body, parts.inside, self.font, (*parts.front, *self.ornaments)) if own else NO_TEXT
             loose = (*(() if own else parts.inside), *parts.outside)
             yield box(self.bodies[element.id], element.id, parts.body, text, said)
         yield from self._marks(element.id, parts.front)
         for words in loose:
-            yield from textbox(self.numbers, element.id, leaning(words, parts.front), self.font, said)
+            yield from textbox(
+                self.numbers, element.id, leaning(words, (*parts.front, *self.ornaments)), self.font, said
+            )
 
     def _edge(self, element: Element) -> Iterator[Shape]:
         assert element.route is not None
         said = f"arrow from {element.route.source} to {element.route.target}"
         drawn: list[Mark] = []
         for stretch in self.lines[element.id]:
-            yield from connectors(self.numbers, element.id, said, stretch, self.hold)
+            bent = self._elbow(element, element.route, said, stretch) if self.elbows else None
+            yield from (bent,) if bent else connectors_of(self.numbers, element.id, said, stretch, self.hold)
             drawn += [mark for mark in (stretch.mark, stretch.head_start, stretch.head_end) if mark]
         for mark in element.marks:
             if isinstance(mark, Words):
                 yield from textbox(self.numbers, element.id, leaning(mark, drawn), self.font)
             elif mark not in drawn:
                 yield from self._marks(element.id, (mark,))
+
+    def _elbow(self, element: Element, route: Route, said: str, stretch: Stretch) -> Shape | None:
+        """The arrow as one connector, where it is drawn whole; it leaves and enters a port as it does the box."""
+        ends = ((route.source, route.points[0], route.source_side), (route.target, route.points[-1], route.target_side))
+        sites = [(self.hold(id, at), self.ports.get(id, {}).get(at), side) for id, at, side in ends]
+        glue = [(held[0], BOX_SITES[side] if held[0] == port else held[1]) for held, port, side in sites if held]
+        if route.curved or not stretch.source or not stretch.target or len(glue) < 2:
+            return None
+        return elbow(self.numbers, element.id, said, stretch, route.points, (glue[0], glue[1]))
 
     def _marks(self, name: str, marks: tuple[Mark, ...]) -> Iterator[Shape]:
         for mark in marks:

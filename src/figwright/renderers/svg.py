@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from figwright.renderers._anatomy import anatomy, leaning
+from figwright.renderers._anatomy import anatomy, leaning, ornaments
 from figwright.renderers._fonts import font_face_rules
 from figwright.renderers._sheet import measured
 from figwright.renderers._svg_shades import definitions, shade_id
@@ -47,9 +47,10 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
         out.append(f'<rect width="{w}" height="{h}" fill={attribute(scene.background)}/>')
     out.extend(definitions(mark for element in scene.elements for mark in element.marks))
     drawn: set[str] = set()
+    aside = ornaments(scene)
     for element in scene.elements:
         out.append(f"<g{_identity(element, ids, element.id not in drawn)}>")
-        out.extend(marks(_anchored(element), outlined=outlined))
+        out.extend(marks(_anchored(element, aside), outlined=outlined))
         out.append("</g>")
         drawn.add(element.id)
     out.append("</svg>\n")
@@ -113,10 +114,12 @@ def _paint(paint: Paint) -> str:
     return out
 
 
-def _anchored(element: Element) -> tuple[Mark, ...]:
+def _anchored(element: Element, aside: tuple[Mark, ...]) -> tuple[Mark, ...]:
     """The marks with words flush with what they stand beside, so that a wider typeface grows away from it."""
-    drawn = [mark for mark in element.marks if not isinstance(mark, Words)]
-    body = None if element.route or len(drawn) == len(element.marks) else anatomy(element).body
+    if not element.words:
+        return element.marks
+    drawn = [*(mark for mark in element.marks if not isinstance(mark, Words)), *aside]
+    body = None if element.route else anatomy(element).body
     around = body.rect if body else None
     return tuple(leaning(mark, drawn, around) if isinstance(mark, Words) else mark for mark in element.marks)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
+import zlib
 from collections.abc import Iterator
 
 from figwright.errors import RenderError
 from figwright.renderers._anatomy import anatomy, spoken
-from figwright.renderers._shades import simple
+from figwright.renderers._shades import across
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
 from figwright.renderers._tex_pictures import MACRO, picture_tex
@@ -42,9 +43,6 @@ HEAD = r"""\documentclass[tikz,border=0pt]{standalone}
 \IfFileExists{sourcesanspro.sty}{\usepackage[default]{sourcesanspro}}
   {\usepackage[scaled=0.88]{helvet}\renewcommand\familydefault{\sfdefault}}
 """
-_ENDS = {
-    "east": ("left", "right"), "west": ("right", "left"), "south": ("top", "bottom"), "north": ("bottom", "top"),
-}  # fmt: skip
 ANCHORS = {"left": "base west", "center": "base", "right": "base east"}
 
 
@@ -61,6 +59,7 @@ def render(scene: Scene) -> bytes:
             HEAD,
             MACRO if pictures else "",
             *(f"\\definecolor{{{colour_name(c)}}}{{HTML}}{{{c.lstrip('#').upper()}}}\n" for c in colours),
+            *_shadings(scene),
             "\\begin{document}\n% One unit is one big point (1/72 inch); y runs down the page.\n"
             "\\begin{tikzpicture}[x=1bp, y=-1bp, every node/.style={inner sep=0pt, outer sep=0pt}]\n"
             f"\\fill[{colour_name(scene.background)}] (0,0) rectangle ({number(width)},{number(height)});\n"
@@ -204,10 +203,8 @@ def _at(x: float, y: float) -> str:
 def _paint(paint: Paint, rect: Rect | None = None) -> str:
     """How a path looks; a gradient over its rectangle where TikZ has one like it, otherwise its mean."""
     out = f", fill={colour_name(paint.fill)}" if paint.fill else ""
-    if rect and (shade := simple(paint.shade, rect)):
-        way, first, last = shade
-        ends = zip(_ENDS[way], (first, last), strict=True)
-        out = ", shade" + "".join(f", {end} color={colour_name(hue)}" for end, hue in ends)
+    if rect and (shade := _shading(paint, rect)):
+        out = f", shade, shading={shade[0]}, shading angle={number(shade[1])}"
     elif paint.cover < paint.opacity:
         out += f", fill opacity={number(paint.cover)}"
     if paint.stroke:
@@ -223,6 +220,36 @@ def _paint(paint: Paint, rect: Rect | None = None) -> str:
     return out + (f", opacity={number(paint.opacity)}" if paint.opacity < 1 else "")
 
 
+def _shading(paint: Paint, rect: Rect) -> tuple[str, float, str] | None:
+    """A linear, opaque gradient over a rectangle as TikZ has it: its name, its angle and its stops.
+
+    TikZ turns a shading of 100 units about its middle, and stretches the middle half of it over the rectangle.
+    """
+    if paint.shade is None or paint.shade.kind == "radial":
+        return None
+    angle, stops = across(paint.shade, rect)
+    if any(stop.opacity < 1 for stop in stops):
+        return None
+    turn = math.atan2(math.sin(math.radians(angle)) * rect.h, math.cos(math.radians(angle)) * rect.w)
+    half = 25 * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    places = [
+        (0.0, stops[0].colour),
+        *((50 + half * (2 * s.offset - 1), s.colour) for s in stops),
+        (100.0, stops[-1].colour),
+    ]
+    listed = "; ".join(
+        f"rgb({number(at)}bp)=({','.join(number(c / 255) for c in bytes.fromhex(hue[1:]))})" for at, hue in places
+    )
+    return f"fig{zlib.crc32(listed.encode()):08x}", -math.degrees(turn), listed
+
+
+def _shadings(scene: Scene) -> Iterator[str]:
+    """Every gradient of the scene, declared once."""
+    marks = [mark for element in scene.elements for mark in element.marks if isinstance(mark, Box | Oval | Outline)]
+    for name, listed in sorted({(s[0], s[2]) for mark in marks if (s := _shading(mark.paint, mark.bounds))}):
+        yield f"\\pgfdeclarehorizontalshading{{{name}}}{{100bp}}{{{listed}}}\n"
+
+
 def _colours(scene: Scene) -> set[str]:
     found: set[str | None] = {scene.background}
     for element in scene.elements:
@@ -231,6 +258,4 @@ def _colours(scene: Scene) -> set[str]:
                 found |= {run.colour for line in mark.lines for run in line.runs}
             elif isinstance(mark, Box | Oval | Outline):
                 found |= {mark.paint.fill, mark.paint.stroke}
-                if shade := simple(mark.paint.shade, mark.bounds):
-                    found |= set(shade[1:])
     return {colour for colour in found if colour}

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from figwright.scene.geometry import Point, Rect, Side
+from figwright.scene.paths import Command
 
 CLEAR = 7.0
 """How far lanes run from what they pass."""
@@ -113,6 +114,7 @@ class Track:
     ports: tuple[Port, Port]
     corner: float = 0.0  # radius of its corners
     cells: list[int] = field(default_factory=list)
+    way: tuple[Command, ...] = ()  # of a curve that was drawn
 
 
 def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> list[tuple[Side, float, float]]:

@@ -11,10 +11,11 @@ from pydantic import ValidationError
 from figwright.errors import SpecError
 from figwright.spec import _operations as e
 from figwright.spec._draft import Data, Draft, data_of, unknown
-from figwright.spec._following import rearrange
+from figwright.spec._following import glue, make_way, rearrange, reroute
 from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
 from figwright.spec.model import Figure, Group, Item
+from figwright.spec.placing import LABEL, Look, turned
 
 _OR_AUTO = ("aspect", "type", "largest_type", "thinnest_line", "thickest_line")
 _GROUP_ONLY = ("dashed", "number")
@@ -116,6 +117,7 @@ def _(edit: e.Move, draft: Draft) -> None:
         raise SpecError(f"{edit.id!r} cannot be moved into or beside itself", "name a group outside it")
     parent["items"].remove(item)
     draft.place(item, edit, parent)
+    draft.prune(parent)
 
 
 @change.register
@@ -126,12 +128,22 @@ def _(edit: e.Restyle, draft: Draft) -> None:
         wanted = {"glyph": "", "params": {}, **wanted}
     elif "type" not in item and bool(wanted.get("glyph")) != bool(wanted.get("icon")):  # the one or the other
         wanted = {**({"icon": ""} if wanted.get("glyph") else {"glyph": "", "params": {}}), **wanted}
+    if item.get("drawing") and any(wanted.get(name) for name in ("svg", "glyph", "icon", "src")):
+        wanted["drawing"] = ""
     grouped = "type" in item
     for name in _NODE_ONLY if grouped else _GROUP_ONLY:
         if name in wanted:
             noun = f"{item['type']} {edit.id!r}" if grouped else f"node {edit.id!r}"
             raise SpecError(f"{noun} has no {name}", f"it has {', '.join(k for k in item if k not in ('id', 'items'))}")
     item.update({name: None if value == "auto" else value for name, value in _merged(wanted, item).items()})
+    _toned(item, edit.tone, edit.look)
+
+
+def _toned(part: Data, tone: str | None, look: Look | None) -> None:
+    """A new tone is seen: colours that were given before make way for it."""
+    if tone is not None and part.get("look"):
+        kept = look.model_fields_set if look else set()
+        part["look"] |= {name: "" for name in ("fill", "line") if name not in kept and part["look"].get(name)}
 
 
 def _merged(wanted: Data, part: Data) -> Data:
@@ -168,8 +180,14 @@ def _(edit: e.Fix, draft: Draft) -> None:
         element["place"] = list(edit.place)
         return
     if draft.head.get("layout") != "placed":
-        raise SpecError("the figure is composed: the layout gives places", "shift it, or place the whole figure first")
+        parent = draft.inner(edit.id)[1]
+        if parent is not draft.body and not any(child.get("place") for child in parent["items"]):
+            hint = "shift it, move it into the body, where it floats, or place the whole figure"
+            raise SpecError(f"the layout gives {edit.id!r} its place in {parent['id']!r}", hint)
     old = element.get("place")
+    if old and "items" in element and list(old[2:]) == list(edit.place[2:]):  # moved as it is, with what it holds
+        change(e.Shift(ids=(edit.id,), by=(edit.place[0] - old[0], edit.place[1] - old[1])), draft)
+        return
     rearrange(draft, {edit.id: edit.place})
     if old and "type" not in element:
         _fit_words(element, old, edit.place)
@@ -185,12 +203,41 @@ def _fit_words(node: Data, old: Sequence[float], new: Sequence[float]) -> None:
         if text and text.get("at"):
             x, y = text["at"]
             text["at"] = [along(x, old[2], new[2]), along(y, old[3], new[3])]
+        if text and text.get("width") and old[2] != new[2]:  # lines break anew in a wider or narrower box
+            text["width"] = None
 
 
 @change.register
 def _(edit: e.Unpin, draft: Draft) -> None:
     for id in edit.ids:
-        draft.item(id)[0]["nudge"] = None
+        item, parent = draft.item(id)
+        item["nudge"] = None
+        if parent is draft.body and draft.head.get("layout") != "placed":
+            item["place"] = None
+
+
+@change.register
+def _(edit: e.Tidy, draft: Draft) -> None:
+    if draft.head.get("layout") == "placed":
+        raise SpecError("everything in this figure has a place", "figwright compose finds its rows and columns")
+    named = draft.named()
+    _loosen(draft.group(edit.id) if edit.id else draft.body, named)
+
+
+def _loosen(group: Data, named: set[str]) -> None:
+    """Makes a group automatic, with all below it; rows in it that nobody names are dissolved."""
+    if group["type"] == "stack":
+        return
+    group.update({"type": group["type"] if group["type"] in ("zone", "panel") else "group", "nudge": None,
+                  "arrange": "auto", "columns": 0, "align": "center"})  # fmt: skip
+    items: list[Data] = []
+    for child in group["items"]:
+        child["nudge"] = None
+        if "items" in child:
+            _loosen(child, named)
+        plain = child.get("type") == "group" and not child["label"] and not child["place"] and child["id"] not in named
+        items += child["items"] if plain else [child]
+    group["items"] = items
 
 
 @change.register
@@ -198,7 +245,11 @@ def _(edit: e.Reroute, draft: Draft) -> None:
     edge = draft.edge(edit.id)
     if draft.head.get("layout") != "placed" and edit.path:
         raise SpecError("the figure is composed: arrows are routed", "place the whole figure first")
+    if not edit.path:
+        reroute(edge)
+        return
     edge["path"] = [list(step) for step in edit.path]
+    glue(draft, edge)
 
 
 @change.register
@@ -245,6 +296,7 @@ def _(edit: e.Arranging, draft: Draft) -> None:
 def _(edit: e.Add, draft: Draft) -> None:
     item = edit.item.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     draft.place(item, edit, None)
+    make_way(draft, item)
 
 
 @change.register
@@ -257,6 +309,7 @@ def _(edit: e.Remove, draft: Draft) -> None:
     item, parent = draft.inner(edit.id)
     parent["items"] = [child for child in parent["items"] if child is not item]
     draft.forget(_subtree(item))
+    draft.prune(parent)
 
 
 @change.register
@@ -275,6 +328,7 @@ def _(edit: e.Reverse, draft: Draft) -> None:
     edge = draft.edge(edit.id)
     for one, other in (("from", "to"), ("from_side", "to_side")):
         edge[one], edge[other] = edge[other], edge[one]
+    edge["path"] = turned(edge.get("path") or [])
 
 
 @change.register
@@ -286,6 +340,7 @@ def _(edit: e.Reconnect, draft: Draft) -> None:
         edge.update({"from": list(edit.source), "from_side": None})
     if edit.target is not None:
         edge.update({"to": list(edit.target), "to_side": None})
+    reroute(edge)
 
 
 @change.register
@@ -293,6 +348,7 @@ def _(edit: e.EdgeStyle, draft: Draft) -> None:
     wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
     edge = draft.edge(edit.id)
     edge.update({name: None if value == "auto" else value for name, value in _merged(wanted, edge).items()})
+    _toned(edge, edit.tone, edit.look)
 
 
 @change.register
@@ -304,6 +360,8 @@ def _(edit: e.Wrap, draft: Draft) -> None:
     inside = [child for child in parent["items"] if child["id"] in edit.ids]
     at = parent["items"].index(inside[0])
     group = {**_given(edit, "type", "label", "arrange", "tone", "dashed"), "items": inside}
+    if edit.arrange == "auto" and edit.type not in ARRANGED:  # they stay as they stood
+        group["arrange"] = parent["type"] if parent["type"] in ARRANGED else parent.get("arrange", "auto")
     if edit.id:
         group["id"] = edit.id
     parent["items"] = [child for child in parent["items"] if child not in inside]
@@ -328,6 +386,9 @@ def _(edit: e.Unwrap, draft: Draft) -> None:
 @change.register
 def _(edit: e.Heading, draft: Draft) -> None:
     wanted = _given(edit, *(name for name in type(edit).model_fields if name != "op"))
+    size, type_ = draft.head.get("size"), draft.head.get("type")
+    if "width" in wanted and size and type_ is None:  # another width scales everything, type too
+        draft.head["type"] = round(LABEL * size[0] / draft.head["width"], 2)
     draft.head.update({name: None if value == "auto" and name in _OR_AUTO else value for name, value in wanted.items()})
 
 

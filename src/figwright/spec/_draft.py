@@ -100,6 +100,19 @@ class Draft:
             raise unknown("element", id, (part["id"] for part in every))
         return found
 
+    def named(self) -> set[str]:
+        """The ids that arrows and braces name."""
+        ends = [name for edge in self.edges for end in ("from", "to") for name in edge[end]]
+        return {*ends, *(name for brace in self.braces for name in brace["over"])}
+
+    def prune(self, group: Data) -> None:
+        """Takes a group away that its last item has left, where nothing is seen of it but an empty row or column."""
+        seen = group["type"] in ("zone", "panel") or group["label"] or group["id"] in self.named()
+        if not group["items"] and not seen and group is not self.body:
+            _, parent = self.inner(group["id"])
+            parent["items"] = [child for child in parent["items"] if child is not group]
+            self.prune(parent)
+
     def forget(self, ids: set[str]) -> None:
         """Takes ids out of edges and braces; what has no end left goes."""
         for edge in self.edges:

@@ -6,7 +6,7 @@ All on plain data, in units of the figure's `size`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +18,8 @@ Box = Sequence[float]
 Shift = Callable[[float, float], tuple[float, float]]
 STUB = 8.0
 """No first or last stretch of a path becomes shorter than this by a move."""
+NEAR = 8.0
+"""How far an end of a path may lie from a thing and still be meant to touch it."""
 LEVEL = 0.5
 """How much a level or upright stretch may lean."""
 
@@ -27,7 +29,7 @@ def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
     for numbers in wanted.values():
         if not all(map(math.isfinite, numbers)) or min(numbers[2:]) < 0:
             raise SpecError(f"{list(numbers)} is no place", "give x, y, width and height")
-    before = places(draft)
+    before, framed = places(draft), _solid(draft)
     for item, _ in draft.walk():
         if item["id"] in wanted:
             item["place"] = [round(float(value), 2) for value in wanted[item["id"]]]
@@ -36,7 +38,31 @@ def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
     inside = _insides(draft)
     for edge in draft.edges:
         if edge.get("path"):
-            _follow(edge, before, after, changed, inside)
+            _follow(edge, before, after, changed, inside, framed)
+        elif changed & {*edge["from"], *edge["to"]}:
+            _label_along(edge, before, after)
+
+
+def make_way(draft: Draft, item: Data) -> None:
+    """Arrows that run through something new go round it."""
+    if item.get("place") and "items" not in item:
+        for edge in draft.edges:
+            if edge.get("path") and _through(edge["path"], {"": item["place"]}, ("",)):
+                reroute(edge)
+    for child in item.get("items", []):
+        make_way(draft, child)
+
+
+def _solid(draft: Draft) -> set[str]:
+    """What a line would be seen to run through: nodes and frames."""
+    return {item["id"] for item, _ in draft.walk() if item.get("type", "zone") in ("zone", "panel")}
+
+
+def _strangers(edge: Data, ids: Iterable[str], kin: Mapping[str, set[str]]) -> list[str]:
+    """Those of some things that neither hold an arrow's ends nor are held by them."""
+    ends = edge["from"][0], edge["to"][0]
+    own = kin.get(ends[0], set()) | kin.get(ends[1], set())
+    return [id for id in ids if id not in own]
 
 
 def places(draft: Draft) -> dict[str, Box]:
@@ -71,25 +97,55 @@ def _insides(draft: Draft) -> dict[str, set[str]]:
 
 
 def _follow(
-    edge: Data, before: Mapping[str, Box], after: Mapping[str, Box], changed: set[str], kin: Mapping[str, set[str]]
+    edge: Data,
+    before: Mapping[str, Box],
+    after: Mapping[str, Box],
+    changed: set[str],
+    kin: Mapping[str, set[str]],
+    solid: set[str],
 ) -> None:
     ends = edge["from"][0], edge["to"][0]
     path = [tuple(step) for step in edge["path"]]
     shifts = [_shift(before[id], after[id]) if id in changed and id in before else None for id in ends]
-    own = kin.get(ends[0], set()) | kin.get(ends[1], set())
-    strangers = [id for id in after if id not in own and not kin.get(id, set()) & set(ends)]
+    strangers = _strangers(edge, solid, kin)
     if not any(shifts):
         near = [id for id in strangers if id in changed]
-        if near and set(_through(path, after, near)) - set(_through(path, before, near)):
-            _reroute(edge)
+        if _through(path, after, near) - _through(path, before, near):
+            reroute(edge)
         return
     new = _moved(path, shifts[0], shifts[1])
-    if new is None or set(_through(new, after, strangers)) - set(_through(path, before, strangers)):
-        _reroute(edge)
+    held = [*strangers, *(id for id in ends if id in solid)]
+    if new is None or _through(new, after, held) - _through(path, before, held):
+        reroute(edge)
         return
     dx, dy = _carried(edge, path, new)
     _shift_label(edge, dx, dy)
     edge["path"] = [[round(value, 2) for value in step] for step in new]
+
+
+def _label_along(edge: Data, before: Mapping[str, Box], after: Mapping[str, Box]) -> None:
+    """The label of a routed arrow that stands at a place of its own: along where both ends go, else beside the line."""
+    by = {(after[id][0] - before[id][0], after[id][1] - before[id][1]) for id in (*edge["from"], *edge["to"])
+          if id in before and id in after}  # fmt: skip
+    if len(by) == 1:
+        _shift_label(edge, *by.pop())
+    else:
+        reroute(edge)
+
+
+def glue(draft: Draft, edge: Data) -> None:
+    """Ends of a path that was given anew onto the things that it joins, where they are not there."""
+    boxes, path = places(draft), edge["path"]
+    for end, id in ((0, edge["from"][0]), (-1, edge["to"][0])):
+        if (box := boxes.get(id)) is not None:
+            path[end] = [*path[end][:-2], *_on_border(path[end][-2:], box)]
+
+
+def _on_border(at: Sequence[float], box: Box) -> tuple[float, float]:
+    """A point beside a box onto its border; one inside may touch what is drawn there, and stays."""
+    x = min(max(at[0], box[0]), box[0] + box[2])
+    y = min(max(at[1], box[1]), box[1] + box[3])
+    return (at[0], at[1]) if math.dist(at, (x, y)) <= NEAR else (round(x, 2), round(y, 2))
 
 
 def _shift(old: Box, new: Box) -> Shift:
@@ -165,12 +221,15 @@ def _fits(old: Sequence[Sequence[float]], new: Sequence[Sequence[float]]) -> boo
     return True
 
 
-def _through(path: Sequence[Sequence[float]], boxes: Mapping[str, Box], ids: Sequence[str]) -> Iterator[str]:
+def _through(path: Sequence[Sequence[float]], boxes: Mapping[str, Box], ids: Iterable[str]) -> set[str]:
     """Which of those things a path runs through."""
-    points = [step[-2:] for step in path]
-    for id in ids:
-        if (box := boxes.get(id)) is not None and any(_cuts(a, b, box) for a, b in pairwise(points)):
-            yield id
+    points: list[Sequence[float]] = []
+    for step in path:
+        if len(step) == 6 and points:  # half way of a curve
+            a = points[-1]
+            points.append([(a[k] + 3 * step[k] + 3 * step[k + 2] + step[k + 4]) / 8 for k in (0, 1)])
+        points.append(step[-2:])
+    return {id for id in ids if id in boxes and any(_cuts(a, b, boxes[id]) for a, b in pairwise(points))}
 
 
 def _cuts(a: Sequence[float], b: Sequence[float], box: Box) -> bool:
@@ -210,7 +269,7 @@ def _shift_label(edge: Data, dx: float, dy: float) -> None:
         edge["place"] = [x + dx, y + dy, w, h]
 
 
-def _reroute(edge: Data) -> None:
+def reroute(edge: Data) -> None:
     """Leaves an arrow to the router; its label goes beside the new line."""
     edge["path"] = []
     if edge.get("text"):

@@ -38,8 +38,14 @@ class Sendable(BaseModel):
     """What can be sent as JSON."""
 
     def data(self) -> dict[str, Any]:
-        """As short JSON data: the operation and what was given."""
-        return {"op": getattr(self, "op"), **self.model_dump(mode="json", by_alias=True, exclude_defaults=True)}  # noqa: B009
+        """As short JSON data: the operation and what was given. Of paint and lettering all that was given counts, since
+        it may give something back to the theme."""
+        out = {"op": getattr(self, "op"), **self.model_dump(mode="json", by_alias=True, exclude_defaults=True)}  # noqa: B009
+        for name in ("look", "text", "arrows"):
+            if isinstance(part := getattr(self, name, None), BaseModel):
+                told = part.model_dump(mode="json", exclude_unset=True)
+                out[name] = {key: "auto" if value is None else value for key, value in told.items()}
+        return out
 
 
 class Change(Sendable):
@@ -149,6 +155,14 @@ class Unpin(Change):
 
     op: Literal["unpin"] = "unpin"
     ids: Several = Field(min_length=1)
+
+
+class Tidy(Change):
+    """A new arrangement for a group, or for the whole figure: rows, columns and grids without a frame become automatic,
+    and what was nudged goes back."""
+
+    op: Literal["tidy"] = "tidy"
+    id: Text = Field(default="", description="The group; the body when left out")
 
 
 class Reroute(Change):
@@ -331,7 +345,7 @@ class Restore(Change):
 Sent = (
     Relabel | Note | Evidence | Rename | Move | Restyle | Arranging | Add | Remove | Connect | Disconnect | Reverse
     | Reconnect | EdgeStyle | Wrap | Unwrap | Heading | AddBrace | Unbrace | ShowLegend
-    | Shift | Fix | Unpin | Reroute | Stack | Redraw
+    | Shift | Fix | Unpin | Tidy | Reroute | Stack | Redraw
 )  # fmt: skip
 """What people and models send."""
 Edit = Annotated[Sent | Restore, Field(discriminator="op")]

@@ -39,6 +39,7 @@ from figwright.spec._operations import (
     Shift,
     ShowLegend,
     Stack,
+    Tidy,
     Unbrace,
     Unpin,
     Unwrap,
@@ -53,7 +54,7 @@ __all__ = [
     "OPERATIONS",
     "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Fix", "Heading", "Move",
     "Note", "Reconnect", "Redraw", "Relabel", "Remove", "Rename", "Reroute", "Restore", "Restyle", "Reverse", "Shift",
-    "ShowLegend", "Stack", "Unbrace", "Unpin", "Unwrap", "Wrap",
+    "ShowLegend", "Stack", "Tidy", "Unbrace", "Unpin", "Unwrap", "Wrap",
     "apply", "apply_all", "difference", "edit_schema", "parse", "reads",
 ]  # fmt: skip
 

@@ -85,6 +85,13 @@ class Node(Placeable):
         out: dict[str, Any] = handler(self)
         return {**out, "label": ""} if bare(out) else out
 
+    @property
+    def drawn(self) -> bool:
+        """Whether it has a place and says all of its looks itself: where its words stand, or that it has none."""
+        mute = not (self.label or self.note or self.icon or self.glyph or self.badge or self.state)
+        said = bool(self.text and self.text.at) or (mute and bool(self.drawing or self.look or self.words))
+        return said and self.place is not None
+
 
 class Group(Placeable):
     """A container. `zone` is a titled, tinted phase; `panel` a lettered sub-figure; `stack` overlapping cards;

@@ -1,18 +1,21 @@
 """Where things stand and how they look, for figures that say so: drawn freely, dragged, traced or imported.
 
-Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text"), so that
-another theme recolours the figure, or "#rrggbb".
+Places are in units of the figure's `size`, y down. Colours are names of the theme ("blue.fill", "ink.text";
+"blue.70" lies between line, 60, and vivid, 80), so that another theme recolours the figure, or "#rrggbb".
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from figwright.spec._sugar import as_text, given
 
+LABEL = 7.2
+"""Points of print: the height of labels where a placed figure does not say."""
 FARTHEST = 100_000.0
 """No coordinate is larger: a sheet is about a thousand units wide."""
 
@@ -45,8 +48,28 @@ Place = tuple[Coordinate, Coordinate, Extent, Extent]
 Step = Pair | tuple[Coordinate, Coordinate, Coordinate, Coordinate, Coordinate, Coordinate]
 """A point of a path: a corner, or a curve's end behind its two control points."""
 Colour = Annotated[
-    str, BeforeValidator(as_text), Field(pattern=r"^(|none|[a-z]+\.[a-z]+|#[0-9a-fA-F]{6})$", max_length=40)
+    str,
+    BeforeValidator(as_text),
+    Field(pattern=r"^(|none|[a-z]+\.([a-z]+|100|[0-9]{1,2})|#[0-9a-fA-F]{6})$", max_length=40),
 ]
+
+
+def _theme_again(value: Any) -> Any:
+    """ "auto" in an edit gives a length back to the theme; an edit that leaves it out does not touch it."""
+    return None if value == "auto" else value
+
+
+Auto = BeforeValidator(_theme_again)
+
+
+def turned(path: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
+    """A path the other way round."""
+    pairs = [step[i : i + 2] for step in path for i in range(0, len(step), 2)][::-1]
+    out, at = [tuple(pair) for pair in pairs[:1]], 1
+    for step in reversed(path[1:]):
+        out.append(tuple(value for pair in pairs[at : at + len(step) // 2] for value in pair))
+        at += len(step) // 2
+    return out
 
 
 class Spec(BaseModel):
@@ -65,9 +88,11 @@ class Look(Spec):
 
     fill: Colour = Field(default="", description='"blue.fill", "ink.paper", "#rrggbb" or "none"')
     line: Colour = Field(default="", description="Colour of the border or the arrow")
-    width: Extent | None = Field(default=None, description="Width of the border or the arrow")
-    dash: tuple[Extent, ...] | None = Field(default=None, max_length=8, description="Lengths of dashes and gaps")
-    radius: Extent | None = Field(default=None, description="Of a box's corners or an arrow's bends")
+    width: Annotated[Extent | None, Auto] = Field(default=None, description="Width of the border or the arrow")
+    dash: Annotated[tuple[Extent, ...] | None, Auto] = Field(
+        default=None, max_length=8, description="Lengths of dashes and gaps"
+    )
+    radius: Annotated[Extent | None, Auto] = Field(default=None, description="Of a box's corners or an arrow's bends")
     opacity: float = Field(default=1.0, ge=0, le=1)
     head: Extent | tuple[Extent, Extent] | None = Field(
         default=None, description="Length of an arrow's head, or length and width"
@@ -86,9 +111,9 @@ class Lettering(Spec):
         "the place of what the words belong to, for an arrow's label from that of the sheet",
     )
     anchor: Literal["start", "middle", "end"] = "middle"
-    size: Extent | None = None
+    size: Annotated[Extent | None, Auto] = None
     width: Extent | None = Field(default=None, description="No line is wider: the words break before")
-    weight: Literal[400, 600, 700] | None = None
+    weight: Annotated[Literal[400, 600, 700] | None, Auto] = None
     italic: bool = False
     color: Colour = ""
     leading: Extent | None = Field(default=None, description="From baseline to baseline")

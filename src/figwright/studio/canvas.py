@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from figwright import glyphs, icons, themes
+from figwright import glyphs, icons, themes, venues
 from figwright.errors import AssetError
 from figwright.glyphs._colours import palette
 from figwright.renderers import svg as drawing
@@ -27,8 +27,10 @@ def shown(figure: Figure, scene: Scene) -> dict[str, Any]:
         "figure": figure.model_dump(mode="json", by_alias=True),
         "svg": svg(scene),
         "size": {"w": scene.width, "h": scene.height},
+        "scale": scene.scale,
         "elements": list(elements(figure, scene)),
         "hues": hues(figure.head.theme),
+        "palette": dict(themes.get(figure.head.theme).palette()),
     }
 
 
@@ -102,6 +104,20 @@ def looks() -> list[dict[str, str]]:
     return [
         {"name": name, "title": name.replace("-", " ").capitalize(), "summary": theme.summary} for name, theme in named
     ]
+
+
+@cache
+def venue_sheet() -> list[dict[str, Any]]:
+    """The venues to choose from: how wide they print, in points, and what their head says of type and lines."""
+    known = [venues.get(name) for name in venues.names()]
+    return [
+        {
+            "name": name, "title": venue.title, "heading": venue.heading,
+            "spans": [{"name": span, "width": round(venue.width(span), 3), "told": f"{venue.width(span) / 72:.2f} in"}
+                      for span in venues.SPANS],
+        }
+        for name, venue in zip(venues.names(), known, strict=True)
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=8)

@@ -23,10 +23,12 @@ from figwright.spec.load import dump, loads
 from figwright.store.files import slug
 from figwright.store.run import RunFolder, ids
 from figwright.studio.drafts import About, Draft, verify_no_files
+from figwright.studio.journal import State
 from figwright.studio.place import Place
 from figwright.studio.rounds import kind_of
 from figwright.studio.shelf import Drafts
 from figwright.studio.wire import Missing
+from figwright.venues import SPANS
 from figwright.visualizers import Plan
 
 FORMATS: Mapping[str, str] = {
@@ -42,6 +44,8 @@ FORMATS: Mapping[str, str] = {
 """The formats of a draft, with what a browser is told of each."""
 LIMITS = Limits(seconds=60, cpu=60, memory=3 << 30)
 """For reading a file that comes back; a figure takes a second or two."""
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+"""Pictures that are traced, unless they hold their figure."""
 OPTIONS: Mapping[str, type] = {"outlined": bool, "embed_fonts": bool, "transparent": bool, "dpi": float}
 """What an export can be told in its address."""
 
@@ -63,19 +67,20 @@ def opened(
     text: str = "",
     caption: str = "",
 ) -> Draft:
-    """A new draft of a round of a run, or of the text of a figure file with what it illustrates."""
-    if bool(run) == bool(yaml.strip()):
-        raise SpecError("a draft begins with a run or with a figure file", "give one of them")
+    """A new draft of a round of a run, of the text of a figure file with what it illustrates, or of a text alone: then
+    the figure is empty, to be marked in the text."""
+    if bool(run) == bool(yaml.strip() or text.strip()):
+        raise SpecError("a draft begins with a run, a figure file or a text", "give one of them")
     if run:
         return _of_run(place, run, candidate, round, name)
-    figure = loads(yaml, name)
+    figure = loads(yaml, name) if yaml.strip() else Figure.model_validate({"body": []})
     source = Source(text, caption or figure.head.caption, name) if text.strip() else None
     return drafts(place).create(figure, About(name or figure.head.title or "figure"), source)
 
 
 def of_file(place: Place, name: str, content: bytes) -> tuple[Draft, list[str]]:
     """A new draft of a file that somebody opens, and what of a diagram the figure does not hold."""
-    if name.lower().endswith((".svg", ".pptx")):
+    if name.lower().endswith(".pptx"):
         hint = "open the figure that it was made from; Import there takes over what was changed"
         raise AssetError(f"{name!r} is an exported figure", hint)
     if name.lower().endswith((".yaml", ".yml", ".json")):
@@ -85,15 +90,20 @@ def of_file(place: Place, name: str, content: bytes) -> tuple[Draft, list[str]]:
 
 
 def figure_of(path: Path, _: str) -> dict[str, Any]:
-    """In another process: the figure that a PNG of ours holds, or that a diagram becomes."""
+    """In another process: the figure that a PNG holds, that a picture is traced as, or that a diagram becomes."""
     sent = json.loads(path.read_bytes())
     name, content = sent["name"], base64.b64decode(sent["content"])
-    if PurePath(name).suffix.lower() != ".png":
+    if PurePath(name).suffix.lower() not in PICTURES:
         read = diagrams.read_content(name, content)
         return {"figure": dump(read.figure), "notes": list(read.notes)}
-    if (figure := importers.figure_in(content)) is None:
-        raise AssetError(f"{name!r} does not hold its figure", f"make one by looking: figwright trace {name}")
-    return {"figure": dump(figure), "notes": []}
+    if (figure := importers.figure_in(content)) is not None:
+        return {"figure": dump(figure), "notes": []}
+    from figwright import tracer  # without its event loop, which needs a socket: walls have none
+
+    traced = tracer.seen(content)
+    if not traced.figure.nodes():
+        raise AssetError(f"no boxes were found in {name!r}", "drop a picture of a diagram, or draw it in the studio")
+    return {"figure": dump(traced.figure), "notes": ["the picture was traced: look at everything", *traced.notes]}
 
 
 def _of_run(place: Place, run: str, candidate: int | None, round: int | None, name: str) -> Draft:
@@ -143,11 +153,15 @@ def sources(place: Place, most: int = 40) -> list[dict[str, str]]:
     return out
 
 
-def findings(draft: Draft) -> dict[str, Any]:
-    """What the checks say of the draft as it stands."""
+def findings(draft: Draft, venue: str = "", span: str = "") -> dict[str, Any]:
+    """What the checks say of the draft as it stands, and the rules of a venue where one is named."""
     state = draft.state()
     found = compiler.check(
-        state.figure, draft.source.told if draft.source else None, scene=draft.placed(state.figure).scene
+        state.figure,
+        draft.source.told if draft.source else None,
+        scene=draft.placed(state.figure).scene,
+        venue=venue or None,
+        span=next((one for one in SPANS if one == span), None),
     )
     return {"revision": state.revision, "findings": [_finding(one) for one in found]}
 
@@ -179,6 +193,15 @@ def exported(draft: Draft, format: str, options: Mapping[str, str]) -> tuple[byt
     return content, f"{slug(draft.about.name)}.{format}"
 
 
+def laid_out(draft: Draft, revision: int, to: str) -> tuple[State, tuple[str, ...]]:
+    """The whole figure placed as it is drawn, or composed again, as one step; and what could not be kept."""
+    figure = draft.state().figure
+    found = compiler.place(figure, scene=draft.placed(figure).scene) if to == "placed" else compiler.compose(figure)
+    if found.figure == figure:
+        return draft.state(), found.notes
+    return draft.edit(revision, [difference(figure, found.figure)]), found.notes
+
+
 def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
     """What was done by hand to an exported file, as edits that can be made or not. Nothing is changed yet."""
     figure = draft.state().figure
@@ -191,9 +214,11 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
 
 
 def _apart(work: str, sent: Mapping[str, str], name: str) -> dict[str, Any]:
-    """What a function of this file makes of what was sent, in another process: strangers write files, too."""
+    """What a function (of this file, or "module:function") makes of what was sent, in another process: strangers write
+    files, too."""
     try:
-        found: dict[str, Any] = sandbox.apart(f"{__name__}:{work}", json.dumps(sent).encode(), "sent.json", LIMITS)
+        whole = work if ":" in work else f"{__name__}:{work}"
+        found: dict[str, Any] = sandbox.apart(whole, json.dumps(sent).encode(), "sent.json", LIMITS)
     except sandbox.Refused as error:
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:

@@ -32,7 +32,7 @@ from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.source import Source
 from figwright.spec import Figure, locks, telling
-from figwright.spec.edits import Edit, Heading, parse
+from figwright.spec.edits import Edit, Fix, Heading, parse
 from figwright.spec.load import loads
 from figwright.store.files import claim
 from figwright.store.files import replace as write
@@ -122,12 +122,28 @@ class Draft:
             figure, undo = edited(state.figure, chosen)
             if seen and self.placed(figure).scene == self.placed(state.figure).scene:
                 return state
-            if retold := _retold(state.figure, figure):
-                chosen = (*chosen, retold)
+            if further := (*self._pinned(state.figure, figure), *_retold(state.figure, figure)):
+                chosen = (*chosen, *further)
                 figure, undo = edited(state.figure, chosen)
             change = Change(*(tuple(edit.data() for edit in listed) for listed in (chosen, undo)))
             self._accept(figure, {"kind": "edit", "edits": change.edits, "undo": change.undo})
             return self._state
+
+    def _pinned(self, before: Figure, after: Figure) -> Iterator[Edit]:
+        """What came without a place into a placed figure keeps the free spot that it was drawn at, whatever moves."""
+        if after.head.layout != "placed" or after.head.size is None:
+            return
+        known, parents = {item.id for item, _ in before.walk()}, after.parents()
+        held = {parents[item.id] for item, _ in after.walk() if item.place and item.id in parents}
+        new = [item for item, _ in after.walk() if item.id not in known and item.place is None]
+        scene = self.placed(after).scene if new else None
+        boxes = {element.id: element.core or element.box for element in scene.elements} if scene else {}
+        for item in new:
+            # A group whose items have no places is composed in its own: so stay they.
+            if scene and item.id in boxes and (parents[item.id] == after.body.id or parents[item.id] in held):
+                k = after.head.size[0] / scene.width
+                x, y, w, h = (value * k for value in boxes[item.id])
+                yield Fix(id=item.id, place=(x, y, w, h))
 
     def undo(self, revision: int) -> State:
         with self._writing(revision) as state:
@@ -251,12 +267,12 @@ def verify_no_files(figure: Figure) -> None:
         raise SpecError(f"the theme {figure.head.theme[:80]!r} is a file; the studio opens no files", "choose a theme")
 
 
-def _retold(before: Figure, after: Figure) -> Edit | None:
+def _retold(before: Figure, after: Figure) -> tuple[Edit, ...]:
     """The alternative text told anew, where it was told from the figure and not written by somebody."""
     old, new = before.head.alt, telling.told(after)
     if not old or old != telling.told(before) or after.head.alt != old or new == old:
-        return None
-    return Heading(alt=new)
+        return ()
+    return (Heading(alt=new),)
 
 
 @contextmanager

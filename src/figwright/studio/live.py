@@ -16,11 +16,16 @@ from typing import Any
 
 from figwright.store.run import EVENTS, is_being_written, read_events, read_story
 from figwright.studio import history, jobs
+from figwright.studio.drafts import JOURNAL, Draft
+from figwright.studio.journal import last_of
+from figwright.studio.marking import DECIDED
 from figwright.studio.place import Place
 
 TICK = 0.1
 SELDOM = 1.0
 """Seconds between two looks at whether another process still writes."""
+LOOK = 0.25
+"""Seconds between two looks at a draft."""
 BEAT = 15.0
 """Seconds of silence after which something is said, so that a listener who has gone is noticed."""
 
@@ -52,6 +57,30 @@ async def told(place: Place, run: str, after: int = 0) -> AsyncIterator[dict[str
             spoke = monotonic()
             yield {"event": "beat", "data": {}}
         await asyncio.sleep(TICK)
+
+
+async def drafted(draft: Draft) -> AsyncIterator[dict[str, Any]]:
+    """Says that a draft was changed, by whatever tab or studio, for as long as somebody listens."""
+    files = [draft.folder / name for name in (JOURNAL, DECIDED)]
+    before, spoke = await asyncio.to_thread(_stamps, files), monotonic()
+    yield {"event": "beat", "data": {}}  # a listener knows that it is heard
+    while True:
+        await asyncio.sleep(LOOK)
+        now = await asyncio.to_thread(_stamps, files)
+        if now != before:
+            last = await asyncio.to_thread(last_of, files[0])
+            told = {"revision": last.get("revision", 0), "kind": last.get("kind", ""), "decided": now[1] != before[1]}
+            before, spoke = now, monotonic()
+            yield {"event": "changed", "data": told}
+        elif monotonic() - spoke > BEAT:
+            spoke = monotonic()
+            yield {"event": "beat", "data": {}}
+
+
+def _stamps(files: list[Path]) -> list[tuple[int, int]]:
+    """What tells a changed file from the same one; a file that is not there has a stamp as well."""
+    found = [os.stat(file) if file.exists() else None for file in files]
+    return [(one.st_size, one.st_mtime_ns) if one else (0, 0) for one in found]
 
 
 def _beyond(folder: Path, after: int) -> list[dict[str, Any]]:

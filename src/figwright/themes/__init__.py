@@ -3,6 +3,7 @@ labels."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache, lru_cache
 from importlib import resources
@@ -22,6 +23,12 @@ HUES = ("grey", "blue", "orange", "green", "pink", "purple", "teal", "yellow", "
 
 GREYISH = 3.0
 """A colour nearer to grey than this has no hue to speak of."""
+
+
+SAME, SEEN = 1.0, 2.0
+"""Colours nearer than the first nobody tells apart, nearer than the second only side by side."""
+_PAINTED = re.compile(r"""((?:fill|stroke|stop-color)\s*[=:]\s*["']?\s*)(#[0-9a-fA-F]{6})\b""")
+_TINT = re.compile(r"\{([a-z]+\.[0-9]{1,3})\}")
 
 
 class Data(BaseModel):
@@ -126,21 +133,38 @@ class Theme(Data):
         return self.hues.get(name) or _made(self.name, name, tuple(self.hues.values()), self.ink, self.grey)
 
     def colour(self, name: str) -> str | None:
-        """What a figure calls a colour: "blue.fill", "ink.text", "#rrggbb" or "none"."""
+        """What a figure calls a colour: "blue.fill", "blue.70", "ink.text", "#rrggbb" or "none"."""
         if name == "none":
             return None
         if name.startswith("#"):
             return name.lower()
         part, _, strength = name.partition(".")
+        if strength.isdecimal():
+            return _tint(self.ink.paper, self.hue(part), int(strength))
         known: Data = self.ink if part == "ink" else self.hue(part)
         if strength not in type(known).model_fields:
             raise NotFound("colour", name, (f"{part}.{key}" for key in type(known).model_fields))
         return str(getattr(known, strength))
 
-    def palette(self) -> tuple[tuple[str, str], ...]:
-        """Every colour by the name that figures give it, the inks first."""
+    def palette(self, text: str = "") -> tuple[tuple[str, str], ...]:
+        """Every colour by the name that figures give it, the inks first; then the tints that a drawing's text names."""
         parts: list[tuple[str, Data]] = [("ink", self.ink), *self.hues.items()]
-        return tuple((f"{part}.{key}", value) for part, known in parts for key, value in known.model_dump().items())
+        names = [(f"{part}.{key}", value) for part, known in parts for key, value in known.model_dump().items()]
+        tints = dict.fromkeys(name for name in _TINT.findall(text) if name.partition(".")[0] in self.hues)
+        return (*names, *((name, str(self.colour(name))) for name in tints))
+
+    def named(self, value: str) -> str:
+        """What a colour is called: by its name, or a tint's, where the theme has one that looks the same."""
+        return _named(self.palette(), tuple(self.hues), value)
+
+    def renamed(self, svg: str) -> str:
+        """The text of a drawing with names in place of colours that the theme has."""
+
+        def name(found: re.Match[str]) -> str:
+            known = self.named(found[2].lower())
+            return f"{found[1]}{{{known}}}" if "." in known else found[0]
+
+        return _PAINTED.sub(name, svg)
 
     @property
     def grey(self) -> bool:
@@ -154,6 +178,35 @@ class Theme(Data):
     def line_colour(self, name: str) -> str:
         """The colour that a line style names: "line", "muted" or the vivid form of a hue."""
         return {"line": self.ink.line, "muted": self.ink.muted}.get(name) or self.hue(name).vivid
+
+
+def _tint(paper: str, hue: Hue, strength: int) -> str:
+    """A tint or shade of a hue: paper at 0, then its five strengths in steps of 20 up to the deep colour at 100; what
+    lies between two of them is their blend."""
+    ramp = (paper, *hue.model_dump().values())
+    step, rest = divmod(min(strength, 100), 20)
+    return colour.blended(ramp[min(step + 1, 5)], ramp[step], rest / 20)
+
+
+@lru_cache(maxsize=4096)
+def _named(palette: tuple[tuple[str, str], ...], hues: tuple[str, ...], value: str) -> str:
+    known = dict(palette)
+    exact = {**{seen: name for name, seen in reversed(palette)}, known["ink.card"]: "ink.card"}
+    if value in exact:
+        return exact[value]
+    away, name = min((colour.distance(value, seen), name) for name, seen in palette)
+    if away > SAME:
+        away, name = min((colour.distance(value, seen), name) for name, seen in _tints(palette, hues))
+    return name if away <= SEEN else value
+
+
+@lru_cache(maxsize=16)
+def _tints(palette: tuple[tuple[str, str], ...], hues: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    known = dict(palette)
+    found = {part: Hue(**{key: known[f"{part}.{key}"] for key in Hue.model_fields}) for part in hues}
+    return tuple(
+        (f"{part}.{at}", _tint(known["ink.paper"], hue, at)) for part, hue in found.items() for at in range(4, 100, 2)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -75,6 +75,14 @@ def visit(chromium: Browser, served: Client) -> Callable[..., AbstractContextMan
     return partial(chromium.visitor, served.url)
 
 
+@pytest.fixture(scope="module")
+def window(chromium: Browser, served: Client) -> Iterator[Any]:
+    """One page for all tests of a file, each of which opens a draft of its own: its scripts are fetched once."""
+    with chromium.visitor(served.url) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        yield page
+
+
 @pytest.fixture(scope="session")
 def bench_runs(home: Path, served: Client) -> dict[str, str]:
     """Two finished bench runs that differ, made without a model: their ids by label."""

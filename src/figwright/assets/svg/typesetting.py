@@ -25,6 +25,8 @@ class _Style:
     """What an element inherits: as the drawing asked for it, and as it has been written."""
 
     serif: bool = False
+    lettered: bool = False
+    """Whether the drawing sets its words in a serif face, and not only its formulas."""
     weight: int = 400
     italic: bool = False
     baseline: str = ""
@@ -34,10 +36,27 @@ class _Style:
 
 def typeset(root: Element) -> None:
     """All texts below an element, in place."""
-    style = _inherited(root, _Style())
+    style = _inherited(root, _Style(lettered=_lettered(root)))
     root.set("font-family", SANS)
     for child in root:
         _walk(child, style)
+
+
+def _lettered(root: Element) -> bool:
+    """Whether most upright words of a drawing are in a serif face."""
+    counts = {True: 0, False: 0}
+
+    def count(element: Element, serif: bool, slanted: bool) -> None:
+        serif = is_serif(element.attrib["font-family"]) if "font-family" in element.attrib else serif
+        slanted = element.get("font-style", "italic" if slanted else "normal") != "normal"
+        for words in (element.text, *(child.tail for child in element)):
+            if element.tag in ("text", "tspan") and words and not slanted:
+                counts[serif] += len(words)
+        for child in element:
+            count(child, serif, slanted)
+
+    count(root, False, False)
+    return counts[True] > counts[False]
 
 
 def _walk(element: Element, above: _Style) -> None:
@@ -75,8 +94,11 @@ def _inherited(element: Element, above: _Style) -> _Style:
 def _set(element: Element, style: _Style, around: float) -> _Style:
     """The face of an element's own words, written where it differs from what it inherits."""
     own = [element.text or "", *(child.tail or "" for child in element)]
-    # Words in the index of a formula are part of it; elsewhere italic words in a serif face are words.
-    prose = style.italic and not style.written.math and is_prose("".join(own))
+    # Words in the index of a formula are part of it; elsewhere words in a serif face are words.
+    prose = not style.written.math and (
+        (style.lettered and not style.italic)
+        or ((style.italic or (element.tag == "text" and not len(element))) and is_prose("".join(own)))
+    )
     if not "".join(own).strip():
         face = style.written
     elif style.serif and not prose:

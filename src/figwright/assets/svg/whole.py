@@ -40,8 +40,7 @@ def marks_in(drawing: Drawing) -> tuple[Mark, ...] | None:
     x, y, w, h = (float(n) for n in root.attrib["viewBox"].split())
     named = {tag.attrib["id"]: tag for tag in root.iter() if "id" in tag.attrib}
     try:
-        for child in root:
-            plain(child, 16.0, w, h)
+        plain(root, 16.0, w, h)
         typeset(root)
         look = Look(USUAL, Matrix(e=-x, f=-y), named, clips=(corners(Rect(0, 0, w, h)),), sheet=Rect(x, y, w, h))
         return tuple(_walk(root, look, Style()))

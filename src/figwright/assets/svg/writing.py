@@ -17,7 +17,7 @@ from figwright.scene.paths import Command
 from figwright.scene.polygons import bounds, distance, flattened
 
 DIGITS = 2
-WIDTH = 140
+WIDTH = 160
 """Characters of a line that holds several elements."""
 NEAR = 0.06
 """How far a control point may lie off."""
@@ -314,6 +314,7 @@ def _paint(mark: Mark, names: Mapping[str, str], defs: dict[str, str]) -> Attrib
         out |= {"stroke-linecap": paint.cap} if ends else {}
         out |= {"stroke-linejoin": paint.join} if bends else {}
     if stroked and paint.fill:
+        out |= {"fill-opacity": "1", "stroke-opacity": "1"}  # said where a group around says otherwise
         return out | ({"opacity": short(paint.opacity)} if paint.opacity < 1 else {})
     return {**out, "stroke-opacity" if stroked else "fill-opacity": short(paint.opacity)}
 

@@ -7,6 +7,7 @@ takes them back. Next: go on with the spec that came back, not with the old one.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,8 @@ class Wish(Outputs):
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
-    from figwright.spec.edits import OPERATIONS, edit_schema
+    from figwright import compiler
+    from figwright.spec.edits import OPERATIONS, difference, edit_schema
 
     verified(wish)
     figure, base = desk.workplace.figure(wish.spec)
@@ -44,6 +46,9 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         schema = json.dumps(edit_schema(), ensure_ascii=False)
         return Reply(f"No edits were given. Operations: {ops}.\n\n{block(schema, 'json')}", data=Drawn(next="edit"))
     changed, undo = _applied(figure, wish.edits)
+    if not any(edit.get("op") == "tidy" for edit in wish.edits):  # what they do not touch stays where it is
+        stays = await asyncio.to_thread(compiler.kept, figure, changed, base=base)
+        undo, changed = (undo, changed) if stays == changed else ((difference(stays, figure),), stays)
     desk.workplace.hold(changed, base)
     back = json.dumps([edit.data() for edit in undo], ensure_ascii=False)
     source = desk.workplace.text(wish.source, "source")

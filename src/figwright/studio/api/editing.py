@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from figwright import glyphs
 from figwright.spec.edits import parse
-from figwright.studio import canvas, drafting, tracing, wire
+from figwright.spec.placing import Colour
+from figwright.studio import canvas, drafting, drawings, live, marking, tracing, wire
 from figwright.studio.drafts import Draft
 from figwright.studio.journal import State
 
@@ -25,7 +26,7 @@ class Wanted(BaseModel):
 
 
 class Opening(Wanted):
-    """A round of a run (the chosen one when none is named), or the text of a figure file."""
+    """A round of a run (the chosen one when none is named), the text of a figure file, or a text to be marked."""
 
     run: str = ""
     candidate: int | None = None
@@ -42,6 +43,13 @@ class Editing(Wanted):
     revision: int
     edits: list[Any] = Field(max_length=500)
     seen: bool = False
+
+
+class Laying(Wanted):
+    """The whole figure with places of its own, or without them."""
+
+    revision: int
+    to: Literal["placed", "composed"]
 
 
 class Naming(Wanted):
@@ -70,6 +78,32 @@ class Wish(Wanted):
 
 class Locking(Wanted):
     ids: list[str] = Field(max_length=5_000)
+
+
+class Shape(Wanted):
+    """A shape of a drawing that stays: which it was, by how many points it is moved, and other paint."""
+
+    of: int
+    by: tuple[float, float] = (0.0, 0.0)
+    fill: Colour | None = None
+    line: Colour | None = None
+    width: float | None = Field(default=None, ge=0, le=100)
+
+
+class Redrawing(Wanted):
+    """The shapes of a drawing as they shall be, or what takes its place."""
+
+    revision: int
+    shapes: list[Shape] = Field(default=[], max_length=20_000)
+    glyph: str = Field(default="", max_length=80)
+    icon: str = Field(default="", max_length=80)
+
+
+class Deciding(Wanted):
+    """What is not to be drawn: sentences by where they begin, proposals by their key; false takes it back."""
+
+    not_drawn: dict[str, bool] = Field(default={}, max_length=20_000)
+    declined: dict[str, bool] = Field(default={}, max_length=20_000)
 
 
 async def create(request: Request) -> Response:
@@ -110,6 +144,16 @@ async def edit(request: Request) -> Response:
     return wire.answer(
         await _with(request, lambda draft: told(draft, draft.edit(wanted.revision, edits, seen=wanted.seen)))
     )
+
+
+async def lay_out(request: Request) -> Response:
+    wanted = await wire.asked(request, Laying)
+
+    def laid(draft: Draft) -> dict[str, Any]:
+        state, notes = drafting.laid_out(draft, wanted.revision, wanted.to)
+        return {**told(draft, state), "notes": list(notes)}
+
+    return wire.answer(await _with(request, laid))
 
 
 async def rename(request: Request) -> Response:
@@ -156,7 +200,65 @@ async def lock(request: Request) -> Response:
 
 
 async def findings(request: Request) -> Response:
-    return wire.answer(await _with(request, drafting.findings))
+    venue, span = (request.query_params.get(name, "") for name in ("venue", "span"))
+    return wire.answer(await _with(request, lambda draft: drafting.findings(draft, venue, span)))
+
+
+async def venue_list(request: Request) -> Response:
+    return wire.answer({"venues": await asyncio.to_thread(canvas.venue_sheet)})
+
+
+async def propose(request: Request) -> Response:
+    def read(draft: Draft) -> dict[str, Any]:
+        return marking.marking(draft.source) if draft.source else {"proposals": [], "names": [], "notes": []}
+
+    return wire.answer(await _with(request, read))
+
+
+async def decide(request: Request) -> Response:
+    wanted = await wire.asked(request, Deciding)
+    return wire.answer(await _with(request, lambda draft: marking.decide(draft, wanted.model_dump())))
+
+
+async def drawing(request: Request) -> Response:
+    def shown(draft: Draft) -> dict[str, Any]:
+        return _opened(request, draft).shown()
+
+    return wire.answer(await _with(request, shown))
+
+
+async def redraw(request: Request) -> Response:
+    wanted, id = await wire.asked(request, Redrawing), request.path_params["element"]
+
+    def redrawn(draft: Draft) -> dict[str, Any]:
+        if wanted.shapes:
+            edits = _opened(request, draft).changed([shape.model_dump() for shape in wanted.shapes])
+        else:
+            other = {"glyph": wanted.glyph, "icon": wanted.icon}
+            edits = drawings.replaced(draft.state().figure, id, other)
+        return told(draft, draft.edit(wanted.revision, edits))
+
+    return wire.answer(await _with(request, redrawn))
+
+
+async def redraw_from_file(request: Request) -> Response:
+    name, revision = request.query_params.get("name", "")[-200:] or "file", request.query_params.get("revision", "")
+    content, id = await wire.body(request), request.path_params["element"]
+
+    def redrawn(draft: Draft) -> dict[str, Any]:
+        now = int(revision) if revision.isdecimal() else draft.state().revision
+        return told(draft, draft.edit(now, tuple(drawings.of_file(draft, id, name, content))))
+
+    return wire.answer(await _with(request, redrawn))
+
+
+def _opened(request: Request, draft: Draft) -> drawings.Opened:
+    figure = draft.state().figure
+    return drawings.Opened(figure, draft.placed(figure).scene, request.path_params["element"])
+
+
+async def events(request: Request) -> Response:
+    return wire.stream(live.drafted(await _with(request, lambda draft: draft)))
 
 
 async def picture(request: Request) -> Response:
@@ -207,6 +309,7 @@ def told(draft: Draft, state: State) -> dict[str, Any]:
         "undo": len(state.done),
         "redo": len(state.undone),
         "locked": list(state.locked),
+        "decided": marking.decided(draft),
         **canvas.shown(state.figure, draft.placed(state.figure).scene),
         "spans": traced.pop("spans"),
         "source": traced,
@@ -223,14 +326,22 @@ routes = [
     Route("/api/drafts/{id}", remove, methods=["DELETE"]),
     Route("/api/drafts/{id}/restore", restore, methods=["POST"]),
     Route("/api/drafts/{id}/edits", edit, methods=["POST"]),
+    Route("/api/drafts/{id}/layout", lay_out, methods=["POST"]),
     Route("/api/drafts/{id}/undo", undo, methods=["POST"]),
     Route("/api/drafts/{id}/redo", redo, methods=["POST"]),
     Route("/api/drafts/{id}/locks", lock, methods=["PUT"]),
     Route("/api/drafts/{id}/findings", findings),
+    Route("/api/drafts/{id}/marking", propose),
+    Route("/api/drafts/{id}/marking", decide, methods=["PUT"]),
+    Route("/api/drafts/{id}/drawings/{element}", drawing),
+    Route("/api/drafts/{id}/drawings/{element}", redraw, methods=["POST"]),
+    Route("/api/drafts/{id}/drawings/{element}/file", redraw_from_file, methods=["POST"]),
+    Route("/api/drafts/{id}/events", events),
     Route("/api/drafts/{id}/picture", picture),
     Route("/api/drafts/{id}/export/{format}", export),
     Route("/api/drafts/{id}/import", bring, methods=["POST"]),
     Route("/api/drafts/{id}/continue", go_on, methods=["POST"]),
     Route("/api/glyphs", sheet),
     Route("/api/icons", icon_sheet),
+    Route("/api/venues", venue_list),
 ]

@@ -12,6 +12,7 @@ export function carrying(editor, stage, overlay, event) {
   const lifted = ids.flatMap((id) => subtree(editor.all, id)).flatMap((id) => [...stage.part(id)]);
   const copy = s("g", { transform: `scale(${stage.view.k})` }, lifted.map((part) => part.cloneNode(true)));
   stage.ghost.replaceChildren(copy);
+  stage.ghost.setAttribute("font-family", stage.drawing.getAttribute("font-family"));
   stage.ghost.classList.add("on");
   stage.node.classList.add("carrying");
   for (const part of lifted) part.classList.add("lifted");
@@ -19,26 +20,15 @@ export function carrying(editor, stage, overlay, event) {
 
   function frame() {
     asked = requestAnimationFrame(frame);
-    crept();
+    crept(stage, now);
     const dx = now.clientX - start.x - (stage.view.x - view.x), dy = now.clientY - start.y - (stage.view.y - view.y);
     stage.ghost.style.transform = `translate3d(${dx}px, ${dy}px, 0)`;
     place = landing(editor.all, editor.body.id, ids, stage.toFigure(now));
-    const same = `${place.into} ${place.before ?? ""} ${place.after ?? ""}`;
+    const same = `${place.into} ${place.before ?? ""} ${place.after ?? ""} ${place.stack ?? ""}`;
     if (same === shown) return;
     shown = same;
     overlay.drop(place);
     editor.say(moves(editor.all, ids, place).length ? landed(editor, place) : "where it is");
-  }
-
-  /** Near the border the view moves along, so that one can carry further than one sees. */
-  function crept() {
-    const { left, top, right, bottom } = stage.node.getBoundingClientRect();
-    const pull = (at, low, high) => (at < low + EDGE ? PACE : at > high - EDGE ? -PACE : 0);
-    const dx = pull(now.clientX, left, right), dy = pull(now.clientY, top, bottom);
-    const [w, h] = stage.size.map((side) => side * stage.view.k);
-    const out = (dx > 0 && stage.view.x < 0) || (dx < 0 && stage.view.x + w > right - left);
-    const over = (dy > 0 && stage.view.y < 0) || (dy < 0 && stage.view.y + h > bottom - top);
-    if (out || over) stage.pan(out ? dx : 0, over ? dy : 0);
   }
 
   function stop() {
@@ -64,6 +54,17 @@ export function carrying(editor, stage, overlay, event) {
   };
 }
 
+/** Near the border the view moves along, so that one can carry further than one sees. */
+export function crept(stage, now) {
+  const { left, top, right, bottom } = stage.node.getBoundingClientRect();
+  const pull = (at, low, high) => (at < low + EDGE ? PACE : at > high - EDGE ? -PACE : 0);
+  const dx = pull(now.clientX, left, right), dy = pull(now.clientY, top, bottom);
+  const [w, h] = stage.size.map((side) => side * stage.view.k);
+  const out = (dx > 0 && stage.view.x < 0) || (dx < 0 && stage.view.x + w > right - left);
+  const over = (dy > 0 && stage.view.y < 0) || (dy < 0 && stage.view.y + h > bottom - top);
+  if (out || over) stage.pan(out ? dx : 0, over ? dy : 0);
+}
+
 /** A group that is arranged by itself goes by its arrows: where things are dropped in it changes nothing. */
 function stays(editor, id, group) {
   const error = { message: `${called(editor.all, id)} stays where it is`, hint: `${called(editor.all, group)} is arranged by its arrows. As a row or a column it keeps the order that you give it.` };
@@ -74,6 +75,7 @@ function stays(editor, id, group) {
 
 /** A place in words. */
 export function landed(editor, place) {
+  if (place.stack) return `${place.stack === "column" ? (place.before ? "above" : "below") : place.before ? "left of" : "right of"} ${called(editor.all, place.before ?? place.after)}`;
   const at = place.before ? `before ${called(editor.all, place.before)}` : place.after ? `after ${called(editor.all, place.after)}` : "";
   return `${at ? `${at}, ` : ""}in ${called(editor.all, place.into)}`;
 }

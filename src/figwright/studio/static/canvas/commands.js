@@ -1,12 +1,19 @@
 // Everything that can be done, once: its name, its keys, when it makes sense, and the typed edits that it sends.
 // The tool bar, the keys and the inspector all take it from here.
+import { arrangeCommands } from "./arranging.js";
+import { clipboard } from "./clipboard.js";
 import { choose } from "./choosing.js";
 import { connect } from "./connecting.js";
+import { namer } from "./copying.js";
 import { flow } from "./places.js";
-import { called, subtree } from "./tree.js";
+import { frameAt } from "./moving.js";
+import { nudging } from "./nudging.js";
+import { freeSpot } from "./spots.js";
+import { called, middle, path, subtree } from "./tree.js";
+import { isPlaced, lettering, toUnits } from "./units.js";
 import { alongArrow, step, toward } from "./walking.js";
 
-export function commands(editor, stage, overlay, { rename, cancel, save, open }) {
+export function commands(editor, stage, overlay, { rename, cancel, save, open, words }) {
   const items = () => editor.tops;
   const edges = () => editor.chosen.filter((one) => one.sort === "edge");
   const one = () => editor.one;
@@ -21,8 +28,17 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
 
   async function add(item) {
     const name = rename.soon();
-    const made = await editor.edit({ op: "add", item, ...place() }, { pick: "new" });
+    const made = await editor.edit({ op: "add", ...(isPlaced(editor) ? spotted(item) : { item, ...place() }) }, { pick: "new" });
     name(made && editor.one ? editor.one.id : "");
+  }
+
+  /** In a placed figure something new stands beside what is selected, or in the middle of what is seen, where room is. */
+  function spotted(item) {
+    const tall = lettering(editor), { items: inside, ...rest } = item, sizes = (inside ? [[16, 9], [12, 7], [9, 5]] : [[7, 2.6], [5, 2.2]]).map((size) => size.map((side) => side * tall));
+    const rect = stage.node.getBoundingClientRect(), near = items().at(-1)?.box;
+    const wanted = near ? [near[0] + near[2] + tall * 2 + sizes[0][0] / 2, near[1] + near[3] / 2] : stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
+    const box = freeSpot(editor, stage, sizes, wanted, { empty: Boolean(inside) });
+    return { item: { ...rest, ...(inside ? { items: [] } : {}), place: toUnits(editor, box) }, into: frameAt(editor, middle(box)) };
   }
 
   async function connectTo() {
@@ -80,9 +96,13 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     name(made && editor.one ? editor.one.id : "");
   }
 
-  function duplicate() {
-    const edits = items().map((entry) => ({ op: "add", item: bare(entry.value), into: entry.parent, after: entry.id }));
-    if (edits.length) editor.edit(edits, { pick: "new" });
+  /** Things that belong together, without a frame: they are selected and moved as one. */
+  function grouped() {
+    const ids = items().map((entry) => entry.id), ways = ids.map((id) => path(editor.all, id).slice(0, -1));
+    const parent = ways[0].filter((id) => ways.every((way) => way.includes(id))).at(-1); // the innermost that holds them all
+    const apart = ids.filter((id) => editor.all.get(id).parent !== parent).map((id) => ({ op: "move", id, into: parent }));
+    const arrange = isPlaced(editor) ? {} : { arrange: flow(editor.all, parent) ? "row" : "column" };
+    editor.edit([...apart, { op: "wrap", ids, type: "group", id: namer(editor)("group"), ...arrange }], { pick: "new", about: ids[0] });
   }
 
   async function lock() {
@@ -93,11 +113,14 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
   }
 
   const go = (id, missing) => { if (id) { editor.select([id]); stage.reveal(editor.one.box); } else if (missing) editor.say(missing); };
-  const walk = (way) => ({ run: () => go(toward(editor, way), "Nothing further that way") });
+  const toNeighbour = (way) => go(toward(editor, way), "Nothing further that way");
+  const nudge = nudging(editor, stage);
+  /** Arrow keys move boxes; without one, and with ctrl, they walk to the neighbour. */
+  const walk = (way) => ({ run: (event) => { if (event?.ctrlKey || event?.metaKey || !nudge(way, event?.shiftKey)) toNeighbour(way); } });
 
   /** From a leaf to its group, from a group to the one around it, then to nothing. */
   function escape() {
-    if (cancel()) return;
+    if (words.disarm() || cancel()) return;
     const entry = one();
     if (entry?.parent && entry.parent !== editor.body.id) go(entry.parent);
     else if (editor.selection.length) editor.select([]);
@@ -113,44 +136,51 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open })
     connect: { does: "Arrow to…", sign: "connect", keys: ["c"], can: boxes, run: connectTo },
     reverse: { does: "Reverse the arrow", sign: "reverse", keys: ["r"], can: () => edges().length > 0, run: () => editor.edit(edges().map((edge) => ({ op: "reverse", id: edge.id }))) },
     move: { does: "Move into…", sign: "move", keys: ["m"], can: boxes, run: moveTo },
-    wrap: { does: "Group in a zone", sign: "wrap", keys: ["g"], can: boxes, run: wrap },
-    unwrap: { does: "Ungroup", sign: "unwrap", keys: ["u", "shift+g"], can: () => one()?.sort === "group" && one() !== editor.body, run: () => editor.edit({ op: "unwrap", id: one().id }, { pick: one().value.items.map((item) => item.id) }) },
-    duplicate: { does: "Duplicate", sign: "copy", keys: ["d"], can: boxes, run: duplicate },
+    wrap: { does: "Zone around them", sign: "wrap", keys: ["g"], can: boxes, run: wrap },
+    unwrap: { does: "Ungroup", sign: "unwrap", keys: ["ctrl+shift+g", "u"], can: () => one()?.sort === "group" && one() !== editor.body, run: () => editor.edit({ op: "unwrap", id: one().id }, { pick: one().value.items.map((item) => item.id) }) },
+    grouped: { does: "Group", sign: "group", keys: ["ctrl+g"], can: () => items().length > 1, run: grouped },
     lock: { does: "Lock or unlock", sign: "lock", keys: ["l"], can: some, run: lock },
     remove: { does: "Delete", sign: "trash", keys: ["delete", "backspace"], can: some, run: remove },
-    quote: { run: (words) => add({ label: words.length > 32 ? "New box" : words, evidence: words }) },
     undo: { does: "Undo", sign: "undo", keys: ["ctrl+z"], can: () => editor.draft.undo > 0, run: () => editor.undo() },
     redo: { does: "Redo", sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
     back: { does: "Earlier among its siblings", keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
     on: { does: "Later among its siblings", keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
-    left: { ...walk("left"), does: "To the neighbour on this side", keys: ["arrowleft"], stage: true },
-    right: { ...walk("right"), keys: ["arrowright"], stage: true },
-    up: { ...walk("up"), keys: ["arrowup"], stage: true },
-    down: { ...walk("down"), keys: ["arrowdown"], stage: true },
+    left: { ...walk("left"), does: "Move 1 pt, with shift 10 pt; with ctrl, or an arrow selected: to the neighbour", keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
+    right: { ...walk("right"), keys: ["arrowright", "shift+arrowright", "ctrl+arrowright"], stage: true },
+    up: { ...walk("up"), keys: ["arrowup", "shift+arrowup", "ctrl+arrowup"], stage: true },
+    down: { ...walk("down"), keys: ["arrowdown", "shift+arrowdown", "ctrl+arrowdown"], stage: true },
     arrow: { does: "To an arrow of this box", keys: ["e"], run: () => go(alongArrow(editor), "No arrow begins or ends here") },
     group: { does: "To its group; then to nothing", keys: ["escape"], run: escape },
     all: { does: "Select everything", keys: ["ctrl+a"], stage: true, run: () => editor.select(editor.figure.body.items.map((item) => item.id)) },
     fit: { does: "Fit into the window", sign: "fit", keys: ["ctrl+0"], run: () => stage.fit() },
     closer: { does: "Zoom in", keys: ["ctrl+=", "ctrl++"], run: () => stage.closer() },
     farther: { does: "Zoom out", keys: ["ctrl+-"], run: () => stage.farther() },
-    source: { does: "To a panel: 1 source, 2 outline, 3 properties, 4 findings", keys: ["1"], run: () => open("source") },
+    source: { does: "To a panel: 1 source, 2 outline, 3 properties, 4 findings, 5 proposals", keys: ["1"], run: () => open("source") },
     outline: { keys: ["2"], run: () => open("outline") },
     inspect: { keys: ["3"], run: () => open("inspect") },
     findings: { keys: ["4"], run: () => open("findings") },
+    proposals: { keys: ["5"], run: () => open("proposals") },
+    text: { does: "Text: then click where it goes", sign: "text", keys: ["t"], run: words.arm },
+    routed: { does: "Route the arrow anew", sign: "connect", can: () => edges().some((edge) => edge.value.path?.length), run: () => editor.edit(edges().filter((edge) => edge.value.path?.length).map((edge) => ({ op: "reroute", id: edge.id, path: [] }))) },
+    ...clipboard(editor, stage, words),
+    ...arrangeCommands(editor, stage),
   };
 }
 
-/** An item without its id, and so are all in it: the copy gets names of its own. */
-function bare({ id, ...rest }) {
-  return rest.items ? { ...rest, items: rest.items.map(bare) } : rest;
-}
+/** What the mouse does, for the list of keys. */
+const MOUSE = {
+  drag: "Move; from blank paper: select all inside", "ctrl+drag": "Move or resize without guides", "shift+drag": "Move along one axis; resize in proportion",
+  "alt+drag": "In a composed figure: the box stays where it is dropped", doubleclick: "Rename; on blank paper: text; on a bend: remove it", rightclick: "Menu of commands",
+};
 
 /** Commands as the shell's keys. A key for the stage only counts while nothing else has the focus. */
 export function bindings(table, stage) {
   const out = {};
   const typing = () => document.activeElement?.matches("textarea, input:not([type=checkbox])"); // a field undoes its own words
   const here = () => [stage.node, document.body, document.getElementById("main")].includes(document.activeElement);
+  for (const [name, does] of Object.entries(MOUSE)) out[name] = { does, run: () => false };
   for (const command of Object.values(table)) {
+    if (command.shown) out[command.shown] = { does: command.does, run: () => false }; // the browser's own event does it
     for (const key of command.keys ?? []) {
       out[key] = {
         does: key === command.keys[0] ? command.does : "",

@@ -1,7 +1,8 @@
 // All drafts, and the ways to a new one: from a run, from a figure file, or from nothing.
-import { get, post, send, toast, tried } from "../parts/api.js";
+import { get, post, tried } from "../parts/api.js";
 import { fill, h, select } from "../parts/dom.js";
 import { sign } from "./draw.js";
+import { OPENS, openFile } from "./opening.js";
 import { discard, nameable } from "./titles.js";
 
 const EMPTY = 'figure: {aspect: 2}\nbody: {row: [{id: first, label: "First box"}, {id: second, label: "Second box"}]}\nedges: [{from: first, to: second}]\n';
@@ -9,13 +10,8 @@ const EMPTY = 'figure: {aspect: 2}\nbody: {row: [{id: first, label: "First box"}
 export async function drafts(main, go) {
   const grid = h("div.draft-grid"), page = h("div.page.drafts");
   const open = async (wanted) => { const made = await tried(() => post("/api/drafts", wanted)); if (made) go(`/edit/${made.draft}`); };
-  const input = h("input", { type: "file", accept: ".yaml,.yml,.json,.png,.mmd,.mermaid,.md,.dot,.gv,.drawio,.dio", hidden: true, tabIndex: -1, "aria-label": "Figure file", onchange: () => { if (input.files[0]) take(input.files[0]); input.value = ""; } });
-  const take = async (file) => {
-    const made = await tried(() => send("/api/drafts/files", file));
-    if (!made) return;
-    go(`/edit/${made.draft}`);
-    if (made.notes.length) toast("Opened, with notes", "", made.notes.join("; "));
-  };
+  const input = h("input", { type: "file", accept: OPENS, hidden: true, tabIndex: -1, "aria-label": "Figure file", onchange: () => { if (input.files[0]) take(input.files[0]); input.value = ""; } });
+  const take = (file) => openFile(file, go);
   const runs = h("div.from-run");
   fill(main, page);
   fill(page, h("div.page-head", h("div", h("h1", "Edit"), h("p", "Figures that you change by hand: drag, rename, connect. Every step can be undone.")),
@@ -29,7 +25,7 @@ export async function drafts(main, go) {
   if (!listed) return;
   if (usable.length) fill(runs, fromRun(usable, listed.drafts, open));
   const show = async () => { const now = await tried(() => get("/api/drafts")); if (now && page.isConnected) filled(now.drafts); };
-  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", "No drafts yet."), h("p.small", "Begin with a new figure, drop a figure.yaml, a PNG of figwright or a diagram (Mermaid, DOT, draw.io) here, or press “Edit” on a run.")));
+  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", "No drafts yet."), h("p.small", "Begin with a new figure, drop a figure.yaml, a drawing (SVG), a picture of a diagram (PNG, JPEG) or a diagram (Mermaid, DOT, draw.io) here, or press “Edit” on a run.")));
   filled(listed.drafts);
 }
 

@@ -89,10 +89,13 @@ export class Editor {
     if (id) this.tell("refused", { error: { message: `“${called(this.all, id)}” is locked`, hint: "select it and press l to unlock it" }, at: id });
     return Boolean(id);
   }
+  /** The whole figure with places of its own ("placed"), or arranged by the layout again ("composed"). */
+  layOut(to) { return this.queue({ path: "layout", body: { to }, said: to === "placed" ? "Everything has its place: it can be moved freely" : "The layout arranges the figure" }); }
   undo() { return this.queue({ path: "undo", body: {}, said: "Undone", needs: "undo" }); }
   redo() { return this.queue({ path: "redo", body: {}, said: "Done again", needs: "redo" }); }
 
   queue(task) {
+    this.flush?.(); // what the arrow keys have moved comes first
     return new Promise((done) => {
       this.waiting.push({ ...task, done });
       if (this.lost) this.tell("busy", -1);
@@ -133,6 +136,7 @@ export class Editor {
     if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)]);
     else if (Array.isArray(task.pick)) this.select(task.pick, { quiet: true });
     else this.tell("selected", { from: "edit" });
+    if (answer.notes?.length) toast("Not all could be kept", "", answer.notes.join("; "));
     if (task.said) this.say(task.said);
     return true;
   }
@@ -165,7 +169,14 @@ export class Editor {
     const before = this.all, { revision } = this;
     let newest;
     try { newest = await get(`/api/drafts/${this.id}`); } catch { return false; }
-    if (revision !== this.revision || (newest.revision === revision && String(newest.locked) === String(this.draft.locked))) return true;
+    if (revision !== this.revision) return true;
+    const same = (name) => JSON.stringify(newest[name]) === JSON.stringify(this.draft[name]);
+    if (newest.revision === revision && same("locked") && same("name")) {
+      const decided = !same("decided");
+      this.draft.decided = newest.decided;
+      if (decided) this.tell("decided");
+      return true;
+    }
     this.take(newest);
     this.tell("changed", { before });
     this.tell("selected", { from: "edit" });
@@ -200,6 +211,7 @@ export class Editor {
 function apart(edits, before, after) {
   const own = (entry) => entry && JSON.stringify({ ...entry.value, items: undefined, at: entry.parent });
   const ids = edits.flatMap((edit) => [edit.id, edit.into, edit.before, edit.after, edit.ids, edit.from, edit.to, edit.over].flat()).filter((id) => before.has(id));
+  if (edits.every((edit) => edit.op === "shift" && edit.ids.every((id) => after.has(id)))) return true; // a move is a distance, wherever they are now
   const whole = edits.some((edit) => ["head", "legend", "restore"].includes(edit.op));
   const doomed = edits.filter((edit) => edit.op === "remove").map((edit) => edit.id); // with all that is in it, and what is new in it
   const all = (entry) => entry && JSON.stringify(entry.value);

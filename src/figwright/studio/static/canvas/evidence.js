@@ -1,63 +1,78 @@
-// The source beside the figure: the words of what is selected are marked, and a sentence leads to what it became.
+// The source beside the figure: the words of what is selected are marked, and a sentence leads to what it became. Words
+// that somebody marks become something (marking.js); the sentences that became nothing are a list to work through.
 import { fill, h } from "../parts/dom.js";
+import { sign } from "./draw.js";
+import { markbar } from "./markbar.js";
 import { called } from "./tree.js";
 
-export function evidence(editor, overlay, { quote }) {
+const OFFERED = 6; // names of a sentence that are offered as boxes
+
+/** `make` turns words into elements; `known` is what the rules read: names(n) of a sentence, decide(changes). */
+export function evidence(editor, overlay, { make, known }) {
   const { source } = editor.draft;
   const text = source?.text ?? "";
   if (!text.trim()) {
     return h("div.panel-body", h("div.panel-empty", h("p", "This draft has no source text."), h("p.small.muted", "A draft that is made from a run brings its method text along: every element then shows the words it stands for.")));
   }
-  let filter = "all", picked = -1, marked = [], chosen = "";
+  let filter = "all", picked = -1, marked = [];
   const body = h("div.source-text", { role: "group", "aria-label": "Source text" });
-  const use = h("button.primary", { type: "button", hidden: true, onpointerdown: (event) => event.preventDefault(), onclick: () => take() });
+  const use = h("div.source-use", { hidden: true });
   const told = h("p.small.muted.source-told", { "aria-live": "polite" });
   const tabs = h("div.segmented.fill", { role: "group", "aria-label": "Sentences" });
-  const panel = h("div.panel-body.source", h("div.source-head", source.caption ? caption(source.caption) : null, tabs), body, h("div.source-foot", told, use));
-  const nodes = [];
+  const bar = h("progress.source-progress", { "aria-label": "Sentences that are drawn or set aside", max: 1, value: 0 });
+  const panel = h("div.panel-body.source", h("div.source-head", source.caption ? caption(source.caption) : null, tabs, bar), body, h("div.source-foot", told, use));
+  const nodes = [], seen = flowing(text);
 
   const sentences = () => editor.draft.source.sentences ?? [];
   const became = (n) => (sentences()[n]?.elements ?? []).filter((id) => editor.all.has(id));
   /** What could have become something: sentences of the method, where the server tells which those are. */
   const counts = (n) => sentences()[n].method !== false;
+  /** Sentences that somebody decided not to draw, by where they begin. */
+  const aside = (n) => editor.draft.decided?.not_drawn.includes(String(sentences()[n].start)) ?? false;
+  const left = (n) => counts(n) && !became(n).length && !aside(n);
 
   function build() {
     let at = 0;
     nodes.length = 0;
     const parts = [];
     sentences().forEach(({ start, end }, n) => {
-      if (start > at) parts.push(gap(text.slice(at, start)));
-      const node = h("span.sentence", { tabIndex: n ? -1 : 0, role: "button", dataset: { n } }, text.slice(start, end));
+      if (start > at) parts.push(gap(seen.slice(at, start)));
+      const node = h("span.sentence", { tabIndex: n ? -1 : 0, role: "button", dataset: { n } }, seen.slice(start, end));
       nodes.push(node);
       parts.push(node);
       at = end;
     });
-    parts.push(gap(text.slice(at)));
+    parts.push(gap(seen.slice(at)));
     fill(body, parts);
   }
   const gap = (words) => h("span.between", words);
 
   function dress() {
-    let none = 0, all = 0;
+    let open = 0, all = 0, put = 0;
     nodes.forEach((node, n) => {
       const empty = !became(n).length;
-      if (counts(n)) { all += 1; none += empty; }
-      node.classList.toggle("nothing", empty && counts(n));
+      if (counts(n)) { all += 1; open += left(n); put += empty && aside(n); }
+      node.classList.toggle("nothing", left(n));
+      node.classList.toggle("undrawn", empty && aside(n));
       node.classList.toggle("something", !empty);
       node.classList.toggle("aside", !counts(n));
       node.classList.toggle("picked", n === picked);
       node.setAttribute("aria-pressed", String(n === picked));
     });
+    if (filter === "undrawn" && !put) filter = "all";
     body.classList.toggle("only-nothing", filter === "nothing");
-    fill(tabs, [["all", "Whole text"], ["nothing", `Became nothing (${none})`]].map(([key, words]) =>
+    body.classList.toggle("only-undrawn", filter === "undrawn");
+    fill(tabs, [["all", "Whole text"], ["nothing", `Became nothing (${open})`], ...(put ? [["undrawn", `Not drawn (${put})`]] : [])].map(([key, words]) =>
       h("button", { type: "button", "aria-pressed": String(filter === key), onclick: () => { filter = key; dress(); } }, words)));
-    if (filter === "nothing" && !none) told.textContent = "Every sentence of the method became something.";
-    else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : `${all - none} of ${all} sentences became something. Click one to see what.`;
+    bar.value = all ? (all - open) / all : 1;
+    bar.title = `${all - open} of ${all} sentences are done`;
+    if (filter === "nothing" && !open) told.textContent = "Every sentence of the method became something, or is set aside.";
+    else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : `${all - open} of ${all} sentences are done. Select words to draw them; click a sentence to see what it became.`;
   }
 
   /** The quoted words of the selected elements, inside the sentences that hold them. */
   function mark({ from = "" } = {}) {
-    for (const n of marked) nodes[n].replaceChildren(text.slice(sentences()[n].start, sentences()[n].end));
+    for (const n of marked) nodes[n].replaceChildren(seen.slice(sentences()[n].start, sentences()[n].end));
     const spans = editor.selection.flatMap((id) => editor.draft.spans?.[id] ?? []).sort((a, b) => a[0] - b[0]);
     marked = [];
     sentences().forEach(({ start, end }, n) => {
@@ -68,10 +83,10 @@ export function evidence(editor, overlay, { quote }) {
       const parts = [];
       for (const [a, b] of own) {
         if (b <= at) continue;
-        parts.push(text.slice(at, Math.max(at, a)), h("mark", text.slice(Math.max(at, a), b)));
+        parts.push(seen.slice(at, Math.max(at, a)), h("mark", seen.slice(Math.max(at, a), b)));
         at = b;
       }
-      nodes[n].replaceChildren(...parts, text.slice(at, end));
+      nodes[n].replaceChildren(...parts, seen.slice(at, end));
     });
     if (from !== "source") {
       picked = -1;
@@ -90,7 +105,7 @@ export function evidence(editor, overlay, { quote }) {
     const ids = became(n);
     overlay.tell(ids);
     editor.select(ids, { from: "source", quiet: true });
-    told.textContent = ids.length ? `Became ${names(ids)}.` : "Became nothing.";
+    told.textContent = ids.length ? `Became ${names(ids)}.` : aside(n) ? "Not drawn, as you decided." : "Became nothing.";
     editor.say(told.textContent);
     nodes.forEach((node, i) => { node.tabIndex = i === n ? 0 : -1; });
     dress();
@@ -117,37 +132,43 @@ export function evidence(editor, overlay, { quote }) {
   body.addEventListener("pointerleave", () => overlay.tell(picked >= 0 ? became(picked) : []));
 
   /** Words that are selected in the text can become the evidence of what is selected in the figure. */
-  const selecting = () => {
-    const selection = getSelection();
-    chosen = selection && !selection.isCollapsed && body.contains(selection.anchorNode) && body.contains(selection.focusNode) ? selection.toString().replace(/\s+/g, " ").trim() : "";
-    offer();
-  };
+  /** What a picked sentence can become: a box of each name in it, a zone, an arrow; or it is not drawn. */
   function offer() {
-    const one = editor.one && editor.one !== editor.body ? editor.one : null;
-    const empty = !chosen && picked >= 0 && !became(picked).length;
-    use.hidden = !(chosen || empty);
-    use.classList.toggle("primary", Boolean(chosen));
-    use.textContent = chosen && one ? `Use as evidence of ${called(editor.all, one.id)}` : chosen ? "Make a box of these words" : "Make a box of this sentence";
+    const open = picked >= 0 && !became(picked).length;
+    use.hidden = !open;
+    if (!open) return;
+    const { start, end } = sentences()[picked], span = [start, end], set = aside(picked), ends = make.ends(span);
+    const decide = () => { known.decide({ not_drawn: { [start]: !set } }); if (!set) next(); };
+    const found = known.names(picked).slice(0, OFFERED);
+    fill(use, set ? null : [
+      found.length ? h("div.small.muted.use-about", "Make a box of") : null,
+      h("div.use-names", found.length ? null : h("button", { type: "button", onclick: () => make.boxNamed(span) }, sign("node", 14), "Make a box of this sentence"), found.map((name) => h("button", { type: "button", onclick: () => make.box(span, name) }, sign("node", 14), name))),
+    ], h("div.use-names", set ? null : h("button", { type: "button", onclick: () => (ends.length > 1 ? marks.propose(span, ends) : make.arrow(span)) }, sign("connect", 14), "Arrow"),
+      h("button", { type: "button", onclick: decide }, set ? "Draw it after all" : "Not drawn")));
   }
-  function take() {
-    const words = chosen || text.slice(sentences()[picked].start, sentences()[picked].end).replace(/\s+/g, " ").trim();
-    if (chosen && editor.one && editor.one !== editor.body) editor.edit({ op: "evidence", id: editor.one.id, evidence: chosen });
-    else quote(words);
-    getSelection().removeAllRanges();
+
+  /** On to the next sentence of the list. */
+  function next() {
+    const after = [...nodes.keys()].find((n) => n > picked && left(n));
+    if (filter === "nothing" && after !== undefined) { pick(after); nodes[after].scrollIntoView({ block: "nearest" }); }
   }
-  document.addEventListener("selectionchange", selecting);
-  editor.closing = [...(editor.closing ?? []), () => document.removeEventListener("selectionchange", selecting)];
+  const marks = markbar(editor, make, text, body);
 
   editor.on("selected", mark);
-  editor.on("changed", () => mark({ from: "source" }));
+  for (const kind of ["changed", "decided"]) editor.on(kind, () => mark({ from: "source" }));
   editor.on("hover", ({ from }) => {
-    const spans = from === "stage" || from === "outline" ? editor.draft.spans?.[editor.hovered] ?? [] : [];
-    nodes.forEach((node, n) => { const { start, end } = sentences()[n]; node.classList.toggle("hinted", spans.some(([a, b]) => a < end && b > start)); });
+    hint(from === "stage" || from === "outline" ? editor.draft.spans?.[editor.hovered] ?? [] : []);
   });
+  const hint = (spans) => nodes.forEach((node, n) => { const { start, end } = sentences()[n]; node.classList.toggle("hinted", spans.some(([a, b]) => a < end && b > start)); });
+  editor.on("hinted", hint);
+  editor.on("proposed", offer);
   build();
   mark();
   return panel;
 }
+
+/** A text without the line ends inside its paragraphs, letter for letter: the panel breaks lines itself. */
+const flowing = (text) => text.replace(/(?<=\S[ \t]*)\n(?=[ \t]*[^\s#>|*\d\\-])/g, " ");
 
 /** The first lines of the caption; all of it when asked. */
 function caption(words) {

@@ -1,8 +1,10 @@
 // What a reviewer would flag, asked for after every edit: a list, a count in the tab, and marks on the figure.
 import { get } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
-import { calm } from "./fields.js";
+import { calm, flag } from "./fields.js";
+import { marksShown, showMarks } from "./flags.js";
 import { called, named } from "./tree.js";
+import { asked as venueOf } from "./venue.js";
 
 const PAUSE = 220; // milliseconds of quiet before the checks are asked: a quick typist would ask for nothing
 const WEIGHT = { error: 3, warning: 2, advice: 1, info: 1, note: 1 };
@@ -10,20 +12,22 @@ const LOOK = (severity) => (WEIGHT[severity] === 3 ? "bad" : WEIGHT[severity] ==
 
 export function findings(editor, overlay, { counted }) {
   const panel = h("div.panel-body.found", { "aria-label": "Findings", "aria-live": "polite" });
-  let waiting = 0, found = null;
+  let waiting = 0, found = null, worst = new Map(), marked = marksShown();
+  const marks = () => overlay.mark(marked ? worst : new Map());
+  const shown = (now) => { marked = now; showMarks(now); marks(); };
 
   async function ask() {
     const { revision } = editor;
     let answer;
-    try { answer = await get(`/api/drafts/${editor.id}/findings?revision=${revision}`); } catch { return; } // the next edit asks again
+    try { answer = await get(`/api/drafts/${editor.id}/findings?revision=${revision}${venueOf(editor.id)}`); } catch { return; } // the next edit asks again
     if (editor.left || revision !== editor.revision) return;
     found = answer.findings;
     counted(found.length, found.some((one) => one.severity === "error") ? "bad" : found.length ? "warn" : "good");
-    const worst = new Map();
+    worst = new Map();
     for (const { element, severity } of found) {
       if (editor.all.has(element) && (WEIGHT[severity] ?? 1) > (WEIGHT[worst.get(element)] ?? 0)) worst.set(element, severity);
     }
-    overlay.mark(worst);
+    marks();
     show();
   }
   const soon = () => { clearTimeout(waiting); waiting = setTimeout(ask, PAUSE); };
@@ -32,7 +36,7 @@ export function findings(editor, overlay, { counted }) {
     if (!found) { fill(panel, h("p.muted.panel-empty", "Looking…")); return; }
     if (!found.length) { fill(panel, h("div.panel-empty", h("p", h("span.chip.good", "No findings")), h("p.small.muted", "The checks look at the words, arrows, sizes and evidence after every edit."))); return; }
     const sorted = [...found].sort((one, other) => (WEIGHT[other.severity] ?? 1) - (WEIGHT[one.severity] ?? 1));
-    fill(panel, h("ul.found-list", sorted.map(row)));
+    fill(panel, h("div.found-head", flag("Mark them on the figure", "finding-marks", marked, shown)), h("ul.found-list", sorted.map(row)));
   });
 
   function row(one) {
@@ -46,7 +50,7 @@ export function findings(editor, overlay, { counted }) {
     known ? h("span.small.found-at", called(editor.all, one.element)) : null));
   }
 
-  editor.on("changed", soon);
+  for (const kind of ["changed", "venue"]) editor.on(kind, soon);
   editor.on("selected", () => { if (found?.length) show(); });
   show();
   soon();

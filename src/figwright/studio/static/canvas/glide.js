@@ -6,10 +6,11 @@ const TIME = 190;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
-export function glide(drawing, before, after) {
+export function glide(drawing, before, after, calm = null) {
   if (still.matches) return;
   for (const part of drawing.querySelectorAll(":scope > g[data-id]")) {
     const id = owner(part.dataset.id), now = after.get(id), old = before.get(id);
+    if (calm?.has(id)) continue; // somebody has carried it there
     const frames = !now || !now.box ? null : !old || !old.box ? fade(0) : moved(now, old);
     if (frames) part.animate(frames, { duration: TIME, easing: EASE });
   }

@@ -1,9 +1,13 @@
 // What is selected, and everything that can be changed about it. Nothing selected: the figure as a whole.
 import { h } from "../parts/dom.js";
+import { ALIGNS as ALIGNING, LAYERS, SIZES } from "./arranging.js";
 import { sign } from "./draw.js";
 import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches, words } from "./fields.js";
+import { painted, placed, sized } from "./looks.js";
 import { glyphButton, iconButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
+import { isPlaced, stands } from "./units.js";
+import { venueField } from "./venue.js";
 
 const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
 const EDGES = [["flow", "Flow"], ["auxiliary", "Auxiliary (dashed)"], ["feedback", "Feedback"], ["gradient", "Gradient"], ["skip", "Skip"], ["zoom", "Zoom (call-out)"]];
@@ -51,7 +55,8 @@ function locked(editor, table, one) {
   return h("div.note.small.row", h("span.grow", "Locked: nobody changes it, neither you nor a model. Its place may still shift when others move."), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), "Unlock"));
 }
 
-function node(editor, { id, value }) {
+function node(editor, one, table) {
+  const { id, value } = one;
   const style = (name) => (given) => editor.edit({ op: "restyle", id, [name]: given });
   const glyph = (name) => (given) => editor.edit({ op: "restyle", id, [name]: given, ...(name === "glyph" && value.params && Object.keys(value.params).length ? { params: {} } : {}) });
   return [
@@ -59,14 +64,24 @@ function node(editor, { id, value }) {
       words("Note", "note", value.note, (note) => editor.edit({ op: "note", id, note }), { placeholder: "a second, smaller line" })),
     section("Looks", pair(glyphButton(editor, "Glyph", "glyph", value.glyph, glyph("glyph")), glyphButton(editor, "Badge", "badge", value.badge, glyph("badge"))),
       pair(choice("Kind", "kind", KINDS, value.kind, style("kind")), iconButton("Icon", "icon", value.icon, style("icon"))),
+      drawing(value, id, table),
       swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "as its zone"),
       segments("State", "state", STATES, value.state, style("state")),
       flag("Emphasis: the one thing to look at", "emphasis", value.emphasis, style("emphasis"))),
-    folded("More", pair(words("Repeat", "repeat", value.repeat, style("repeat"), { placeholder: "× L" }),
-      words("Size", "size", String(value.size ?? 1), (size) => editor.edit({ op: "restyle", id, size: Number(size.replace(",", ".")) || 1 }))),
+    painted(editor, one),
+    placed(editor, one),
+    folded("More", words("Repeat", "repeat", value.repeat, style("repeat"), { placeholder: "× L" }), sized(editor, one),
       params(editor, id, value), words("Id", "id", id, (to) => rename(editor, id, to))),
     ends(editor, id),
   ];
+}
+
+/** Its drawing: opened shape by shape, or a file in its place, which is kept in the figure. */
+function drawing(value, id, table) {
+  const input = h("input", { type: "file", accept: ".svg,.png,.jpg,.jpeg,.webp,.gif", hidden: true, tabIndex: -1, "aria-label": "Picture file", onchange: () => { if (input.files[0]) table.picture.run(id, input.files[0]); input.value = ""; } });
+  const file = h("button", { type: "button", dataset: { name: "picture" }, onclick: () => input.click() }, sign("upload", 16), value.drawing || value.src ? "Another file…" : "Picture or SVG file…");
+  const open = table.drawing.can() ? h("button", { type: "button", dataset: { name: "open-drawing" }, onclick: () => table.drawing.run() }, sign("pencil", 16), "Open its drawing") : null;
+  return h("div.field", h("span.label", value.kind === "image" ? "Image file" : "Drawing"), h("div.row", open, file, input));
 }
 
 /** The glyph's own parameters, as they are written in the figure file. */
@@ -106,17 +121,20 @@ function group(editor, one) {
   return [
     section("", words("Title", "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
       choice("Type", "type", [["zone", "Zone: a tinted phase"], ["panel", "Panel: a sub-figure"], ["group", "Group, no frame"], ["row", "Row, no frame"], ["column", "Column, no frame"], ["grid", "Grid, no frame"], ["stack", "Stack of cards"]], value.type, type)),
-    section("Order", ...arrangement(editor, one)),
+    isPlaced(editor) && stands(value) ? null : section("Order", ...arrangement(editor, one)),
     section("Looks", swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "the theme's next"),
       flag("Dashed frame: a stage, not a part", "dashed", value.dashed, style("dashed")),
       segments("State", "state", STATES, value.state, style("state")),
       pair(words("Number", "number", value.number, style("number"), { placeholder: "1 or a" }), words("Repeat", "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
+    painted(editor, one),
+    placed(editor, one),
     folded("More", words("Id", "id", id, (to) => rename(editor, id, to))),
     ends(editor, id),
   ];
 }
 
-function edge(editor, { id, value }) {
+function edge(editor, one) {
+  const { id, value } = one;
   const style = (name) => (given) => editor.edit({ op: "edge-style", id, [name]: given });
   const names = [...editor.all.values()].filter((entry) => (entry.sort === "node" || entry.sort === "group") && entry !== editor.body).map((entry) => [entry.id, called(editor.all, entry.id)]);
   const end = (label, name) => (value[name].length === 1
@@ -129,6 +147,7 @@ function edge(editor, { id, value }) {
     section("Ends", end("From", "from"), end("To", "to"),
       pair(choice("Leaves by", "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice("Enters by", "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
     section("Looks", swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "as its kind")),
+    painted(editor, one),
   ];
 }
 
@@ -145,7 +164,7 @@ function brace(editor, { id, value }) {
 
 function evidence(editor, { id, value }) {
   const found = (editor.draft.spans?.[id] ?? []).length > 0;
-  const help = !value.evidence ? "The words of the source that it stands for. Select them in the source text, then press “Use as evidence”." : !editor.draft.source?.text ? "" : found ? "Found in the source." : "Not found in the source, word for word.";
+  const help = !value.evidence ? "The words of the source that it stands for. Select them in the source text, then press “Evidence of …”." : !editor.draft.source?.text ? "" : found ? "Found in the source." : "Not found in the source, word for word.";
   return section("Evidence", words("Quotation", "evidence", value.evidence, (text) => editor.edit({ op: "evidence", id, evidence: text }), { lines: 3, help }));
 }
 
@@ -153,7 +172,8 @@ function several(editor, table) {
   const items = editor.tops, tones = new Set(items.map((one) => one.value.tone));
   const braced = () => editor.edit({ op: "brace", over: items.map((one) => one.id), side: "bottom", label: "" }, { pick: "new" });
   return [
-    h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["connect", "move", "wrap", "duplicate", "lock", "remove"])),
+    h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
+    section("Arrange", tools(table, ALIGNING), tools(table, [...SIZES, ...LAYERS])),
     items.length ? section("Looks", swatches("Tone", "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
       h("div.row", h("button", { onclick: braced }, sign("brace", 16), "Brace along them"))) : null,
     section("Selected", h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),
@@ -169,10 +189,14 @@ function sheet(editor, table) {
   return [
     h("header.inspect-head", h("div.inspect-name", h("h2", head.title || "Figure"), h("span.chip", `${editor.figure.edges.length} arrows`)), tools(table, ["node", "zone"]), h("p.small.muted", "Select something to change it. Press ? for all keys.")),
     section("Sheet", choice("Theme", "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
-      pair(words("Width", "width", inches, edit("width"), { placeholder: "5.5in" }), words("Aspect", "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
+      venueField(editor),
+      isPlaced(editor) ? words("Width", "width", inches, edit("width"), { placeholder: "5.5in" })
+        : pair(words("Width", "width", inches, edit("width"), { placeholder: "5.5in" }), words("Aspect", "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
       segments("Arrows", "routing", [["", "Theme’s"], ["orthogonal", "Straight"], ["curved", "Curved"]], head.routing, edit("routing"))),
-    section("Order", ...arrangement(editor, editor.body)),
+    section("Layout", h("p.small.muted", isPlaced(editor) ? "Placed: everything stays where it is put." : "Composed: the layout arranges it; dragging reorders."),
+      h("div.row", (isPlaced(editor) ? [["compose", "Compose"]] : [["placeAll", "Place"], ["tidy", "Tidy"]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
+    isPlaced(editor) ? null : section("Order", ...arrangement(editor, editor.body)),
     section("Legend", flag("Show a legend", "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
       legend ? segments("Place", "legend-side", [["bottom", "Below"], ["top", "Above"]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),
     folded("Words about it", words("Title", "title", head.title, edit("title")), words("Caption", "caption", head.caption, edit("caption"), { lines: 3 }),

@@ -24,7 +24,7 @@ export function held(all, locked, edits) {
     const deep = !known(id) || lined ? "" : { remove: () => inner(id) || subtree(all, id).map(tied).find(Boolean) || "", unwrap: () => children(all, id).find((one) => locked.has(one)) ?? "",
       rename: () => [id, ...children(all, id)].find((one) => locked.has(one)) ?? tied(id) }[edit.op]?.() ?? "";
     const into = edit.into ? over(edit.into) : "";
-    const many = (edit.op === "wrap" ? edit.ids : []).map(over).find(Boolean) ?? "";
+    const many = (edit.ids ?? []).map((one) => (["edge", "brace"].includes(all.get(one)?.sort) ? line(one) : over(one))).find(Boolean) ?? "";
     const join = edit.op === "connect" ? common([...edit.from, ...edit.to].filter(known)) : edit.op === "brace" ? common(edit.over.filter(known)) : "";
     const found = own || deep || into || many || join;
     if (found) return found;

@@ -1,9 +1,22 @@
 // Renaming in place: a field over the words themselves. Enter keeps, Escape does not; leaving the field keeps.
 import { h } from "../parts/dom.js";
 import { called, middle } from "./tree.js";
+import { fitted } from "./writing.js";
 
 export function naming(editor, stage) {
   let open = null, ahead = null;
+  // Words that are typed and not kept yet outlive a reload of the page.
+  const store = `naming:${editor.id}`;
+  const hold = (id, words) => { try { if (id) sessionStorage.setItem(store, JSON.stringify({ id, words })); else sessionStorage.removeItem(store); } catch { /* no storage: only a reload loses them */ } };
+  const resume = () => {
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem(store)); } catch { kept = null; }
+    const entry = kept && editor.all.get(kept.id);
+    if (!entry || (entry.value.label ?? "") === kept.words) { hold(""); return; }
+    editor.select([kept.id], { quiet: true });
+    rename(kept.id, kept.words);
+    editor.say("Your words from before the reload: Enter keeps them, Escape does not");
+  };
 
   // Who presses "n" and types on at once means the words of the new box: what is typed before its field is there is
   // kept for it, instead of being taken for commands.
@@ -27,7 +40,7 @@ export function naming(editor, stage) {
       const early = ahead;
       ahead = null;
       if (!id) return;
-      if (early?.ends) { if (early.words.trim()) editor.edit({ op: "relabel", id, label: early.words.trim() }); } else rename(id, early?.words);
+      if (early?.ends) { if (early.words.trim()) editor.edit([{ op: "relabel", id, label: early.words.trim() }, ...fitted(editor, editor.all.get(id), early.words.trim())]); } else rename(id, early?.words);
     };
   }
 
@@ -51,13 +64,14 @@ export function naming(editor, stage) {
     const done = (keep) => {
       if (!open) return;
       open = null;
+      hold("");
       const now = field.value.trim();
       field.remove();
       stage.node.focus({ preventScroll: true });
-      if (keep && now !== old) editor.edit({ op: "relabel", id, label: now });
+      if (keep && now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
     };
     open = { keep: () => done(true), place: size };
-    field.addEventListener("input", size);
+    field.addEventListener("input", () => { size(); hold(id, field.value); });
     field.addEventListener("blur", () => done(true));
     field.addEventListener("keydown", (event) => {
       event.stopPropagation();
@@ -72,6 +86,7 @@ export function naming(editor, stage) {
   }
   for (const kind of ["view", "panned"]) editor.on(kind, () => open?.place());
   rename.soon = soon;
+  rename.resume = resume;
   return rename;
 }
 

@@ -1,6 +1,11 @@
 // What the editor marks: what is hovered and selected, locks, findings, and handles to draw arrows from.
 import { s } from "./draw.js";
+import { flagSpot } from "./flags.js";
+import { pinned } from "./moving.js";
+import { resizable, resizers } from "./resizing.js";
+import { routeHandles } from "./routes.js";
 import { around } from "./tree.js";
+import { body } from "./units.js";
 
 const NEAR = 3; // pixels between an element and its outline
 
@@ -20,7 +25,7 @@ export class Overlay {
     this.hover();
     const { editor, layers } = this;
     layers.selected.replaceChildren(...editor.chosen.flatMap((entry) => this.outline(entry, editor.selection.length > 1 ? "several" : "")));
-    layers.locks.replaceChildren(...[...editor.locked].map((id) => this.lock(editor.all.get(id))).filter(Boolean));
+    layers.locks.replaceChildren(...[...editor.locked].map((id) => this.lock(editor.all.get(id))).filter(Boolean), ...[...editor.all.values()].filter((one) => one.box && pinned(one)).map((one) => this.pin(one)));
     layers.marks.replaceChildren(...[...this.marked].flatMap(([id, severity]) => this.flag(editor.all.get(id), severity)));
     layers.told.replaceChildren(...this.told.flatMap((id) => this.outline(editor.all.get(id), "told")));
     this.handles();
@@ -75,20 +80,30 @@ export class Overlay {
       s("path", { d: "M4.5 7h6v4.5h-6zM5.7 7V5.3a1.8 1.8 0 0 1 3.6 0V7" }));
   }
 
+  /** A pinned box of a composed figure: it stays where it was dropped. */
+  pin(entry) {
+    const [x, y, w] = this.px(body(entry));
+    return s("g.pinned", { transform: `translate(${x + w - 26}, ${y - 8})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, "Pinned: it stays where it was dropped (p unpins it)"));
+  }
+
   flag(entry, severity) {
-    if (!entry?.box) return [];
-    const [x, y] = this.px(entry.labelled ?? entry.box);
-    return [s(`circle.flag.${severity}`, { cx: x, cy: y, r: 4 })];
+    const spot = entry?.box && flagSpot(this.editor.all, entry, this.stage.view.k);
+    return spot ? [s(`circle.flag.${severity}`, { cx: spot[0], cy: spot[1], r: 4 })] : [];
   }
 
   /** Four handles round the one selected box: an arrow is drawn from any of them. */
   handles() {
-    const { one } = this.editor, layer = this.layers.handles;
+    const { one } = this.editor, layer = this.layers.handles, { k } = this.stage.view;
+    const shown = JSON.stringify([k, one?.id, one?.box, one?.core, one?.value.path, one?.points]); // a handle that somebody presses stays
+    if (shown === this.handled) return;
+    this.handled = shown;
+    if (one?.sort === "edge") { layer.replaceChildren(...routeHandles(this.editor, this.stage.view.k)); return; }
     if (!one?.box || one.parent === null || (one.sort !== "node" && one.sort !== "group")) { layer.replaceChildren(); return; }
-    const [x, y, w, h] = this.px(one.box), gap = 13;
-    const spots = { left: [x - gap, y + h / 2], right: [x + w + gap, y + h / 2], top: [x + w / 2, y - gap], bottom: [x + w / 2, y + h + gap] };
+    const sizes = resizable(this.editor, one), [x, y, w, h] = this.px(sizes ? body(one) : one.box), gap = sizes ? 20 : 13;
+    const low = Math.max(y + h, this.px(one.box)[1] + this.px(one.box)[3]); // below the words under a drawing: they are clicked, too
+    const spots = { left: [x - gap, y + h / 2], right: [x + w + gap, y + h / 2], top: [x + w / 2, y - gap], bottom: [x + w / 2, low + gap] };
     layer.replaceChildren(...Object.entries(spots).map(([side, [cx, cy]]) =>
-      s("g.handle", { "data-side": side, "data-from": one.id, transform: `translate(${cx}, ${cy})` }, s("circle.reach", { r: 12 }), s("circle.dot", { r: 5 }), s("path", { d: "M-2.3 0h4.6M0-2.3v4.6" }))));
+      s("g.handle", { "data-side": side, "data-from": one.id, transform: `translate(${cx}, ${cy})` }, s("circle.reach", { r: sizes ? 10 : 12 }), s("circle.dot", { r: 5 }), s("path", { d: "M-2.3 0h4.6M0-2.3v4.6" }))), ...resizers(this.editor, this.stage.view.k));
   }
 
   /** The band of a selection, the line of a new arrow, the mark where something will land. */

@@ -23,23 +23,27 @@ export function glyphButton(editor, label, name, value, keep) {
 /** The same for icons. There are thousands, so the server searches. */
 export function iconButton(label, name, value, keep) {
   const shown = h("span.glyph-picture", { "aria-hidden": "true" });
-  const search = (words) => get(`/api/icons?search=${encodeURIComponent(words)}`);
-  const ask = async (words) => {
-    const { icons, total, hint } = await search(words);
-    return { cells: icons, told: hint || (words ? `${icons.length} of ${total} found` : `${total} icons`), none: hint || "No icon is called so." };
-  };
-  const button = h("button.glyph-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${value || "none"}`, onclick: () => palette(label, "Search icons: brain, database, user…", value, keep, ask, PAUSE) }, shown, h("span.grow", value || "None"));
-  if (value) pictureOf(value, search).then((found) => shown.replaceWith(picture(found)), () => {});
+  const button = h("button.glyph-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${value || "none"}`, onclick: () => pickIcon(label, value, keep) }, shown, h("span.grow", value || "None"));
+  if (value) pictureOf(value).then((found) => shown.replaceWith(picture(found)), () => {});
   return h("div.field", h("span.label", label), button);
 }
 
+const search = (words) => get(`/api/icons?search=${encodeURIComponent(words)}`);
+const icons = async (words) => {
+  const { icons: cells, total, hint } = await search(words);
+  return { cells, told: hint || (words ? `${cells.length} of ${total} found` : `${total} icons`), none: hint || "No icon is called so." };
+};
 const PAUSE = 160; // milliseconds of quiet before the server is asked for icons
 const known = new Map();
 /** The icon of a name; asked for once. */
-function pictureOf(name, search) {
-  if (!known.has(name)) known.set(name, search(name).then(({ icons }) => icons.find((icon) => icon.name === name)));
+function pictureOf(name) {
+  if (!known.has(name)) known.set(name, search(name).then(({ icons: found }) => found.find((icon) => icon.name === name)));
   return known.get(name).catch((error) => { known.delete(name); throw error; });
 }
+
+/** The sheet alone, for who has a button already. */
+export const pickGlyph = (editor, label, value, keep) => open(editor.figure.figure.theme, label, value, keep);
+export const pickIcon = (label, value, keep) => palette(label, "Search icons: brain, database, user…", value, keep, icons, PAUSE);
 
 async function open(theme, label, value, keep) {
   const all = await tried(() => sheetOf(theme));

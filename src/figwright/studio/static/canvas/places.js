@@ -16,7 +16,26 @@ export function landing(all, root, ids, point) {
     if (!inner || (inner.framed && beside(inner.box, point, flow(all, into, taken), BAND[carried]))) break;
     into = inner.id;
   }
-  return { into, ...spot(all, into, taken, point) };
+  return { into, ...(stacked(all, into, taken, point, carried) ?? spot(all, into, taken, point)) };
+}
+
+const UNDER = { share: 0.28, most: 10, away: 14 }; // of a box's height, and points within and beyond it, in which a drop means "under it"
+
+/** Above or below a box that stands in a row, or beside one in a column: the two become a column, or a row. */
+function stacked(all, into, taken, [px, py], carried) {
+  if (carried !== "node") return null;
+  const across = flow(all, into, taken), inside = items(all, into, taken);
+  if (inside.length + (inside.length && taken.size ? 1 : 0) < 2) return null;
+  for (const { id, sort, box: [x, y, w, h] } of inside) {
+    if (sort !== "node") continue;
+    const [at, low, size, cross, start, length] = across ? [py, y, h, px, x, w] : [px, x, w, py, y, h];
+    if (cross < start || cross > start + length) continue;
+    const band = Math.min(size * UNDER.share, UNDER.most);
+    const early = at > low - UNDER.away && at < low + band, late = at > low + size - band && at < low + size + UNDER.away;
+    if (!early && !late) continue;
+    return { [early ? "before" : "after"]: id, stack: across ? "column" : "row", bar: edge([x, y, w, h], !across, early ? -1 : 1) };
+  }
+  return null;
 }
 
 /** Whether a point is near those sides of a box by which its neighbours stand. */
@@ -83,6 +102,7 @@ function distance([x1, y1, x2, y2], [px, py]) {
 
 /** The edits that bring things to a place, in order; none where they stand there already. */
 export function moves(all, ids, place) {
+  if (place.stack) return [{ op: "move", id: ids[0], into: place.into, ...anchor(place) }, ...ids.slice(1).map((id, i) => ({ op: "move", id, into: place.into, after: ids[i] })), ...moves.stacked(ids, place)];
   const group = all.get(place.into).value.items.map((item) => item.id);
   const rest = group.filter((id) => !ids.includes(id));
   const at = place.before ? rest.indexOf(place.before) : place.after ? rest.indexOf(place.after) + 1 : rest.length;
@@ -94,3 +114,7 @@ export function moves(all, ids, place) {
     return { op: "move", id, into: place.into, ...where };
   });
 }
+const anchor = (place) => (place.before ? { before: place.before } : { after: place.after });
+
+/** What makes a column, or a row, of a box and what was put above or below it. */
+moves.stacked = (ids, place) => [{ op: "wrap", ids: place.before ? [...ids, place.before] : [place.after, ...ids], type: place.stack }];

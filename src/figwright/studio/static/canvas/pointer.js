@@ -1,13 +1,17 @@
 // The pointer on the stage: one gesture at a time (move the view, pinch, band, carry, connect), each cancelled by Escape.
 import { carrying } from "./carrying.js";
 import { connecting } from "./connecting.js";
+import { moving, movesFreely } from "./moving.js";
+import { resizing } from "./resizing.js";
+import { labelling, onLabel, routing, unbend } from "./routes.js";
 import { grips, hit, inBand } from "./picking.js";
 import { path } from "./tree.js";
+import { isPlaced } from "./units.js";
 
 const STARTS = 4; // pixels before a press becomes a drag
 const DOUBLE = 400; // milliseconds within which a second click means "rename"
 
-export function pointing(editor, stage, overlay, { rename }) {
+export function pointing(editor, stage, overlay, { rename, write }) {
   const fingers = new Map();
   let gesture = null, press = null, space = false, pinch = null, last = { id: "", at: 0, gave: "" };
 
@@ -27,7 +31,11 @@ export function pointing(editor, stage, overlay, { rename }) {
     if (event.button === 1 || space) { event.preventDefault(); begin(panning(stage, event), event); return; }
     if (event.button) return;
     const handle = event.target.closest?.(".handle");
-    if (handle) { begin(connecting(editor, stage, overlay, handle.dataset.from), event); return; }
+    if (handle) { begin(connecting(editor, stage, overlay, handle.dataset.from, handle.dataset.side, rename), event); return; }
+    const route = event.target.closest?.("[data-route]");
+    if (route) { if (!editor.holds({ op: "reroute", id: editor.one.id })) begin(routing(editor, stage, overlay, route.dataset.route), event); return; }
+    const corner = event.target.closest?.("[data-resize]");
+    if (corner && event.pointerType !== "touch") { if (!editor.holds({ op: "place", id: editor.one.id })) begin(resizing(editor, stage, overlay, event, corner.dataset.resize), event); return; }
     const point = stage.toFigure(event);
     press = { event, point, id: hit(editor, point, stage.view.k), touch: event.pointerType === "touch" };
     hold(event);
@@ -55,13 +63,22 @@ export function pointing(editor, stage, overlay, { rename }) {
     press = null;
     last = { id: "", at: 0, gave: "" }; // a click after a drag is a first click
     editor.hover("", "stage");
+    if (onLabel(entry, point) && !isPlaced(editor) && !touch) {
+      const error = { message: "The router sets this label", hint: "In a placed figure labels and bends stay where they are put." };
+      editor.tell("refused", { error, at: id, ways: [["Place the figure", () => editor.layOut("placed")]] });
+      return { move() {}, end() {}, cancel() {} };
+    }
+    if (onLabel(entry, point) && !touch) {
+      editor.select([id], { quiet: true });
+      return editor.holds({ op: "edge-style", id }) ? { move() {}, end() {}, cancel() {} } : labelling(editor, stage, overlay, event, entry);
+    }
     const chosen = id && path(editor.all, id).reverse().find((up) => editor.selection.includes(up) && up !== editor.body.id);
-    const carried = chosen || (entry && (entry.sort === "node" || entry.sort === "group") && grips(entry, point) ? id : "");
+    const carried = chosen || together(editor, id) || (entry && (entry.sort === "node" || entry.sort === "group") && grips(entry, point) ? id : "");
     const movable = carried && ["node", "group"].includes(editor.all.get(carried).sort);
     if (movable && !(touch && !chosen)) {
       if (!editor.selection.includes(carried)) editor.select([carried], { quiet: true });
       if (editor.holds(editor.tops.map((one) => ({ op: "move", id: one.id })))) return { move() {}, end() {}, cancel() {} };
-      return carrying(editor, stage, overlay, event);
+      return (movesFreely(editor, editor.tops, event) ? moving : carrying)(editor, stage, overlay, event);
     }
     return touch ? panning(stage, event) : banding(editor, stage, overlay, event);
   }
@@ -79,9 +96,12 @@ export function pointing(editor, stage, overlay, { rename }) {
   stage.node.addEventListener("lostpointercapture", (event) => fingers.delete(event.pointerId));
   stage.node.addEventListener("pointerleave", () => { if (!gesture) editor.hover("", "stage"); });
   stage.node.addEventListener("dblclick", (event) => {
-    if (event.target.closest?.("textarea, .handle, .canvas-bubble")) return;
-    const id = hit(editor, stage.toFigure(event), stage.view.k);
+    const under = document.elementFromPoint(event.clientX, event.clientY), bend = under?.closest?.(".route-bend"); // a captured pointer's target is the stage
+    if (bend) { unbend(editor, bend.dataset.route); return; }
+    if ([event.target, under].some((node) => node?.closest?.("textarea, .handle, [data-route], [data-resize], .canvas-bubble"))) return;
+    const point = stage.toFigure(event), id = hit(editor, point, stage.view.k), frame = editor.all.get(id);
     last = { id: "", at: 0, gave: "" };
+    if (isPlaced(editor) && (!id || (frame.sort === "group" && !grips(frame, point)))) { write("", point); return; }
     if (id) { editor.select([id], { quiet: true }); rename(id); }
   });
 
@@ -89,13 +109,15 @@ export function pointing(editor, stage, overlay, { rename }) {
   function clicked(id, event) {
     const quick = event.timeStamp - last.at < DOUBLE && last.id === id;
     const again = last.id === id && !quick && editor.selection.length === 1 && editor.selection[0] === last.gave;
-    last = { id, at: event.timeStamp, gave: "" };
+    let given = "";
+    last = { id, at: event.timeStamp, gave: "", given: again ? last.given : "" };
     if (!id) { if (!event.shiftKey) editor.select([]); return; }
     if (event.shiftKey) {
       editor.select(editor.selection.includes(id) ? editor.selection.filter((one) => one !== id) : [...editor.selection, id]);
-    } else if (again) editor.select([up(editor, id)]);
-    else if (!quick) editor.select([id]);
+    } else if (again) editor.select([last.given === "group" ? id : up(editor, id)]);
+    else if (!quick) { const group = together(editor, id); editor.select([group || id]); given = group ? "group" : ""; }
     last.gave = editor.selection[0];
+    last.given = given;
   }
 
   const spread = () => { const [a, b] = [...fingers.values()]; return { long: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 }; };
@@ -116,6 +138,14 @@ export function pointing(editor, stage, overlay, { rename }) {
   stage.node.addEventListener("keyup", onSpace);
   stage.node.addEventListener("blur", () => { space = false; stage.node.classList.remove("hand"); });
   return { cancel, busy: () => Boolean(gesture) };
+}
+
+/** The group without a frame that a thing of a placed figure belongs to: it is selected and moved as one; a second click
+ * selects the thing itself. */
+function together(editor, id) {
+  if (!isPlaced(editor) || !id) return "";
+  const way = path(editor.all, id).slice(0, -1), frame = way.findLastIndex((up) => editor.all.get(up).framed);
+  return way.slice(frame + 1).find((up) => editor.all.get(up).value.type === "group" && editor.all.get(up) !== editor.body) ?? "";
 }
 
 /** The group above what is selected, when that holds the element; from the top one back to the element itself. */

@@ -16,6 +16,12 @@ export function said(edit, all) {
     case "restyle": return `Looks of ${name(edit.id)}: ${changes()}`;
     case "arrange": return `Arrange ${name(edit.id)}: ${changes()}`;
     case "add": return `Add ${quote(edit.item.label) === "nothing" ? (edit.item.glyph ?? edit.item.type ?? "a box") : quote(edit.item.label)}${edit.into ? ` in ${name(edit.into)}` : ""}`;
+    case "shift": return `Move ${many(edit.ids)} by ${shown(edit.by)}`;
+    case "place": return `Place ${name(edit.id)} at ${shown(edit.place)}`;
+    case "unpin": return `Unpin ${many(edit.ids)}`;
+    case "reroute": return edit.path?.length ? `Bend the arrow ${name(edit.id)}` : `Route the arrow ${name(edit.id)} anew`;
+    case "layer": return `${many(edit.ids)} ${{ front: "to the front", back: "to the back", forward: "forward", backward: "backward" }[edit.to]}`;
+    case "redraw": return `Another drawing for ${name(edit.id)}`;
     case "remove": return `Delete ${name(edit.id)}`;
     case "connect": return `Arrow from ${many(edit.from)} to ${many(edit.to)}`;
     case "disconnect": return `Delete the arrow ${name(edit.id)}`;

@@ -15,7 +15,7 @@ export class Stage {
     this.ghost = s("svg.canvas-ghost", { "aria-hidden": "true" });
     this.sheet = h("div.canvas-sheet", this.paper, this.overlay, this.ghost);
     this.node = h("div.canvas-stage.fresh", {
-      tabIndex: 0, role: "application", "aria-label": "Figure. Tab and arrow keys walk its elements, Enter renames, question mark lists all keys.",
+      tabIndex: 0, role: "application", "aria-label": "Figure. Tab walks its elements, arrow keys move what is selected, Enter renames, question mark lists all keys.",
       "aria-roledescription": "drawing",
     }, this.sheet);
     this.show();
@@ -39,7 +39,8 @@ export class Stage {
     this.trace();
     if (before && this.view.fits) this.fit();
     else this.apply();
-    if (before) glide(drawing, before, this.editor.all);
+    if (before) glide(drawing, before, this.editor.all, this.calm);
+    this.calm = null;
   }
 
   /** Arrows as they are drawn, round corners and all: for their halo, and so that a click on a bend finds them. */

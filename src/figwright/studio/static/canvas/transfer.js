@@ -3,6 +3,7 @@ import { get, post, send, toast, tried } from "../parts/api.js";
 import { field, h } from "../parts/dom.js";
 import { called as format, download } from "../parts/download.js";
 import { sign } from "./draw.js";
+import { addPicture, isForeign } from "./pictures.js";
 import { said } from "./said.js";
 import { called, named } from "./tree.js";
 
@@ -39,7 +40,7 @@ export function downloads(editor) {
 }
 
 /** A button and a place to drop an edited file on. */
-export function imports(editor, page) {
+export function imports(editor, page, stage) {
   const input = h("input", { type: "file", accept: READS, hidden: true, tabIndex: -1, "aria-label": "Edited file", onchange: () => { if (input.files[0]) bring(editor, input.files[0]); input.value = ""; } });
   const button = h("button", { type: "button", title: "Import an edited SVG, PPTX or draw.io file", onclick: () => input.click() }, sign("upload"), h("span.tool-text", "Import"));
   const holds = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
@@ -49,7 +50,8 @@ export function imports(editor, page) {
     page.classList.remove("dropping");
     if (!event.dataTransfer?.files.length) return;
     event.preventDefault();
-    bring(editor, event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files, point = stage.node.contains(event.target) ? stage.toFigure(event) : null;
+    isForeign(file).then((foreign) => (foreign ? addPicture(editor, stage, file, point) : bring(editor, file)));
   });
   return [button, input];
 }

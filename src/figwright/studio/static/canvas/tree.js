@@ -22,6 +22,7 @@ export function indexed({ figure, elements }) {
     const inner = grouped ? value.items.map((child, i) => enter(child, value.id, i, depth + 1)) : [];
     const own = (drawn.get(value.id) ?? []).map((element) => element.box);
     entry.box = around(own.length ? own : inner.map((child) => child.box));
+    entry.core = grouped ? null : (drawn.get(value.id) ?? []).find((element) => element.core)?.core ?? null;
     return entry;
   };
   if (figure.body) enter(figure.body, null, 0, 0);

@@ -9,15 +9,22 @@ import { calm } from "./fields.js";
 import { evidence } from "./evidence.js";
 import { findings } from "./findings.js";
 import { inspector, tool } from "./inspector.js";
+import { follow } from "./following.js";
+import { marker } from "./marking.js";
 import { naming } from "./naming.js";
 import { outline } from "./outline.js";
 import { Overlay } from "./overlay.js";
+import { contextMenu } from "./menu.js";
 import { pointing } from "./pointer.js";
+import { proposals, rules } from "./proposals.js";
+import { shapes } from "./shapes.js";
 import { Stage } from "./stage.js";
 import { complaints, pending } from "./telling.js";
 import { nameable } from "./titles.js";
 import { downloads, imports, remarks } from "./transfer.js";
 import { step } from "./walking.js";
+import { isPlaced } from "./units.js";
+import { writing } from "./writing.js";
 
 export async function workspace(main, id, go) {
   fill(main, h("div.page", h("p.muted", "Opening the draft…")));
@@ -29,20 +36,28 @@ export async function workspace(main, id, go) {
   const editor = new Editor(draft), stage = new Stage(editor), overlay = new Overlay(editor, stage);
   const page = h("div.editor");
   const rename = naming(editor, stage);
-  const pointer = pointing(editor, stage, overlay, { rename });
+  const words = writing(editor, stage, rename);
+  const opening = shapes(editor, stage, rename);
+  const pointer = pointing(editor, stage, overlay, { rename, write: words.addText });
   const docks = docked(page);
-  const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open });
+  const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open, words });
+  table.drawing = { does: "Open the drawing", sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
+  table.picture = { run: opening.replace };
+  contextMenu(editor, stage, table);
 
   const counted = docks.counter("findings");
-  docks.left.add("source", "Source", evidence(editor, overlay, { quote: (words) => table.quote.run(words) }));
+  const known = rules(editor), make = marker(editor, stage, overlay, draft.source?.text ?? "", rename);
+  docks.left.add("source", "Source", evidence(editor, overlay, { make, known }));
   docks.left.add("outline", "Outline", outline(editor, rename));
+  if (known.has) docks.left.add("proposals", "Proposals", proposals(editor, known, { counted: docks.counter("proposals") }));
   docks.right.add("inspect", "Properties", inspector(editor, table));
   docks.right.add("findings", "Findings", findings(editor, overlay, { counted }));
   const spoken = h("div.sr", { role: "status", "aria-live": "polite" });
   editor.on("say", (words) => { spoken.textContent = words; });
 
-  const centre = h("div.canvas-centre", stage.node, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop an edited SVG, PPTX or draw.io file"));
-  page.append(toolbar(editor, table, page, go), ...docks.left.parts, centre, ...docks.right.parts, spoken);
+  const centre = h("div.canvas-centre", stage.node, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop a picture, or a figure that you edited elsewhere"));
+  blank(editor, centre);
+  page.append(toolbar(editor, stage, table, page, go), ...docks.left.parts, centre, ...docks.right.parts, spoken);
   fill(main, page);
   document.title = `${draft.name || "Draft"} · figwright studio`;
   stage.fit();
@@ -53,14 +68,12 @@ export async function workspace(main, id, go) {
   const unbind = keys(bindings(table, stage));
   const unsaved = (event) => { if (editor.waiting.length) event.preventDefault(); };
   addEventListener("beforeunload", unsaved);
-  const back = () => { if (!document.hidden && !editor.waiting.length) editor.refresh(); }; // another tab may have gone on
-  addEventListener("focus", back);
-  document.addEventListener("visibilitychange", back);
+  const alone = follow(editor, () => pointer.busy());
   stage.node.focus({ preventScroll: true });
+  rename.resume();
   return () => {
     unbind();
-    removeEventListener("focus", back);
-    document.removeEventListener("visibilitychange", back);
+    alone();
     // What is still on its way is kept there, and so is the question before the window is shut.
     editor.settled().then(() => removeEventListener("beforeunload", unsaved));
     pointer.cancel();
@@ -70,12 +83,22 @@ export async function workspace(main, id, go) {
   };
 }
 
-function toolbar(editor, table, page, go) {
+/** What an empty figure says: how to begin. */
+function blank(editor, centre) {
+  const node = h("div.canvas-blank", h("p", h("b", "Nothing is drawn yet.")), h("p.small.muted", editor.draft.source?.text
+    ? "Select words in the source text and make boxes, zones and arrows of them; or take what the rules propose. n makes an empty box." : "Press n for a box, or drop a picture."));
+  const show = () => { node.hidden = editor.body.value.items.length > 0; };
+  editor.on("changed", show);
+  show();
+  centre.append(node);
+}
+
+function toolbar(editor, stage, table, page, go) {
   const state = h("span.small.muted.saved", { "aria-live": "polite" });
   const changing = h("div.tool-set");
   const refresh = () => fill(changing, ["undo", "redo"].map((name) => tool(table[name])), h("span.tool-gap"),
-    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), h("span.tool-gap.beside"),
-    h("div.tool-set.beside", ["wrap", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
+    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), tool(table.text), h("span.tool-gap.beside"),
+    h("div.tool-set.beside", freeSwitch(editor, table), ["grouped", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
   const busy = (left) => { state.textContent = left > 0 ? "Saving…" : left < 0 ? "Not saved yet" : `Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
   const kept = calm(changing, () => {
     const held = changing.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
@@ -84,12 +107,18 @@ function toolbar(editor, table, page, go) {
   });
   for (const kind of ["selected", "changed"]) editor.on(kind, kept);
   editor.on("busy", busy);
+  editor.on("changed", () => busy(editor.waiting.length)); // another tab's change has a revision, too
   refresh();
   busy(0);
   const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, "its run") : null;
   return h("div.editor-bar", { role: "toolbar", "aria-label": "Editing" },
     h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: "All drafts", "aria-label": "All drafts" }, "‹"), nameable("h1", editor.id, editor.draft.name, (name) => { editor.draft.name = name; document.title = `${name} · figwright studio`; }), run), changing,
-    h("div.tool-set.end", state, ...imports(editor, page), remarks(editor, go), ...downloads(editor)));
+    h("div.tool-set.end", state, ...imports(editor, page, stage), remarks(editor, go), ...downloads(editor)));
+}
+
+/** In a composed figure a dropped box takes its place in the layout, or stays where it is dropped. */
+function freeSwitch(editor, table) {
+  return isPlaced(editor) ? null : h("button.quiet.tool", { type: "button", title: `${table.free.does} (${table.free.keys[0]}; or hold Alt)`, "aria-pressed": String(Boolean(editor.free)), onclick: () => table.free.run() }, sign("free"), h("span.tool-text", "Free"));
 }
 
 function zoomer(editor, stage, table) {
@@ -155,7 +184,7 @@ function docked(page) {
     const { panel } = docks[side].panels.get(name);
     (panel.querySelector("[tabindex='0'], input, button, textarea, select") ?? panel).focus();
   };
-  docks.counter = (name) => (number, look) => { const node = counters.get(name); node.hidden = !number; node.textContent = number; node.className = `count ${look}`; };
+  docks.counter = (name) => (number, look) => { const node = counters.get(name); if (!node) return; node.hidden = !number; node.textContent = number; node.className = `count ${look}`; };
   page.dataset.sheet = "";
   return docks;
 }

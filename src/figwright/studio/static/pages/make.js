@@ -22,15 +22,17 @@ export async function show(main, { query, go }) {
   const state = { ...EMPTY, ...remembered() };
   if (query.get("from")) await prefill(state, query.get("from"));
 
-  const changed = () => { remember(state); left.told(); right.told(); };
-  const left = given(state, options, changed);
+  const changed = () => { remember(state); left.told(); right.told(); mark.hidden = state.kind === "plot"; };
+  const left = given(state, options, changed, go);
   const right = choices(state, options, changed);
   const button = h("button.primary.make-go", { type: "submit" }, "Make the figure", h("kbd", "ctrl ⏎"));
+  const mark = h("button", { type: "button", title: "An empty figure beside the text: select words to make boxes, zones and arrows of them", onclick: markIt }, "Mark it yourself");
   const form = h("form.make", { onsubmit: (event) => { event.preventDefault(); make(); } }, left.node,
-    h("div.make-side", right.node, button, right.note));
+    h("div.make-side", right.node, h("div.make-ways", button, mark), right.note));
   fill(main, h("div.page.make-page",
-    h("div.page-head", h("div", h("h1", "Make a figure"), h("p", "Paste the method or drop a paper, a text or data anywhere on this page.")),
+    h("div.page-head", h("div", h("h1", "Make a figure"), h("p", "Paste the method or drop a paper, a text, data or a picture of a diagram anywhere on this page.")),
       h("button.quiet", { type: "button", onclick: clear }, "Clear the form")), form));
+  mark.hidden = state.kind === "plot";
   if (query.get("from")) history.replaceState(null, "", "/make");
   const drop = left.dropping(main);
   const free = keys({ "ctrl+enter": { does: "Make the figure", run: () => form.requestSubmit() } });
@@ -43,6 +45,15 @@ export async function show(main, { query, go }) {
     const made = await tried(() => post("/api/make", { kind, text: kind === "plot" && found ? "" : text, caption, name, upload: found?.upload ?? "", order: chosen(state, options) }));
     button.disabled = false;
     if (made) go(`/make?run=${encodeURIComponent(made.run)}`);
+  }
+
+  /** An empty figure with the text beside it, to be drawn by marking. */
+  async function markIt() {
+    if (mark.disabled || !left.ready()) return;
+    mark.disabled = true;
+    const made = await tried(() => post("/api/drafts", { text: state.text.trim(), caption: state.caption, name: (state.name || state.caption.split(/[.:]/)[0] || "New figure").slice(0, 120) }));
+    mark.disabled = false;
+    if (made) go(`/edit/${made.draft}`);
   }
 
   function clear() {

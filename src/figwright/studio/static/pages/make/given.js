@@ -2,11 +2,12 @@
 import { get, send, toast, tried } from "../../parts/api.js";
 import { field, fill, h } from "../../parts/dom.js";
 import { many } from "../../parts/wording.js";
+import { isFigure, openFile } from "../../canvas/opening.js";
 import { paper } from "./paper.js";
 
 const SHORT = 120;
 
-export function given(state, options, changed) {
+export function given(state, options, changed, go) {
   let examples = 0;
   let missing = null;
   const text = h("textarea.make-text", { value: state.text, spellcheck: false, rows: 16, placeholder: "The method section, or any text that says how it works. Data may be pasted as well: names in the first line, then rows.",
@@ -33,6 +34,7 @@ export function given(state, options, changed) {
 
   async function take(file) {
     if (!file) return;
+    if (isFigure(file.name)) { openFile(file, go); return; } // no text: a figure to be edited
     const busy = toast(`Reading ${file.name} …`);
     const found = await tried(() => send("/api/intake", file));
     busy.remove();

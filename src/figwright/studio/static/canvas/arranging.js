@@ -1,0 +1,72 @@
+// Align, distribute, same size, and what lies above what: for everything that is selected, as one step.
+import { around } from "./tree.js";
+import { pinned } from "./moving.js";
+import { resizable, sized } from "./resizing.js";
+import { body, isPlaced, stands, toUnits } from "./units.js";
+
+const NEAR = 0.01;
+
+/** What can be shifted at all: things with places, and every box of a composed figure. */
+const shiftable = (editor) => editor.tops.filter((one) => one.box && (!isPlaced(editor) || stands(one.value)));
+
+/** One shift for each entry that is not where it should be: `where(box)` gives its new corner. */
+function shifts(editor, entries, where) {
+  return entries.map((entry) => [entry, where(body(entry)).map((value, axis) => value - body(entry)[axis])]).filter(([, by]) => Math.hypot(...by) > NEAR)
+    .map(([entry, by]) => ({ op: "shift", ids: [entry.id], by: toUnits(editor, by) }));
+}
+
+/** Along a side or the middle of all; one thing alone aligns in its frame, or on the sheet. */
+function align(editor, stage, axis, share) {
+  const entries = shiftable(editor);
+  const frame = () => { const up = editor.all.get(entries[0].parent); return up && up !== editor.body && up.framed ? up.box : [0, 0, ...stage.size]; };
+  const whole = entries.length > 1 ? around(entries.map(body)) : frame();
+  const at = whole[axis] + whole[axis + 2] * share;
+  return shifts(editor, entries, (box) => { const to = [box[0], box[1]]; to[axis] = at - box[axis + 2] * share; return to; });
+}
+
+/** Equal gaps between the first and the last. */
+function distribute(editor, axis) {
+  const entries = shiftable(editor).sort((a, b) => body(a)[axis] + body(a)[axis + 2] / 2 - body(b)[axis] - body(b)[axis + 2] / 2);
+  const boxes = entries.map(body), whole = around(boxes), room = whole[axis + 2] - boxes.reduce((sum, box) => sum + box[axis + 2], 0);
+  const places = new Map();
+  let at = whole[axis];
+  for (const box of boxes) { places.set(box, at); at += box[axis + 2] + room / (boxes.length - 1); }
+  return shifts(editor, entries, (box) => { const to = [box[0], box[1]]; to[axis] = places.get(box); return to; });
+}
+
+/** The size of the one that was selected first, about their own middles. */
+function alike(editor, wide, tall) {
+  const [first, ...rest] = editor.tops.filter((one) => resizable(editor, one)), like = body(first);
+  return rest.flatMap((one) => {
+    const [x, y, w, h] = body(one), now = [wide ? like[2] : w, tall ? like[3] : h];
+    if (Math.abs(now[0] - w) < NEAR && Math.abs(now[1] - h) < NEAR) return [];
+    return sized(editor, one, [x + (w - now[0]) / 2, y + (h - now[1]) / 2, ...now]);
+  });
+}
+
+export function arrangeCommands(editor, stage) {
+  const layered = () => editor.chosen.filter((one) => one.parent !== null || one.sort === "edge").filter((one) => one.sort !== "brace");
+  const send = (edits) => (edits.length ? editor.edit(edits, { pick: editor.selection }) : editor.say("They stand so already"));
+  const aligned = (does, axis, share, sign) => ({ does, sign, can: () => shiftable(editor).length > 0, run: () => send(align(editor, stage, axis, share)) });
+  const spread = (does, axis, sign) => ({ does, sign, can: () => shiftable(editor).length > 2, run: () => send(distribute(editor, axis)) });
+  const same = (does, wide, tall, sign) => ({ does, sign, can: () => editor.tops.filter((one) => resizable(editor, one)).length > 1, run: () => send(alike(editor, wide, tall)) });
+  const layer = (does, to, sign, keys) => ({ does, sign, keys, can: () => layered().length > 0, run: () => send([{ op: "layer", ids: layered().map((one) => one.id), to }]) });
+  return {
+    alignLeft: aligned("Align left", 0, 0, "align-left"), alignCentre: aligned("Align centres", 0, 0.5, "align-centre"), alignRight: aligned("Align right", 0, 1, "align-right"),
+    alignTop: aligned("Align top", 1, 0, "align-top"), alignMiddle: aligned("Align middles", 1, 0.5, "align-middle"), alignBottom: aligned("Align bottom", 1, 1, "align-bottom"),
+    distributeAcross: spread("Distribute across", 0, "distribute-across"), distributeDown: spread("Distribute down", 1, "distribute-down"),
+    sameWidth: same("Same width", true, false, "same-width"), sameHeight: same("Same height", false, true, "same-height"), sameSize: same("Same size", true, true, "same-size"),
+    toFront: layer("To the front", "front", "to-front", ["]"]), toBack: layer("To the back", "back", "to-back", ["["]),
+    forward: layer("Forward", "forward", "forward", ["ctrl+]"]), backward: layer("Backward", "backward", "backward", ["ctrl+["]),
+    unpin: { does: "Unpin: back to its place in the layout", sign: "unpin", keys: ["p"], can: () => editor.tops.some(pinned), run: () => editor.edit({ op: "unpin", ids: editor.tops.filter(pinned).map((one) => one.id) }, { pick: editor.selection }) },
+    placeAll: { does: "Place: keep every place, so that all can be moved", sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
+    compose: { does: "Compose: let the layout arrange it", sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
+    tidy: { does: "Tidy: arrange everything anew", sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
+    free: { does: "Free: boxes stay where they are dropped", sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? "Free: a dropped box stays where it is" : "A dropped box takes its place in the layout"); } },
+  };
+}
+
+/** Names of commands, for the inspector and the menu. */
+export const ALIGNS = ["alignLeft", "alignCentre", "alignRight", "alignTop", "alignMiddle", "alignBottom", "distributeAcross", "distributeDown"];
+export const SIZES = ["sameWidth", "sameHeight", "sameSize"];
+export const LAYERS = ["toFront", "forward", "backward", "toBack"];
