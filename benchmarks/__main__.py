@@ -16,7 +16,22 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import agents, bench, graphs, install, laws, mcp, papers, plots, proof, sandbox, speed, studio, words
+from benchmarks import (
+    agents,
+    bench,
+    graphs,
+    install,
+    laws,
+    mcp,
+    moves,
+    papers,
+    plots,
+    proof,
+    sandbox,
+    speed,
+    studio,
+    words,
+)  # fmt: skip
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
@@ -24,6 +39,7 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 MEASUREMENTS = {
     "graphs": lambda args: graphs.report([graphs.DATA, *args.graphs], Watch(args.repeat, args.processor)),
     "laws": lambda args: laws.report(range(args.count), gallery(), os.cpu_count() or 1),
+    "moves": lambda args: moves.report(range(args.count), jobs=os.cpu_count() or 1),
     "speed": lambda args: speed.report(speed.SIZES, Watch(args.repeat, args.processor)),
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),

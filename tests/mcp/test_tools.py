@@ -387,7 +387,7 @@ def test_an_edit_that_cannot_be_done_comes_with_a_way_on(edit: dict[str, str], t
 
 
 def test_of_a_long_spec_with_drawings_the_text_shows_the_outline(tmp_path: Path) -> None:
-    paths = "".join(f"<path d='M{i} 0L{i} 9'/>" for i in range(600))
+    paths = "".join(f"<path d='M{i} 0L{i} 9' stroke='#000000'/>" for i in range(600))
     spec = (
         f"figure: {{layout: placed, size: [400, 200]}}\nbody: [{{id: enc, place: [9, 9, 90, 60], drawing: art}}]\n"
         f'drawings: {{art: "<g>{paths}</g>"}}'

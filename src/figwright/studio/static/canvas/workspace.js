@@ -68,7 +68,7 @@ export async function workspace(main, id, go) {
   const unbind = keys(bindings(table, stage));
   const unsaved = (event) => { if (editor.waiting.length) event.preventDefault(); };
   addEventListener("beforeunload", unsaved);
-  const alone = follow(editor);
+  const alone = follow(editor, () => pointer.busy());
   stage.node.focus({ preventScroll: true });
   rename.resume();
   return () => {
