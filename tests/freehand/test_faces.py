@@ -1,4 +1,4 @@
-"""Words and formulas side by side: faces, and how they are counted."""
+"""Words and formulas side by side: which face sets them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,6 @@ def _text(words: str, x: float = 100, anchor: str = "middle", more: str = "") ->
 def test_every_form_of_a_greek_letter_is_set_as_mathematics(said: str, set_as: str) -> None:
     (text,) = freehand.read(_text(FORMULA.format(said))).texts
     assert text.words == set_as
-
-
-@pytest.mark.parametrize(
-    ("words", "count"),
-    [
-        (FORMULA.format("K, V"), 1),
-        (FORMULA.format('H<tspan baseline-shift="sub">p</tspan>'), 1),
-        (FORMULA.format("Ĥ"), 1),
-        ("x̂ and ŷ", 3),
-        ("Text " + FORMULA.format("x"), 2),
-        ('<tspan x="9">Cross-</tspan><tspan x="9" dy="20">attention</tspan>', 1),
-        ('Cross-</text><text x="9" y="90">attention', 1),
-        (FORMULA.format("+"), 0),
-        ('<tspan font-family="serif">Text encoder</tspan>', 2),
-    ],
-)
-def test_a_formula_is_one_word_and_so_is_a_broken_compound(words: str, count: int) -> None:
-    assert freehand.read(_text(words)).words == count
 
 
 def test_words_in_the_index_of_a_formula_stay_in_its_face() -> None:

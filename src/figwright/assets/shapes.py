@@ -72,6 +72,15 @@ class Matrix:
         """Whether circles stay circles."""
         return min(abs(self.a - self.d) + abs(self.b + self.c), abs(self.a + self.d) + abs(self.b - self.c)) < FLAT
 
+    @property
+    def inverse(self) -> Matrix:
+        """The map back; the same where there is none."""
+        det = self.a * self.d - self.b * self.c
+        if abs(det) < 1e-12:
+            return Matrix()
+        a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
+        return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
     def of(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
         return tuple((letter, tuple(self._points(n))) for letter, n in commands)
 

@@ -9,11 +9,11 @@ A thing is `<g data-node="enc" data-evidence="words of the source">`, a frame ar
 
 from __future__ import annotations
 
-from copy import deepcopy
 from functools import lru_cache
+from xml.etree.ElementTree import tostring
 
 from figwright.freehand._figure import figure
-from figwright.freehand._intake import tree, written
+from figwright.freehand._intake import tree
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
 from figwright.freehand._survey import survey
 
@@ -33,4 +33,4 @@ def _read(svg: str, width: float) -> Sheet:
 
 def write(sheet: Sheet) -> str:
     """A sheet as SVG again, as it is: not mended."""
-    return written(deepcopy(sheet.root))
+    return tostring(sheet.root, encoding="unicode")

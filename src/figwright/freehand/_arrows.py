@@ -1,43 +1,32 @@
-"""The shapes of an arrow's element -> its line, its corners and its heads."""
+"""The shapes of an arrow's element -> its line, its corners, its heads, and what stands beside the line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.etree.ElementTree import Element
+from typing import Literal
+from xml.etree.ElementTree import Element as Tag
 
-from figwright.assets.shapes import Matrix, numbers
+from figwright.assets.shapes import numbers
 from figwright.assets.svg.colours import reference
+from figwright.assets.svg.drawn import solid
 from figwright.assets.svg.outlines import commands, matrix_of
-from figwright.freehand._model import End, Shape
-from figwright.scene import Point, Rect
+from figwright.freehand._ends import reversed_path
+from figwright.freehand._model import Arrow, End, Shape, Way
+from figwright.scene import Mark, Outline, Oval, Paint, Point, Rect, Words
+from figwright.scene.curves import sharpened, straightened
 from figwright.scene.paths import Command
 from figwright.scene.polygons import along, distance, length
+from figwright.spec.placing import Step
 
 _HEADS = ("path", "polygon", "polyline", "line")
 _MOST_CORNERS = 8
 """Of a head that is drawn by hand."""
 
 
-_NO_HEAD = End()
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How an arrow runs; see `Arrow`."""
-
-    pieces: tuple[Shape, ...] = ()
-    points: tuple[Point, ...] = ()
-    route: tuple[Point, ...] = ()
-    radius: float = 0.0
-    start: End = _NO_HEAD
-    end: End = _NO_HEAD
-
-
-def way(
-    shapes: Sequence[Shape], markers: Mapping[Element, Mapping[str, str]], named: Mapping[str, Element], canvas: Rect
-) -> Way:
-    """The line that an arrow's shapes draw. `markers` has each shape's markers, inherited ones included."""
+def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
+    """The line that an arrow's shapes draw."""
     small = max(canvas.w, canvas.h) * 0.06
     lines = [s for s in shapes if s.stroke and not (s.closed and s.fill) and len(s.paths) == 1]
     lines = [s for s in lines if not (s.closed and len(shapes) > 1)]
@@ -51,8 +40,8 @@ def way(
     if len(points) < 2:
         return Way()
     filled = [s for s in shapes if s.closed and s.fill and _is_head(s, small)]
-    start = _marked(chain[0], False, markers, named) or _drawn(points[::-1], filled, barbs)
-    end = _marked(chain[-1], True, markers, named) or _drawn(points, filled, barbs)
+    start = _marked(chain[0], False) or _drawn(points[::-1], filled, barbs)
+    end = _marked(chain[-1], True) or _drawn(points, filled, barbs)
     route, radius = _route(chain, canvas.w * 0.045)
     if start.beyond:
         points[0] = along(points[1], points[0], start.beyond)
@@ -94,13 +83,11 @@ def _joined(paths: list[list[Point]]) -> list[Point]:
     return out
 
 
-def _marked(
-    link: tuple[Shape, bool], last: bool, markers: Mapping[Element, Mapping[str, str]], named: Mapping[str, Element]
-) -> End | None:
+def _marked(link: tuple[Shape, bool], last: bool) -> End | None:
     """The head that a marker draws at the outer end of a piece."""
     shape, flipped = link
     key = "marker-end" if last != flipped else "marker-start"
-    marker = named.get(reference(markers.get(shape.element, {}).get(key, "")))
+    marker = shape.look.named.get(reference(shape.look.style.get(key, "")))
     if marker is None or marker.tag != "marker":
         return None
     drawn = [part for part in marker.iter() if part.tag in _HEADS]
@@ -157,58 +144,87 @@ def _route(chain: Sequence[tuple[Shape, bool]], reach: float) -> tuple[tuple[Poi
     out: list[Point] = []
     radii: list[float] = []
     for shape, flipped in chain:
-        found = _corners(shape.commands, reach, radii)
+        found = sharpened(shape.commands, reach, radii)
         if found is None:
             return (), 0.0
         out.extend(found[::-1] if flipped else found)
-    return tuple(_straightened(_joined([out]))), max(radii, default=0.0)
+    return tuple(straightened(_joined([out]))), max(radii, default=0.0)
 
 
-def _corners(commands: Sequence[Command], reach: float, radii: list[float]) -> list[Point] | None:
-    """The corners of a path of straight stretches, round corners made sharp; None when it is a curve."""
-    out: list[Point] = []
-    for kind, n in commands:
-        if kind in "ML":
-            out.append(Point(n[0], n[1]))
-        elif kind == "Z":
-            return None
+Drawn = Sequence[tuple[Tag, tuple[Mark, ...]]]
+Tip = Literal["", "triangle", "open", "dot", "diamond", "bar"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an arrow draws: the paint of its line, its heads, and marks beside the line."""
+
+    paint: Paint
+    heads: tuple[Mark, ...]
+    beside: tuple[Mark, ...]
+
+
+def line(arrow: Arrow, drawn: Drawn) -> Line | None:
+    """The arrow's own marks apart from what stands beside it; None when it has no line."""
+    lines = {shape.element for shape in arrow.pieces}
+    drawn_heads = {end.drawn for end in (arrow.start, arrow.end) if end.drawn is not None}
+    paint: Paint | None = None
+    heads: list[Mark] = []
+    beside: list[Mark] = []
+    for tag, marks in drawn:
+        if tag in drawn_heads:
+            heads += [solid(mark) for mark in marks]
+        elif tag in lines:
+            paint = paint or next((m.paint for m in marks if not isinstance(m, Words) and hasattr(m, "paint")), None)
+            heads += marks[1:]
         else:
-            a, c, d, e = out[-1], Point(n[0], n[1]), Point(n[2], n[3]), Point(n[4], n[5])
-            corner = _crossing(a, c, e, d)
-            if corner is None or max(distance(a, corner), distance(corner, e)) > reach:
-                return None
-            radii.append(max(distance(a, corner), distance(corner, e)))
-            out += [corner, e]
-    return out
+            beside += marks
+    return Line(paint, tuple(heads), tuple(beside)) if paint and arrow.points else None
 
 
-def _crossing(a: Point, c: Point, e: Point, d: Point) -> Point | None:
-    """Where the tangents of a curve meet, if they meet ahead of both."""
-    ux, uy, vx, vy = c.x - a.x, c.y - a.y, d.x - e.x, d.y - e.y
-    cross = ux * vy - uy * vx
-    if abs(cross) < 1e-9:
+def steps(arrow: Arrow, backwards: bool) -> tuple[tuple[Step, ...], float]:
+    """The path from tip to tip and the radius of its corners; curves as they were drawn."""
+    first, last = arrow.points[0], arrow.points[-1]
+    if len(arrow.route) > 1:
+        corners = [first, *arrow.route[1:-1], last]
+        path: list[Step] = [(p.x, p.y) for p in (corners[::-1] if backwards else corners)]
+        return tuple(path), arrow.radius
+    commands = _one_piece(arrow)
+    if commands is None:
+        path = [(p.x, p.y) for p in arrow.points]
+        return tuple(path[::-1] if backwards else path), 0.0
+    path = [n for _, n in commands]  # type: ignore[misc]
+    path[0] = (first.x, first.y)
+    path[-1] = (*path[-1][:-2], last.x, last.y)
+    return tuple(reversed_path(path) if backwards else path), 0.0
+
+
+def _one_piece(arrow: Arrow) -> list[Command] | None:
+    """The commands of a line of one piece."""
+    if len(arrow.pieces) != 1:
         return None
-    t = ((e.x - a.x) * vy - (e.y - a.y) * vx) / cross
-    s = ((e.x - a.x) * uy - (e.y - a.y) * ux) / cross
-    return Point(a.x + t * ux, a.y + t * uy) if t > 0 and s > 0 else None
+    commands = list(arrow.pieces[0].commands)
+    return commands if [c for c, _ in commands].count("M") == 1 and all(c != "Z" for c, _ in commands) else None
 
 
-def _straightened(points: list[Point]) -> list[Point]:
-    """Without points that lie on the way between their neighbours."""
-    out = points[:1]
-    for i in range(1, len(points) - 1):
-        a, b, c = out[-1], points[i], points[i + 1]
-        area = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
-        forward = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) >= 0
-        if area > 0.05 * distance(a, c) or not forward:
-            out.append(b)
-    return [*out, points[-1]] if len(points) > 1 else out
-
-
-def inverse(place: Matrix) -> Matrix:
-    """The transform that takes canvas units back to an element's own."""
-    det = place.a * place.d - place.b * place.c
-    if abs(det) < 1e-12:
-        return Matrix()
-    a, b, c, d = place.d / det, -place.b / det, -place.c / det, place.a / det
-    return Matrix(a, b, c, d, -(a * place.e + c * place.f), -(b * place.e + d * place.f))
+def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, Tip]:
+    """How long and how wide the heads are, and of what shape."""
+    if not heads:
+        return 0.0, 0.0, ""
+    mark = heads[-1]
+    if isinstance(mark, Oval):
+        return mark.rect.w, mark.rect.w, "dot"
+    corners = [Point(*n[-2:]) for _, n in mark.commands if n] if isinstance(mark, Outline) else []
+    if len(corners) < 3:
+        size = max(mark.bounds.w, mark.bounds.h)
+        return size, size, ""
+    tip, behind = min(
+        ((points[-1], points[-2]), (points[0], points[1])), key=lambda e: min(math.dist(e[0], c) for c in corners)
+    )
+    beyond = along(behind, tip, 1.0)
+    ux, uy = beyond.x - tip.x, beyond.y - tip.y
+    depth = max((tip.x - c.x) * ux + (tip.y - c.y) * uy for c in corners)
+    sides = [(c.x - tip.x) * uy - (c.y - tip.y) * ux for c in corners]
+    distinct = {(round(c.x, 2), round(c.y, 2)) for c in corners}
+    shape: Tip = "open" if len(distinct) >= 6 else "triangle" if len(distinct) == 3 else ""
+    return round(depth, 2), round(max(sides) - min(sides), 2), shape

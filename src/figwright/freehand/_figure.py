@@ -12,11 +12,11 @@ from typing import Any
 from figwright import themes
 from figwright.assets.shapes import Matrix
 from figwright.assets.svg.writing import fragment
+from figwright.freehand._arrows import head, line, steps
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._scene import Part, parts
-from figwright.freehand._scene_arrows import head, line, steps
 from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.scene.silhouettes import Silhouette, gap
@@ -70,7 +70,7 @@ def nearest_theme(drawn: Sequence[Part]) -> str:
     used = Counter(
         colour
         for part in drawn
-        for mark, _ in part.drawn
+        for mark in part.drawn
         if isinstance(paint := getattr(mark, "paint", None), Paint)
         for colour in (paint.fill, paint.stroke)
         if colour and len({colour[1:3], colour[3:5], colour[5:7]}) > 1

@@ -10,7 +10,7 @@ import html
 import re
 from copy import deepcopy
 from functools import lru_cache
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element
 
 from figwright import assets
 from figwright.assets.shapes import numbers
@@ -74,25 +74,6 @@ def _in_usual_units(root: Element) -> Element:
         "height": f"{h * k:g}",
     }
     return root
-
-
-def written(root: Element) -> str:
-    """The tree as text, one element a line where white space draws nothing."""
-    for element in root.iter():
-        given = sorted(element.attrib.items(), key=_rank)
-        element.attrib.clear()
-        element.attrib.update(given)
-        if element.tag not in ("text", "tspan"):
-            element.text = "\n" if len(element) else None
-            for child in element:
-                child.tail = "\n"
-    return tostring(root, encoding="unicode") + "\n"
-
-
-def _rank(attribute: tuple[str, str]) -> tuple[int, str]:
-    """What an element is, then where, then how it looks: the same drawing is always the same text."""
-    key = attribute[0]
-    return 0 if key.startswith("xmlns") else 1 if key == "id" else 2 if key in SEMANTIC else 3, key
 
 
 def _document(answer: str) -> str:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from figwright import colour
 from figwright.assets.svg.colours import plain
+from figwright.freehand._fit import shift_text
 from figwright.freehand._model import Arrow, Sheet, Text, Thing
-from figwright.freehand._tree import shift_text
 from figwright.scene import Rect
 from figwright.scene.polygons import Polygon, clipped
 

@@ -5,22 +5,18 @@ All places are in units of the canvas (the viewBox), through every transform, y 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
 from typing import Literal
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix
+from figwright.assets.svg.looks import Look
 from figwright.assets.svg.pieces import Style, level
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command
 from figwright.scene.polygons import Polygon
-from figwright.scene.text import words
 
-_BROKEN = re.compile(r"(?<=\w)- (?=[^\W\d_])")
 PRINT_WIDTH = 396.0
 """5.5 inches, in points: the text width of most papers."""
 NEAR = 0.004
@@ -29,10 +25,12 @@ NEAR = 0.004
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """One drawn shape: its paths as polylines, and its paint; `width` is that of its stroke."""
+    """One drawn shape: its paths as polylines, and its paint; `width` is that of its stroke. `key` is the first element
+    of what it belongs to."""
 
     element: Element
-    place: Matrix
+    key: Element
+    look: Look
     commands: tuple[Command, ...]
     paths: tuple[Polygon, ...]
     box: Rect
@@ -44,16 +42,19 @@ class Shape:
     order: int
 
     @property
+    def place(self) -> Matrix:
+        return self.look.place
+
+    @property
     def outline(self) -> Polygon:
         return max(self.paths, key=len)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of words; `spoken` is what counts of it (a formula is one word), `size` that of its largest type."""
+    """One line of words; `size` is that of its largest type."""
 
     words: str
-    spoken: str
     box: Rect
     size: float
 
@@ -67,7 +68,8 @@ class Text:
 
     id: str
     element: Element
-    place: Matrix
+    key: Element
+    look: Look
     style: Style
     lines: tuple[Line, ...]
     box: Rect
@@ -76,12 +78,12 @@ class Text:
     order: int
 
     @property
-    def words(self) -> str:
-        return " ".join(line.words for line in self.lines)
+    def place(self) -> Matrix:
+        return self.look.place
 
     @property
-    def count(self) -> int:
-        return words(joined(line.spoken for line in self.lines))
+    def words(self) -> str:
+        return " ".join(line.words for line in self.lines)
 
     @property
     def size(self) -> float:
@@ -124,22 +126,31 @@ class End:
     drawn_place: Matrix = field(default_factory=Matrix)
 
 
+NO_HEAD = End()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Arrow:
-    """A connection. `points` run from its start to its end, tips included; `route` has only its corners when it is
-    made of straight stretches with round corners of `radius`, and is empty for a curve."""
+class Way:
+    """How an arrow runs. `points` run from its start to its end, tips included; `route` has only its corners when it
+    is made of straight stretches with round corners of `radius`, and is empty for a curve."""
+
+    pieces: tuple[Shape, ...] = ()
+    points: tuple[Point, ...] = ()
+    route: tuple[Point, ...] = ()
+    radius: float = 0.0
+    start: End = NO_HEAD
+    end: End = NO_HEAD
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Arrow(Way):
+    """A connection."""
 
     id: str
     elements: tuple[Element, ...]
     source: str
     target: str
     evidence: str
-    pieces: tuple[Shape, ...]
-    points: tuple[Point, ...]
-    route: tuple[Point, ...]
-    radius: float
-    start: End
-    end: End
     texts: tuple[Text, ...]
     order: int
 
@@ -172,14 +183,3 @@ class Sheet:
     @property
     def near(self) -> float:
         return self.canvas.w * NEAR
-
-    @property
-    def words(self) -> int:
-        """As `scene.text.words` counts them; a compound that is broken at its hyphen is one, also over two texts."""
-        own = [(text.owner, line.spoken) for text in self.texts for line in text.lines]
-        return sum(words(joined(said for _, said in lines)) for _, lines in groupby(own, key=lambda pair: pair[0]))
-
-
-def joined(lines: Iterable[str]) -> str:
-    """Lines as one is read aloud: a word that breaks at a hyphen goes on."""
-    return _BROKEN.sub("-", " ".join(line.strip() for line in lines))

@@ -8,36 +8,54 @@ from typing import Literal
 from xml.etree.ElementTree import Element
 
 from figwright.assets.shapes import Matrix, numbers
-from figwright.assets.svg.colours import reference, seen
-from figwright.assets.svg.outlines import matrix_of, placed
-from figwright.assets.svg.pieces import Style, styled
+from figwright.assets.svg.looks import SHAPES, USUAL, Look, share
+from figwright.assets.svg.outlines import placed
+from figwright.assets.svg.pieces import Style, pieces_of, styled
 from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
-from figwright.freehand._borders import body_of, drawn_box
-from figwright.freehand._model import PRINT_WIDTH, Arrow, Shape, Sheet, Text, Thing
-from figwright.freehand._texts import lines_of
+from figwright.freehand._model import PRINT_WIDTH, Arrow, Line, Shape, Sheet, Text, Thing
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import bounds, corners, inside, meet
+from figwright.scene.polygons import Polygon, area, bounds, corners, inside, meet
+from figwright.scene.text import ASCENT, DESCENT
+
+BODY = 0.6
+"""A shape that takes this share of a node, across and down, is its body: words stand in it, and arrows end on its
+border and not on the node's bounds."""
+FULL = 0.5
+"""An open path that takes this share of its bounds when it is closed has an inside."""
+
+
+def body_of(shapes: Sequence[Shape], box: Rect) -> Polygon:
+    """The outline of a thing's main shape, or the bounds of all."""
+    large = [s for s in shapes if _covers(s) and s.box.w >= BODY * box.w and s.box.h >= BODY * box.h]
+    body = max(large, key=lambda s: (round(s.box.w * s.box.h, 1), s.order), default=None)
+    return body.outline if body else corners(box)
+
+
+def _covers(shape: Shape) -> bool:
+    """Whether a shape has an inside: paint closes an open path (a tray without a lid), but not the lines of a grid."""
+    if shape.closed or shape.fill is None or len(shape.paths) > 1:
+        return shape.closed
+    return area(shape.outline) >= FULL * shape.box.w * shape.box.h
+
+
+def drawn_box(shapes: Sequence[Shape], extent: Rect) -> Rect:
+    """What a thing's shapes take; a thing of words alone has a little air around them."""
+    return union(s.box for s in shapes) if shapes else extent.grown(extent.h * 0.1)
+
 
 Kind = Literal["node", "group", "arrow"]
-_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
-_PAINT = (
-    "fill", "stroke", "stroke-width", "color", "fill-opacity", "stroke-opacity", "visibility", "marker-start",
-    "marker-end",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What an element inherits."""
+    """What an element inherits; `key` is the first element of what it belongs to."""
 
-    matrix: Matrix
-    paint: dict[str, str]
+    look: Look
     type: Style
-    opacity: float = 1.0
-    clip: Rect | None = None
     owner: str = ""
     around: tuple[str, ...] = ()
+    key: Element | None = None
 
 
 @dataclass(slots=True)
@@ -63,100 +81,79 @@ class _Survey:
         self.shapes: list[Shape] = []
         self.texts: list[Text] = []
         self.found: dict[tuple[Kind, str], _Found] = {}
-        self.markers: dict[Element, dict[str, str]] = {}
+        self.bundles: dict[str, Element] = {}
+        """The first element of what belongs together without being a thing, by `data-part`."""
         self.order = 0
         self.arrow_names: set[str] = set()
 
     def walk(self, element: Element, above: _Place) -> None:
         if element.tag in UNDRAWN or element.get("display") == "none":
             return
-        place = self._place(element, above)
-        if place.opacity <= 0.01:
+        look = above.look.of(element)
+        if look.opacity <= 0.01:
             return
         shapes, texts = len(self.shapes), len(self.texts)
         name, kind = _identity(element)
         if kind == "arrow":
             name = self._arrow_name(element)
-        if name:
-            place = replace(place, owner=name, around=place.around if kind == "arrow" else (*place.around, name))
         self.order += 1
-        order = self.order
-        if element.tag in _SHAPES:
+        type = styled(element, above.type) if element.tag == "g" else above.type
+        place = replace(above, look=look, type=type)
+        found = None
+        if kind and name:
+            found = self.found.setdefault((kind, name), _Found(self.order, above.around))
+            found.elements.append(element)
+            around = place.around if kind == "arrow" else (*place.around, name)
+            place = replace(place, owner=name, around=around, key=found.elements[0])
+        elif part := element.get("data-part", ""):
+            place = replace(place, key=self.bundles.setdefault(part, element))
+        elif above.key is None and not any(_identity(e)[1] or "data-part" in e.attrib for e in element.iter()):
+            place = replace(place, key=element)  # what has no names inside is one part, such as a legend
+        if element.tag in (*SHAPES, "image"):
             self._shape(element, place)
-        elif element.tag == "image":
-            self._image(element, place)
         elif element.tag == "text":
             self._text(element, place)
         else:
             for child in element:
                 self.walk(child, place)
-        if kind and name:
-            found = self.found.setdefault((kind, name), _Found(order, above.around))
-            found.elements.append(element)
+        if found:
             found.shapes += [shape for shape in self.shapes[shapes:] if shape not in found.shapes]
             found.texts += [text for text in self.texts[texts:] if text not in found.texts]
 
-    def _place(self, element: Element, above: _Place) -> _Place:
-        given = element.attrib
-        paint = above.paint
-        own = {key: given[key] for key in _PAINT if key in given and given[key] != "inherit"}
-        matrix, clip = above.matrix, above.clip
-        if "transform" in given:
-            matrix = matrix @ matrix_of(given["transform"])
-        if (shape := self.named.get(reference(given.get("clip-path", "")))) is not None:
-            rect = union(matrix.bounds(box) for box in map(_bounds, shape.iter()) if box)
-            clip = meet(clip, rect) if clip else rect
-        opacity = above.opacity
-        if "opacity" in given:
-            opacity *= min(1.0, max(0.0, (numbers(given["opacity"]) or [1.0])[0]))
-        type = styled(element, above.type) if element.tag in ("g", "svg") else above.type
-        if own:
-            paint = {**paint, **own}
-        return _Place(matrix, paint, type, opacity, clip, above.owner, above.around)
-
     def _shape(self, element: Element, place: _Place) -> None:
-        drawn, paths, box = placed(element, place.matrix)
-        paint = place.paint
-        fill, stroke = (seen(paint[key], paint["color"], self.named) for key in ("fill", "stroke"))
+        look, image = place.look, element.tag == "image"
+        drawn, paths, box = placed(element, look.place) if not image else ((), (), Rect(0, 0, 0, 0))
+        fill, stroke = (look.hue(look.style[key]) for key in ("fill", "stroke"))
         if element.tag == "line":
             fill = None
-        if not paths or paint.get("visibility") in ("hidden", "collapse") or not (fill or stroke):
+        if image:
+            frame = Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height")))
+            box, fill, stroke = look.place.bounds(frame), ("#808080", 1.0), None
+            paths = (corners(box),)
+        if not paths or not look.visible or not (fill or stroke):
             return
-        box = meet(box, place.clip) if place.clip else box
-        closed = element.tag in ("rect", "circle", "ellipse", "polygon") or any(kind == "Z" for kind, _ in drawn)
-        opacity = place.opacity * (numbers(paint.get("fill-opacity", "1")) or [1.0])[0]
-        width = (numbers(paint["stroke-width"]) or [1.0])[0] * place.matrix.scale if stroke else 0.0
-        self.markers[element] = {key: paint[key] for key in ("marker-start", "marker-end") if key in paint}
+        for clip in look.clips:
+            box = meet(box, bounds(clip))
+        closed = element.tag not in ("path", "line", "polyline") or any(kind == "Z" for kind, _ in drawn)
+        opacity = look.opacity * share(look.style.get("fill-opacity", "1"))
+        width = (numbers(look.style["stroke-width"]) or [1.0])[0] * look.place.scale if stroke else 0.0
+        inner, line = (ink[0] if ink else None for ink in (fill, stroke))
+        key = element if place.key is None else place.key
         self.shapes.append(
-            Shape(element, place.matrix, drawn, paths, box, closed, fill, stroke, width, opacity, self.order)
-        )
-
-    def _image(self, element: Element, place: _Place) -> None:
-        box = place.matrix.bounds(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))))
-        self.shapes.append(
-            Shape(element, place.matrix, (), (corners(box),), box, True, "#808080", None, 0.0, 1.0, self.order)
+            Shape(element, key, look, drawn, paths, box, closed, inner, line, width, opacity, self.order)
         )
 
     def _text(self, element: Element, place: _Place) -> None:
-        above = replace(place.type, colour=place.paint["fill"])
+        look = place.look
+        above = replace(place.type, colour=look.style["fill"])
         style = styled(element, above)
-        lines = lines_of(element, above, place.matrix)
-        if not lines or place.paint.get("visibility") in ("hidden", "collapse"):
+        lines = tuple(_lines(element, above, look.place))
+        if not lines or not look.visible:
             return
-        ink = seen(style.colour, place.paint["color"], self.named) or "#000000"
-        self.texts.append(
-            Text(
-                element.get("id", ""),
-                element,
-                place.matrix,
-                style,
-                lines,
-                union(line.box for line in lines),
-                ink,
-                place.owner,
-                self.order,
-            )
-        )
+        ink = (look.hue(style.colour) or ("#000000", 1.0))[0]
+        key = element if place.key is None else place.key
+        name, box = element.get("id", ""), union(line.box for line in lines)
+        self.texts.append(Text(name, element, key, look, style, lines, box, ink, place.owner, self.order))
 
     def _arrow_name(self, element: Element) -> str:
         source, target = element.get("data-from", ""), element.get("data-to", "")
@@ -185,10 +182,11 @@ class _Survey:
     def arrows(self) -> Iterator[Arrow]:
         for (kind, name), f in self.found.items():
             if kind == "arrow":
-                way_ = way(f.shapes, self.markers, self.named, self.canvas)
+                found = way(f.shapes, self.canvas)
                 yield Arrow(
-                    name, tuple(f.elements), f.say("data-from"), f.say("data-to"), f.say("data-evidence"), way_.pieces,
-                    way_.points, way_.route, way_.radius, way_.start, way_.end, tuple(f.texts), f.order,
+                    found.pieces, found.points, found.route, found.radius, found.start, found.end, id=name,
+                    elements=tuple(f.elements), source=f.say("data-from"), target=f.say("data-to"),
+                    evidence=f.say("data-evidence"), texts=tuple(f.texts), order=f.order,
                 )  # fmt: skip
 
 
@@ -196,8 +194,8 @@ def survey(root: Element, notes: tuple[str, ...] = (), width: float = PRINT_WIDT
     """Measures a tree that came from `_intake.tree`."""
     canvas = Rect(*numbers(root.get("viewBox", "0 0 100 100")))
     found = _Survey(root, canvas)
-    usual = {"fill": "black", "stroke": "none", "stroke-width": "1", "color": "black"}
-    place = found._place(root, _Place(Matrix(), usual, Style()))
+    look = Look(USUAL, Matrix(), found.named, sheet=canvas).of(root)
+    place = _Place(look, styled(root, Style()))
     for child in root:
         found.walk(child, place)
     things, arrows = tuple(found.things()), tuple(found.arrows())
@@ -205,6 +203,18 @@ def survey(root: Element, notes: tuple[str, ...] = (), width: float = PRINT_WIDT
     groups = tuple(thing for thing in things if thing.kind == "group")
     texts = tuple(_adopted(text, nodes, arrows) for text in found.texts)
     return Sheet(root, canvas, width, nodes, groups, arrows, texts, tuple(found.shapes), notes)
+
+
+def _lines(text: Element, above: Style, place: Matrix) -> Iterator[Line]:
+    """Every line that has words, in canvas units."""
+    pieces, lines = pieces_of(text, above)
+    for i, line in enumerate(lines):
+        own = [piece for piece in pieces if piece.line == i]
+        if words := "".join(piece.words for piece in own).strip():
+            top = min(piece.y - ASCENT * piece.style.size for piece in own)
+            bottom = max(piece.y + DESCENT * piece.style.size for piece in own)
+            box = Rect(line.x - line.share * line.width, top, line.width, bottom - top)
+            yield Line(words, place.bounds(box), max(piece.style.size for piece in own) * place.scale)
 
 
 def _identity(element: Element) -> tuple[str, Kind | Literal[""]]:
@@ -223,7 +233,3 @@ def _adopted(text: Text, nodes: Sequence[Thing], arrows: Sequence[Arrow]) -> Tex
     middle = Point(text.box.cx, text.box.cy)
     around = [node for node in nodes if inside(node.outline, middle)]
     return replace(text, owner=min(around, key=lambda n: n.box.w * n.box.h).id) if around else text
-
-
-def _bounds(element: Element) -> Rect | None:
-    return placed(element, Matrix())[2] if element.tag in _SHAPES else None

@@ -68,3 +68,45 @@ def _distance(a: Point, b: Point) -> float:
 def _towards(a: Point, b: Point, by: float) -> Point:
     length = _distance(a, b) or 1.0
     return Point(a.x + (b.x - a.x) * by / length, a.y + (b.y - a.y) * by / length)
+
+
+def sharpened(commands: Sequence[Command], reach: float, radii: list[float]) -> list[Point] | None:
+    """The corners of a path of straight stretches, round ones of up to `reach` made sharp and their radii added;
+    None when it is a curve."""
+    out: list[Point] = []
+    for kind, n in commands:
+        if kind in "ML":
+            out.append(Point(n[0], n[1]))
+        elif kind == "Z":
+            return None
+        else:
+            a, c, d, e = out[-1], Point(n[0], n[1]), Point(n[2], n[3]), Point(n[4], n[5])
+            corner = _crossing(a, c, e, d)
+            if corner is None or max(_distance(a, corner), _distance(corner, e)) > reach:
+                return None
+            radii.append(max(_distance(a, corner), _distance(corner, e)))
+            out += [corner, e]
+    return out
+
+
+def _crossing(a: Point, c: Point, e: Point, d: Point) -> Point | None:
+    """Where the tangents of a curve meet, if they meet ahead of both."""
+    ux, uy, vx, vy = c.x - a.x, c.y - a.y, d.x - e.x, d.y - e.y
+    cross = ux * vy - uy * vx
+    if abs(cross) < 1e-9:
+        return None
+    t = ((e.x - a.x) * vy - (e.y - a.y) * vx) / cross
+    s = ((e.x - a.x) * uy - (e.y - a.y) * ux) / cross
+    return Point(a.x + t * ux, a.y + t * uy) if t > 0 and s > 0 else None
+
+
+def straightened(points: list[Point]) -> list[Point]:
+    """Without points that lie on the way between their neighbours."""
+    out = points[:1]
+    for i in range(1, len(points) - 1):
+        a, b, c = out[-1], points[i], points[i + 1]
+        area = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
+        forward = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) >= 0
+        if area > 0.05 * _distance(a, c) or not forward:
+            out.append(b)
+    return [*out, points[-1]] if len(points) > 1 else out

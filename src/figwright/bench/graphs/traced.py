@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from figwright import freehand
 from figwright.bench.graphs.joined import Join, Part
-from figwright.bench.graphs.unmarked import seen
+from figwright.diagrams._svg_parts import marked
 from figwright.errors import AssetError
 from figwright.freehand import Arrow, Sheet, Thing
 from figwright.freehand._ends import backwards, gap
@@ -38,8 +38,18 @@ def trace(svg: str) -> Traced:
     sheet = freehand.read(svg)
     if sheet.nodes and sheet.arrows:
         return _marked(sheet)
-    found = seen(sheet)
-    return Traced(found.parts, found.joins, "geometry of the SVG", _share(len(found.joins), found.arrows))
+    named, doubts = marked(sheet)
+    found = _marked(named)
+    met = {id for join in found.joins for id in (join.source, join.target)}
+    kept = tuple(part for part in found.parts if part.id in met or (part.label and not _numbered(part.label)))
+    missed = sum("touches nothing" in doubt for doubt in doubts)
+    sure = _share(len(found.joins), len(found.joins) + missed)
+    return Traced(kept, found.joins, "geometry of the SVG", sure)
+
+
+def _numbered(label: str) -> bool:
+    """A disc with a number orders the others."""
+    return label.strip("().: ").isdigit()
 
 
 # Compiled: everything is said.

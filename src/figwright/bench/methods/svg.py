@@ -13,6 +13,7 @@ from figwright.bench.methods._painted import aspect_of, told
 from figwright.bench.methods._way import Way
 from figwright.errors import AssetError
 from figwright.models import Image
+from figwright.scene.text import words
 from figwright.session import Session
 from figwright.visualizers._painting import ASPECT
 
@@ -46,7 +47,9 @@ def _png(svg: str) -> bytes:
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     svg = await coded(session, case, recipe)
-    return Made(await pictured(svg), {SVG: svg.encode()}, {"words": freehand.read(svg).words})
+    return Made(
+        await pictured(svg), {SVG: svg.encode()}, {"words": sum(words(text.words) for text in freehand.read(svg).texts)}
+    )
 
 
 method = Way("SVG code", _draw, ("model",))
