@@ -128,3 +128,12 @@ def test_importing_is_instant() -> None:
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "0"
     assert time.perf_counter() - began < 2
+
+
+def test_a_drawing_that_is_no_shapes_says_how_large_it_is() -> None:
+    faint = "<g opacity='.5'><rect width='60' height='60'/><rect x='30' width='60' height='60'/></g>"
+    text = 'figure: {{layout: placed, size: [200, 100]}}\nbody: [{{id: a, drawing: d, place: [9, 9, 60, 40]}}]\ndrawings: {{d: "{}"}}'
+    with pytest.raises(SpecError, match="has no size") as caught:
+        compile(figwright.loads(text.format(faint)))
+    assert "viewBox" in caught.value.hint
+    assert compile(figwright.loads(text.format(f"<svg viewBox='0 0 90 60'>{faint}</svg>"))).element("a")

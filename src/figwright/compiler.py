@@ -12,8 +12,8 @@ from figwright.checks import Finding
 from figwright.errors import AssetError, FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
 from figwright.layouts import Arrangement
-from figwright.layouts._drawn import marks_of
-from figwright.scene import Scene
+from figwright.layouts._drawn import SHEET, marks_of
+from figwright.scene import Rect, Scene
 from figwright.scene.strokes import bounded, lettered
 from figwright.spec import Figure, Node
 from figwright.themes import Theme
@@ -207,8 +207,16 @@ def _look_faults(figure: Figure, theme: Theme) -> Iterator[tuple[str, FigwrightE
     """Drawings that are no SVG, and colours that the theme does not have."""
     for name, svg in figure.drawings.items():
         try:
-            if not marks_of(svg, theme):
+            marks = marks_of(svg, theme)
+            if not marks:
                 yield f"drawing {name!r}", AssetError("it shows nothing", "draw at least one shape")
+            elif "<svg" not in svg and marks[0].bounds == Rect(
+                0, 0, SHEET, SHEET
+            ):  # a picture of nobody knows what size
+                fix = (
+                    'put <svg viewBox="0 0 WIDTH HEIGHT"> around it, or draw without masks, patterns and group opacity'
+                )
+                yield f"drawing {name!r}", AssetError("it is no plain shapes and has no size", fix)
         except FigwrightError as error:
             yield f"drawing {name!r}", error
     for part in (*(item for item, _ in figure.walk()), *figure.edges):
