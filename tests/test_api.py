@@ -132,7 +132,8 @@ def test_importing_is_instant() -> None:
 
 def test_a_drawing_that_is_no_shapes_says_how_large_it_is() -> None:
     faint = "<g opacity='.5'><rect width='60' height='60'/><rect x='30' width='60' height='60'/></g>"
-    text = 'figure: {{layout: placed, size: [200, 100]}}\nbody: [{{id: a, drawing: d, place: [9, 9, 60, 40]}}]\ndrawings: {{d: "{}"}}'
+    body = "figure: {{layout: placed, size: [200, 100]}}\nbody: [{{id: a, drawing: d, place: [9, 9, 60, 40]}}]\n"
+    text = body + 'drawings: {{d: "{}"}}'
     with pytest.raises(SpecError, match="has no size") as caught:
         compile(figwright.loads(text.format(faint)))
     assert "viewBox" in caught.value.hint
