@@ -408,3 +408,17 @@ def test_labels_that_would_break_elsewhere_keep_their_breaks(label: str) -> None
     breaks = len(words.lines) - 1
     assert breaks
     assert len(shape._element.findall(f".//{A}br")) == breaks
+
+
+def test_a_line_in_two_blocks_is_one_text() -> None:
+    """Words behind a formula that a drawing set apart: in another typeface they would run into each other."""
+    first, second = (set_text(text, replace(LABEL, align="left")) for text in ("$M$", "input videos"))
+    wide = first.bounds.w + 2 + second.bounds.w
+    words = at(first, 60 - wide / 2, 50), at(second, 60 - wide / 2 + first.bounds.w + 2, 50)
+    second_line = replace(words[1].lines[0], baseline=words[0].lines[0].baseline)
+    art = Box(Rect(40, 10, 40, 30), Paint("#333333"))
+    marks = (art, words[0], replace(words[1], lines=(second_line,)))
+    scene = Scene(120, 80, (Element("a", "node", Rect(30, 10, 60, 60), marks, None, art.rect),))
+    texts = [s for s in every(opened(scene).shapes) if s.has_text_frame and s.text_frame.text]
+    assert [s.text_frame.text for s in texts] == ["M input videos"]
+    assert texts[0]._element.find(f".//{A}pPr").get("algn") == "ctr"

@@ -32,7 +32,7 @@ def anatomy(element: Element) -> Anatomy:
     drawn = [(i, mark) for i, mark in enumerate(element.marks) if i != at and not isinstance(mark, Words)]
     body = element.marks[at] if at is not None else None
     assert body is None or isinstance(body, Box | Oval | Outline)
-    said = [w for w in element.words if any(line.runs for line in w.lines)]
+    said = _continued((w for w in element.words if any(line.runs for line in w.lines)), element.touch.cx)
     over = [mark for i, mark in drawn if at is not None and i > at and _covers(mark)]
     inside = tuple(w for w in said if body and body.rect.contains(w.bounds, SLACK) and not _hidden(w, over))
     return Anatomy(
@@ -42,6 +42,25 @@ def anatomy(element: Element) -> Anatomy:
         tuple(sorted(inside, key=lambda w: w.bounds.y)),
         tuple(w for w in said if w not in inside),
     )
+
+
+def _continued(blocks: Iterable[Words], middle: float) -> list[Words]:
+    """Lines that go on in another block, as words behind a formula do, are one text: so no typeface parts them. A line
+    about the middle stays there."""
+    out: list[Words] = []
+    for block in blocks:
+        last = out[-1] if out else None
+        if last and len(last.lines) == len(block.lines) == 1 and (last.size, last.family) == (block.size, block.family):
+            one, other = last.lines[0], block.lines[0]
+            gap = other.bounds.x - one.bounds.right
+            if abs(one.baseline - other.baseline) < 0.05 and 0 <= gap < 0.4 * block.size:
+                line = replace(one, runs=(*one.runs, *other.runs), ascent=max(one.ascent, other.ascent),
+                               descent=max(one.descent, other.descent))  # fmt: skip
+                centred = abs(line.bounds.cx - middle) < 2 * SLACK
+                out[-1] = replace(last, lines=(line,), align="center" if centred else last.align)
+                continue
+        out.append(block)
+    return out
 
 
 def _is_body(mark: Mark, touch: Rect) -> bool:
