@@ -195,7 +195,7 @@ class _Marker:
         """What the file calls a group, if that is a name."""
         told = [element.get(key, "") for key in ("data-label", "aria-label", "data-title", "data-cell-id", "id")]
         for name in (*told, _decoded(element.get("class", ""))):
-            name = re.sub(r"^(?:my-svg-)?flowchart-(.*?)-\d+$|^my-svg-", r"\1", name.strip())
+            name = re.sub(r"^(?:my-svg-)?(?:flowchart|state|classId|entity)-(.*?)-\d+$|^my-svg-", r"\1", name.strip())
             name = re.sub(r"_x([0-9A-Fa-f]{2,4})_", lambda m: chr(int(m[1], 16)), name)
             if name and len(name) <= 60 and not _OPAQUE.fullmatch(name):
                 return name.removeprefix("cluster_")

@@ -21,7 +21,7 @@ from figwright.scene.polygons import along, distance, length
 from figwright.spec.placing import Step
 
 _HEADS = ("path", "polygon", "polyline", "line")
-_MOST_CORNERS = 8
+_MOST_CORNERS = 10
 """Of a head that is drawn by hand."""
 
 
