@@ -267,7 +267,7 @@ def test_figure_files_pictures_that_hold_their_figure_and_diagrams_are_opened(cl
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("other.png", b"\x89PNG\r\n\x1a\n", "figwright trace other.png"),
+        ("other.png", b"\x89PNG\r\n\x1a\n", "the picture is broken"),
         ("old.pptx", b"PK", "Import there takes over"),
         ("data.csv", b"a,b\n1,2\n", "'data.csv' is not a diagram"),
         ("bad.yaml", b"body: {row: [{id: a, labl: X}]}", "did you mean 'label'?"),
