@@ -16,14 +16,32 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import agents, bench, graphs, install, laws, mcp, papers, plots, proof, sandbox, speed, studio, words
+from benchmarks import (
+    agents,
+    bench,
+    graphs,
+    install,
+    laws,
+    mcp,
+    moves,
+    papers,
+    plots,
+    proof,
+    sandbox,
+    speed,
+    studio,
+    words,
+)  # fmt: skip
 from benchmarks._report import ROOT, Report, gallery
 from benchmarks._timing import Watch, add_options
 
 PAGE = ROOT / "docs" / "benchmarks.md"
 MEASUREMENTS = {
-    "graphs": lambda args: graphs.report([graphs.DATA, *args.graphs], Watch(args.repeat, args.processor)),
+    "graphs": lambda args: graphs.report(
+        [graphs.DATA, *args.graphs], Watch(args.repeat, args.processor), args.peers, PICTURE
+    ),
     "laws": lambda args: laws.report(range(args.count), gallery(), os.cpu_count() or 1),
+    "moves": lambda args: moves.report(range(args.count), jobs=os.cpu_count() or 1),
     "speed": lambda args: speed.report(speed.SIZES, Watch(args.repeat, args.processor)),
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),
@@ -36,6 +54,8 @@ MEASUREMENTS = {
     "plots": lambda args: plots.report([plots.run(case) for case in plots.cases(args.plots)]),
     "proof": lambda args: proof.report(args.plots, 500, UNSEEN, None),
 }
+PICTURE = f"g30={ROOT / 'docs' / 'figures' / 'peers.png'}"
+"""The graph that is shown by all tools, side by side."""
 UNSEEN = 4
 """A seed of mistakes that nobody looked at while the proof was written (0 to 3 were)."""
 FOLDERS = {"plots": "plots", "proof": "plots", "papers": "papers"}
@@ -46,6 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(prog="python -m benchmarks", description=(__doc__ or "").split("\n", 1)[0])
     options.add_argument("--only", default=",".join(MEASUREMENTS), help="names of measurements, with commas between")
     options.add_argument("--graphs", action="append", type=Path, default=[], metavar="FOLDER", help="more graphs")
+    options.add_argument("--peers", type=Path, metavar="FOLDER", help="where npm installed D2 and Mermaid")
     options.add_argument("--plots", type=Path, metavar="FOLDER", help="reference plots: a folder with ref.json")
     options.add_argument("--papers", type=Path, metavar="FOLDER", help="papers: a folder for each, with meta.json")
     options.add_argument("--count", type=int, default=300, help="random figures for the laws")

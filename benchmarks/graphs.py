@@ -1,21 +1,24 @@
 """Raw compound graphs, arranged by figwright and by dot: what is left of them on 5.5 x 3.1 inches of a page.
 
-    python -m benchmarks.graphs [--graphs FOLDER]... [--repeat 5] [--processor] [--json]
+    python -m benchmarks.graphs [--graphs FOLDER]... [--peers FOLDER] [--picture g30=FILE.png] [--repeat 5]
+                                [--processor] [--json]
 
 Without a folder, the graphs in benchmarks/data are drawn. dot draws each four times: left to right and top to bottom,
 with curves and with orthogonal lines. The bar on crossings is its usual drawing for a wide page, left to right with
-curves; the fewest crossings of all four stand beside it.
+curves; the fewest crossings of all four stand beside it. D2 and Mermaid draw the same graphs where --peers names a
+folder that has them (`npm install @terrastruct/d2 @mermaid-js/mermaid-cli` there).
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import figwright
-from benchmarks import _graph
+from benchmarks import _graph, _peers
 from benchmarks._drawing import Drawing
 from benchmarks._graph import PAGE, Graph
 from benchmarks._report import Bar, Report, Table, machine, parser, publish
@@ -36,6 +39,9 @@ COLUMNS = (
     "graph", "boxes", "arrows", "tool", "ratio", "type, pt", "crossings", "merged lines", "overlaps", "undrawn",
     "through boxes", "through zones", "through words", "ms", "times dot",
 )  # fmt: skip
+BESIDE = (
+    "graph", "boxes", "arrows", "tool", "ratio", "type, pt", "crossings", "whole command, ms", "warm, ms",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +60,61 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument(
         "--graphs", action="append", type=Path, metavar="FOLDER", help="a folder of graphs as JSON files"
     )
+    options.add_argument("--peers", type=Path, metavar="FOLDER", help="where npm installed D2 and Mermaid")
+    options.add_argument("--picture", metavar="GRAPH=FILE", help="draw one graph by all of them into a PNG file")
     add_options(options)
     args = options.parse_args(arguments)
-    return publish(report(args.graphs or [DATA], Watch(args.repeat, args.processor)), args.json)
+    made = report(args.graphs or [DATA], Watch(args.repeat, args.processor), args.peers, args.picture or "")
+    return publish(made, args.json)
 
 
-def report(folders: Sequence[Path], watch: Watch) -> Report:
+def report(folders: Sequence[Path], watch: Watch, peers: Path | None = None, picture: str = "") -> Report:
     paths = [path for folder in folders for path in sorted(folder.glob("*.json"))]
     if not paths:
         raise SystemExit(f"no graphs (*.json) in {', '.join(map(str, folders))}")
     rows: list[tuple[str | int | float | None, ...]] = []
+    beside: list[tuple[str | int | float | None, ...]] = []
     bars: list[Bar] = []
+    left_out = {tool: why for tool in _peers.PACKAGES if (why := _peers.missing(tool, peers))}
     for path in paths:
         graph = _graph.read(path)
         ours = by_figwright(graph, watch)
         theirs = [by_dot(graph, rankdir, splines, watch) for rankdir, splines in WAYS]
         rows += [_row(graph, one, theirs[0].time) for one in (ours, *theirs)]
         bars += _bars(graph, ours, theirs)
-    return Report(
-        (Table(f"Compound graphs on {PAGE[0]} × {PAGE[1]} in", COLUMNS, tuple(rows)),),
-        tuple(bars),
-        (f"Times: {watch.says}; {machine()}.",),
-    )
+        if len(left_out) < len(_peers.PACKAGES) and graph.size <= READABLE:
+            beside += _beside(graph, ours, watch, peers, left_out, picture)
+    tables = [Table(f"Compound graphs on {PAGE[0]} × {PAGE[1]} in", COLUMNS, tuple(rows))]
+    if beside:
+        tables.append(Table("Beside D2 and Mermaid", BESIDE, tuple(beside)))
+    said = (f"Times: {watch.says}; {machine()}.", *(f"Left out: {why}." for why in left_out.values()))
+    return Report(tuple(tables), tuple(bars), said)
+
+
+def _beside(
+    graph: Graph, ours: Measured, watch: Watch, peers: Path | None, left_out: Mapping[str, str], picture: str
+) -> list[tuple[str | int | float | None, ...]]:
+    """One graph by figwright and the others: what is left of it on a page, and how long it takes."""
+    assert peers is not None
+    data = json.dumps(_graph.spec(graph))
+    words = [sys.executable, "-m", "figwright", "render", "x.json", "-o", "x.svg", "-q"]
+    whole = watch.command(words, {"x.json": data})
+    found = [_peers.drawn(tool, graph, peers, watch.repeat) for tool in _peers.PACKAGES if tool not in left_out]
+    name, _, file = picture.partition("=")
+    if name == graph.name:
+        svg = figwright.render(Figure.model_validate_json(data)).decode()
+        shown = [("figwright", ours.drawing, svg), *((peer.tool, peer.drawing, peer.svg) for peer in found)]
+        captions = [
+            (f"{tool}: {d.type_on():.1f} pt type, ratio {d.ratio:.1f}, {len(d.crossings())} crossings", drawn)
+            for tool, d, drawn in shown
+        ]
+        _peers.side_by_side(captions, Path(file))
+    rows = [("figwright", ours.drawing, whole, ours.time), *((p.tool, p.drawing, p.whole, p.warm) for p in found)]
+    return [
+        (graph.name, graph.size, len(graph.arrows), tool, round(d.ratio, 2), round(d.type_on(), 1), len(d.crossings()),
+         None if spent is None else 1000 * spent, 1000 * warm)
+        for tool, d, spent, warm in rows
+    ]  # fmt: skip
 
 
 def by_figwright(graph: Graph, watch: Watch) -> Measured:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
-from typing import Any, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -212,8 +212,17 @@ def _parameters(signature: inspect.Signature) -> Iterator[str]:
 
 def _type(annotation: Any) -> str:
     """As the code writes it, without the modules that names come from."""
-    said = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    said = annotation if isinstance(annotation, str) else inspect.formatannotation(_bare(annotation))
     return re.sub(r"\b(?:\w+\.)+(?=[A-Za-z])", "", said)
+
+
+def _bare(annotation: Any) -> Any:
+    """A type without what its values are held to."""
+    if get_origin(annotation) is Annotated:
+        return _bare(get_args(annotation)[0])
+    if get_origin(annotation) is dict:
+        return dict[tuple(map(_bare, get_args(annotation)))]  # type: ignore[misc]
+    return annotation
 
 
 def _methods(kind: type) -> Iterator[str]:

@@ -110,8 +110,8 @@ def _critique(asked: Asked) -> str:
     """Something to change at every look, so that all rounds are drawn."""
     look = asked.user.partition("This is look ")[2][:1] or "1"
     told = {"critique": f"Look {look}: the arrows could be plainer.", "done": False}
-    if asked.prompt == "critic-svg":
-        return json.dumps({**told, "edits": [{"op": "move", "id": "n0", "dx": 3, "dy": 0}]})
+    if asked.prompt == "critic-placed":
+        return json.dumps({**told, "edits": [{"op": "shift", "ids": ["n0"], "by": [3, 0]}]})
     if asked.prompt == "critic-figure":
         return json.dumps({**told, "edits": [{"op": "head", "aspect": 1.6 + 0.1 * int(look)}]})
     if asked.prompt.endswith("critic-description"):

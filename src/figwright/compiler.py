@@ -42,7 +42,8 @@ def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = Non
 
     if figure.placed:
         return Converted(figure)
-    found, notes = fixed(figure, scene or compile(figure, base=base), lambda placed: compile(placed, base=base))
+    drawn = scene or compile(figure, base=base)
+    found, notes = fixed(figure, drawn, lambda placed: compile(placed, base=base), base)
     return Converted(_named(found), notes)
 
 

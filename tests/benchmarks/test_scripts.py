@@ -9,7 +9,7 @@ import pytest
 from benchmarks._timing import Watch
 
 from benchmarks import __main__ as whole
-from benchmarks import _graph, _sized, agents, graphs, laws, speed, words
+from benchmarks import _graph, _peers, _sized, agents, graphs, laws, speed, words
 from figwright.spec import Figure
 from figwright.spec.load import loads
 
@@ -37,6 +37,43 @@ def test_graphs_are_drawn_by_both_tools_and_measured_alike(folder: Path, capsys:
     assert all(row["boxes"] == 3 and row["arrows"] == 2 and row["undrawn"] == 0 for row in rows)
     assert all(row["crossings"] == row["through boxes"] == 0 and 0 < row["type, pt"] <= 11 for row in rows)
     assert status == (0 if all(bar["held"] for bar in told["bars"]) else 1)
+
+
+def test_a_peer_that_is_not_installed_is_left_out_and_says_how_to_install_it(folder: Path) -> None:
+    for tool, package in _peers.PACKAGES.items():
+        assert package in _peers.missing(tool, None)
+        assert "npm install" in _peers.missing(tool, folder)
+
+
+def test_what_d2_and_mermaid_draw_is_measured_as_a_drawing(folder: Path) -> None:
+    graph = _graph.read(folder / "tiny.json")
+    shape = {"width": 40, "height": 20, "fontSize": 16, "label": "x"}
+    places = {"a": (0, 0), "g": (60, -10), "g.b": (70, 0), "g.c": (130, 0)}
+    shapes = [{**shape, "id": id, "pos": {"x": x, "y": y}} for id, (x, y) in places.items()]
+    shapes[1] |= {"width": 120, "height": 40}
+    ways = [("a", "g.b", 40, 70), ("g.b", "g.c", 110, 130)]
+    lines = [
+        {"src": a, "dst": b, "label": "", "fontSize": 16, "route": [{"x": x, "y": 10}, {"x": y, "y": 10}]}
+        for a, b, x, y in ways
+    ]
+    by_d2 = _peers._of_d2({"shapes": shapes, "connections": lines})
+    boxes = "".join(
+        f'<g class="node default" id="s-flowchart-n_{id[-1]}-{i}" transform="translate({x + 20}, {y + 10})">'
+        '<rect x="-20" y="-10" width="40" height="20"/></g>'
+        for i, (id, (x, y)) in enumerate(places.items())
+        if id != "g"
+    )
+    frame = '<g class="cluster" id="s-n_g"><rect x="60" y="-10" width="120" height="40"/></g>'
+    drawn = "".join(
+        f'<path class="flowchart-link" id="s-L_n_{a[-1]}_n_{b[-1]}_0" d="M{x},10L{y},10"/>' for a, b, x, y in ways
+    )
+    by_mermaid = _peers._of_mermaid(f"<svg><g>{frame}{boxes}{drawn}</g></svg>", graph)
+    for drawing in (by_d2, by_mermaid):
+        assert set(drawing.boxes) == {"a", "b", "c"}
+        assert drawing.boxes["b"].x - drawing.boxes["a"].x == 70
+        assert (set(drawing.frames), drawing.above["b"]) == ({"g"}, {"g"})
+        assert [(line.source, line.target) for line in drawing.lines] == [("a", "b"), ("b", "c")]
+        assert (len(drawing.crossings()), drawing.smallest) == (0, 16)
 
 
 def test_a_graph_whose_arrows_end_on_groups_is_refused(tmp_path: Path) -> None:

@@ -105,6 +105,8 @@ FAULTS_PLACED: dict[str, tuple[Callable[[Spec], None], tuple[str, str]]] = {
         lambda spec: spec["edges"][0]["text"].update(at=[228, 124]), ("line-through-label", "one")),
     "an arrow through the feet of its label's letters": (
         lambda spec: spec["edges"][0].update(label="pages", text={"at": [228, 118]}), ("line-through-label", "one")),
+    "an arrow through its slanted label": (
+        lambda spec: spec["edges"][0].update(text={"at": [206, 128], "turn": -30}), ("line-through-label", "one")),
     "words that leave their box": (item(1, label="Encoder of everything"), ("label-overflow", "box")),
     "words off the sheet": (item(2, text={"at": [175, 120]}), ("label-overflow", "funnel")),
     "covered words": (

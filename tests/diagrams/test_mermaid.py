@@ -7,6 +7,7 @@ from time import perf_counter
 
 import pytest
 
+from figwright import compiler
 from figwright.diagrams import Imported, read_diagram
 from figwright.errors import FigwrightError, SpecError
 from figwright.spec import Edge, Figure, Group
@@ -287,3 +288,45 @@ def test_a_long_chain_goes_on_in_a_next_row_from_the_left() -> None:
     rows = [[item.id for item in row.items] for row in body.items if isinstance(row, Group)]
     assert [id for row in rows for id in row] == [f"s{i}" for i in range(12)]
     assert max(map(len, rows)) - min(map(len, rows)) <= 1
+
+
+def test_comments_behind_statements_are_left_out_and_signs_in_quotes_are_words() -> None:
+    figure = read_diagram(
+        "flowchart LR %% way\nsubgraph one %% frame\ndirection TB %% down\n"
+        'A["50 %% off"]:::c --> B %% x\nend %% closed\nclassDef c fill:#f96 %% p\nclass B c %% u\none --> C %% on\n'
+    ).figure
+    assert [node.label for node in figure.nodes()] == ["50 %% off", "B", "C"]
+    assert [group.label for group in figure.groups() if group.framed] == ["one"]
+    assert len(figure.edges) == 2
+
+
+def test_quoted_words_of_several_lines_are_read() -> None:
+    figure = read_diagram('graph LR\na["\n\n  Hand in\n  Ann\n  "];\nb["Check"];\na -- "after\n a day" --> b;\n').figure
+    assert [node.label for node in figure.nodes()] == ["Hand in Ann", "Check"]
+    assert figure.edges[0].label == "after a day"
+
+
+WIDE = """
+graph LR
+  hand[Hand in the application] --> head{Approved by the head?}
+  head -->|no| back[Send it back with remarks] --> hand
+  head -->|yes| ops[Operations looks at it] --> plan[Operations makes a plan] --> first[Run the first step]
+  head --> dba[Database team looks at it] --> check[Database team confirms] --> second[Run the second step]
+  first --> third[Run the third step] --> owner[The owner confirms the result] --> done[Closed and archived]
+  second --> owner
+  head --> done
+"""
+
+
+@pytest.mark.parametrize("way", ["LR", "TB"])
+def test_a_diagram_that_is_broken_into_lines_is_still_read_from_its_beginning(way: str) -> None:
+    figure = read_diagram(WIDE.replace("LR", way)).figure
+    scene = compiler.compile(figure)
+    place = {element.id: element.touch for element in scene.role("node")}
+    for a, b in [(a, b) for edge in figure.edges for a in edge.source for b in edge.target]:
+        one, other = place[a], place[b]
+        left, up = other.right < one.x, other.bottom < one.y
+        if (a, b) != ("back", "hand"):  # what closes the circle
+            assert not (left and other.y <= one.bottom), (a, b)
+            assert not (up and other.x <= one.right), (a, b)
+    assert min(words.size for element in scene.elements for words in element.words) > 5.5

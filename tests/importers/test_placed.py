@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pptx.dml.color import RGBColor
 from pptx.enum.shapes import MSO_CONNECTOR, MSO_SHAPE
 from pptx.util import Pt
 
 from figwright import compiler, freehand, importers, themes
+from figwright.importers._compare import MOVED
 from figwright.renderers._drawio_cells import SCALE
 from figwright.renderers._strokes import stretches
 from figwright.spec import Figure
-from figwright.spec.edits import Fix, Reroute, apply_all, parse
+from figwright.spec.edits import Fix, Move, Reroute, Shift, apply_all, parse
 from figwright.spec.load import dump, loads
 from importers.edited import SVG, body, cell, drawio, edits, exported, of, pptx, shape, svg, told
 
@@ -93,6 +96,35 @@ def test_a_moved_thing_is_shifted_and_its_arrows_follow(format: str, id: str) ->
 @pytest.mark.parametrize("format", importers.names())
 def test_less_than_a_programs_rounding_is_no_move(format: str) -> None:
     assert edits(format, _dragged(format, "a", 0.12, -0.12), FIGURE) == []
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["a", "robot", "b", "free"]),
+        st.tuples(*(st.floats(-60, 60).map(round) for _ in "xy")),
+        max_size=4,
+    )
+)
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+def test_everything_stands_where_it_was_put(moves: dict[str, tuple[int, int]]) -> None:
+    """Whatever was moved, and whichever edits say it: the figure's places are the file's, and a second look finds no
+    difference."""
+
+    def change(root: Any) -> None:
+        for id, (dx, dy) in moves.items():
+            of(root, id).set("transform", f"translate({dx / UNIT},{dy / UNIT})")
+
+    content = svg(change, FIGURE)
+    after, _ = apply_all(FIGURE, importers.changes(FIGURE, "a.svg", content).edits)
+    for node in FIGURE.nodes():
+        dx, dy = moves.get(node.id, (0, 0))
+        assert node.place
+        x, y, w, h = node.place
+        small = max(abs(dx), abs(dy)) <= MOVED * UNIT
+        assert after.item(node.id).place == pytest.approx((x, y, w, h) if small else (x + dx, y + dy, w, h), abs=0.11)
+    bare = content.replace(b"figwright1:", b"none:")  # as if it had been drawn from the new figure
+    again = importers.changes(after, "a.svg", bare).edits
+    assert not [edit for edit in again if isinstance(edit, Shift | Fix | Move)]
 
 
 def test_a_zone_takes_along_what_went_with_it() -> None:

@@ -43,6 +43,12 @@ def random_placed(seed: int) -> Figure:
         zone = {"id": "z", "label": "Zone", "place": [8, 8, w - 16, HEIGHT - 16], "items": first}
         items = [{"zone": zone}, *(node for node in nodes if node not in first)]
     edges = [_edge(rng, [n["id"] for n in nodes], i) for i in range(rng.randint(2, 2 * len(nodes)))]
+    outside = [n["id"] for n in nodes if n not in first]
+    if items is not nodes and outside:
+        edges.append({"id": "to-z", "from": rng.choice(outside), "to": "z"})
+    if len(nodes) > 3:
+        a, b, c = rng.sample([n["id"] for n in nodes], 3)
+        edges.append({"id": "fork", "from": a, "to": [b, c]})
     figure = Figure.model_validate({
         "figure": {"layout": "placed", "size": [WIDTH, HEIGHT], "title": "random", "theme": rng.choice(THEMES)},
         "body": {"group": items}, "edges": edges,
@@ -68,7 +74,7 @@ def _with_paths(rng: random.Random, figure: Figure) -> Figure:
             if len(points) == 2 and rng.random() < 0.3:
                 (a, b), (c, d) = points
                 points[1:] = [[a + (c - a) / 3, b + (d - b) / 3, a + (c - a) * 2 / 3, b + (d - b) * 2 / 3, c, d]]
-            paths[element.route.bundle] = points
+            paths[element.route.bundle] = points if element.id == element.route.bundle else []
     data = figure.model_dump(mode="json", by_alias=True)
     for edge in data["edges"]:
         edge["path"] = paths.get(edge["id"], [])
@@ -82,6 +88,7 @@ def random_move(rng: random.Random, figure: Figure) -> Edit:
     ways = ["shift", "shift", "shift", "place", "layer", "add", "connect", "redraw", "head", "restyle"]
     ways += ["reroute", "reverse", "reconnect"] if edges else []
     ways += ["remove", "wrap"] if len(nodes) > 3 else []
+    ways += ["unwrap", "move"] if len(figure.groups()) > 1 else []
     op = rng.choice(ways)
     some = rng.sample(items, min(len(items), rng.choice((1, 1, 2)))) if items else ["n0"]
     a, b = (rng.choice(nodes) if nodes else "n0" for _ in "ab")
@@ -102,6 +109,8 @@ def random_move(rng: random.Random, figure: Figure) -> Edit:
         "reconnect": {"id": edge, "to": [b]},
         "remove": {"id": a},
         "wrap": {"ids": [a], "type": "zone", "label": "Wrapped"},
+        "unwrap": {"id": figure.groups()[-1].id},
+        "move": {"id": a, "into": figure.groups()[-1].id},
     }[op]
     return parse({"op": op, **data})[0]
 

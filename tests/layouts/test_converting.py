@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright import compiler
+from figwright import commands, compiler
 from figwright.scene import Scene
 from figwright.spec import Figure
 from figwright.spec.load import dump, load, loads
@@ -60,6 +60,36 @@ def test_examples_are_the_same_picture(name: str) -> None:
     assert apart(compiler.compile(figure, base=file.parent), compiler.compile(placed, base=file.parent)) == []
 
 
+ODD = {
+    "legend, stack, panel, grid": """
+legend: true
+body: {row: [{id: a, label: A, state: frozen}, {stack: {id: s, items: [{id: c, glyph: image, label: One},
+  {id: d, glyph: image, label: Two}]}}, {panel: {id: p, label: Panel, number: a, items: [{id: b, label: B}]}},
+  {grid: {columns: 2, items: [G1, G2, G3]}}]}
+edges: [a -> d, a ..> b, s -> b]
+""",
+    "patent drawing": """
+figure: {domain: patent, view: FIG. 1}
+body: {row: [{id: a, label: Receiver}, {zone: {id: z, label: Unit, items: [{id: b, label: Filter},
+  {id: c, kind: store, label: Memory}]}}]}
+edges: [a -> b, b -> c]
+""",
+    "list of parts, repeated box": """
+figure: {domain: patent}
+legend: {parts: true}
+body: {column: [{id: a, label: Receiver}, {id: b, label: Filter, repeat: x 3}]}
+edges: [a -> b, b -> b]
+""",
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_parts_are_the_same_picture(name: str) -> None:
+    figure = loads(ODD[name])
+    placed = compiler.place(figure).figure
+    assert apart(compiler.compile(figure), compiler.compile(placed)) == []
+
+
 @patient
 @given(figures)
 def test_a_composed_figure_says_the_same_again(figure: Figure) -> None:
@@ -104,3 +134,15 @@ def test_what_cannot_be_composed_is_told() -> None:
     found = compiler.compose(figure)
     assert [node.id for node in found.figure.nodes()] == ["a"]
     assert "star" in found.notes[0]
+
+
+def test_the_commands_write_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, placed, composed = (tmp_path / name for name in ("f.yaml", "p.yaml", "c.yaml"))
+    file.write_text('body: {row: [{id: a}, {id: b}, {id: c}]}\nedges: ["a -> b, c"]\n', "utf-8")
+    assert commands.main(["place", str(file), "-o", str(placed)]) == 0
+    assert "'a--b' has several ends" in capsys.readouterr().err
+    assert load(placed).placed
+    assert commands.main(["compose", str(placed), "-o", str(composed)]) == 0
+    assert [item.id for item in load(composed).body.items] == ["a", "b", "c"]
+    assert commands.main(["compose", str(composed), "-o", str(tmp_path / "again.yaml")]) == 0
+    assert "it was already" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -130,7 +131,7 @@ def test_lines_are_shorter_and_straighter_for_it(monkeypatch: pytest.MonkeyPatch
         return [_compose.compose(figure, themes.get(figure.head.theme), None).wiring for figure in figures]
 
     tidy = wirings()
-    monkeypatch.setattr(_compose, "tidied", lambda order, root, plans, groups: plans)
+    monkeypatch.setattr(_compose, "tidied", lambda order, root, plans, groups, options=None: plans)
     packed = wirings()
     assert sum(one.length() for one in tidy) < 0.95 * sum(one.length() for one in packed)
     assert sum(one.tangle() for one in tidy) < sum(one.tangle() for one in packed)
@@ -141,9 +142,9 @@ def test_large_figures_are_tidied_less(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
     score = _tidying._Rough.score
 
-    def counted(self: _tidying._Rough, plans: _tidying.Plans) -> float:
+    def counted(self: _tidying._Rough, plans: _tidying.Plans, most: float = math.inf) -> float:
         tried.append(len(self.pairs) ** 2)
-        return score(self, plans)
+        return score(self, plans, most)
 
     monkeypatch.setattr(_tidying._Rough, "score", counted)
     names = [f"n{i}" for i in range(30)]

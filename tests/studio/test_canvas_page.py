@@ -134,6 +134,9 @@ def test_changes_of_two_tabs_are_both_kept_unless_they_are_about_the_same(
     refused: Visit, served: Client, draft: Draft
 ) -> None:
     with refused(draft) as page:
+        page.route("**/events", lambda route: route.abort())  # it hears nothing of the other tab before it sends
+        page.reload()
+        page.locator(".canvas-paper svg").wait_for()
         other = {"revision": 0, "edits": [{"op": "relabel", "id": "answer", "label": "Reply"}]}
         served.post(f"/api/drafts/{draft.id}/edits", other)
         page.mouse.click(*middle(page, "reader"))

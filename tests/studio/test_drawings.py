@@ -108,10 +108,11 @@ def test_the_whole_is_replaced(client: Client, draft: str) -> None:
 
 
 def test_a_glyph_is_opened_as_shapes_of_the_theme(client: Client) -> None:
-    yaml = "body: {row: [{id: g, label: Store, glyph: database, tone: green}]}"
+    yaml = "body: {row: [{id: g, label: Store, glyph: database, tone: green, badge: magnifier}]}"
     draft = f"/api/drafts/{client.post('/api/drafts', {'yaml': yaml, 'name': 'glyph'})['draft']}"
     found = client.get(f"{draft}/drawings/g")
-    assert len(found["shapes"]) > 1
+    plain = client.post("/api/drafts", {"yaml": yaml.replace(", badge: magnifier", ""), "name": "plain"})["draft"]
+    assert len(found["shapes"]) == len(client.get(f"/api/drafts/{plain}/drawings/g")["shapes"]) > 1, "the badge stays"
     assert any(one["fill"].startswith("green.") for one in found["shapes"])
     shapes = [{"of": i} for i in range(len(found["shapes"]))]
     shapes[0]["fill"] = "orange.vivid"

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from figwright import charts, compiler, themes
 from figwright.agents._answers import json_in
 from figwright.agents._vocabulary import ANYTHING, findings_list, known_only, own_files, quoted
-from figwright.errors import FigwrightError, SpecError
+from figwright.errors import FigwrightError
 from figwright.excerpts import passages
 from figwright.models import Image
 from figwright.session import Session
@@ -145,17 +145,18 @@ def carried_out(
     One edit that names a wrong id is no reason to lose nine good ones, and one without an effect is not passed over.
     """
     refused: list[str] = []
+    head = figure.head  # a theme that an edit names is not read here: it may be a file
     for data in edits:
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
             for edit in parse(_on_its_sheet(data, figure)):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
-                compiler.verify_looks(after)
+                compiler.verify_looks(after.model_copy(update={"head": head}))
                 if after == figure:
                     refused.append(f"{about}: it changes nothing")
                 figure = after
-        except SpecError as error:
+        except FigwrightError as error:
             refused.append(f"{about}: {error.message}")
     return figure, tuple(refused)
 

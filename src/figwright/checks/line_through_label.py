@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright import colour
-from figwright.checks._subject import Finding, Subject, Text
-from figwright.scene import Box, Rect, Role
+from figwright.checks._subject import Arrow, Finding, Subject, Text
+from figwright.scene import Box, Element, Rect, Role
+from figwright.scene.silhouettes import Silhouette
 
 SLACK = 0.6
 """How far an arrow's edge may reach into the words' room, in points."""
@@ -22,15 +23,24 @@ ROLES: tuple[Role, ...] = ("label", "zone", "panel", "title", "brace", "legend",
 
 def check(subject: Subject) -> Iterator[Finding]:
     texts = [text for text in subject.texts if text.element.role in ROLES]
+    # Slanted words are drawn letter by letter.
+    slanted = [(e, Silhouette.of_marks(e.marks)) for e in subject.role("label") if not e.words and e.fact("label")]
     for edge in subject.arrows:
         slack = max(0.0, SLACK - edge.width / 2)
         for text in texts:
             if text.element.fact("of") in (edge.id, edge.route.bundle) and _knocked_out(text):
                 continue
             if any(s.passes(line, slack) for line in _lines(text) for s in edge.segments):
-                message = f"edge {edge.id!r} runs through the words of {text.element.id!r}"
-                fix = "shorten the label, or let the edge leave by another side"
-                yield Finding("line-through-label", "error", edge.id, message, fix)
+                yield _finding(edge, text.element)
+        for label, letters in slanted:
+            if sum(letters.run(s.a, s.b) for s in edge.segments) > SLACK:
+                yield _finding(edge, label)
+
+
+def _finding(edge: Arrow, label: Element) -> Finding:
+    message = f"edge {edge.id!r} runs through the words of {label.id!r}"
+    fix = "shorten the label, or let the edge leave by another side"
+    return Finding("line-through-label", "error", edge.id, message, fix)
 
 
 def _lines(text: Text) -> Iterator[Rect]:

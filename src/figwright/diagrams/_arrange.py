@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from figwright.diagrams import Imported, Wishes
-from figwright.diagrams._graph import Box, Direction, Frame, Graph, Notes, bounded
+from figwright.diagrams._graph import Box, Direction, Frame, Graph, Link, Notes, bounded
 from figwright.diagrams._looks import edge, hue, node
 from figwright.diagrams._ranks import layers, linked
 from figwright.scene import Scene
@@ -34,8 +34,8 @@ CROWDED = 60
 """Boxes above which no arrangement can be read at the width of a page, and none is looked for."""
 TALLEST = 0.7
 """Width to height that a page still holds."""
-LONG, LONGEST, SLIM = 7, 40, 1.5
-"""Steps from which on a chain is long, those that no rows hold, and how many boxes each has at most on average."""
+STEPS, LONGEST = 3, 40
+"""Steps that a line has at least, and those that no lines hold."""
 MOSTLY = 0.6
 """Share of the boxes that makes a colour the usual one."""
 Thing = Box | Frame
@@ -136,27 +136,29 @@ def _chain(id: str, above: dict[str, str]) -> list[str]:
 
 
 def _chosen(tree: _Tree, file: str) -> tuple[Figure, bool]:
-    """The first arrangement that can be read, else the most legible: as it is drawn; its frames as they are drawn and
-    composed anew; all composed anew. Whether it is not the first."""
+    """The first arrangement that can be read, else the most legible: as it is drawn; broken into lines; its frames as
+    they are drawn and composed anew; all composed anew. None in which more arrows run against the reading than as it is
+    drawn. Whether it is not the first."""
     from figwright import compiler
 
     as_drawn = tree.figure(file, kept=0 if tree.graph.ranked else DEEPEST)
     if len(tree.graph.boxes) < 2 or not tree.graph.ranked:
         return as_drawn, False
-    best, legible = as_drawn, _legible(compiler.compile(as_drawn))
+    scene = compiler.compile(as_drawn)
+    best, legible, most = as_drawn, _legible(scene), tree.reversed(scene)
     for kept, rows in _otherwise(tree):
         if legible >= READABLE:
             break
         anew = tree.figure(file, kept=kept, rows=rows)
-        if (found := _legible(compiler.compile(anew))) > legible * 1.05:
+        scene = compiler.compile(anew)
+        if (found := _legible(scene)) > legible * 1.05 and tree.reversed(scene) <= most:
             best, legible = anew, found
     return best, best is not as_drawn
 
 
 def _otherwise(tree: _Tree) -> Iterator[tuple[int, int]]:
-    """The other arrangements: from which depth on it is the diagram's own, and how many rows a long chain has."""
-    if tree.chain:
-        yield from ((0, rows) for rows in (2, 3))
+    """The other arrangements: from which depth on it is the diagram's own, and into how many lines it is broken."""
+    yield from ((0, lines) for lines in (2, 3, 4) if tree.breakable(lines))
     if tree.graph.frames:
         yield 1, 1
     yield DEEPEST, 1
@@ -192,14 +194,31 @@ class _Tree:
     def theme(self) -> str:
         return self.wishes.theme or Head().theme
 
-    @property
-    def chain(self) -> bool:
-        """Whether it is one step after the other from left to right, so that it can go on in a next row."""
-        graph = self.graph
-        if graph.frames or graph.lines or graph.direction != "LR":
-            return False
-        steps = self._steps
-        return LONG <= len(steps) <= LONGEST and len(graph.boxes) <= SLIM * len(steps)
+    def breakable(self, lines: int) -> bool:
+        """Whether its steps can go on in a next row, or downwards in a next column, without many arrows between."""
+        steps, graph = len(self._steps), self.graph
+        return not graph.lines and graph.direction in ("LR", "TB") and STEPS * lines <= steps <= LONGEST
+
+    def reversed(self, scene: Scene) -> int:
+        """How many arrows that lead on run against the reading: to the left on a line, or upwards in a column."""
+        places = {element.id: element.touch for element in scene.elements if element.route is None}
+        found = 0
+        for link in self.graph.links:
+            a, b = places.get(link.source), places.get(link.target)
+            if a and b and link.orders and self._leads_on(link):
+                a, b = (b, a) if link.arrow == "start" else (a, b)
+                left, up, right, down = b.right < a.x, b.bottom < a.y, b.x > a.right, b.y > a.bottom
+                found += (left and not down) or (up and not right)
+        return found
+
+    def _leads_on(self, link: Link) -> bool:
+        """Whether a link goes on in its direction, and not back to close a circle."""
+        (one, other), frame = self._lifted(link)
+        rank = {id: i for i, layer in enumerate(self._layers(frame)) for id in layer}
+        return rank.get(one, 0) < rank.get(other, 0)
+
+    def _layers(self, frame: str) -> list[list[str]]:
+        return layers([thing.id for thing in self._things[frame]], self._ways[frame], self.graph.level)
 
     def figure(self, file: str, *, kept: int, rows: int = 1) -> Figure:
         """The figure in which the arrangement is the diagram's own from the depth `kept` on; a chain may be broken into
@@ -227,13 +246,14 @@ class _Tree:
 
     @cached_property
     def _steps(self) -> list[list[str]]:
-        return layers([box.id for box in self.graph.boxes], self._ways[""], self.graph.level)
+        return self._layers("")
 
-    def _broken(self, rows: int) -> dict[str, Any]:
-        """A chain in several rows, one below the other, that are read like lines of text."""
-        steps: list[dict[str, Any]] = self._held("", "LR", 0)["items"]
-        ends = (0, *_breaks(self._steps, self._ways[""], rows), len(steps))
-        return {"type": "column", "items": [{"type": "row", "items": steps[a:b]} for a, b in pairwise(ends)]}
+    def _broken(self, lines: int) -> dict[str, Any]:
+        """Steps in several rows that are read like lines of text, or in several columns."""
+        steps: list[dict[str, Any]] = self._held("", self.graph.direction, 0)["items"]
+        ends = (0, *_breaks(self._steps, self._ways[""], lines), len(steps))
+        outer, inner = ("column", "row") if self.graph.direction == "LR" else ("row", "column")
+        return {"type": outer, "items": [{"type": inner, "items": steps[a:b]} for a, b in pairwise(ends)]}
 
     def _held(self, frame: str, direction: Direction, kept: int) -> dict[str, Any]:
         """What a frame holds, as a container's data."""
@@ -300,11 +320,15 @@ class _Tree:
         """For every frame the links between what it holds: those of things further inside count for what holds them."""
         out: dict[str, dict[tuple[str, str], int]] = defaultdict(dict)
         for link in self.graph.links:
-            one, other = _chain(link.source, self._above), _chain(link.target, self._above)
-            while one and other and one[-1] == other[-1]:
-                one.pop(), other.pop()
-            if one and other and link.orders:
-                way = (other[-1], one[-1]) if link.arrow == "start" else (one[-1], other[-1])
-                within = out[self._above[one[-1]]]
-                within[way] = max(within.get(way, 0), link.length)
+            way, frame = self._lifted(link)
+            if way[0] != way[1] and link.orders:
+                out[frame][way] = max(out[frame].get(way, 0), link.length)
         return out
+
+    def _lifted(self, link: Link) -> tuple[tuple[str, str], str]:
+        """Which two things of one frame a link joins, in the order that it tells, and that frame."""
+        one, other = _chain(link.source, self._above), _chain(link.target, self._above)
+        while len(one) > 1 and len(other) > 1 and one[-1] == other[-1]:
+            one.pop(), other.pop()
+        ends = (other[-1], one[-1]) if link.arrow == "start" else (one[-1], other[-1])
+        return ends, self._above[one[-1]]

@@ -20,7 +20,7 @@ DEEPEST = 40
 """Subgraphs within one another."""
 _ID = re.compile(r"(?:[^\W]|[!#$%'*+./\\?`:](?!::)(?<!:::)|-(?![-.>=])|=(?!=))+")
 _EDGE_ID = re.compile(r"(?P<id>[^\s\"@{}()\[\]|]+)@(?=[ox<]?[-=~])")
-_END_OF_LINE = re.compile(r"[ \t]*(?:%%[^\n]*)?(?:\n|;|$)")
+_END_OF_LINE = re.compile(r"[ \t]*(?:\n|;|$)")
 _WORD = re.compile(r"[A-Za-z]+(?=[\s;{:]|$)")
 _CLASS = re.compile(r":::(?P<name>[\w-]+)")
 _SHAPES: tuple[tuple[str, tuple[str, ...], Form], ...] = (

@@ -21,6 +21,8 @@ from figwright.errors import SpecError
 _FRONT = re.compile(r"\s*---[ \t]*\n(?P<told>.*?)\n[ \t]*---[ \t]*(?=\n|$)", re.S)
 _DIRECTIVE = re.compile(r"%%\{(?:(?!%%\{).)*?\}%%", re.S)
 _COMMENT = re.compile(r"^[ \t]*%%[^\n]*", re.M)
+_REMARK = re.compile(r'"[^"]*"|[ \t]%%[^\n]*')
+"""A comment behind a statement; in quotes the signs are words."""
 _KIND = re.compile(r"\s*(?P<kind>[A-Za-z][\w-]*)")
 _KINDS = {
     "sequenceDiagram": "a sequence diagram", "classDiagram": "a class diagram", "erDiagram": "an entity diagram",
@@ -40,6 +42,7 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
         notes.say("settings of %%{init}%% are the renderer's and were left out; --theme chooses the look")
     for pattern in (_DIRECTIVE, _COMMENT):
         text = pattern.sub(lambda m: "\n" * m[0].count("\n"), text)
+    text = _REMARK.sub(lambda m: m[0] if m[0][0] == '"' else "", text)
     cursor = Cursor(text, name)
     kind = cursor.take(_KIND)
     if kind is None:

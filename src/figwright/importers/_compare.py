@@ -26,6 +26,7 @@ CLOSE = 3.0
 ALIKE = 2.5
 SEEN = 1.0
 """Two colours that differ by less are the same (see `colour.distance`); programs round them."""
+MOST, NEARLY_ALL = 0.6, 0.9
 FEW = 4
 """A file that holds less than one in so many of a figure's elements, and more that is not, is another figure's."""
 MOST_NEW = 400
@@ -137,8 +138,9 @@ def differences(
     if before.own() and (not shared or (len(shared) * FEW < len(before.own()) and strange > len(shared))):
         raise AssetError(
             f"the file shows {len(shared)} of the {counted(len(before.own()), 'element')} of this figure: "
-            "it seems to belong to another one", "name the figure that it was exported from"
-        )  # fmt: skip
+            "it seems to belong to another one",
+            "name the figure that it was exported from (LibreOffice keeps no names in an SVG, but in a .pptx)",
+        )
     seen = Comparison(figure, scene, before, found_again(before, joined(aligned(before, after))), importer.show)
     seen.notes.extend(after.notes)
     things = _strangers.sorted_out(seen)
@@ -176,13 +178,15 @@ def aligned(before: Drawing, after: Drawing) -> Drawing:
     dx = [a.cx - b.cx * k for a, b in pairs]
     dy = [a.cy - b.cy * k for a, b in pairs]
     x, y = statistics.median(dx), statistics.median(dy)
-    together = _agree(dx, x, MOVED) and _agree(dy, y, MOVED)
+    # Many things that were moved together are a move, unless nearly all were.
+    most = NEARLY_ALL if k == 1.0 else MOST
+    together = _agree(dx, x, MOVED, most) and _agree(dy, y, MOVED, most)
     return after.placed(k, x, y) if together and (k != 1.0 or max(abs(x), abs(y)) > MOVED) else after
 
 
-def _agree(values: list[float], middle: float, slack: float) -> bool:
-    """Whether most of the values are the same."""
-    return sum(abs(value - middle) <= slack for value in values) > 0.6 * len(values)
+def _agree(values: list[float], middle: float, slack: float, share: float = MOST) -> bool:
+    """Whether more than that share of the values are the same."""
+    return sum(abs(value - middle) <= slack for value in values) > share * len(values)
 
 
 def found_again(before: Drawing, after: Drawing) -> Drawing:

@@ -102,7 +102,7 @@ def _labels(seen: Comparison) -> Iterator[EdgeStyle]:
         anchor = edge.text.anchor if edge.text else "middle"
         x = {"start": block.bounds.x, "middle": block.bounds.cx, "end": block.bounds.right}[anchor]
         at = ((x + dx) * seen.unit, (block.lines[0].baseline + dy) * seen.unit)
-        yield EdgeStyle.model_validate({"id": edge.id, "text": {"at": at, "anchor": anchor}})
+        yield EdgeStyle.model_validate({"id": edge.id, "text": {"at": at}})
 
 
 def _units(seen: Comparison, rect: Rect) -> tuple[float, float, float, float]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from figwright.layouts._cells import Build, Cell, Plan, build
-from figwright.layouts._judging import Arranged, Pair, against, hollow, pairs_of, scale_of, score
+from figwright.layouts._judging import Arranged, Pair, against, apart, hollow, pairs_of, scale_of, score
 from figwright.layouts._keeping import Arrangement, adapted
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
@@ -25,11 +25,19 @@ from figwright.themes import Theme
 
 FINALISTS = 400
 """How much is routed in haste before one is chosen, in wires: small figures can afford to compare more."""
-TIDIED = 3
-"""How many of the best are made better step by step."""
+JUDGED = 900
+"""How many choices are judged before that, in wires."""
+TIDIED, STEPPED = 3, 2
+"""How many of the best are made better group by group, and how many of these step by step, unless they have many
+wires."""
 SOLVED = 2
 """How many of those get all the rounds."""
-MOST_JUDGED = 90
+UNLIKELY = 75.0
+"""What was judged worse than the best by more than this, fifteen crossings, is not even routed in haste."""
+HOPELESS = 20.0
+"""What looks worse than the best by more than this, a crossing, seldom becomes better than it in the rounds."""
+PACKED = 12, 4, 4
+"""How many packings are judged, by how wide labels may run."""
 STRIDE = 50.0
 """Points that lines may run for as much as a bend costs."""
 WRAPS = (1.0, 0.75, 1.35)
@@ -61,9 +69,7 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
         choice = _snugger(judge, _kept(autos, judge, like))
         return solve(judge.order_of(choice), choice.placed, most=MANY)
     if autos:
-        choices = sorted(_search(autos, judge), key=lambda c: _first_look(judge, c))[
-            : SOLVED if len(judge.pairs) <= CROWDED else 1
-        ]
+        choices = _most_promising(judge, _search(autos, judge), SOLVED if len(judge.pairs) <= CROWDED else 1)
     else:
         choices = [min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)]
     choices = [_snugger(judge, choice) for choice in choices]
@@ -112,12 +118,27 @@ def _snugger(judge: _Judge, choice: _Choice) -> _Choice:
     return choice
 
 
+def _most_promising(judge: _Judge, choices: Sequence[_Choice], count: int) -> list[_Choice]:
+    """Those that look best when routed in haste. What cannot be among them, however it is routed, is not routed."""
+    looked = list[tuple[float, _Choice]]()
+    best = min(choice.score for choice in choices)
+    for choice in choices:
+        assert choice.placed is not None
+        root, sheet = choice.placed
+        places = {cell.id: cell.core for cell in root.walk()}
+        least = sum(apart(places[a], places[b]) for a, b, _ in judge.pairs) / STRIDE
+        least += _unrest(root, sheet, judge.pairs) - legibility(judge.figure.head.width / sheet.w)
+        if choice.score < best + UNLIKELY and (len(looked) < count or least < looked[count - 1][0]):
+            looked.append((_first_look(judge, choice), choice))
+            looked.sort(key=lambda one: one[0])
+    return [choice for look, choice in looked[:count] if look < looked[0][0] + HOPELESS]
+
+
 def _first_look(judge: _Judge, choice: _Choice) -> float:
     """How bad a choice is when routed in haste: enough to tell which one deserves all the rounds."""
     figure, theme = judge.figure, judge.theme
-    root = build(judge.order_of(choice))
-    measure(root, theme, {})
-    sheet = fit(root, figure, theme)
+    assert choice.placed is not None
+    root, sheet = choice.placed
     wiring = wire(figure, theme, root, sheet, hasty=True, labels=False)
     squeezed = min(60.0, 0.4 * sum(s.missing for s in wiring.shortages))
     worse = wiring.tangle() + 1000 * len(wiring.lost) + squeezed + _strain(root, sheet, wiring, judge.pairs)
@@ -126,8 +147,12 @@ def _first_look(judge: _Judge, choice: _Choice) -> float:
 
 def _strain(root: Cell, sheet: Rect, wiring: Wiring, pairs: Sequence[Pair]) -> float:
     """How far the eye has to go along the lines, how often against the reading, and the hole that it falls into."""
+    return wiring.length() / STRIDE + _unrest(root, sheet, pairs)
+
+
+def _unrest(root: Cell, sheet: Rect, pairs: Sequence[Pair]) -> float:
     empty = hollow([cell.rect for cell in root.walk() if cell.way == "leaf" or cell.framed], sheet)
-    return wiring.length() / STRIDE + against({cell.id: cell.core for cell in root.walk()}, pairs) + empty
+    return against({cell.id: cell.core for cell in root.walk()}, pairs) + empty
 
 
 class _Judge:
@@ -155,8 +180,7 @@ class _Judge:
 
 
 def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
-    """The packings that leave the largest type, judged; then group by group what else would do better; the best few
-    are kept."""
+    """The packings that leave the largest type, judged; the best few are made better and kept."""
     seen: dict[tuple[tuple[str, Plan], ...], _Choice] = {}
 
     def judged(plans: Mapping[str, Plan], wrap: float) -> _Choice:
@@ -165,19 +189,15 @@ def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
             seen[key] = judge.choice(plans, wrap)
         return seen[key]
 
-    for wrap in WRAPS:
-        for plans in packings(replace(judge.order, wrap=wrap)):
+    for wrap, most in zip(WRAPS, PACKED, strict=True):
+        for plans in packings(replace(judge.order, wrap=wrap), most):
             judged(plans, wrap)
     best = min(seen.values(), key=lambda c: c.score)
     options = {group.id: _options(group, judge.figure) for group in autos}
-    for _ in range(2):
-        before = best.score
-        for group in autos:
-            for option in options[group.id]:
-                if len(seen) < MOST_JUDGED:
-                    best = min(best, judged({**best.plans, group.id: option}, best.wrap), key=lambda c: c.score)
-        if best.score > before - 1e-6:
-            break
+    for group in (*autos, *autos):
+        for option in options[group.id]:
+            if len(seen) < JUDGED // (len(judge.pairs) + 1):
+                best = min(best, judged({**best.plans, group.id: option}, best.wrap), key=lambda c: c.score)
     ranked: dict[tuple[tuple[str, Plan], ...], _Choice] = {}
     for choice in sorted(seen.values(), key=lambda c: c.score):
         ranked.setdefault(tuple(sorted(choice.plans.items())), choice)
@@ -187,13 +207,17 @@ def _search(autos: Sequence[Group], judge: _Judge) -> list[_Choice]:
         outlines.setdefault(choice.plans.get(judge.figure.body.id), choice)
     most = max(1, min(12, FINALISTS // (2 * len(judge.pairs) + 1)))
     found = [*list(outlines.values())[:most], *list(ranked.values())[: most // 2]]
-    better = [_tidier(judge, choice, autos) for choice in list(ranked.values())[:TIDIED]]
+    better = [_tidier(judge, choice, autos, options) for choice in list(ranked.values())[:TIDIED]]
+    if len(judge.pairs) <= MANY:
+        better += [_tidier(judge, choice, autos) for choice in sorted(better, key=lambda c: c.score)[:STEPPED]]
     return list(dict.fromkeys([*better, *found]))
 
 
-def _tidier(judge: _Judge, choice: _Choice, autos: Sequence[Group]) -> _Choice:
+def _tidier(
+    judge: _Judge, choice: _Choice, autos: Sequence[Group], options: Mapping[str, Sequence[Plan]] | None = None
+) -> _Choice:
     assert choice.placed is not None
-    plans = tidied(judge.order_of(choice), choice.placed[0], choice.plans, autos)
+    plans = tidied(judge.order_of(choice), choice.placed[0], choice.plans, autos, options)
     return choice if plans is choice.plans else judge.choice(plans, choice.wrap)
 
 

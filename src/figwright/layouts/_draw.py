@@ -199,6 +199,10 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
     points, joined_start = _without_trunk(points, mates, widest)
     backwards, joined_end = _without_trunk(points[::-1], [m[::-1] for m in mates], widest)
     points = backwards[::-1]
+    if len(points) < 2:  # it lies on another line from end to end
+        points, joined_start, joined_end = list(route.points), False, False
+    if len(points) < 2:  # its two ends stand at one spot
+        return
     shape = (edge.look.tip if edge.look else "") or units.arrows.tip
     first = tip(shape, points[0], points[1], size, paint) if route.head_start and not joined_start else ((), 0.0)
     last = tip(shape, points[-1], points[-2], size, paint) if route.head_end and not joined_end else ((), 0.0)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from figwright import themes
+from figwright.layouts._leaf import Looks, measure
 from figwright.layouts._places import TITLE_INDENT
 from figwright.scene import Element, Oval, Rect, Route, Scene, Words, union
 from figwright.spec import Edge, Figure, Group, Node
@@ -18,10 +20,10 @@ SAME = 0.3
 Draw = Callable[[Figure], Scene]
 
 
-def fixed(figure: Figure, scene: Scene, draw: Draw) -> tuple[Figure, tuple[str, ...]]:
+def fixed(figure: Figure, scene: Scene, draw: Draw, base: Path | None) -> tuple[Figure, tuple[str, ...]]:
     """The figure with the places that the scene shows, and what changed in it. `draw` draws it, to see what places
     alone do not tell: where lines of words break, how large a drawing is in its place."""
-    placed = _Fixing(figure, scene).figure()
+    placed = _Fixing(figure, scene, base).figure()
     for _ in range(2):  # words that break elsewhere leave other room to the drawing above them
         if not (changes := _differences(placed, scene, draw(placed))):
             break
@@ -31,8 +33,8 @@ def fixed(figure: Figure, scene: Scene, draw: Draw) -> tuple[Figure, tuple[str, 
 
 
 class _Fixing:
-    def __init__(self, figure: Figure, scene: Scene) -> None:
-        self.figure_, self.scene = figure, scene
+    def __init__(self, figure: Figure, scene: Scene, base: Path | None) -> None:
+        self.figure_, self.scene, self.base = figure, scene, base
         self.unit = SHEET / scene.width
         self.theme = themes.get(figure.head.theme)
         self.by_id = {element.id: element for element in scene.elements}
@@ -78,8 +80,16 @@ class _Fixing:
         if isinstance(item, Group):
             return self._group(item)
         drawn = self.by_id.get(item.id)
-        place = self._place(drawn.box) if drawn else None
+        place = self._place(self._body(item, drawn)) if drawn else None
         return item.model_copy(update={"place": place, "nudge": None, "min_size": None, "size": 1.0})
+
+    def _body(self, node: Node, drawn: Element) -> Rect:
+        """The room of a node without the cards behind it, which stand out of its place."""
+        if not node.repeat:
+            return drawn.box
+        leaf = measure(node, Looks(self.theme, self.theme.order[0], base=self.base))
+        out, r = leaf.behind * self.scene.scale, drawn.box
+        return Rect(r.x, r.y + out, r.w - out, r.h - out)
 
     def _edges(self, edge: Edge) -> list[Edge]:
         """One edge for every pair of ends, with its path; a label stays with the first."""

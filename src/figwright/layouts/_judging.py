@@ -48,21 +48,24 @@ def scale_of(arranged: Arranged, figure: Figure, theme: Theme) -> float:
     return min(figure.head.width / arranged.sheet.w, largest(figure, theme))
 
 
-def score(arranged: Arranged, pairs: Sequence[Pair], scale: float) -> float:
-    """The smaller the better."""
-    segments = [(arranged.places[a], arranged.places[b], kind) for a, b, kind in pairs]
-    length = sum(_apart(a, b) for a, b, _ in segments) / UNIT
-    crooked = sum(1 for a, b, _ in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)
-    boxes = [(box.x, box.y, box.right, box.bottom, box) for box in arranged.boxes]
-    sketches = [_sketch(a, b, boxes) for a, b, _ in segments]
-    hits = sum(hit for _, hit in sketches)
-    crossings = _crossings([lines for lines, _ in sketches], pairs)
+def score(arranged: Arranged, pairs: Sequence[Pair], scale: float, most: float = math.inf) -> float:
+    """The smaller the better. What cannot be less than `most` is not counted to its end."""
     stretch = abs(math.log(arranged.natural / (arranged.sheet.w / arranged.sheet.h)))
-    empty = hollow([*arranged.boxes, *arranged.frames], arranged.sheet)
-    return (
-        5.0 * crossings + 3.0 * hits + 1.2 * length + against(arranged.places, pairs) + 2.0 * crooked
-        - legibility(scale) + 12.0 * stretch + empty
-    )  # fmt: skip
+    found = 12.0 * stretch - legibility(scale)
+    segments = [(arranged.places[a], arranged.places[b]) for a, b, _ in pairs]
+    found += 1.2 / UNIT * sum(apart(a, b) for a, b in segments) + against(arranged.places, pairs)
+    found += 2.0 * sum(1 for a, b in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)
+    if found < most:
+        found += hollow([*arranged.boxes, *arranged.frames], arranged.sheet)
+    boxes = [(x, y, x + w, y + h, box) for box in arranged.boxes for x, y, w, h in (box,)]
+    ways = list[list[Stroke]]()
+    for a, b in segments:
+        if found >= most:
+            return found
+        way, hits = _sketch(a, b, boxes)
+        ways.append(way)
+        found += 3.0 * hits
+    return found + 5.0 * _crossings(ways, pairs)
 
 
 def against(places: Mapping[str, Rect], pairs: Sequence[Pair]) -> float:
@@ -96,7 +99,8 @@ def _free(near: Sequence[tuple[float, float]], width: float, height: float) -> f
     return max(best, width * room)
 
 
-def _apart(a: Rect, b: Rect) -> float:
+def apart(a: Rect, b: Rect) -> float:
+    """How far it is from one to the other, across and down."""
     dx = max(0.0, max(a.x, b.x) - min(a.right, b.right))
     dy = max(0.0, max(a.y, b.y) - min(a.bottom, b.bottom))
     return dx + dy
@@ -118,7 +122,10 @@ def _sketch(a: Rect, b: Rect, boxes: Sequence[Edges]) -> tuple[list[Stroke], int
             [(a.cx, a.cy, b.cx, a.cy), (b.cx, a.cy, b.cx, b.cy)],
             [(a.cx, a.cy, a.cx, b.cy), (a.cx, b.cy, b.cx, b.cy)],
         ]
-    return min(((way, len(_met(way, boxes) - {a, b})) for way in ways), key=lambda found: found[1])
+    if len(ways) == 1:
+        return ways[0], len(_met(ways[0], boxes) - {a, b})
+    one, other = ((way, len(_met(way, boxes) - {a, b})) for way in ways)
+    return one if one[1] <= other[1] else other
 
 
 def _met(way: Sequence[Stroke], boxes: Sequence[Edges]) -> set[Rect]:

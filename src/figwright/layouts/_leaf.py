@@ -228,7 +228,8 @@ def _texts(
     small = set_text(node.note, TextStyle(type_.note, muted, 400, family=type_.family), limit) if node.note else None
     if small:
         limit = max(limit, small.bounds.w)
-    style = own.style(node.text, TextStyle(type_.label, ink.text, weight, family=type_.family))
+    k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
+    style = own.style(node.text, TextStyle(k * type_.label, ink.text, weight, family=type_.family))
     main = set_text(label, style, limit) if label else None
     return main, small
 

@@ -34,6 +34,10 @@ class Shape:
     plans: tuple[tuple[str, Plan], ...] = ()
 
 
+_Join = tuple[float, float, Shape, Shape, str, float]
+"""Width and height of two shapes side by side, the two, which way and how far apart."""
+
+
 def automatic(group: Group) -> bool:
     auto = group.type in ("group", "zone", "panel") and group.arrange == "auto"
     return auto and all(item.place is None for item in group.items)
@@ -88,9 +92,9 @@ class _Packer:
         """A row or column that the spec asks for."""
         out = [Shape(0.0, 0.0, name)]
         for i, options in enumerate(parts):
-            out = _kept(
-                [_joined(a, b, way, GAP[0 if way == "row" else 1] if i else 0.0, name) for a in out for b in options], 1
-            )
+            gap = GAP[0 if way == "row" else 1] if i else 0.0
+            whole = [(_joined(a, b, way, gap, name), a, b) for a in out for b in options]
+            out = _kept([(one.w, one.h, a, b, way, gap) for one, a, b in whole], 1, name)
         return out
 
     def _cut(
@@ -105,13 +109,13 @@ class _Packer:
         for length in range(2, n + 1):
             for i in range(n - length + 1):
                 j = i + length
-                found: list[Shape] = []
+                found: list[_Join] = []
                 for k in range(i + 1, j):
-                    tied = (order[k - 1], order[k]) in joined
+                    across, down = ARROW if (order[k - 1], order[k]) in joined else GAP
                     for a in table[i, k]:
                         for b in table[k, j]:
-                            found.append(_joined(a, b, "row", (ARROW if tied else GAP)[0]))
-                            found.append(_joined(a, b, "column", (ARROW if tied else GAP)[1]))
+                            found.append((a.w + across + b.w, a.h if a.h > b.h else b.h, a, b, "row", across))
+                            found.append((a.w if a.w > b.w else b.w, a.h + down + b.h, a, b, "column", down))
                 table[i, j] = _kept(found, keep if length == n else 1)
         return table[0, n]
 
@@ -150,13 +154,15 @@ def _joined(a: Shape, b: Shape, way: str, gap: float, name: str = "") -> Shape:
     return Shape(w, h, (way, tuple(parts)), a.plans + b.plans)
 
 
-def _kept(shapes: Sequence[Shape], keep: int) -> list[Shape]:
-    """The smallest of each kind of ratio, and no shape that another fits into."""
+def _kept(joins: Sequence[_Join], keep: int, name: str = "") -> list[Shape]:
+    """The smallest of each kind of ratio, and no shape that another fits into. Most joins are never made."""
     kinds: dict[int, list[Shape]] = {}
-    for shape in sorted(shapes, key=lambda s: s.w * s.h):
-        kind = kinds.setdefault(round(math.log(max(shape.w, 1.0) / max(shape.h, 1.0)) / STEP), [])
-        if len(kind) < keep and all(shape.tree != other.tree for other in kind):
-            kind.append(shape)
+    for w, h, a, b, way, gap in sorted(joins, key=lambda join: join[0] * join[1]):
+        kind = kinds.setdefault(round(math.log(max(w, 1.0) / max(h, 1.0)) / STEP), [])
+        if len(kind) < keep:
+            shape = _joined(a, b, way, gap, name)
+            if all(shape.tree != other.tree for other in kind):
+                kind.append(shape)
     found = [shape for kind in kinds.values() for shape in kind]
     if keep > 1:
         return found

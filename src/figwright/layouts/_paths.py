@@ -55,7 +55,8 @@ def _track(wire: Wire, points: list[Point], corner: float = 0.0, way: tuple[Comm
 def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     """The path with its last point where its thing begins. What was drawn by hand is touched wherever its author
     wanted; a box or a drawing that words share a place with may have another size than when the path was drawn."""
-    at, core = Point(*steps[-1][-2:]), end.core.grown(end.tip)
+    x, y, w, h = end.core.grown(end.tip)
+    at, core = Point(*steps[-1][-2:]), Rect(x, y - end.behind, w + end.behind, h + end.behind)
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "drawn":
         return steps
     if min(off_border(corners(rect), at) for rect in (end.core, core, end.room, end.room.grown(end.tip))) <= NEAR:

@@ -7,6 +7,7 @@ on a rough placing, in which sizes are added up and nothing is lined up: with a 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -39,21 +40,25 @@ class _Block:
     held: tuple[tuple[float, float, Cell | None, _Block], ...] = ()
 
 
-def tidied(order: Build, root: Cell, plans: Plans, groups: Sequence[Group]) -> Plans:
-    """Better plans for automatic groups than those with which `root` was measured, or the same."""
+def tidied(
+    order: Build, root: Cell, plans: Plans, groups: Sequence[Group], options: Mapping[str, Sequence[Plan]] | None = None
+) -> Plans:
+    """Better plans for automatic groups than those with which `root` was measured, or the same: step by step, or only
+    as the `options` for each are."""
     rough = _Rough(order, root)
     left = min(MOST_STEPS, WORK // (len(rough.pairs) ** 2 + 1))
     best, gained = rough.score(plans), True
     while gained:
         gained = False
         for group in groups:
-            for move in _moves(group, order):
+            moves = _moves(group, order) if options is None else [partial(_other, options[group.id])]
+            for move in moves:
                 for plan in move(plans[group.id]):
                     if not left:
                         return plans
                     left -= 1
                     here = {**plans, group.id: plan}
-                    if (now := rough.score(here)) < best - GAIN:
+                    if (now := rough.score(here, best - GAIN)) < best - GAIN:
                         plans, best, gained = here, now, True
                         break
     return plans
@@ -66,6 +71,8 @@ class _Rough:
         self._figure, self._theme, self._root = order.figure, order.theme, root
         self._cells = {cell.id: cell for cell in root.walk()}
         self._frames = [cell for cell in root.walk() if cell.framed]
+        self._within = {cell.id: [inner.id for inner in cell.walk() if inner.children] for cell in root.walk()}
+        self._known: dict[tuple[str, tuple[Plan, ...]], _Block] = {}
         self.pairs = pairs_of(order.figure)
         above = {child.id: cell.id for cell in root.walk() for child in cell.children}
         self._tied = {
@@ -76,7 +83,8 @@ class _Rough:
             for one, other in ((x, y), (y, x))
         }
 
-    def score(self, plans: Plans) -> float:
+    def score(self, plans: Plans, most: float = math.inf) -> float:
+        """How bad plans are; more than `most` need not be told exactly."""
         whole = self._block(self._root, plans)
         sheet = sheet_for(whole.w, whole.h, self._figure, self._theme)
         stretched = (sheet.w - 2 * MARGIN) / whole.w, (sheet.h - 2 * MARGIN) / whole.h
@@ -85,11 +93,18 @@ class _Rough:
         _stand(self._root, whole, (MARGIN, MARGIN), stretched, places, boxes)
         frames = [places[cell.id] for cell in self._frames]
         arranged = Arranged(places, boxes, frames, whole.w / whole.h, sheet)
-        return score(arranged, self.pairs, scale_of(arranged, self._figure, self._theme))
+        return score(arranged, self.pairs, scale_of(arranged, self._figure, self._theme), most)
 
     def _block(self, cell: Cell, plans: Plans) -> _Block:
         if cell.way in ("leaf", "stack") or not cell.children:
             return _Block(cell.least[0], cell.least[1])
+        # A step changes one group: all others stand as they stood.
+        key = cell.id, tuple(plans[id] for id in self._within[cell.id] if id in plans)
+        if key not in self._known:
+            self._known[key] = self._framed(cell, plans)
+        return self._known[key]
+
+    def _framed(self, cell: Cell, plans: Plans) -> _Block:
         if cell.id in plans:
             inner = self._planned(plans[cell.id], plans)
         else:
@@ -191,6 +206,11 @@ def _named(plan: Plan | str) -> Iterator[str]:
     else:
         for part in plan[1]:
             yield from _named(part)
+
+
+def _other(options: Sequence[Plan], plan: Plan) -> Iterator[Plan]:
+    """All stand in another way."""
+    yield from (option for option in options if option != plan)
 
 
 def _swapped(a: str, b: str, plan: Plan) -> Iterator[Plan]:

@@ -59,7 +59,11 @@ def _beside(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -
     if figure.legend and figure.legend.place and leaf.role == "legend":
         cell.at, cell.size = _corner(units.rect(figure.legend.place))
     elif leaf.role == "title":
-        cell.at = [sheet.cx - leaf.w / 2, sheet.bottom - MARGIN - leaf.h]
+        foot = sheet.bottom - MARGIN - leaf.h
+        if figure.legend and figure.legend.place and (below := units.rect(figure.legend.place)).y > body.extent.cy:
+            held = union(c.rect for c in body.walk() if c.leaf or c.framed)  # between the view and its legend
+            foot = (held.bottom + below.y - leaf.h) / 2
+        cell.at = [sheet.cx - leaf.w / 2, foot]
     else:
         taken = [c.rect for c in body.walk() if c.leaf or c.framed]
         cell.at = free_spot(sheet, taken, cell.size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from figwright.scene.geometry import Point, Rect, Side
@@ -42,6 +42,11 @@ class Terminal:
     """How far cards behind it stand out above it and to its right: arrows end at the last of them."""
     pointed: bool = False
     """Whether it is a diamond: arrows come to its corners."""
+
+    def span(self, axis: int) -> tuple[float, float]:
+        """Where lines may come to it along an axis: beside its corner where it is a diamond."""
+        start, length = (self.core.x, self.core.w) if axis == 0 else (self.core.y, self.core.h)
+        return (start + 0.36 * length, start + 0.64 * length) if self.pointed else (start, start + length)
 
     def outline(self, point: Point, side: Side) -> Point:
         """Where a line that comes to that point of a side meets it: on the slope of a diamond beside its corner."""
@@ -266,28 +271,28 @@ class Grid:
 
     def claim(self, track: Track) -> None:
         self.routed[track.wire.id] = track.wire
-        for use, key in self.uses(track):
-            use.setdefault(key, []).append(track.wire.id)
+        for use, keys in self.uses(track):
+            for key in keys:
+                use.setdefault(key, []).append(track.wire.id)
 
     def release(self, track: Track) -> None:
         del self.routed[track.wire.id]
-        for use, key in self.uses(track):
-            use[key].remove(track.wire.id)
-            if not use[key]:
-                del use[key]
+        for use, keys in self.uses(track):
+            for key in keys:
+                use[key].remove(track.wire.id)
+                if not use[key]:
+                    del use[key]
 
-    def uses(self, track: Track) -> Iterator[tuple[dict[int, list[str]], int]]:
-        cells, nx = track.cells, self.nx
-        for a, b in itertools.pairwise(cells):
-            yield (self.h_use if abs(a - b) == 1 else self.v_use), min(a, b)
-        for k, here in enumerate(cells):
-            near = [cells[i] for i in (k - 1, k + 1) if 0 <= i < len(cells)]
-            flat = any(abs(n - here) == 1 for n in near)
-            steep = any(abs(n - here) == nx for n in near)
-            if flat or not steep:
-                yield self.h_pass, here
-            if steep or not flat:
-                yield self.v_pass, here
+    def uses(self, track: Track) -> tuple[tuple[dict[int, list[str]], Collection[int]], ...]:
+        """The stretches that a track runs on, and the points that it passes level and upright."""
+        level = [(a, b) for a, b in itertools.pairwise(track.cells) if abs(a - b) == 1]
+        upright = [(a, b) for a, b in itertools.pairwise(track.cells) if abs(a - b) != 1]
+        flat, steep = {n for pair in level for n in pair}, {n for pair in upright for n in pair}
+        alone = set(track.cells) - flat - steep
+        return (
+            (self.h_use, [min(pair) for pair in level]), (self.v_use, [min(pair) for pair in upright]),
+            (self.h_pass, flat | alone), (self.v_pass, steep | alone),
+        )  # fmt: skip
 
 
 def _thinned(values: Iterable[float]) -> list[float]:

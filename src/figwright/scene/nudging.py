@@ -121,8 +121,8 @@ def _fits(
     a, b = trial[first], trial[last]
     for at_end, end in ((first == 0, track.wire.source), (last == len(trial) - 1, track.wire.target)):
         if at_end:
-            start, length = (end.core.x, end.core.w) if axis == 0 else (end.core.y, end.core.h)
-            if not start + length * 0.2 <= _xy(a, axis) <= start + length * 0.8:
+            start, stop = end.span(axis)
+            if not start + (stop - start) * 0.2 <= _xy(a, axis) <= stop - (stop - start) * 0.2:
                 return False
     own = {track.wire.source.id, track.wire.target.id}
     if any(r.grown(2.0).crossed_by(a, b) for name, r in obstacles if name not in own):
@@ -202,9 +202,9 @@ def _bounds(
             if at_end:
                 s.port = True
                 own.add(end.id)
-                start, length = (end.core.x, end.core.w) if axis == 0 else (end.core.y, end.core.h)
-                margin = min(4.5, length * 0.25)
-                low, high = max(low, start + margin), min(high, start + length - margin)
+                start, stop = end.span(axis)
+                margin = min(4.5, (stop - start) * 0.25)
+                low, high = max(low, start + margin), min(high, stop - margin)
             elif i == k:  # the neighbour of a terminal stretch: keep its stub long enough
                 if _xy(tip, axis) < s.at:
                     low = max(low, _xy(tip, axis) + room)

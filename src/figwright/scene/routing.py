@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from figwright.scene.geometry import OPPOSITE, Point, Rect, Side
-from figwright.scene.grid import FORK, Grid, Port, Track, Wire
+from figwright.scene.grid import FORK, Grid, Port, Terminal, Track, Wire
 
 BEND, CROSS, SHARE, HOME, FOREIGN = 20.0, 100.0, 0.35, 1.05, 2.6
 """The price of a bend and of a crossing in points of length; trunks are cheap, other people's zones are dear."""
@@ -52,7 +52,7 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
         return straight
     ends: dict[int, list[tuple[Port, float]]] = {}
     for goal in goals:
-        price = goal.price + _crowd(grid, goal, wire) + _unlike(goal, *wire.forks)
+        price = goal.price + _crowd(grid, goal, wire, wire.target) + _unlike(goal, *wire.forks)
         ends.setdefault(goal.stub, []).append((goal, price))
     heap: list[tuple[float, float, int]] = []  # estimate, cost, state = node * 4 + direction
     best = [FAR] * (4 * grid.nx * grid.ny)
@@ -60,7 +60,7 @@ def search(grid: Grid, wire: Wire, hasty: bool = False) -> Track | None:
     origin: dict[int, Port] = {}
     for port in starts:
         state = port.stub * 4 + _STEP[port.side]
-        cost = port.price + _crowd(grid, port, wire) + _unlike(port, *reversed(wire.forks))
+        cost = port.price + _crowd(grid, port, wire, wire.source) + _unlike(port, *reversed(wire.forks))
         if cost < best[state]:
             best[state], came[state], origin[state] = cost, -1, port
             heapq.heappush(heap, (cost, cost, state))
@@ -216,10 +216,11 @@ def _dear(grid: Grid, own: frozenset[str]) -> list[float]:
     return grid.prices[own]
 
 
-def _crowd(grid: Grid, port: Port, wire: Wire) -> float:
-    """A port that a foreign wire uses already costs extra: in and out should not meet in one point."""
+def _crowd(grid: Grid, port: Port, wire: Wire, end: Terminal) -> float:
+    """A port that a foreign wire uses already costs extra: in and out should not meet in one point, least of all at
+    the corner of a diamond, which has three others."""
     passing = (grid.h_pass if port.side in ("left", "right") else grid.v_pass).get(port.stub, ())
-    return sum(CROWD for other in passing if not wire.trunk_with(grid.routed[other]))
+    return sum(CROWD * (3 if end.pointed else 1) for other in passing if not wire.trunk_with(grid.routed[other]))
 
 
 def _unlike(port: Port, branch: Side | None, trunk: Side | None) -> float:

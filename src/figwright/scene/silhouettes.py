@@ -39,20 +39,18 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Silhouette:
     parts: tuple[Part, ...]
+    bounds: Rect
     box: Rect | None = None
     """Set where it is one rectangle, about which everything is told exactly."""
 
     @classmethod
     def of_box(cls, rect: Rect) -> Silhouette:
-        return cls((Part((corners(rect),), True, rect),), rect)
+        return cls((Part((corners(rect),), True, rect),), rect, rect)
 
     @classmethod
     def of_marks(cls, marks: Iterable[Mark]) -> Silhouette:
-        return cls(tuple(part for mark in marks for part in _parts(mark)))
-
-    @property
-    def bounds(self) -> Rect:
-        return self.box or union(part.bounds for part in self.parts)
+        parts = tuple([part for mark in marks for part in _parts(mark)])
+        return cls(parts, union(part.bounds.grown(part.half) for part in parts))
 
     def depth(self, point: Point) -> float:
         """How deep a point lies in the deepest of its shapes; negative by how far it is from the nearest."""
@@ -68,6 +66,8 @@ class Silhouette:
 
     def _share(self, a: Point, b: Point, low: float, high: float) -> float:
         """How much of a straight way lies so deep in it."""
+        if not self.bounds.grown(0.01 - low).crossed_by(a, b):
+            return 0.0
         parts = [part for part in self.parts if part.bounds.grown(part.half - low + 0.01).crossed_by(a, b)]
         if not parts:
             return 0.0

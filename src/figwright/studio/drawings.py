@@ -19,6 +19,7 @@ from figwright.assets.svg.writing import fragment
 from figwright.errors import AssetError, SpecError
 from figwright.glyphs._colours import palette
 from figwright.layouts._drawn import SHEET, stretched
+from figwright.layouts._leaf import _DEFAULT_GLYPH
 from figwright.renderers import svg as renderer
 from figwright.renderers._svg_shades import definitions
 from figwright.scene import Element, Mark, Outline, Paint, Picture, Rect, Scene, Words, union
@@ -47,6 +48,8 @@ class Opened:
             raise SpecError(f"{id!r} is not drawn", "reload the page")
         self.rect = element.core or element.box if isinstance(self.item, Node) else element.box
         self.names, self.marks = self._read(element)
+        if isinstance(self.item, Node) and self.marks and not self.item.place:  # a badge is no part of the drawing
+            self.rect = union(mark.bounds for mark in element.marks[: len(self.marks)])
         self.bounds = union(mark.bounds for mark in self.marks) if self.marks else self.rect
 
     def _read(self, element: Element) -> tuple[dict[str, str], tuple[Mark, ...]]:
@@ -60,7 +63,7 @@ class Opened:
             whole = text if text.lstrip().startswith(("<svg", "<?xml")) else _sheet(text)
             marks = tuple(_plain(assets.marks(whole, stand_ins)[0]))
             return names, () if any(_is_svg(mark) for mark in marks) else marks
-        return _names(self.theme), tuple(_plain(_glyph_marks(self.item, element)))
+        return _names(self.theme), tuple(_plain(_glyph_marks(self.item, element, self.theme)))
 
     @property
     def colours(self) -> dict[str, str]:
@@ -173,13 +176,16 @@ def _plain(marks: Sequence[Mark]) -> Iterator[Mark]:
             yield mark
 
 
-def _glyph_marks(item: Node | Group, element: Element) -> Sequence[Mark]:
-    """The marks of a glyph as they are drawn: the first ones that stand where arrows touch it."""
-    if not isinstance(item, Node) or element.core is None or item.icon:
+def _glyph_marks(item: Node | Group, element: Element, theme: Theme) -> Sequence[Mark]:
+    """The marks of a glyph as they are drawn: they come first, before its state, its badge and its words."""
+    glyph = isinstance(item, Node) and (item.glyph or ("" if item.icon else _DEFAULT_GLYPH.get(item.kind, "")))
+    if not isinstance(item, Node) or item.drawing or not (glyph or item.svg):
         return ()
-    room = element.core.grown(1.0)
-    drawn = [mark for mark in element.marks if not isinstance(mark, Words) and room.contains(mark.bounds)]
-    return drawn if item.glyph or item.kind not in ("module", "data", "text", "operator", "ornament") else ()
+    if item.svg:
+        count = len(assets.marks(item.svg)[0])
+    else:
+        count = len(glyphs.draw(str(glyph), palette(theme, theme.order[0]), **item.params)[0])
+    return element.marks[:count]
 
 
 def _in_colours(mark: Mark, names: Mapping[str, str], real: Mapping[str, str]) -> Mark:

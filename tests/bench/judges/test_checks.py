@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from agents.worked import FIGURE, METHOD
-from figwright import checks, freehand, plot_checks
+from figwright import checks, plot_checks
 from figwright.bench import judges
 from figwright.bench.case import Case
 from figwright.bench.judges import Record, Rules
-from figwright.bench.judges.checks import FREE, PAINTED, RULES
+from figwright.bench.judges.checks import PAINTED, RULES
 from figwright.bench.made import Made
 from figwright.models import Image
 from figwright.source import Source
@@ -60,17 +60,10 @@ def test_a_finding_breaks_its_own_measure(measure: str) -> None:
 
 
 def test_rules_are_real_and_each_belongs_to_one_measure() -> None:
-    known = {*checks.names(), *plot_checks.names(), *FREE, *PAINTED}
+    known = {*checks.names(), *plot_checks.names(), *PAINTED}
     mapped = [rule for rules in RULES.values() for rule in rules]
     assert len(mapped) == len(set(mapped))
     assert set(mapped) <= known
-
-
-def test_what_is_looked_for_in_free_drawings_is_listed() -> None:
-    """The list is by hand, since those rules have no files of their own."""
-    code = "".join(path.read_text("utf-8") for path in Path(freehand.__file__).parent.glob("*.py"))
-    said = set(re.findall(r'Finding\(\s*"([a-z-]+)"', code))
-    assert said == set(FREE)
 
 
 def test_a_figure_without_recorded_findings_is_checked_now() -> None:

@@ -115,3 +115,18 @@ def test_words_are_still_renamed_by_double_click(canvas: Canvas) -> None:
     canvas.page.keyboard.press("Escape")
     canvas.page.mouse.dblclick(*canvas.at("other"))
     expect(canvas.page.get_by_role("textbox", name="Words of Other")).to_be_visible()
+
+
+def test_a_change_of_another_tab_meanwhile_loses_nothing(visit: Any, served: Any) -> None:
+    draft = served.post("/api/drafts", {"yaml": YAML, "name": "Drawn"})["draft"]
+    with visit(expected=("status of 409",)) as page:
+        canvas = Canvas(page, served, draft)
+        panel = opened(canvas)
+        page.mouse.click(*shape(canvas, 1))
+        page.keyboard.press("Delete")
+        other = {"revision": 0, "edits": [{"op": "relabel", "id": "other", "label": "Changed"}]}
+        served.post(f"/api/drafts/{draft}/edits", other)
+        panel.get_by_role("button", name="Done").click()
+        canvas.saved(2)
+        assert "circle" not in canvas.told["figure"]["drawings"]["robot"]
+        assert canvas.label("other") == "Changed"

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
+_UNSAID = ("script", "style", "template", "noscript", "title")
+"""What HTML holds and nobody reads."""
 _BREAKS = frozenset({"br", "p", "div", "li", "tr", "ul", "ol", "table"})
-_SILENT = frozenset({"script", "style", "title", "template", "iframe", "noscript", "svg", "math"})
 _PIXELS = re.compile(r"(-?\d+(?:\.\d+)?)(px|pt)?")
 _BASELINE, _LINE = 0.33, 1.2
 """Of a type size: how far a baseline lies below the middle of its line, and how high a line is."""
@@ -64,7 +65,7 @@ def _tag(element: Element) -> str:
 
 def _runs(element: Element, above: _Type, styles: Styles) -> Iterator[tuple[str, _Type]]:
     tag = _tag(element)
-    if tag in _SILENT:
+    if tag in _UNSAID:
         return
     type = _styled(styles(element), tag, above)
     if tag in _BREAKS:

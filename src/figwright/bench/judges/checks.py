@@ -22,15 +22,14 @@ from figwright.checks import Finding
 from figwright.errors import FigwrightError
 from figwright.session import Session
 from figwright.source import WORDS
-from figwright.spec import Edge, Figure, Node
+from figwright.spec import Edge, Node
 from figwright.spec.load import loads
 
 RULES: Mapping[str, tuple[str, ...]] = {
     "no_overlap": ("overlap", "protruding", "covered-words", "overlapping-texts", "legend-over-data"),
     "no_crossing": ("crossings", "line-through-box", "line-through-label", "merged-lines"),
     "sound_arrows": (
-        "dangling-edge", "misrouted-edge", "broken-line", "short-arrow", "hidden-head", "reversed-head",
-        "missing-head", "doubled-edge",
+        "dangling-edge", "broken-line", "short-arrow", "doubled-edge",
     ),
     "legible_text": (
         "small-type", "label-overflow", "contrast", "missing-signs", "equation-dump", "text-outside",
@@ -48,6 +47,8 @@ PAINTED = ("label-misspelt", "label-missing", "caption-inside", "invented-text",
 """What is looked for in pixels."""
 OF_ARROWS = ("no_overlap", "no_crossing", "sound_arrows", "no_invention")
 """What nobody can tell of a drawing in which nothing says what it is."""
+UNMARKED = "unmarked"
+"""What is recorded of such a drawing."""
 MEASURES = ("sound", "drawn", *RULES, "proved", "evidence")
 COUNTED = ("error", "warning")
 
@@ -135,7 +136,7 @@ def _measured(medium: str, found: Iterable[str]) -> tuple[str, ...]:
     found, known = set(found), set(_known(medium))
     if medium == "painting" and "text-unchecked" in found:
         return ()
-    unknown = OF_ARROWS if "unmarked" in found else ()
+    unknown = OF_ARROWS if UNMARKED in found else ()
     return tuple(name for name, rules in RULES.items() if known & set(rules) and name not in unknown)
 
 
@@ -149,7 +150,10 @@ def _findings(case: Case, made: Made) -> list[Mapping[str, Any]] | None:
     if medium == "figure":
         found = compiler.check(loads(made.files[FIGURE].decode()), case.source.told)
     elif medium == "svg":
-        found = compiler.check(_drawn_figure(made), case.source.told)
+        sheet = freehand.read(made.files[SVG].decode())
+        found = compiler.check(freehand.figure(sheet)[0], case.source.told)
+        if not sheet.nodes:
+            found = (*found, Finding(UNMARKED, "info", "body", "nothing says what is drawn", "name things in the SVG"))
     else:
         return None
     return [asdict(one) for one in found]
@@ -162,15 +166,11 @@ def _evidence(case: Case, made: Made) -> Record:
         figure = loads(made.files[FIGURE].decode())
         found = checks.run(figure, None, case.source.told, only=("unsupported",))
         return _supported([*figure.nodes(), *figure.edges], found)
-    if medium == "svg":
-        figure = _drawn_figure(made)
+    if medium == "svg" and (sheet := freehand.read(made.files[SVG].decode())).nodes:
+        figure, _ = freehand.figure(sheet)
         found = checks.run(figure, None, case.source.told, only=("unsupported",))
         return _supported([*figure.nodes(), *figure.edges], found)
     return {}
-
-
-def _drawn_figure(made: Made) -> Figure:
-    return freehand.figure(freehand.read(made.files[SVG].decode()))[0]
 
 
 def _supported(parts: Iterable[Node | Edge], found: Iterable[Finding]) -> Record:

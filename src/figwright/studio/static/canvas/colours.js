@@ -15,7 +15,7 @@ export function hexed(text) {
 /** A button with the colour in use, which opens the swatches. `palette`: {name: "#rrggbb"}; `none`: what an empty value is called, where that can be chosen. */
 export function paintField(label, name, palette, value, keep, { none = "" } = {}) {
   const shown = value && value !== "none" ? palette[value] ?? value : "";
-  const chip = (colour) => h("span.paint-chip", { style: colour ? { background: colour } : {}, class: colour ? "" : "empty" });
+  const chip = (colour) => h("span.paint-chip", { style: colour ? { background: colour } : {}, class: colour ? "" : value === "none" ? "unpainted" : "as-theme" });
   const button = h("button.paint-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${told(value, none)}`, onclick: () => open(button) }, chip(shown), h("span.grow", told(value, none)));
   const open = () => paints(button, label, palette, value, keep, none);
   return h("div.field.paint-field", h("span.label", label), button);

@@ -2,11 +2,14 @@
 // that is hidden does not listen (a browser has few connections for one studio) and catches up when it is shown again.
 import { listen } from "../parts/api.js";
 
-export function follow(editor) {
-  let stop = null, missed = false;
+const AGAIN = 300; // milliseconds until it is tried again after a gesture
+
+/** `busy`: whether a gesture is under way, which is not disturbed. */
+export function follow(editor, busy = () => false) {
+  let stop = null, missed = false, later = 0;
   const catchUp = () => {
     missed = Boolean(editor.waiting.length);
-    if (!document.hidden && !missed) editor.refresh();
+    if (busy()) { clearTimeout(later); later = setTimeout(catchUp, AGAIN); } else if (!document.hidden && !missed) editor.refresh();
   };
   const changed = ({ revision, kind, decided }) => { if (revision !== editor.revision || kind === "lock" || decided) catchUp(); };
   const seen = () => {
@@ -18,6 +21,7 @@ export function follow(editor) {
   document.addEventListener("visibilitychange", seen);
   seen();
   return () => {
+    clearTimeout(later);
     stop?.();
     removeEventListener("focus", catchUp);
     document.removeEventListener("visibilitychange", seen);

@@ -173,7 +173,7 @@ function several(editor, table) {
   const braced = () => editor.edit({ op: "brace", over: items.map((one) => one.id), side: "bottom", label: "" }, { pick: "new" });
   return [
     h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
-    section("Arrange", tools(table, ALIGNING), tools(table, [...SIZES, ...LAYERS])),
+    section("Arrange", tools(table, ALIGNING.slice(0, 6)), tools(table, [...ALIGNING.slice(6), ...SIZES]), tools(table, LAYERS)),
     items.length ? section("Looks", swatches("Tone", "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
       h("div.row", h("button", { onclick: braced }, sign("brace", 16), "Brace along them"))) : null,
     section("Selected", h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),

@@ -7,6 +7,7 @@ import { isPlaced, unitsPerPoint } from "./units.js";
 
 const WEIGHTS = [["", "Theme’s"], ["400", "Regular"], ["600", "Semi-bold"], ["700", "Bold"]];
 const ANCHORS = [["start", "Left"], ["middle", "Centre"], ["end", "Right"]];
+const BOXES = ["module", "data", "operator", "decision", "store", "loss"]; // kinds that are drawn as a box
 const DASHES = { solid: [], dashed: [4, 3], dotted: [1, 2] };
 const LAYERS = [["back", "tofront", "To the back"], ["backward", "backward", "Backward"], ["forward", "forward", "Forward"], ["front", "toback", "To the front"]];
 
@@ -29,7 +30,7 @@ export function painted(editor, entry) {
   const op = line ? "edge-style" : "restyle";
   const style = (part, name) => (given) => editor.edit({ op, id, [part]: { [name]: given ?? "auto" } });
   const colour = (label, part, name, now) => paintField(label, `${part}-${name}`, palette, now ?? "", style(part, name), { none: "theme’s" });
-  const bare = ["text", "ornament"].includes(value.kind);
+  const bare = sort === "node" && (!BOXES.includes(value.kind) || value.drawing || value.glyph); // a drawing has its own paint
   return folded("Paint and type",
     bare ? null : line ? colour("Line", "look", "line", look.line) : pair(colour("Fill", "look", "fill", look.fill), colour("Border", "look", "line", look.line)),
     bare ? null : pair(length(line ? "Line width (pt)" : "Border width (pt)", "look-width", look.width, k, style("look", "width")),

@@ -100,7 +100,8 @@ export class Overlay {
     if (one?.sort === "edge") { layer.replaceChildren(...routeHandles(this.editor, this.stage.view.k)); return; }
     if (!one?.box || one.parent === null || (one.sort !== "node" && one.sort !== "group")) { layer.replaceChildren(); return; }
     const sizes = resizable(this.editor, one), [x, y, w, h] = this.px(sizes ? body(one) : one.box), gap = sizes ? 20 : 13;
-    const spots = { left: [x - gap, y + h / 2], right: [x + w + gap, y + h / 2], top: [x + w / 2, y - gap], bottom: [x + w / 2, y + h + gap] };
+    const low = Math.max(y + h, this.px(one.box)[1] + this.px(one.box)[3]); // below the words under a drawing: they are clicked, too
+    const spots = { left: [x - gap, y + h / 2], right: [x + w + gap, y + h / 2], top: [x + w / 2, y - gap], bottom: [x + w / 2, low + gap] };
     layer.replaceChildren(...Object.entries(spots).map(([side, [cx, cy]]) =>
       s("g.handle", { "data-side": side, "data-from": one.id, transform: `translate(${cx}, ${cy})` }, s("circle.reach", { r: sizes ? 10 : 12 }), s("circle.dot", { r: 5 }), s("path", { d: "M-2.3 0h4.6M0-2.3v4.6" }))), ...resizers(this.editor, this.stage.view.k));
   }

@@ -8,8 +8,9 @@ import { pickGlyph, pickIcon } from "./palette.js";
 import { holds } from "./tree.js";
 
 const FILES = ".svg,.png,.jpg,.jpeg,.webp,.gif";
+const GLYPHS = ["canvas", "tensor", "actor", "document", "image", "chart"]; // kinds that are drawn as a glyph by themselves
 const LARGEST = 14; // pixels for a point, at the most
-const drawn = (entry) => Boolean(entry && (entry.value.drawing || entry.value.glyph || entry.value.icon || entry.value.svg || entry.value.kind === "canvas"));
+const drawn = (entry) => Boolean(entry && (entry.value.drawing || entry.value.glyph || entry.value.icon || GLYPHS.includes(entry.value.kind)));
 
 /** Opens by double click on the drawing itself: its words are still renamed by one. Gives open(id). */
 export function shapes(editor, stage, rename) {
@@ -45,21 +46,33 @@ function onWords(stage, entry, { clientX, clientY }) {
 
 async function replaceByFile(editor, id, file) {
   await editor.idle();
-  const path = `/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}/file?name=${encodeURIComponent(file.name)}&revision=${editor.revision}`;
-  return taken(editor, id, () => fetched(path, file));
+  const path = `/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}/file?name=${encodeURIComponent(file.name)}`;
+  return taken(editor, id, () => fetched(`${path}&revision=${editor.revision}`, file));
 }
 
 async function fetched(path, file) {
   const response = await fetch(path, { method: "POST", body: file, headers: { "X-Figwright": "studio", "Content-Type": "application/octet-stream" } });
   const data = await response.json();
-  if (!response.ok) throw Object.assign(new Error(data.error), { hint: data.hint });
+  if (!response.ok) throw Object.assign(new Error(data.error), { hint: data.hint, kind: data.kind });
   return data;
 }
 
-/** The server's answer to a change that was sent past the queue. */
-async function taken(editor, id, work) {
+const drawingOf = (editor, id) => { const { value } = editor.all.get(id) ?? {}; return value && JSON.stringify([value.drawing, value.glyph, value.params, value.svg, editor.figure.drawings?.[value.drawing]]); };
+
+/** The server's answer to a change that was sent past the queue. When another tab was faster, it is sent once more, unless that has changed this very drawing. */
+async function taken(editor, id, work, seen = drawingOf(editor, id)) {
   let answer;
-  try { answer = await work(); } catch (error) { toast(error.message, "bad", error.hint ?? ""); return false; }
+  try {
+    if (drawingOf(editor, id) !== seen) throw Object.assign(new Error("This drawing was changed elsewhere, too"), { hint: "open it again: your changes to it were not made" });
+    answer = await work();
+  } catch (error) {
+    if (error.kind === "Clash" && await editor.refresh() && !taken.again) {
+      taken.again = true;
+      try { return await taken(editor, id, work, seen); } finally { taken.again = false; }
+    }
+    toast(error.message, "bad", error.hint ?? "");
+    return false;
+  }
   const before = editor.all;
   editor.take(answer);
   editor.tell("changed", { before });
@@ -77,10 +90,10 @@ function closer(stage, [x, y, w, tall]) {
 }
 
 function begun(editor, stage, entry, opened, ended) {
-  const { id } = entry, was = stage.node.getAttribute("data-open");
+  const { id } = entry, seen = drawingOf(editor, id), was = stage.node.getAttribute("data-open");
   let list = opened.shapes.map((shape, of) => ({ ...shape, of, by: [0, 0], set: {} })), chosen = [], past = [], drag = null;
-  const veil = s("rect.shape-veil"), ground = s("g"), frames = s("g");
-  const layer = s("svg.shape-layer", { "aria-hidden": "true" }, veil, ground, frames);
+  const veil = s("rect.shape-veil"), reach = s("rect", { fill: "transparent" }), ground = s("g"), frames = s("g");
+  const layer = s("svg.shape-layer", { "aria-hidden": "true" }, reach, veil, ground, frames);
   const panel = h("div.shape-panel", { role: "dialog", "aria-label": `Drawing of ${entry.value.label || id}` });
   stage.node.append(layer, panel);
   stage.node.setAttribute("data-open", id);
@@ -94,7 +107,8 @@ function begun(editor, stage, entry, opened, ended) {
 
   function draw() {
     const { x, y, k } = stage.view;
-    for (const node of [veil, layer]) { node.setAttribute("width", stage.node.clientWidth); node.setAttribute("height", stage.node.clientHeight); }
+    for (const [name, value] of [["x", x], ["y", y], ["width", stage.size[0] * k], ["height", stage.size[1] * k]]) veil.setAttribute(name, value);
+    for (const node of [reach, layer]) { node.setAttribute("width", stage.node.clientWidth); node.setAttribute("height", stage.node.clientHeight); }
     ground.setAttribute("transform", `translate(${x} ${y}) scale(${k})`);
     ground.replaceChildren(...parsed(opened.definitions), ...list.map((shape) => {
       const node = s("g", { "data-of": shape.of, transform: `translate(${shape.by.join(" ")})` }, ...parsed(shape.svg));
@@ -223,8 +237,8 @@ function begun(editor, stage, entry, opened, ended) {
     const same = list.length === opened.shapes.length && list.every((shape, i) => shape.of === i && !shape.by[0] && !shape.by[1] && !Object.keys(shape.set).length);
     close();
     if (same) return;
-    const body = { revision: editor.revision, shapes: list.map(({ of, by, set }) => ({ of, by, ...set })) };
-    await taken(editor, id, () => post(`/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}`, body));
+    const shapes = list.map(({ of, by, set }) => ({ of, by, ...set }));
+    await taken(editor, id, () => post(`/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}`, { revision: editor.revision, shapes }), seen);
   }
   draw();
   editor.say(`Drawing open: ${list.length} shapes. Escape closes it and keeps what was done.`);

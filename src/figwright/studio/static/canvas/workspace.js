@@ -43,6 +43,7 @@ export async function workspace(main, id, go) {
   const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open, words });
   table.drawing = { does: "Open the drawing", sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
   table.picture = { run: opening.replace };
+  table.mark = { does: "With words of the source selected: b box, z zone, a arrow, e evidence", keys: ["b"], can: () => false, run() {} };
   contextMenu(editor, stage, table);
 
   const counted = docks.counter("findings");
@@ -68,7 +69,7 @@ export async function workspace(main, id, go) {
   const unbind = keys(bindings(table, stage));
   const unsaved = (event) => { if (editor.waiting.length) event.preventDefault(); };
   addEventListener("beforeunload", unsaved);
-  const alone = follow(editor);
+  const alone = follow(editor, () => pointer.busy());
   stage.node.focus({ preventScroll: true });
   rename.resume();
   return () => {
@@ -86,7 +87,7 @@ export async function workspace(main, id, go) {
 /** What an empty figure says: how to begin. */
 function blank(editor, centre) {
   const node = h("div.canvas-blank", h("p", h("b", "Nothing is drawn yet.")), h("p.small.muted", editor.draft.source?.text
-    ? "Select words in the source text and make boxes, zones and arrows of them; or take what the rules propose. n makes an empty box." : "Press n for a box, or drop a picture."));
+    ? "Select words in the source text and make boxes, zones and arrows of them; or accept what the rules propose. n makes an empty box." : "Press n for a box, or drop a picture."));
   const show = () => { node.hidden = editor.body.value.items.length > 0; };
   editor.on("changed", show);
   show();
