@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.scene import Point
-from figwright.scene.polygons import Polygon, clipped, corners, distance, inside, meeting, off_border
+from figwright.scene.polygons import Polygon, clipped, corners, distance, inside, meeting, nearest, off_border
 from figwright.spec.placing import Step
 
 CLOSE, HIDDEN = 1.5, 0.6
@@ -88,15 +88,20 @@ def _ended(sheet: Sheet, path: list[Step], thing: Thing, other: Thing, head: boo
     reach = REACH * sheet.canvas.w
     met = [p for border in _borders(thing) for p in meeting(border, before, tip)[:1]]
     on_line = min(met, key=lambda p: distance(p, before), default=None)
-    if on_line is None:
-        return None
-    if not _covered(thing, tip) and (distance(on_line, tip) > reach or _struck(thing, tip, on_line)):
+    aside = nearest(thing.outline, tip) if thing.outline != corners(thing.box) else None
+    if on_line is None or (not _covered(thing, tip) and distance(on_line, tip) > reach):
+        on_line = aside if aside and distance(aside, tip) <= reach / 2 else None
+    if on_line is None or (not _covered(thing, tip) and _struck(thing, tip, on_line)):
         return None
     dx, dy = on_line.x - tip.x, on_line.y - tip.y
     if len(path[-1]) == 6:
         c = path[-1]
         return [*path[:-1], (c[0], c[1], c[2] + dx, c[3] + dy, on_line.x, on_line.y)]
-    return [*path[:-1], (on_line.x, on_line.y)]
+    corner = path[-2]
+    if len(path) > 2 and len(corner) == 2:  # the last stretch stays level or upright
+        x, y = corner
+        corner = (x, y + dy) if abs(y - tip.y) < 0.01 else (x + dx, y) if abs(x - tip.x) < 0.01 else corner
+    return [*path[:-2], corner, (on_line.x, on_line.y)]
 
 
 def _covered(thing: Thing, point: Point, above: int = -1) -> bool:
