@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from figwright import freehand
+from figwright import compiler, freehand
 from figwright.scene import Rect
+from figwright.spec.edits import apply, parse
 from freehand.sheets import arrow, node, sheet
 
 DRAWINGS = Path(__file__).parent / "drawings"
@@ -132,3 +133,21 @@ def test_a_rich_drawing_takes_half_a_second() -> None:
     freehand.figure(freehand.read(large), mended=True)
     # Well under half a second on an idle machine; the bound leaves room for a loaded one.
     assert time.process_time() - begin < 1.5
+
+
+def test_a_zoom_wedge_keeps_its_ends_and_its_evidence_and_is_redrawn_when_an_end_moves() -> None:
+    wedge = (
+        '<path data-from="a" data-to="b" data-evidence="b shows the inside of a"'
+        ' d="M200 150L400 80L400 260L200 190Z" fill="#d2e4fa" opacity="0.5"/>'
+    )
+    drawn = node("a", 100, 150, 100, 40, "Small") + wedge + node("b", 400, 80, 300, 180, "Large")
+    figure, _ = freehand.figure(freehand.read(sheet(drawn)))
+    (edge,) = figure.edges
+    assert (edge.source, edge.target, edge.kind) == (("a",), ("b",), "zoom")
+    assert edge.evidence == "b shows the inside of a"
+    assert edge.drawing in figure.drawings
+    marks = compiler.compile(figure).element(edge.id).marks
+    assert len(marks) == 1
+    moved, _ = apply(figure, parse({"op": "shift", "ids": ["a"], "by": [0, 60]})[0])
+    assert moved.edges[0].drawing == ""
+    assert len(compiler.compile(moved).element(edge.id).marks) > 1

@@ -110,7 +110,7 @@ class _Maker:
         edges: list[_Edge] = []
         for order, part in enumerate(drawn):
             drawn_line = lines.get(id(part))
-            edge = self._edge(part, drawn_line, order) if drawn_line else None
+            edge = self._edge(part, drawn_line, order) if drawn_line else self._wedge(part, order)
             if edge:
                 edges.append(edge)
             else:
@@ -358,6 +358,21 @@ class _Maker:
         self._labelled(data, beside, part, name)
         own = [mark for _, marks in part.shapes for mark in marks if mark not in found.beside]
         return _Edge(data, [mark.placed(1.0, -corner.x, -corner.y) for mark in own], order, beside)
+
+    def _wedge(self, part: Part, order: int) -> _Edge | None:
+        """A zoom from a thing to its enlarged inside: a shape with ends and without a line."""
+        arrow = part.owner
+        if not isinstance(arrow, Arrow) or not part.art or part.words:
+            return None
+        if not {arrow.source, arrow.target} <= set(self.ids):
+            return None
+        art = [mark.placed(1.0, -self.sheet.canvas.x, -self.sheet.canvas.y) for mark in part.art]
+        name = self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
+        data: Data = {
+            "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "kind": "zoom",
+            "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
+        }  # fmt: skip
+        return _Edge(data | ({"evidence": arrow.evidence} if arrow.evidence else {}), art, order)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
         paint, (long, wide, shape) = found.paint, head(found.heads, arrow.points)

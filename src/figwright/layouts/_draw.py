@@ -34,7 +34,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     nodes = list(_nodes(root, None))
     elements = [
         *frames,
-        *_callouts(figure, theme, root),
+        *_callouts(figure, theme, root, units),
         *_edges(figure, theme, wiring, units),
         *nodes,
         *_labels(figure, theme, wiring, units),
@@ -313,7 +313,7 @@ def _labels(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Itera
 
 def _label_marks(edge: Edge, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Mark]:
     """What stands on an arrow: a ground or a drawing, its label and other words."""
-    if edge.drawing and edge.place:
+    if edge.drawing and edge.place and edge.kind != "zoom":
         yield from units.drawing(edge.drawing, units.rect(edge.place))
     if edge.id in wiring.labels:
         yield wiring.labels[edge.id]
@@ -375,11 +375,16 @@ def _brace_path(side: Side, inside: Rect, depth: float, off: float, square: bool
     )
 
 
-def _callouts(figure: Figure, theme: Theme, root: Cell) -> Iterator[Element]:
-    """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge."""
+def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterator[Element]:
+    """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge; or the
+    wedge that was drawn."""
     hues = {cell.id: cell.hue for cell in root.walk()}
     style = theme.line("zoom")
     for name, edge, (first, second) in wedges(figure, root):
+        if edge.drawing and edge.place:
+            own = units.drawing(edge.drawing, units.rect(edge.place))
+            yield Element(name, "callout", union(m.bounds for m in own), own, None, None, None, _facts(edge))
+            continue
         hue = theme.hue(edge.tone or hues[edge.target[0]])
         corners = [(p.x, p.y) for p in (*first, *second[::-1])]
         marks: list[Mark] = [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.35))]

@@ -41,6 +41,8 @@ def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
             _follow(edge, before, after, changed, inside, framed)
         elif changed & {*edge["from"], *edge["to"]}:
             _label_along(edge, before, after)
+            if edge.get("kind") == "zoom":  # a wedge that was drawn fits its ends no more: the layout draws one
+                edge |= {"drawing": "", "place": None}
 
 
 def make_way(draft: Draft, item: Data) -> None:
