@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
-from figwright.assets.shapes import numbers
+from figwright.assets.shapes import Matrix, numbers
 from figwright.assets.svg.colours import reference
 from figwright.assets.svg.drawn import solid
 from figwright.assets.svg.outlines import commands, matrix_of
@@ -90,10 +90,9 @@ def _marked(link: tuple[Shape, bool], last: bool) -> End | None:
     marker = shape.look.named.get(reference(shape.look.style.get(key, "")))
     if marker is None or marker.tag != "marker":
         return None
-    drawn = [part for part in marker.iter() if part.tag in _HEADS]
-    if not drawn:
+    placed = [path for part in marker for path in _paths(part, Matrix())]
+    if not placed:
         return None
-    placed = [matrix_of(part.get("transform", "")).of(commands(part)) for part in drawn]
     xs = [x for path in placed for _, n in path for x in n[0::2]]
     box = numbers(marker.get("viewBox", ""))
     size = (numbers(marker.get("markerWidth", "")) or [3.0])[0]
@@ -106,6 +105,15 @@ def _marked(link: tuple[Shape, bool], last: bool) -> End | None:
     turned = key == "marker-start" and marker.get("orient") != "auto-start-reverse"
     beyond = (anchor - min(xs) if turned else max(xs) - anchor) if xs else 0.0
     return End(True, round(max(0.0, beyond * scale), 6))
+
+
+def _paths(element: Tag, above: Matrix) -> Iterator[tuple[Command, ...]]:
+    """What a marker's element draws, through all its transforms."""
+    place = above @ matrix_of(element.get("transform", ""))
+    if element.tag in _HEADS:
+        yield place.of(commands(element))
+    for child in element:
+        yield from _paths(child, place)
 
 
 def _is_head(shape: Shape, small: float) -> bool:
