@@ -212,3 +212,10 @@ def test_a_marker_ends_where_its_transforms_put_it() -> None:
     figure, _ = _drawn(marker + TWO + '<path d="M160 130H293" stroke="black" style="marker-end:url(#v)"/>')
     assert figure.edges[0].path is not None
     assert figure.edges[0].path[-1] == (300, 130)
+
+
+def test_the_head_of_a_curve_points_where_the_curve_does() -> None:
+    curve = '<path d="M360 160C360 260 100 260 100 172" fill="none" stroke="red"/>'
+    figure, _ = _drawn(TWO + curve + '<polygon points="95,172 100,162 105,172" fill="red"/>')
+    assert figure.edges[0].path is not None
+    assert figure.edges[0].path[-1][-2:] == (100, 162)

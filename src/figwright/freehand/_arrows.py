@@ -40,14 +40,26 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     if len(points) < 2:
         return Way()
     filled = [s for s in shapes if s.closed and s.fill and _is_head(s, small)]
-    start = _marked(chain[0], False) or _drawn(points[::-1], filled, barbs)
-    end = _marked(chain[-1], True) or _drawn(points, filled, barbs)
+    behind = _behind(chain[0], False) or points[1], _behind(chain[-1], True) or points[-2]
+    start = _marked(chain[0], False) or _drawn((behind[0], points[0]), filled, barbs)
+    end = _marked(chain[-1], True) or _drawn((behind[1], points[-1]), filled, barbs)
     route, radius = _route(chain, canvas.w * 0.045)
     if start.beyond:
-        points[0] = along(points[1], points[0], start.beyond)
+        points[0] = along(behind[0], points[0], start.beyond)
     if end.beyond:
-        points[-1] = along(points[-2], points[-1], end.beyond)
+        points[-1] = along(behind[1], points[-1], end.beyond)
     return Way(tuple(s for s, _ in chain), tuple(points), route, radius, start, end)
+
+
+def _behind(link: tuple[Shape, bool], last: bool) -> Point | None:
+    """The point from which a curve comes to the outer end of a piece: its flattened pieces lean."""
+    shape, flipped = link
+    steps = [n for _, n in shape.commands if n]
+    if last == flipped:
+        tip, behind = steps[0][:2], steps[1][:2]
+    else:
+        tip, behind = steps[-1][-2:], steps[-1][2:4] if len(steps[-1]) == 6 else steps[-2][-2:]
+    return Point(*behind) if math.dist(tip, behind) > 1e-3 else None
 
 
 def _chained(first: Shape, others: list[Shape], near: float) -> list[tuple[Shape, bool]]:
