@@ -115,3 +115,14 @@ def test_an_arrow_without_a_drawing_has_nothing_to_place() -> None:
     figure = Figure.model_validate({"body": ["A", "B"], "edges": [{"id": "ab", "from": "a", "to": "b"}]})
     with pytest.raises(SpecError, match="no drawing to place"):
         apply_all(figure, parse([{"op": "place", "id": "ab", "place": [1, 2, 3, 4]}]))
+
+
+def test_a_head_on_a_curve_points_along_its_tangent() -> None:
+    curve = {"id": "ab", "from": "a", "to": "b", "path": [[120, 300], [120, 390, 400, 390, 400, 330]]}
+    nodes = [{"id": id, "place": [x, 240, 80, y]} for id, x, y in (("a", 80, 60), ("b", 360, 90))]
+    head = {"layout": "placed", "size": [800, 400]}
+    scene = compiler.compile(Figure.model_validate({"figure": head, "body": {"group": nodes}, "edges": [curve]}))
+    element = scene.element("ab")
+    assert element.route
+    tip, mark = element.route.points[-1], element.marks[-1]
+    assert mark.bounds.cx == pytest.approx(tip.x, abs=0.01)  # it comes straight from below
