@@ -219,3 +219,23 @@ def test_the_head_of_a_curve_points_where_the_curve_does() -> None:
     figure, _ = _drawn(TWO + curve + '<polygon points="95,172 100,162 105,172" fill="red"/>')
     assert figure.edges[0].path is not None
     assert figure.edges[0].path[-1][-2:] == (100, 162)
+
+
+def test_a_line_and_its_head_in_one_path_are_an_arrow() -> None:
+    line = '<path d="M160 130H298M290 124L300 130L290 136" fill="none" stroke="black"/>'
+    figure, _ = _drawn(TWO + line)
+    assert _joins(figure) == ["encoder>decoder"]
+    assert figure.edges[0].arrow == "end"
+
+
+def test_a_shape_between_two_things_that_may_be_an_arrow_is_told() -> None:
+    """As PowerPoint writes its lines: shaft and head filled, in one path."""
+    shape = '<path d="M160 129H292V131H160ZM291 125L300 130L291 135Z" fill="black"/>'
+    figure, notes = _drawn(TWO + shape)
+    assert not figure.edges
+    assert "between 'encoder' and 'decoder' may be an arrow" in " ".join(notes)
+
+
+def test_the_ground_of_a_dark_drawing_is_drawn() -> None:
+    figure, _ = _drawn('<rect width="600" height="300" fill="#0f172a"/>' + TWO.replace("<rect", '<rect fill="#eee"'))
+    assert b"#0f172a" in compiler.render(figure, "svg")

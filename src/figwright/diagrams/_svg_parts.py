@@ -15,11 +15,12 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from figwright.assets.svg.outlines import commands
 from figwright.freehand import Arrow, Sheet, Text
 from figwright.freehand._model import Shape
 from figwright.freehand._survey import survey
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import corners, distance, off_border
+from figwright.scene.polygons import corners, distance, length, off_border
 from figwright.spec._ids import slug
 
 NEAR, TIGHT = 0.025, 0.012
@@ -86,6 +87,7 @@ def marked(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
 class _Marker:
     def __init__(self, sheet: Sheet) -> None:
         root = deepcopy(sheet.root)
+        _part_heads(survey(root, sheet.notes, sheet.width))
         sheet = survey(root, sheet.notes, sheet.width)
         _call_lines(sheet)
         self.sheet = survey(root, sheet.notes, sheet.width)
@@ -116,6 +118,7 @@ class _Marker:
         ends = {id(thing) for pair in joined.values() for thing in pair}
         for thing in things:
             self._write(thing, bool(thing.texts or thing.frame or id(thing) in ends or thing.named))
+        self._doubt([one for one in things if not (one.texts or one.frame or id(one) in ends or one.named)], things)
         for arrow, (source, target) in joined.items():
             for element in arrow.elements:
                 element.set("data-from", source.name)
@@ -340,6 +343,18 @@ class _Marker:
                 self.notes.append(f"an arrow touches nothing {where}; it is kept as a drawing, joined to nothing")
         return out
 
+    def _doubt(self, ornaments: Sequence[_Thing], things: Sequence[_Thing]) -> None:
+        """Tells what may be an arrow that is drawn as a shape: it lies between two things and touches both."""
+        for one in ornaments:
+            near = [
+                t
+                for t in things
+                if t.texts and t.body and not t.frame and _apart(t.rect, one.rect) <= TIGHT * self.wide
+            ]
+            if len(near) == 2 and not any(t.rect.contains(one.rect, 0.5) for t in near):
+                a, b = (thing.name for thing in near)
+                self.notes.append(f"what is drawn between {a!r} and {b!r} may be an arrow; it is kept as a drawing")
+
     def _at(self, things: Sequence[_Thing], at: Point, reach: float, arrow: Arrow) -> _Thing | None:
         """What the end of a line is at: the nearest thing, then a frame's border, then free words."""
         own = {shape.element for shape in arrow.pieces}
@@ -418,6 +433,29 @@ def _titles(body: Shape | None, text: Text, upper: bool = False) -> bool:
 
 def _within(thing: _Thing, text: Text) -> bool:
     return thing.body is not None and _holds(thing.body.box, text.box)
+
+
+def _part_heads(sheet: Sheet) -> None:
+    """A line and its open heads that are written as one path, as paths of their own."""
+    parents = {child: parent for parent in sheet.root.iter() for child in parent}
+    most = HEAD * max(sheet.canvas.w, sheet.canvas.h)
+    for shape in sheet.shapes:
+        element, line = shape.element, max(shape.paths, key=length)
+        heads = [p for p in shape.paths if p is not line and len(p) == 3 and length(p) <= 3 * most]
+        ends = (line[0], line[-1])
+        if shape.fill or shape.closed or not heads or len(heads) + 1 < len(shape.paths) or element.tag != "path":
+            continue
+        if not all(any(distance(head[1], end) <= 0.3 * most for end in ends) for head in heads):
+            continue
+        pieces: list[str] = []
+        for letter, n in commands(element):
+            pieces += [""] if letter == "M" else []
+            pieces[-1] += letter + " ".join(f"{value:.6g}" for value in n)
+        above, rest = parents[element], {key: value for key, value in element.attrib.items() if key != "id"}
+        at = list(above).index(element)
+        element.set("d", pieces[0])
+        for k, piece in enumerate(pieces[1:], 1):
+            above.insert(at + k, Element("path", {**rest, "d": piece}))
 
 
 def _call_lines(sheet: Sheet) -> None:

@@ -119,7 +119,7 @@ class _Maker:
         roots = self._nested(items, edges)
         self._layers(roots, items, edges)
         if ground not in (WHITE, self.theme.ink.paper):
-            look = {"fill": self.colours.name(ground), "line": "none"}
+            look = {"fill": self.colours.name(ground), "line": "none", "radius": 0}
             paper = {"id": self._free("ground"), "kind": "ornament", "place": [0, 0, canvas.w, canvas.h], "look": look}
             roots.insert(0, _Item({**paper, "layer": -99}, Rect(0, 0, canvas.w, canvas.h), (), -1))
         data: Data = {

@@ -404,9 +404,10 @@ def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         art, art_w, art_h = _art(node, looks, node.glyph)
         k = min(w / art_w, h / art_h) if min(art_w, art_h) > 0 else 1.0
         out += [mark.placed(k, (w - k * art_w) / 2, (h - k * art_h) / 2) for mark in art]
-    elif node.kind not in ("text", "ornament"):
+    elif node.kind not in ("text", "ornament") or (node.kind == "ornament" and node.look):
         theme = looks.theme
-        paint = units.paint(node.look, Paint(_fill(node, looks), looks.paints().line, theme.shape.stroke))
+        usual = Paint(_fill(node, looks), looks.paints().line, theme.shape.stroke)
+        paint = units.paint(node.look, usual if node.kind != "ornament" else Paint())
         round_ = node.kind == "operator"
         if node.kind == "decision":
             out.append(Outline(polygon(body.diamond()), paint))
