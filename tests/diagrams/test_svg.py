@@ -239,3 +239,9 @@ def test_a_shape_between_two_things_that_may_be_an_arrow_is_told() -> None:
 def test_the_ground_of_a_dark_drawing_is_drawn() -> None:
     figure, _ = _drawn('<rect width="600" height="300" fill="#0f172a"/>' + TWO.replace("<rect", '<rect fill="#eee"'))
     assert b"#0f172a" in compiler.render(figure, "svg")
+
+
+def test_a_dot_where_an_arrow_begins_is_told() -> None:
+    dot = '<marker id="dot" refX="4" refY="4"><circle cx="4" cy="4" r="3"/></marker>'
+    line = '<path d="M160 130H300" stroke="black" marker-start="url(#dot)" marker-end="url(#m)"/>'
+    assert "the dot at its end is left out" in " ".join(_drawn(dot + TWO + line)[1])

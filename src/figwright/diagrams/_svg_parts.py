@@ -347,9 +347,7 @@ class _Marker:
         """Tells what may be an arrow that is drawn as a shape: it lies between two things and touches both."""
         for one in ornaments:
             near = [
-                t
-                for t in things
-                if t.texts and t.body and not t.frame and _apart(t.rect, one.rect) <= TIGHT * self.wide
+                t for t in things if t.texts and t.body and not t.frame and _apart(t.rect, one.rect) <= NEAR * self.wide
             ]
             if len(near) == 2 and not any(t.rect.contains(one.rect, 0.5) for t in near):
                 a, b = (thing.name for thing in near)

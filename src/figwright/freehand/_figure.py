@@ -351,6 +351,8 @@ class _Maker:
         }  # fmt: skip
         if arrow.evidence:
             data["evidence"] = arrow.evidence
+        if any(isinstance(mark, Oval) for mark in found.heads[:-1]) and not isinstance(found.heads[-1], Oval):
+            self.notes.append(f"arrow {name!r}: the dot at its end is left out")
         data |= self._line_look(found, arrow, radius)
         if not (starts or ends) and (not source.shapes or not target.shapes):
             data["kind"] = "leader"
