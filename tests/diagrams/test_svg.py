@@ -245,3 +245,9 @@ def test_a_dot_where_an_arrow_begins_is_told() -> None:
     dot = '<marker id="dot" refX="4" refY="4"><circle cx="4" cy="4" r="3"/></marker>'
     line = '<path d="M160 130H300" stroke="black" marker-start="url(#dot)" marker-end="url(#m)"/>'
     assert "the dot at its end is left out" in " ".join(_drawn(dot + TWO + line)[1])
+
+
+def test_words_on_a_stack_of_cards_belong_to_the_foremost() -> None:
+    cards = "".join(f'<rect x="{40 + i}" y="{60 + i}" width="90" height="90" fill="#eee"/>' for i in (0, 8, 16))
+    figure, _ = _drawn(cards + '<text x="101" y="125" text-anchor="middle">Frames</text>')
+    assert [node.place for node in figure.nodes() if node.label] == [(56, 76, 90, 90)]

@@ -217,7 +217,9 @@ class _Marker:
 
     def _placed(self, shapes: list[Shape], texts: list[Text], known: Sequence[_Thing]) -> list[_Thing]:
         """Boxes around words, pictures with the words beside them, and free words."""
-        closed = sorted((s for s in shapes if s.closed and (s.fill or s.stroke)), key=lambda s: _area(s.box))
+        closed = sorted(
+            (s for s in shapes if s.closed and (s.fill or s.stroke)), key=lambda s: (_area(s.box), -s.order)
+        )
         boxes: dict[Shape, _Thing] = {}
         loose: list[Text] = []
         for text in texts:
