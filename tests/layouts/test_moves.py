@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -176,3 +177,25 @@ def test_things_of_no_size_and_empty_groups_are_drawn() -> None:
         "edges": ["dot -> z", "dot -> r", "far -> dot", "far -> far"],
     })  # fmt: skip
     assert {"dot", "z", "far"} <= {element.id for element in compiler.compile(figure).elements}
+
+
+def pair(edge: dict[str, Any], *more: dict[str, Any]) -> Figure:
+    places = {"a": [20, 20, 80, 40], "b": [300, 60, 80, 40]}
+    items = [{"id": id, "label": id, "place": place} for id, place in places.items()]
+    head = {"layout": "placed", "size": [500, 200]}
+    edges = [{"id": "e", "from": "a", "to": "b", **edge}]
+    return Figure.model_validate({"figure": head, "body": {"group": [*items, *more]}, "edges": edges})
+
+
+def test_a_label_that_is_set_anew_keeps_its_lettering() -> None:
+    scene = compiler.compile(pair({"label": "words", "text": {"size": 30, "color": "#ff0000"}}))
+    (words,) = scene.element("e/label").words
+    assert words.lines[0].runs[0].colour == "#ff0000"
+    assert words.size == pytest.approx(30 * scene.width / 500)
+
+
+def test_a_side_that_no_way_leads_to_gives_way() -> None:
+    wall = {"id": "wall", "label": "Wall", "place": [290, 103, 100, 90]}
+    route = compiler.compile(pair({"to_side": "bottom"}, wall)).element("e").route
+    assert route
+    assert all(p.x == pytest.approx(q.x) or p.y == pytest.approx(q.y) for p, q in pairwise(route.points))

@@ -147,3 +147,15 @@ def test_labels_never_lie_on_a_box_a_line_or_each_other(sheet: tuple[list[Reques
         for line in requests:
             assert not any(spot.rect.crossed_by(a, b) for a, b in pairwise(line.points))
     assert not any(one.rect.overlaps(other.rect) for one, other in combinations(spots, 2))
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 280)] * 2, *[st.integers(10, 120)] * 2), max_size=12), st.integers(0, 300))
+@settings(max_examples=60, deadline=None)
+def test_on_a_sheet_that_cannot_grow_words_stay_on_it_beside_their_line(
+    boxes: list[tuple[int, int, int, int]], x: int
+) -> None:
+    line = (Point(x, 2), Point(x, 60))
+    (spot,) = place_labels([label(line)], [Rect(*box) for box in boxes], [("e", line)], [], SHEET, fixed=True)
+    assert SHEET.contains(spot.rect)
+    assert abs(spot.rect.cx - x) < 45
+    assert spot.rect.y < 62

@@ -90,6 +90,9 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
+    if figure.placed and any(wire.from_side or wire.to_side for wire in lost):  # a good way beats a wished side
+        freed = [replace(wire, from_side=None, to_side=None) if wire in lost else wire for wire in wires]
+        tracks, lost = route_all(freed, obstacles, frames, sheet, hasty)
     if figure.placed:  # nobody makes room for them: better across something than not at all
         tracks, lost = [*tracks, *map(straight, lost)], []
     shortages = nudge(tracks, obstacles, frames)
@@ -220,7 +223,8 @@ def _label(
         track = by_edge.get(edge.id)
         if not edge.label or track is None or (edge.text and edge.text.at):
             continue
-        style = TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
+        usual = TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
+        style = Units.of(figure, theme).style(edge.text, usual)
         limits = (edge_label_limit(theme), float("inf"), edge_label_limit(theme) * 0.6)
         blocks: list[Words] = []
         for limit in limits:
@@ -229,7 +233,7 @@ def _label(
                 blocks.append(block)
         settings[edge.id] = blocks
         requests.append(Request(edge.id, tuple(track.points), tuple((b.bounds.w, b.bounds.h) for b in blocks)))
-    for spot in place_labels(requests, boxes, lines, frames, sheet):
+    for spot in place_labels(requests, boxes, lines, frames, sheet, figure.placed):
         wiring.labels[spot.id] = at(settings[spot.id][spot.choice], spot.rect.x, spot.rect.y)
         if spot.stray:
             wiring.strays += 1

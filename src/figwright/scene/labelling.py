@@ -41,8 +41,10 @@ def place_labels(
     lines: Sequence[tuple[str, Sequence[Point]]],
     frames: Sequence[Rect],
     sheet: Rect,
+    fixed: bool = False,
 ) -> list[Spot]:
-    """Short lines first: they have the fewest places."""
+    """Short lines first: they have the fewest places. On a `fixed` sheet nobody makes room: words stay on it, beside
+    their line, even where that is crowded."""
     segments = [(a, b) for _, points in lines for a, b in itertools.pairwise(points)]
     borders = [edge for frame in frames for edge in _edges(frame)]
     taken: list[Rect] = []
@@ -51,8 +53,11 @@ def place_labels(
         reach = _reach(request)
         near = [s for s in segments if _touches(reach, s)]
         edges = [s for s in borders if _touches(reach, s)]
-        spot = _best(request, [b for b in (*boxes, *taken) if reach.overlaps(b)], near, edges, sheet)
-        if spot is None:
+        close = [b for b in (*boxes, *taken) if reach.overlaps(b)]
+        spot = _best(request, close, near, edges, sheet)
+        if fixed and (spot is None or not sheet.contains(spot.rect)):
+            spot = _crowded(request, close, [*near, *edges], sheet)
+        elif spot is None:
             spot = _stray(request, [*boxes, *taken], [*segments, *borders], sheet)
         taken.append(spot.rect)
         out[request.id] = spot
@@ -144,6 +149,31 @@ def _candidates(points: Sequence[Point], w: float, h: float) -> list[tuple[float
                 out.append((price, Rect(x + OFF + 0.8, y - h / 2, w, h)))
                 out.append((price + 1.5, Rect(x - OFF - 0.8 - w, y - h / 2, w, h)))
     return sorted(out, key=lambda c: (c[0], c[1].x, c[1].y))
+
+
+def _crowded(request: Request, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Point]], sheet: Rect) -> Spot:
+    """The place beside the line, on the sheet, that covers the least."""
+
+    def price(choice: int, cost: float, rect: Rect) -> float:
+        covered = sum(_common(rect, box) for box in boxes) / (rect.w * rect.h or 1.0)
+        return 9.0 * choice + cost + 100.0 * covered + 25.0 * sum(rect.crossed_by(a, b) for a, b in segments)
+
+    spots = [
+        (choice, cost, _onto(rect, sheet))
+        for choice, (w, h) in enumerate(request.sizes)
+        for cost, rect in _candidates(request.points, w, h)
+    ]
+    choice, _, rect = min(spots, key=lambda spot: price(*spot))
+    return Spot(request.id, rect, choice, True)
+
+
+def _common(a: Rect, b: Rect) -> float:
+    return max(0.0, min(a.right, b.right) - max(a.x, b.x)) * max(0.0, min(a.bottom, b.bottom) - max(a.y, b.y))
+
+
+def _onto(rect: Rect, sheet: Rect) -> Rect:
+    x = max(sheet.x, min(rect.x, sheet.right - rect.w))
+    return Rect(x, max(sheet.y, min(rect.y, sheet.bottom - rect.h)), rect.w, rect.h)
 
 
 def _stray(request: Request, boxes: Sequence[Rect], segments: Sequence[tuple[Point, Point]], sheet: Rect) -> Spot:

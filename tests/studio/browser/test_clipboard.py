@@ -102,6 +102,26 @@ def test_words_stand_where_they_are_written(canvas: Canvas) -> None:
     assert canvas.label(canvas.items("zone")[-1]) == "inside"
 
 
+def test_free_words_that_nobody_wrote_are_taken_back(canvas: Canvas) -> None:
+    page, first = canvas.page, canvas.yaml()
+    page.mouse.dblclick(*canvas.spot(840, 100))
+    canvas.saved(1)
+    page.keyboard.press("Escape")
+    canvas.saved(2)
+    assert canvas.yaml() == first
+    page.mouse.dblclick(*canvas.spot(840, 100))
+    canvas.saved(3)
+    page.keyboard.type("words")
+    page.keyboard.press("Enter")
+    canvas.saved(4)
+    page.mouse.dblclick(*canvas.spot(840, 100))
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Enter")
+    canvas.saved(5)
+    assert canvas.yaml() == first
+
+
 def picture(format: str) -> bytes:
     if format == "svg":
         return b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><circle cx="9" cy="9" r="8"/></svg>'
@@ -124,7 +144,7 @@ def test_a_picture_is_dropped_on_the_paper(canvas: Canvas, name: str, type: str)
         [content, name, type],
     )
     paper = page.locator(".canvas-paper").bounding_box()
-    x, y = paper["x"] + paper["width"] * 0.84, paper["y"] + paper["height"] * 0.25
+    x, y = paper["x"] + paper["width"] * 0.84, paper["y"] + paper["height"] * 0.05  # so near the border it would be cut
     page.dispatch_event(".canvas-stage", "drop", {"dataTransfer": data, "clientX": x, "clientY": y})
     canvas.saved(1)
     made = next(item for item in nodes(canvas.told["figure"]["body"]) if item["id"] == "cat")
@@ -132,7 +152,7 @@ def test_a_picture_is_dropped_on_the_paper(canvas: Canvas, name: str, type: str)
     expect(canvas.stage.locator('[data-id="cat"]')).to_be_visible()
     if made.get("place"):
         px, py, w, h = made["place"]
-        assert (px + w / 2, py + h / 2) == pytest.approx((840, 125), abs=2)
+        assert (px + w / 2, py) == pytest.approx((840, 0 if h > 50 else 25 - h / 2), abs=2)
         assert w / h == pytest.approx(1.5, abs=0.02)
     reply = canvas.served.ask("GET", f"/api/drafts/{canvas.draft}/export/pdf")
     assert reply.content.startswith(b"%PDF")

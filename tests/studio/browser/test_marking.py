@@ -174,3 +174,15 @@ def test_a_second_tab_catches_up_by_itself(canvas: Canvas) -> None:
     other.keyboard.press("b")
     expect(canvas.page.get_by_text("Saved · revision 2")).to_be_visible(timeout=4000)
     assert set(made(canvas)) == {"Verifier", "Reranker"}
+
+
+def test_words_at_the_beginning_of_a_sentence_are_marked(canvas: Canvas) -> None:
+    starts = [one["start"] for one in canvas.told["source"]["sentences"]]
+    text = canvas.told["source"]["text"]
+    for revision, start in enumerate(starts[1:3], 1):
+        mark(canvas, text[start : start + 16].rsplit(" ", 1)[0], "b", revision)
+    sentence = canvas.page.locator(".sentence").nth(3)
+    left, top = sentence.evaluate("(one) => { const { left, top } = one.getClientRects()[0]; return [left, top]; }")
+    canvas.page.mouse.click(left + 6, top + 8)  # a click still picks it, and keys walk on from there
+    expect(sentence).to_have_attribute("aria-pressed", "true")
+    expect(sentence).to_be_focused()

@@ -141,3 +141,18 @@ def test_a_composed_figure_is_placed_and_composed_again(canvas: Canvas) -> None:
         page.keyboard.press("Control+z")
         canvas.saved(revision)
     assert canvas.yaml() == first
+
+
+def test_a_pinned_box_that_is_put_elsewhere_in_the_layout_is_unpinned(canvas: Canvas) -> None:
+    page = canvas.page
+    x, y = canvas.at("c")
+    page.keyboard.down("Alt")
+    canvas.drag("c", (x + 20, y + 45))
+    page.keyboard.up("Alt")
+    canvas.saved(1)
+    before = canvas.box("a")
+    canvas.drag("c", (before["x"] - 4, before["y"] + before["height"] / 2))
+    canvas.saved(2)
+    assert canvas.items("first") == ["c", "a", "b"]
+    assert not value(canvas, "c").get("nudge")
+    assert canvas.at("c")[1] == pytest.approx(canvas.at("a")[1], abs=2)

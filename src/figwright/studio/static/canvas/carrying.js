@@ -1,6 +1,7 @@
 // Carrying things to another place: a ghost follows the pointer, a mark shows where it will land. The ghost is moved by
 // a transform once a frame and nothing else is touched, so that it keeps up also with a large figure.
 import { s } from "./draw.js";
+import { pinned } from "./moving.js";
 import { landing, moves } from "./places.js";
 import { called, subtree } from "./tree.js";
 
@@ -47,8 +48,8 @@ export function carrying(editor, stage, overlay, event) {
       now = event;
       place = landing(editor.all, editor.body.id, ids, stage.toFigure(now));
       stop();
-      const edits = moves(editor.all, ids, place);
-      if (edits.length) editor.edit(edits, { about: ids[0], seen: true }).then((made) => { if (made === "unseen") stays(editor, ids[0], place.into); });
+      const edits = moves(editor.all, ids, place), loose = ids.filter((id) => pinned(editor.all.get(id))); // the layout has them again
+      if (edits.length) editor.edit(loose.length ? [{ op: "unpin", ids: loose }, ...edits] : edits, { about: ids[0], seen: true }).then((made) => { if (made === "unseen") stays(editor, ids[0], place.into); });
     },
     cancel() { stop(); editor.say("Not moved"); },
   };

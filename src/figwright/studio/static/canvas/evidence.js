@@ -114,7 +114,14 @@ export function evidence(editor, overlay, { make, known }) {
 
   body.addEventListener("click", (event) => {
     const node = event.target.closest(".sentence");
-    if (node && getSelection().isCollapsed) pick(Number(node.dataset.n));
+    if (!node || !getSelection().isCollapsed) return;
+    pick(Number(node.dataset.n));
+    node.focus({ preventScroll: true });
+  });
+  // A browser drops a selection that begins at the first letter of something it focuses: while the mouse is down nothing can be focused.
+  body.addEventListener("pointerdown", () => {
+    for (const node of nodes) node.removeAttribute("tabindex");
+    addEventListener("pointerup", () => nodes.forEach((node, i) => { node.tabIndex = i === Math.max(0, picked) ? 0 : -1; }), { once: true });
   });
   body.addEventListener("keydown", (event) => {
     const n = Number(event.target.closest?.(".sentence")?.dataset.n ?? -1);

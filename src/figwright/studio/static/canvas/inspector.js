@@ -187,7 +187,7 @@ function sheet(editor, table) {
   const inches = `${Math.round((head.width / 72) * 100) / 100}in`;
   const themes = editor.draft.themes.map((theme) => [theme.name, theme.title ?? theme.name]);
   return [
-    h("header.inspect-head", h("div.inspect-name", h("h2", head.title || "Figure"), h("span.chip", `${editor.figure.edges.length} arrows`)), tools(table, ["node", "zone"]), h("p.small.muted", "Select something to change it. Press ? for all keys.")),
+    h("header.inspect-head", h("div.inspect-name", h("h2", head.title || "Figure"), h("span.chip", `${editor.figure.edges.length} arrow${editor.figure.edges.length === 1 ? "" : "s"}`)), tools(table, ["node", "zone"]), h("p.small.muted", "Select something to change it. Press ? for all keys.")),
     section("Sheet", choice("Theme", "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
       venueField(editor),
       isPlaced(editor) ? words("Width", "width", inches, edit("width"), { placeholder: "5.5in" })

@@ -40,17 +40,18 @@ export function naming(editor, stage) {
       const early = ahead;
       ahead = null;
       if (!id) return;
-      if (early?.ends) { if (early.words.trim()) editor.edit([{ op: "relabel", id, label: early.words.trim() }, ...fitted(editor, editor.all.get(id), early.words.trim())]); } else rename(id, early?.words);
+      if (early?.ends) { if (early.words.trim()) editor.edit([{ op: "relabel", id, label: early.words.trim() }, ...fitted(editor, editor.all.get(id), early.words.trim())]); } else rename(id, early?.words, true);
     };
   }
 
-  function rename(id, words = "") {
+  /** `fresh`: it was made just now, so free words that nobody wrote are taken back. */
+  function rename(id, words = "", fresh = false) {
     const entry = editor.all.get(id);
     if (!entry || entry === editor.body) return;
     open?.keep();
     if (editor.holds({ op: "relabel", id })) return;
     stage.reveal(entry.labelled ?? entry.box);
-    const old = entry.value.label ?? "";
+    const old = entry.value.label ?? "", { revision } = editor.draft;
     const field = h("textarea.canvas-naming", {
       value: words || old, rows: 1, spellcheck: false, "aria-label": `Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words",
     });
@@ -68,7 +69,10 @@ export function naming(editor, stage) {
       const now = field.value.trim();
       field.remove();
       stage.node.focus({ preventScroll: true });
-      if (keep && now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
+      const unwritten = entry.value.kind === "text" && (fresh ? !keep || !now || now === old : keep && !now);
+      if (unwritten && fresh && editor.draft.revision === revision) editor.undo();
+      else if (unwritten) editor.edit({ op: "remove", id });
+      else if (keep && now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
     };
     open = { keep: () => done(true), place: size };
     field.addEventListener("input", () => { size(); hold(id, field.value); });

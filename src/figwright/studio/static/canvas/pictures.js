@@ -20,8 +20,9 @@ export async function addPicture(editor, stage, file, point = null) {
   const made = await drawingOf(file).catch(() => null);
   if (!made) { toast(`${file.name || "The picture"} cannot be read`, "bad", "save it as PNG, JPEG or SVG, smaller than 4000 pixels"); return; }
   const rect = stage.node.getBoundingClientRect();
-  const [x, y] = point ?? stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
+  const at = point ?? stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
   const share = Math.min(1, (stage.size[0] * 0.3) / made.w, (stage.size[1] * 0.4) / made.h), [w, h] = [made.w * share, made.h * share];
+  const [x, y] = at.map((value, i) => Math.max([w, h][i] / 2, Math.min(stage.size[i] - [w, h][i] / 2, value))); // whole on the sheet
   const id = namer(editor)((file.name ?? "picture").replace(/\.\w+$/, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "") || "picture");
   const last = editor.tops.at(-1);
   const item = isPlaced(editor) ? { id, label: "", kind: "image", place: toUnits(editor, [x - w / 2, y - h / 2, w, h]) } : { id, label: "", kind: "image" };
