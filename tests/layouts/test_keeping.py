@@ -163,3 +163,13 @@ def test_the_edit_command_keeps_the_arrangement_and_can_tidy(tmp_path: Path) -> 
     assert load(tidy) == figure
     assert commands.main(["edit", str(file), edit, "--tidy", "-o", str(tidy)]) == 0
     assert load(tidy) == after
+
+
+def test_edits_that_change_nothing_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "figure.yaml"
+    file.write_text("body: [A, B]\nedges: [a -> b]\n")
+    edits = "[{op: relabel, id: a, label: C}, {op: unpin, ids: [b]}]"
+    assert commands.main(["edit", str(file), edits, "-o", str(tmp_path / "new.yaml")]) == 0
+    said = capsys.readouterr().err
+    assert "edit 2 (unpin) changes nothing" in said
+    assert "edit 1" not in said
