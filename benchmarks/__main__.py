@@ -19,6 +19,7 @@ from pathlib import Path
 from benchmarks import (
     agents,
     bench,
+    drawings,
     graphs,
     install,
     laws,
@@ -30,6 +31,7 @@ from benchmarks import (
     sandbox,
     speed,
     studio,
+    themes,
     words,
 )  # fmt: skip
 from benchmarks._report import ROOT, Report, gallery
@@ -42,6 +44,8 @@ MEASUREMENTS = {
     ),
     "laws": lambda args: laws.report(range(args.count), gallery(), os.cpu_count() or 1),
     "moves": lambda args: moves.report(range(args.count), jobs=os.cpu_count() or 1),
+    "drawings": lambda args: drawings.report(sorted(drawings.DRAWINGS.glob("*.svg"))),
+    "themes": lambda args: themes.report(sorted(themes.DRAWINGS.glob("*.svg"))),
     "speed": lambda args: speed.report(speed.SIZES, Watch(args.repeat, args.processor)),
     "install": lambda args: install.report(),
     "words": lambda args: words.report(gallery()),

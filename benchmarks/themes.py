@@ -1,6 +1,6 @@
 """Drawings in other themes: which colours of the old one are left, and what the checks of colour say.
 
-    python -m benchmarks.themes --drawings FOLDER [--only NAME …] [--look FOLDER] [--json]
+    python -m benchmarks.themes [--drawings FOLDER] [--only NAME …] [--look FOLDER] [--json]
 
 `left` are colours that both pictures have, that are the old theme's (or a tint of one) and not the new one's.
 `contrast` and `colour-blind` are findings that the drawing has not in its own theme, by element. Exits 1 where any is.
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks._report import Bar, Report, Table, parser, publish
+from benchmarks.drawings import DRAWINGS
 from figwright import checks, compiler, themes
 from figwright.diagrams import read_diagram
 from figwright.renderers.png import render
@@ -41,7 +42,12 @@ class Measured:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
-    options.add_argument("--drawings", type=Path, required=True, help="a folder with SVG files or figures in YAML")
+    options.add_argument(
+        "--drawings",
+        type=Path,
+        default=DRAWINGS,
+        help="a folder with SVG files or figures in YAML; left out: those of nine full runs",
+    )
     options.add_argument("--only", nargs="*", default=[], help="names of files")
     options.add_argument("--look", type=Path, help="write the pictures into this folder")
     args = options.parse_args(arguments)

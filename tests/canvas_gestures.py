@@ -84,7 +84,7 @@ class Hand:
             self._pull(".resizer")
 
     def _arrow(self) -> None:
-        edges = [one for one in self.canvas.told["elements"] if one.get("points")]
+        edges = [one for one in self.canvas.told["elements"] if len(one.get("points", ())) > 1]
         if edges:
             (x1, y1), (x2, y2) = self.choice.choice(edges)["points"][:2]
             box, size = self.page.locator(".canvas-paper").bounding_box(), self.canvas.told["size"]["w"]

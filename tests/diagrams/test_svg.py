@@ -137,3 +137,85 @@ def test_what_is_no_drawing_is_refused_in_words(svg: str) -> None:
     with pytest.raises(SpecError) as caught:
         read_diagram(svg, "svg")
     assert caught.value.hint
+
+
+LINE = '<path d="M160 130H300" style="{style}"/>'
+HEADED = LINE.format(style="stroke:#333;marker-end:url(#m)")
+
+
+@pytest.mark.parametrize(
+    "paint",
+    ["rgb(15 118 110 / 80%)", "hsl(170 60% 30%)", "rgb(10%, 20%, 89.9%)", "var(--ink)", "oklch(0.5 0.2 20)"],
+)
+def test_a_line_in_any_notation_of_colour_is_an_arrow(paint: str) -> None:
+    style = "<style>:root{--ink:#0f766e}</style>"
+    line = f'<g stroke="#333">{LINE.format(style=f"stroke:{paint};marker-end:url(#m)")}</g>'
+    figure, notes = _drawn(style + TWO + line)
+    assert _joins(figure) == ["encoder>decoder"]
+    assert any("oklch" in note for note in notes) == paint.startswith("oklch")
+
+
+def test_font_and_marker_in_short_are_read() -> None:
+    style = "<style>text{font:italic 600 24px/1.2 Helvetica, Arial}.l{marker:url(#m)}</style>"
+    line = '<path class="l" d="M160 130H300" stroke="black"/>'
+    figure, _ = _drawn(style + TWO + line)
+    svg = compiler.render(figure, "svg").decode()
+    assert figure.edges[0].arrow == "both"
+    assert "italic" in svg
+    plain = compiler.render(_drawn(TWO + line)[0], "svg").decode()
+    assert svg != plain
+
+
+def test_an_inner_sheet_in_per_cent_stands_where_it_is_drawn() -> None:
+    inner = '<rect width="100%" height="100%"/><text x="20" y="40">In</text>'
+    figure, _ = _drawn(f'<svg x="10%" y="20%" width="20%" height="30%">{inner}</svg>')
+    (node,) = figure.nodes()
+    assert node.place == (60, 60, 120, 90)
+
+
+def test_flowed_words_of_inkscape_are_kept() -> None:
+    region = '<flowRegion><rect x="310" y="105" width="100" height="40"/></flowRegion>'
+    words = f"<flowRoot>{region}<flowPara>Count</flowPara></flowRoot>"
+    figure, _ = _drawn('<rect x="300" y="100" width="120" height="60" fill="#eee"/>' + words)
+    assert [node.label for node in figure.nodes()] == ["Count"]
+
+
+def test_an_arrow_ends_at_the_thing_and_not_at_what_lies_around_it() -> None:
+    """A dashed border around boxes whose letters are outlines is not known as a frame."""
+    glyphs = '<path d="M{x} 120h10v20h-10z" fill="black"/>'
+    boxes = "".join(
+        f'<rect x="{x}" y="100" width="100" height="60" fill="#eef" stroke="black"/>' + glyphs.format(x=x + 40)
+        for x in (40, 220, 420)
+    )
+    around = '<path d="M200 80H560V180H200Z" fill="none" stroke="black" stroke-dasharray="4"/>'
+    lines = "".join(
+        f'<path d="M{a} 130H{b}" stroke="black" marker-end="url(#m)"/>' for a, b in ((140, 218), (320, 418))
+    )
+    figure, _ = _drawn(boxes + lines + around)
+    at = {node.id: node.place for node in figure.nodes()}
+    assert [(at[e.source[0]][0], at[e.target[0]][0]) for e in figure.edges] == [(40, 220), (220, 420)]  # type: ignore[index]
+
+
+def test_an_arrow_that_is_joined_to_nothing_is_told() -> None:
+    loop = '<path d="M60 100V60H120V100" fill="none" stroke="black" marker-end="url(#m)"/>'
+    figure, notes = _drawn(TWO + loop)
+    assert not figure.edges
+    assert "both ends at 'encoder'" in " ".join(notes)
+
+
+def test_a_marker_ends_where_its_transforms_put_it() -> None:
+    """Visio draws its heads by a `use` that is turned round and scaled, before the end of the line."""
+    marker = (
+        '<defs><g id="h"><path d="M2 1L0 0L2 -1Z"/></g><marker id="v" refX="-7" orient="auto" overflow="visible">'
+        '<use href="#h" transform="scale(-3.5,-3.5)"/></marker></defs>'
+    )
+    figure, _ = _drawn(marker + TWO + '<path d="M160 130H293" stroke="black" style="marker-end:url(#v)"/>')
+    assert figure.edges[0].path is not None
+    assert figure.edges[0].path[-1] == (300, 130)
+
+
+def test_the_head_of_a_curve_points_where_the_curve_does() -> None:
+    curve = '<path d="M360 160C360 260 100 260 100 172" fill="none" stroke="red"/>'
+    figure, _ = _drawn(TWO + curve + '<polygon points="95,172 100,162 105,172" fill="red"/>')
+    assert figure.edges[0].path is not None
+    assert figure.edges[0].path[-1][-2:] == (100, 162)

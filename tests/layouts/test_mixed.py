@@ -91,3 +91,38 @@ def test_places_are_given_and_taken_by_edits() -> None:
     assert freed == figure
     with pytest.raises(SpecError, match="the layout gives 'b' its place"):
         apply(figure, parse({"op": "place", "id": "b", "place": [0, 0, 9, 9]})[0])
+
+
+def test_one_placed_item_in_a_group_of_the_flow_leaves_the_others_beside_it() -> None:
+    zone = {"zone": {"id": "z", "items": [{"id": "a", "label": "A"}, {"id": "n", "place": [10, 10, 50, 30]}]}}
+    figure = {"body": {"group": [zone, {"id": "c", "label": "C"}]}, "edges": ["a -> c"]}
+    scene = compiler.compile(Figure.model_validate(figure))
+    z, a, n = (scene.element(id).box for id in ("z", "a", "n"))
+    assert z.contains(a)
+    assert z.contains(n)
+    assert not a.overlaps(n)
+
+
+def test_a_composed_group_floats_with_its_arrows() -> None:
+    zone = {"zone": {"id": "z", "place": [150, 60, 200, 90], "items": ["First", "Second"]}}
+    figure = {"body": {"group": [zone, {"id": "c", "label": "C"}]}, "edges": ["first -> second", "second -> c"]}
+    scene = compiler.compile(Figure.model_validate(figure))
+    assert all(scene.element("z").box.contains(scene.element(id).box) for id in ("first", "second"))
+    assert len(scene.role("edge")) == 2
+
+
+def test_an_arrow_without_a_drawing_has_nothing_to_place() -> None:
+    figure = Figure.model_validate({"body": ["A", "B"], "edges": [{"id": "ab", "from": "a", "to": "b"}]})
+    with pytest.raises(SpecError, match="no drawing to place"):
+        apply_all(figure, parse([{"op": "place", "id": "ab", "place": [1, 2, 3, 4]}]))
+
+
+def test_a_head_on_a_curve_points_along_its_tangent() -> None:
+    curve = {"id": "ab", "from": "a", "to": "b", "path": [[120, 300], [120, 390, 400, 390, 400, 330]]}
+    nodes = [{"id": id, "place": [x, 240, 80, y]} for id, x, y in (("a", 80, 60), ("b", 360, 90))]
+    head = {"layout": "placed", "size": [800, 400]}
+    scene = compiler.compile(Figure.model_validate({"figure": head, "body": {"group": nodes}, "edges": [curve]}))
+    element = scene.element("ab")
+    assert element.route
+    tip, mark = element.route.points[-1], element.marks[-1]
+    assert mark.bounds.cx == pytest.approx(tip.x, abs=0.01)  # it comes straight from below

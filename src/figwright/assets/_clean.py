@@ -15,9 +15,10 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from figwright.assets._bitmaps import drawable
-from figwright.assets._css import Place, Rule, declarations, matching, plain_value, rules
+from figwright.assets._css import LONGEST, Place, Rule, declarations, matching, plain_value, rules
 from figwright.assets.bounded import Bounded
-from figwright.assets.svg.foreign import words_of
+from figwright.assets.svg.colours import plain
+from figwright.assets.svg.foreign import flowed, words_of
 from figwright.errors import AssetError
 
 MOST_ELEMENTS = 20_000
@@ -51,6 +52,11 @@ _LOCAL = re.compile(r"""url\(\s*["']?#([^"')\s]+)["']?\s*\)""")
 _DATA = re.compile(r"data:image/(?:png|jpeg|jpg);base64,([A-Za-z0-9+/=\s]+)", re.IGNORECASE)
 _UNSAFE = re.compile(r"url\s*\(|javascript:|expression\s*\(|@import|&#|\\", re.IGNORECASE)
 
+
+_CUSTOM = re.compile(r"(--[\w-]+)\s*:([^;{}]{1,200})")
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,(?:[^()]|\([^()]*\))*)?\)")
+_COLOURS = ("fill", "stroke", "color", "stop-color")
+_WORDED = ("none", "transparent", "currentcolor", "inherit", "context-fill", "context-stroke")
 
 LARGE = (f"the SVG has more than {MOST_ELEMENTS} elements", "simplify it or save it as PNG")
 DEEP = (f"the SVG is nested more than {DEEPEST} deep", "ungroup it")
@@ -86,6 +92,7 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     root = _parse(content)
     if _name(root) != "svg":
         raise AssetError(f"an SVG begins with <svg>, not <{str(root.tag)[:40]}>", "give the whole drawing")
+    _said(root)
     lost = tuple(_lost(root))
     styles = rules("".join(e.text or "" for e in root.iter() if _name(e) == "style"))
     out = _copy(root, styles, keep, ())
@@ -102,6 +109,25 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     return Drawing(out, width, height, lost)
 
 
+def _said(root: Element) -> None:
+    """Every var(--name) as what the file says of that name, wherever it says so."""
+    sheets = [element for element in root.iter() if _name(element) == "style"]
+    told = "".join([element.text or "" for element in sheets] + [e.get("style", "") for e in root.iter()])[:LONGEST]
+    known = {match[1]: match[2].strip() for match in _CUSTOM.finditer(told)}
+    if not known:
+        return
+
+    def resolved(text: str) -> str:
+        for _ in range(3):  # one may name another
+            text = _VARIABLE.sub(lambda match: known.get(match[1], match[0]), text)
+        return text
+
+    for element in root.iter():
+        if element in sheets:
+            element.text = resolved(element.text or "")
+        element.attrib.update({key: resolved(value) for key, value in element.attrib.items() if "var(" in value})
+
+
 def _lost(root: Element) -> Iterator[str]:
     """What no mark can show, or what is not in the file, before it is taken out."""
     told: Counter[str] = Counter()
@@ -114,6 +140,9 @@ def _lost(root: Element) -> Iterator[str]:
             embedded = name == "image" and _embedded(href)
             told["a picture that is not embedded as PNG or JPEG is left out: " + repr(href[:60])] += not embedded
         told["an effect (filter) is left out"] += (style.get("filter") or element.get("filter") or "none") != "none"
+        for key in _COLOURS:
+            value = style.get(key) or element.get(key) or "none"
+            told[f"a colour that cannot be read is left out: {value[:40]!r}"] += not _is_colour(value)
         told["words along a path are set straight"] += name == "textPath"
         told["an animation is left out"] += name.startswith("animate") or name == "set"
         if name == "foreignObject" and words_of(element, _plain_style) is None:
@@ -172,6 +201,8 @@ def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str], abov
             if kind == "switch":
                 child.set(_CHOICE, "1")
             child.tag = kind = "tspan" if name in _WORDS else "g"
+        if kind == "flowRoot":
+            child, kind = flowed(child), "text"
         if kind == "foreignObject":
             words = words_of(child, lambda part: _html_style(part, styles, inside))
             out.extend([words] if words is not None else [])
@@ -217,9 +248,16 @@ def _attributes(
     drawn.update({k: v for k, v in matching(styles, name, given, above) if k in properties})
     drawn.update({k: v for k, v in declarations(given.get("style", "")) if k in properties})
     for key, value in drawn.items():
+        if key in _COLOURS and not _is_colour(value):
+            continue  # as in a browser: what cannot be read is not said
         # Nothing reads a data- attribute but figwright, so a quotation may hold a backslash.
         if key.startswith("data-") or not _UNSAFE.search(_LOCAL.sub("", value)):
             yield key, value
+
+
+def _is_colour(value: str) -> bool:
+    value = value.strip().lower()
+    return value in _WORDED or "url(" in value or "{" in value or plain(value) is not None
 
 
 def _embedded(href: str) -> bool:

@@ -13,6 +13,10 @@ _SELECTOR = re.compile(r"(?P<tag>[A-Za-z]+|\*)?(?P<id>#[\w-]+)?(?P<classes>(?:\.
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _LIGHT_DARK = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\([^()]*\))*\)", re.IGNORECASE)
 _VARIABLE = re.compile(r"var\(\s*--[\w-]+\s*,\s*((?:[^()]|\([^()]*\))*)\)")
+_FONT = re.compile(
+    r"(?P<before>(?:[a-z-]+\s+|\d{3}\s+)*)(?P<size>[\d.]+(?:[a-z]+|%))(?:\s*/\s*[\w.%]+)?\s+(?P<family>.+)",
+    re.IGNORECASE,
+)
 Place = tuple[str, Mapping[str, str]]
 """A tag and its attributes."""
 
@@ -44,7 +48,20 @@ def declarations(text: str) -> Iterator[tuple[str, str]]:
     for part in text[:LONGEST].split(";"):
         name, colon, value = part.partition(":")
         if colon and value.strip():
-            yield name.strip().lower(), plain_value(value.replace("!important", "").strip())
+            yield from _longhand(name.strip().lower(), plain_value(value.replace("!important", "").strip()))
+
+
+def _longhand(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """`font` and `marker` as the properties that they stand for."""
+    if name == "marker":
+        yield from ((f"marker-{end}", value) for end in ("start", "mid", "end"))
+    elif name == "font" and (match := _FONT.fullmatch(value)):
+        before = match["before"].split()
+        yield "font-style", next((word for word in before if word in ("italic", "oblique")), "normal")
+        yield "font-weight", next((word for word in before if word.isdigit() or word.startswith("bold")), "normal")
+        yield from (("font-size", match["size"]), ("font-family", match["family"]))
+    else:
+        yield name, value
 
 
 def plain_value(value: str) -> str:

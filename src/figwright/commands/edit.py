@@ -60,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
     edits += (Tidy(),) if args.tidy else ()
     figure = numbered(figure, folder)  # who is named by a numeral keeps it, whatever the edits put in before it
     changed, undo = apply_all(figure, edits)
+    _tell_idle(figure, edits)
     changed = numbered(retiring(figure, changed), folder)
     if not any(isinstance(edit, Tidy) for edit in edits):
         stays = compiler.kept(figure, changed, base=folder)
@@ -72,6 +73,16 @@ def run(args: argparse.Namespace) -> int:
     else:
         _outs.write_all(outs, dump(changed), changed, folder)
     return 0
+
+
+def _tell_idle(figure: Figure, edits: Iterable[Edit]) -> None:
+    """Says which edits change nothing: whoever sends one expects something of it."""
+    from figwright.spec.edits import apply
+
+    for number, edit in enumerate(edits, 1):
+        before, (figure, _) = figure, apply(figure, edit)
+        if figure == before:
+            print(f"note: edit {number} ({edit.op}) changes nothing", file=sys.stderr)
 
 
 def _sent(given: str) -> tuple[Edit, ...]:

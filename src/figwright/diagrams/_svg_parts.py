@@ -19,7 +19,7 @@ from figwright.freehand import Arrow, Sheet, Text
 from figwright.freehand._model import Shape
 from figwright.freehand._survey import survey
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import distance, off_border
+from figwright.scene.polygons import corners, distance, off_border
 from figwright.spec._ids import slug
 
 NEAR, TIGHT = 0.025, 0.012
@@ -290,7 +290,18 @@ class _Marker:
         most = LARGEST * _area(self.canvas)
         small = [shape for shape in shapes if _area(shape.box) <= most]
         groups = _clusters([shape.box for shape in small], TOUCHING * self.wide)
-        return [[small[i] for i in group] for group in groups] + [[s] for s in shapes if s not in small]
+        found = [part for group in groups for part in self._opened([small[i] for i in group])]
+        return found + [[s] for s in shapes if s not in small]
+
+    def _opened(self, picture: list[Shape]) -> list[list[Shape]]:
+        """A picture, or the pictures inside of its border when arrows run from one to another there."""
+        outer = max(picture, key=lambda shape: _area(shape.box))
+        rest = [shape for shape in picture if shape is not outer]
+        ends = [[Rect(p.x, p.y, 0, 0) for p in (a.points[0], a.points[-1])] for a in self.headed]
+        if len(rest) < 2 or not any(outer.box.contains(a) and outer.box.contains(b) for a, b in ends):
+            return [picture]
+        groups = _clusters([shape.box for shape in rest], TOUCHING * self.wide)
+        return [[outer], *([rest[i] for i in group] for group in groups)]
 
     # frames and names
 
@@ -320,7 +331,10 @@ class _Marker:
             if source and target and source is not target:
                 pair = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
                 out[arrow] = pair
-            elif headed and not (source and source is target):
+            elif headed and source and source is target:
+                name = source.name
+                self.notes.append(f"an arrow has both ends at {name!r}; it is kept as a drawing, joined to nothing")
+            elif headed:
                 at = arrow.points[0 if source is None else -1]
                 where = f"at {at.x:.0f}, {at.y:.0f}"
                 self.notes.append(f"an arrow touches nothing {where}; it is kept as a drawing, joined to nothing")
@@ -329,10 +343,19 @@ class _Marker:
     def _at(self, things: Sequence[_Thing], at: Point, reach: float, arrow: Arrow) -> _Thing | None:
         """What the end of a line is at: the nearest thing, then a frame's border, then free words."""
         own = {shape.element for shape in arrow.pieces}
-        ranked = [
-            (thing.frame, thing.free, round(thing.off(at), 3), _area(thing.rect), i)
+        near = [
+            (thing.off(at), i, thing)
             for i, thing in enumerate(things)
             if thing.off(at) <= reach * self.wide and not own & {shape.element for shape in thing.shapes}
+        ]
+        ranked = [
+            (thing.frame, thing.free, round(off, 3), _area(thing.rect), i)
+            for off, i, thing in near
+            # What lies around another thing is meant only where its own border is nearer.
+            if not any(
+                one is not thing and thing.rect.contains(one.rect, 0.5) and away < off_border(corners(thing.rect), at)
+                for away, _, one in near
+            )
         ]
         return things[min(ranked)[-1]] if ranked else None
 
@@ -358,7 +381,7 @@ class _Marker:
     def _off(self, arrow: Arrow, text: Text) -> float:
         """How far words lie off a line; nothing when the file groups them with it and with no other."""
         above = {*list(self._above(text.element))[:4]} - {self.root}
-        for element in (e for e in self._above(arrow.elements[0]) if e in above):
+        for element in (e for e in self._above(arrow.elements[0]) if e in above and not e.get("data-layer")):
             inside = {*element.iter()}
             if sum(other.elements[0] in inside for other in self.arrows) == 1:
                 return 0.0

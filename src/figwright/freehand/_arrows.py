@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
-from figwright.assets.shapes import numbers
+from figwright.assets.shapes import Matrix, numbers
 from figwright.assets.svg.colours import reference
 from figwright.assets.svg.drawn import solid
 from figwright.assets.svg.outlines import commands, matrix_of
@@ -40,14 +40,26 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     if len(points) < 2:
         return Way()
     filled = [s for s in shapes if s.closed and s.fill and _is_head(s, small)]
-    start = _marked(chain[0], False) or _drawn(points[::-1], filled, barbs)
-    end = _marked(chain[-1], True) or _drawn(points, filled, barbs)
+    behind = _behind(chain[0], False) or points[1], _behind(chain[-1], True) or points[-2]
+    start = _marked(chain[0], False) or _drawn((behind[0], points[0]), filled, barbs)
+    end = _marked(chain[-1], True) or _drawn((behind[1], points[-1]), filled, barbs)
     route, radius = _route(chain, canvas.w * 0.045)
     if start.beyond:
-        points[0] = along(points[1], points[0], start.beyond)
+        points[0] = along(behind[0], points[0], start.beyond)
     if end.beyond:
-        points[-1] = along(points[-2], points[-1], end.beyond)
+        points[-1] = along(behind[1], points[-1], end.beyond)
     return Way(tuple(s for s, _ in chain), tuple(points), route, radius, start, end)
+
+
+def _behind(link: tuple[Shape, bool], last: bool) -> Point | None:
+    """The point from which a curve comes to the outer end of a piece: its flattened pieces lean."""
+    shape, flipped = link
+    steps = [n for _, n in shape.commands if n]
+    if last == flipped:
+        tip, behind = steps[0][:2], steps[1][:2]
+    else:
+        tip, behind = steps[-1][-2:], steps[-1][2:4] if len(steps[-1]) == 6 else steps[-2][-2:]
+    return Point(*behind) if math.dist(tip, behind) > 1e-3 else None
 
 
 def _chained(first: Shape, others: list[Shape], near: float) -> list[tuple[Shape, bool]]:
@@ -90,10 +102,9 @@ def _marked(link: tuple[Shape, bool], last: bool) -> End | None:
     marker = shape.look.named.get(reference(shape.look.style.get(key, "")))
     if marker is None or marker.tag != "marker":
         return None
-    drawn = [part for part in marker.iter() if part.tag in _HEADS]
-    if not drawn:
+    placed = [path for part in marker for path in _paths(part, Matrix())]
+    if not placed:
         return None
-    placed = [matrix_of(part.get("transform", "")).of(commands(part)) for part in drawn]
     xs = [x for path in placed for _, n in path for x in n[0::2]]
     box = numbers(marker.get("viewBox", ""))
     size = (numbers(marker.get("markerWidth", "")) or [3.0])[0]
@@ -106,6 +117,15 @@ def _marked(link: tuple[Shape, bool], last: bool) -> End | None:
     turned = key == "marker-start" and marker.get("orient") != "auto-start-reverse"
     beyond = (anchor - min(xs) if turned else max(xs) - anchor) if xs else 0.0
     return End(True, round(max(0.0, beyond * scale), 6))
+
+
+def _paths(element: Tag, above: Matrix) -> Iterator[tuple[Command, ...]]:
+    """What a marker's element draws, through all its transforms."""
+    place = above @ matrix_of(element.get("transform", ""))
+    if element.tag in _HEADS:
+        yield place.of(commands(element))
+    for child in element:
+        yield from _paths(child, place)
 
 
 def _is_head(shape: Shape, small: float) -> bool:

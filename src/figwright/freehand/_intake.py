@@ -47,10 +47,11 @@ def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
     if len(svg) > MOST_CHARACTERS:
         raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
     drawing = assets.drawing(_document(svg), keep=KEPT)
+    _bounded(drawing.root)
+    plain(drawing.root, 16.0, drawing.width, drawing.height)  # before frames of inner drawings are unfolded
     root = _in_usual_units(unfolded(drawing.root))
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
-    _bounded(root)
     plain(root, 16.0, drawing.width, drawing.height)
     typeset(root)
     _named_texts(root)

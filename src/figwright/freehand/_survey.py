@@ -15,7 +15,7 @@ from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Line, Shape, Sheet, Text, Thing
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import Polygon, area, bounds, corners, inside, meet
+from figwright.scene.polygons import Polygon, area, bounds, corners, distance, inside, meet
 from figwright.scene.text import ASCENT, DESCENT
 
 BODY = 0.6
@@ -135,6 +135,7 @@ class _Survey:
         for clip in look.clips:
             box = meet(box, bounds(clip))
         closed = element.tag not in ("path", "line", "polyline") or any(kind == "Z" for kind, _ in drawn)
+        closed = closed or (len(paths) == 1 and len(paths[0]) > 3 and distance(paths[0][0], paths[0][-1]) < 1e-6)
         opacity = look.opacity * share(look.style.get("fill-opacity", "1"))
         width = (numbers(look.style["stroke-width"]) or [1.0])[0] * look.place.scale if stroke else 0.0
         inner, line = (ink[0] if ink else None for ink in (fill, stroke))

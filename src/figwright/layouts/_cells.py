@@ -178,6 +178,11 @@ def build(order: Build) -> Cell:
         root = Cell("/figure-view/sheet", "column", children=[root, _view(order)])
     if order.figure.legend:
         root = with_legend(root, order)
+    return _linked(root, order)
+
+
+def _linked(root: Cell, order: Build) -> Cell:
+    """Cells that know their edges and how much air they have, ready to be measured."""
     _lift_edges(root, order)
     _side_titles(root, False)
     air = _air(len(order.figure.nodes())) * SNUG[order.snug][0]
@@ -189,7 +194,7 @@ def build(order: Build) -> Cell:
 def cell_of(item: Node | Group, order: Build) -> Cell:
     """The cell of one item, with all below it."""
     zones = [g for g in order.figure.groups() if g.type == "zone"]
-    return _cell(item, order, order.theme.order[0], _zone_tones(order.figure, order.theme, zones))
+    return _linked(_cell(item, order, order.theme.order[0], _zone_tones(order.figure, order.theme, zones)), order)
 
 
 def with_legend(root: Cell, order: Build) -> Cell:

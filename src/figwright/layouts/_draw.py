@@ -204,14 +204,25 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
     if len(points) < 2:  # its two ends stand at one spot
         return
     shape = (edge.look.tip if edge.look else "") or units.arrows.tip
-    first = tip(shape, points[0], points[1], size, paint) if route.head_start and not joined_start else ((), 0.0)
-    last = tip(shape, points[-1], points[-2], size, paint) if route.head_end and not joined_end else ((), 0.0)
+    after, before = _tangents(track, points)
+    first = tip(shape, points[0], after, size, paint) if route.head_start and not joined_start else ((), 0.0)
+    last = tip(shape, points[-1], before, size, paint) if route.head_end and not joined_end else ((), 0.0)
     yield Outline(_way(track, points, first[1], last[1]), paint)
     for terminal, side in ((track.wire.source, route.source_side), (track.wire.target, route.target_side)):
         if terminal.bracket and (not edge.path or _at_bracket(track, terminal, side)):
             bracket = _brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True)
             yield Outline(bracket, Paint(None, paint.stroke, paint.width))
     yield from (*first[0], *last[0])
+
+
+def _tangents(track: Track, points: Sequence[Point]) -> tuple[Point, Point]:
+    """The points that an arrow's ends come from; of a curve its controls, as its flattened pieces lean."""
+    out = [points[1], points[-2]]
+    for i, (step, half) in enumerate(((track.way[1:2], slice(0, 2)), (track.way[-1:], slice(2, 4)))):
+        if step and step[0][0] == "C":
+            control = Point(*step[0][1][half])
+            out[i] = control if _gap(control, points[-i]) > 0.5 else out[i]
+    return out[0], out[1]
 
 
 def _drawn_with(wire: Wire, other: Wire, as_drawn: bool) -> bool:

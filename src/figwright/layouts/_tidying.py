@@ -107,6 +107,10 @@ class _Rough:
     def _framed(self, cell: Cell, plans: Plans) -> _Block:
         if cell.id in plans:
             inner = self._planned(plans[cell.id], plans)
+        elif cell.way == "placed":
+            room, fixed = cell.extent, [(child, child.fixed) for child in cell.children]
+            held = ((at.x - room.x, at.y - room.y, child, self._block(child, plans)) for child, at in fixed if at)
+            inner = _Block(room.w, room.h, tuple(held))
         else:
             blocks = [self._block(child, plans) for child in cell.children]
             inner = _lined(cell.main, blocks, cell.gaps, cell.children)

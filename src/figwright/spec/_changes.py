@@ -177,6 +177,8 @@ def _(edit: e.Shift, draft: Draft) -> None:
 def _(edit: e.Fix, draft: Draft) -> None:
     element = draft.element(edit.id)
     if any(element is edge for edge in draft.edges):
+        if not element.get("drawing"):
+            raise SpecError(f"the arrow {edit.id!r} has no drawing to place", "reroute it, or place what it joins")
         element["place"] = list(edit.place)
         return
     if draft.head.get("layout") != "placed":

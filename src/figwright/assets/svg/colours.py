@@ -38,10 +38,22 @@ def plain(value: str) -> str | None:
     from PIL import ImageColor
 
     try:
-        r, g, b = ImageColor.getrgb(value)[:3]
+        r, g, b = ImageColor.getrgb(_commas(value))[:3]
     except ValueError:
         return None
     return f"#{r:02x}{g:02x}{b:02x}"
+
+
+def _commas(value: str) -> str:
+    """rgb(90% 90% 100% / 50%), hsl(170deg 60% 92%) and the like as Pillow reads them: with commas, without the rest."""
+    kind, _, inner = value.partition("(")
+    parts = [part for part in re.split(r"[\s,/]+", inner.rstrip(" )")) if part][:3]
+    if kind not in ("rgb", "rgba", "hsl", "hsla") or len(parts) < 3:
+        return value
+    if kind.startswith("hsl"):
+        return f"hsl({','.join(part.removesuffix('deg') for part in parts)})"
+    shares = [float(p[:-1]) * 2.55 if p.endswith("%") else float(p) for p in parts]
+    return f"rgb({','.join(str(min(255, max(0, round(share)))) for share in shares)})"
 
 
 def _gradient(element: Element, named: Mapping[str, Element]) -> str | None:

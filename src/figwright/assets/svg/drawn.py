@@ -16,12 +16,16 @@ from figwright.assets.svg.looks import SHAPES, USUAL, Look
 from figwright.assets.svg.outlines import commands
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
 from figwright.scene.paths import Command, polygon
-from figwright.scene.polygons import Polygon, bounds, distance, flattened, inside
+from figwright.scene.polygons import Polygon, bounds, corners, distance, flattened, inside
 
 Drawn = Box | Oval | Outline
 _MARKED = ("path", "line", "polyline", "polygon")
 ROUND = 2.0
 """Corners whose radii differ by more than this factor are no round corners of a box."""
+
+
+CLIPPED = 600
+"""Dots along the longer side of an image that a clip path cuts, at the least."""
 
 
 def marks_of(element: Element, look: Look) -> Iterator[Mark]:
@@ -144,7 +148,29 @@ def _picture(element: Element, look: Look) -> Iterator[Picture]:
     if not content or min(rect.w, rect.h) <= 0:
         return
     kind: Literal["image/png", "image/jpeg"] = "image/png" if "png" in head.lower() else "image/jpeg"
-    yield Picture(_fitted(base64.b64decode(content), rect), base64.b64decode(content), kind)
+    data = base64.b64decode(content)
+    rect = _fitted(data, rect)
+    edges = [edge for edge in look.clips if not clipping.within(polygon(corners(rect)), edge)]
+    yield Picture(rect, _cut(data, rect, edges), "image/png") if edges else Picture(rect, data, kind)
+
+
+def _cut(content: bytes, rect: Rect, edges: Sequence[Polygon]) -> bytes:
+    """An image that is clear outside of its clip paths, finer where it has too few dots for a smooth border."""
+    import io
+
+    from PIL import Image, ImageChops, ImageDraw
+
+    image = Image.open(io.BytesIO(content)).convert("RGBA")
+    k = max(1, round(CLIPPED / max(image.size)))
+    image = image.resize((image.width * k, image.height * k))
+    for edge in edges:
+        mask = Image.new("L", image.size)
+        points = [((p.x - rect.x) / rect.w * image.width, (p.y - rect.y) / rect.h * image.height) for p in edge]
+        ImageDraw.Draw(mask).polygon(points, fill=255)
+        image.putalpha(ImageChops.multiply(image.getchannel("A"), mask))
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
 
 
 def _fitted(content: bytes, rect: Rect) -> Rect:

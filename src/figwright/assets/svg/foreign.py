@@ -52,6 +52,21 @@ def words_of(element: Element, styles: Styles) -> Element | None:
     return out
 
 
+def flowed(root: Element) -> Element:
+    """Inkscape's flowed words as lines in their region; no browser shows them, but Inkscape does."""
+    region = next((part for part in root.iter() if _tag(part) == "rect"), root)
+    x, y, wide = (_length(region.get(key, "")) or 0.0 for key in ("x", "y", "width"))
+    size = re.search(r"font-size\s*:\s*([\d.]+)", root.get("style", ""))
+    high = float(size[1]) if size else _length(root.get("font-size", "")) or 16.0
+    said = ["".join(part.itertext()) for part in root if _tag(part) in ("flowpara", "flowdiv")]
+    lines = [line for words in said for line in (_broken(words, wide / high) if wide > high else [words])]
+    out = Element(root.tag.replace("flowRoot", "text"), root.attrib)
+    for i, line in enumerate(lines):
+        at = {"x": f"{x:g}", "y": f"{y + (i + 0.9) * _LINE * high:.4g}"}
+        SubElement(out, root.tag.replace("flowRoot", "tspan"), at).text = line
+    return out
+
+
 def _paint(type: _Type) -> dict[str, str]:
     out = {"fill": type.colour} if type.colour else {}
     if type.ground:

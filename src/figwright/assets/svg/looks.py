@@ -25,7 +25,7 @@ USUAL = {"fill": "black", "stroke": "none", "stroke-width": "1", "color": "black
 WHOLE = Rect(0, 0, 1, 1)
 PATTERN = 0.5
 """How much of its ground a pattern covers."""
-_ALPHA = re.compile(r"(?:rgba|hsla)\(.*[,/]\s*([\d.]+%?)\s*\)")
+_ALPHA = re.compile(r"(?:rgba?|hsla?)\((?:[^,/]*,){3}\s*([\d.]+%?)\s*\)|(?:rgba?|hsla?)\([^/]*/\s*([\d.]+%?)\s*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def _alpha(value: str) -> float:
         digits = value[4] * 2 if len(value) == 5 else value[7:]
         return int(digits, 16) / 255
     match = _ALPHA.fullmatch(value)
-    return share(match[1]) if match else 1.0
+    return share(match[1] or match[2]) if match else 1.0
 
 
 def _mean(stops: list[tuple[str, float]]) -> tuple[str, float] | None:

@@ -6,6 +6,7 @@ import math
 import re
 from xml.etree.ElementTree import Element
 
+from figwright.assets.shapes import numbers
 from figwright.scene.paths import number
 
 _LENGTHS = (
@@ -40,6 +41,10 @@ def plain(element: Element, size: float, width: float, height: float) -> None:
                 del element.attrib[key]
             else:
                 element.set(key, number(value, 4))
+    if element.tag == "svg":  # an inner sheet: lengths in per cent are shares of it
+        box = numbers(element.get("viewBox", ""))
+        sides = [_units(element.get(key, ""), size, 0.0) for key in ("width", "height")]
+        width, height = box[2:] if len(box) == 4 else (sides[0] or width, sides[1] or height)
     for child in element:
         plain(child, size, width, height)
 
