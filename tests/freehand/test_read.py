@@ -115,6 +115,21 @@ def test_words_inside_of_a_node_belong_to_it_wherever_they_are_written() -> None
     assert text.owner == "a"
 
 
+def test_a_thing_is_called_by_its_words_and_not_by_a_formula_beside_them() -> None:
+    words = '<text x="110" y="120">$N$</text><text x="180" y="160">Sample grid</text>'
+    small = words.replace("Sample grid", "teacher").replace('y="160"', 'y="160" font-size="12"')
+    box = '<rect x="100" y="100" width="200" height="80" fill="#d2e4fa"/>'
+    body = "".join(
+        f'<g data-node="{id}" transform="translate({300 * (id == "b")})">{box}{text}</g>'
+        for id, text in (("a", words), ("b", small))
+    )
+    figure, *_ = freehand.figure(freehand.read(sheet(body.replace("$N$", "𝑁"))))
+    a, b = figure.nodes()
+    assert a.label == "Sample grid"
+    assert [one.text for one in a.words] == ["$N$"]
+    assert b.label == "$N$"
+
+
 def test_a_rich_drawing_takes_half_a_second() -> None:
     text = (DRAWINGS / "two_stage.svg").read_text("utf-8")
     inner = text[text.index("<g data-group") : text.rindex("</svg>")]

@@ -199,3 +199,13 @@ def test_a_side_that_no_way_leads_to_gives_way() -> None:
     route = compiler.compile(pair({"to_side": "bottom"}, wall)).element("e").route
     assert route
     assert all(p.x == pytest.approx(q.x) or p.y == pytest.approx(q.y) for p, q in pairwise(route.points))
+
+
+def test_a_routed_arrow_keeps_off_a_title_that_was_drawn() -> None:
+    title = {"label": "A drawn title of a zone", "text": {"at": [20, 30]}}
+    zone = {"zone": {"id": "z", "place": [120, 10, 160, 180], **title, "items": [
+        {"id": "c", "label": "C", "place": [130, 60, 140, 120]}]}}  # fmt: skip
+    scene = compiler.compile(pair({}, zone))
+    (words,), route = scene.element("z").words, scene.element("e").route
+    assert route
+    assert not any(words.bounds.crossed_by(p, q) for p, q in pairwise(route.points))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -16,6 +18,7 @@ from figwright.themes import Theme
 NEAR = 0.6
 """Units by which a line may be set beside where it was drawn."""
 _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
+_WORD, _FORMULA = re.compile(r"[^\W\d_]{3}"), re.compile(r"\$[^$]*\$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +157,11 @@ def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: in
 
 
 def split(words: Sequence[Words]) -> tuple[str, Lettering | None, tuple[Words, ...]]:
-    """The label, how it is set, and the words beside it."""
+    """The label, how it is set, and the words beside it. A formula is the label where no words as large say what it
+    is."""
     if not words:
         return "", None, ()
-    first, *rest = words
-    how = Lettering(**first.model_dump(exclude={"text"}))
-    return first.text, how, tuple(rest)
+    large = [one for one in words if (one.size or math.inf) >= (words[0].size or math.inf)]
+    named = next((one for one in large if _WORD.search(_FORMULA.sub("", one.text))), words[0])
+    how = Lettering(**named.model_dump(exclude={"text"}))
+    return named.text, how, tuple(one for one in words if one is not named)

@@ -123,7 +123,7 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterat
             yield Box(cell.rect, paint, radius)
     if group.drawing:
         yield from units.drawing(group.drawing, cell.rect)
-    yield from _frame_words(cell, group, theme, units)
+    yield from frame_words(cell, group, theme, units)
     if cell.title:
         spot = title_rect(cell, theme)
         left = spot.x
@@ -145,7 +145,7 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterat
             yield mark.placed(spot.w / w, spot.x, spot.y)
 
 
-def _frame_words(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterator[Mark]:
+def frame_words(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterator[Mark]:
     """Words with places of their own: the title of a frame that was drawn, and what stands beside it."""
     origin, ink = Point(*cell.at), theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
     usual = TextStyle(theme.type.title, ink, theme.type.title_weight, family=theme.type.family)

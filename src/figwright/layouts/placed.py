@@ -7,7 +7,7 @@ from pathlib import Path
 
 from figwright import themes
 from figwright.layouts._cells import Build, Cell, build, give_brace
-from figwright.layouts._draw import draw
+from figwright.layouts._draw import draw, frame_words
 from figwright.layouts._drawn import Units
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._measure import measure
@@ -15,7 +15,7 @@ from figwright.layouts._place import place
 from figwright.layouts._rounds import MARGIN
 from figwright.layouts._wires import wire
 from figwright.scene import Rect, Scene, union
-from figwright.spec import Figure
+from figwright.spec import Figure, Group
 from figwright.themes import Theme
 
 AIR = 6.0
@@ -40,6 +40,8 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
     body.fixed = body.fixed or sheet
     settle(body, sheet, theme)
     for cell in root.walk():
+        if isinstance(cell.item, Group):  # titles that were drawn are in the way of lines as others are
+            cell.said = [mark.bounds for mark in frame_words(cell, cell.item, theme, units)]
         if isinstance(cell.leaf, LegendLeaf):
             _beside(cell, figure, units, sheet, body)
         elif cell.item is None and cell.children and cell.id.endswith("/sheet"):
