@@ -15,24 +15,20 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from figwright.assets.svg.outlines import commands
+from figwright.diagrams._svg_lines import call_lines, part_heads
 from figwright.freehand import Arrow, Sheet, Text
 from figwright.freehand._model import Shape
 from figwright.freehand._survey import survey
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import corners, distance, length, off_border
+from figwright.scene.polygons import corners, distance, meet, off_border
 from figwright.spec._ids import slug
 
 NEAR, TIGHT = 0.025, 0.012
 """How far off a thing an arrow's tip may lie, and the end of a line without a head, as shares of the canvas's width."""
-HEAD = 0.04
-"""How large a head that is drawn as a shape of its own may be."""
 TOUCHING = 0.006
 """How far shapes of one picture lie apart at most."""
 GROUND, LARGEST = 0.7, 0.3
 """A shape that covers so much of the canvas is its ground; no thing that is not a frame covers more than the second."""
-_CORNERS = 10
-"""A triangle or a barbed head, closed, has no more points."""
 _OPAQUE = re.compile(
     r"(?:g|path|rect|text|tspan|use|image|circle|ellipse|poly(?:gon|line)|line|layer|svg|group|shape|node|edge|clust|id|"
     r"cell|patch|[xy]tick|line2d|graph|figure|axes|xmlid|my-svg|flowchart|state|entity|[a-z0-9_-]*\d{6,}|_x[0-9a-f]+_)?"
@@ -87,9 +83,9 @@ def marked(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
 class _Marker:
     def __init__(self, sheet: Sheet) -> None:
         root = deepcopy(sheet.root)
-        _part_heads(survey(root, sheet.notes, sheet.width))
+        part_heads(survey(root, sheet.notes, sheet.width))
         sheet = survey(root, sheet.notes, sheet.width)
-        _call_lines(sheet)
+        call_lines(sheet)
         self.sheet = survey(root, sheet.notes, sheet.width)
         self.root, self.canvas, self.wide = root, sheet.canvas, max(sheet.canvas.w, sheet.canvas.h)
         self.parents = {child: parent for parent in root.iter() for child in parent}
@@ -133,7 +129,7 @@ class _Marker:
         """What is only paper: shapes of nearly the canvas's size before all others."""
         out: list[Shape] = []
         for shape in self.sheet.shapes:
-            if _area(_meet(shape.box, self.canvas)) < GROUND * _area(self.canvas):
+            if _area(meet(shape.box, self.canvas)) < GROUND * _area(self.canvas):
                 break
             out.append(shape)
         return out
@@ -435,56 +431,6 @@ def _within(thing: _Thing, text: Text) -> bool:
     return thing.body is not None and _holds(thing.body.box, text.box)
 
 
-def _part_heads(sheet: Sheet) -> None:
-    """A line and its open heads that are written as one path, as paths of their own."""
-    parents = {child: parent for parent in sheet.root.iter() for child in parent}
-    most = HEAD * max(sheet.canvas.w, sheet.canvas.h)
-    for shape in sheet.shapes:
-        element, line = shape.element, max(shape.paths, key=length)
-        heads = [p for p in shape.paths if p is not line and len(p) == 3 and length(p) <= 3 * most]
-        ends = (line[0], line[-1])
-        if shape.fill or shape.closed or not heads or len(heads) + 1 < len(shape.paths) or element.tag != "path":
-            continue
-        if not all(any(distance(head[1], end) <= 0.3 * most for end in ends) for head in heads):
-            continue
-        pieces: list[str] = []
-        for letter, n in commands(element):
-            pieces += [""] if letter == "M" else []
-            pieces[-1] += letter + " ".join(f"{value:.6g}" for value in n)
-        above, rest = parents[element], {key: value for key, value in element.attrib.items() if key != "id"}
-        at = list(above).index(element)
-        element.set("d", pieces[0])
-        for k, piece in enumerate(pieces[1:], 1):
-            above.insert(at + k, Element("path", {**rest, "d": piece}))
-
-
-def _call_lines(sheet: Sheet) -> None:
-    """Every open line as an arrow with its drawn head, so that corners and heads are measured."""
-    most = HEAD * max(sheet.canvas.w, sheet.canvas.h)
-    heads = [s for s in sheet.shapes if _is_head(s) and max(s.box.w, s.box.h) <= most]
-    lines = [s for s in sheet.shapes if s.stroke and not s.closed and len(s.paths) == 1 and len(s.outline) > 1]
-    lines = [s for s in lines if not s.fill or s.element.tag == "line" or len(s.outline) == 2]
-    barbs = [s for s in lines if len(s.outline) == 3 and max(s.box.w, s.box.h) <= most]
-    for i, line in enumerate(s for s in lines if s not in barbs):
-        own = [line]
-        for end in (line.outline[0], line.outline[-1]):
-            near = [h for h in (*heads, *barbs) if _reaches(h, end) and h not in own]
-            own += sorted(near, key=lambda h: distance(Point(h.box.cx, h.box.cy), end))[:1]
-        for shape in own:
-            if "data-arrow" not in shape.element.attrib:
-                shape.element.attrib |= {"data-arrow": f"line{i}", "data-from": "", "data-to": ""}
-
-
-def _reaches(head: Shape, end: Point) -> bool:
-    return distance(Point(head.box.cx, head.box.cy), end) <= 0.85 * max(head.box.w, head.box.h)
-
-
-def _is_head(shape: Shape) -> bool:
-    if not (shape.closed and shape.fill) or shape.element.tag not in ("path", "polygon", "polyline"):
-        return False
-    return 3 <= len({(round(p.x, 1), round(p.y, 1)) for p in shape.outline}) <= _CORNERS and len(shape.paths) == 1
-
-
 def _decoded(name: str) -> str:
     """D2 names its groups in base64."""
     try:
@@ -505,11 +451,6 @@ def _clusters(boxes: Sequence[Rect], gap: float) -> list[list[int]]:
 
 def _area(box: Rect) -> float:
     return max(box.w, 0.01) * max(box.h, 0.01)
-
-
-def _meet(a: Rect, b: Rect) -> Rect:
-    x, y = max(a.x, b.x), max(a.y, b.y)
-    return Rect(x, y, max(0.0, min(a.right, b.right) - x), max(0.0, min(a.bottom, b.bottom) - y))
 
 
 def _holds(outer: Rect, inner: Rect) -> bool:
