@@ -101,7 +101,8 @@ def measure(path: Path, look: Path | None = None) -> Measured:
     figure = loads(text)
     scene = compiler.compile(figure)
     sheet, _ = marked(freehand.read(svg))
-    before, after, bare = (_drawn(one) for one in (_as_drawn(sheet), scene, _wordless(scene)))
+    grounds = "<foreignObject" not in svg  # those of HTML words go with their words
+    before, after, bare = (_drawn(one) for one in (_as_drawn(sheet), scene, _wordless(scene, grounds)))
     pictures = _picture(before), _picture(after)
     if look:
         look.mkdir(parents=True, exist_ok=True)
@@ -137,9 +138,10 @@ def _as_drawn(sheet: Sheet) -> Scene:
     return Scene(box.w, box.h, (Element("drawing", "node", box, marks),), ground)
 
 
-def _wordless(scene: Scene) -> Scene:
-    kept = (tuple(mark for mark in e.marks if not isinstance(mark, Words)) for e in scene.elements)
-    return replace(scene, elements=tuple(replace(e, marks=m) for e, m in zip(scene.elements, kept, strict=True)))
+def _wordless(scene: Scene, grounds: bool) -> Scene:
+    seen = [e for e in scene.elements if grounds or e.role != "label"]
+    kept = (tuple(mark for mark in e.marks if not isinstance(mark, Words)) for e in seen)
+    return replace(scene, elements=tuple(replace(e, marks=m) for e, m in zip(seen, kept, strict=True)))
 
 
 def _things(sheet: Sheet, figure: Figure) -> tuple[int, int]:

@@ -53,7 +53,10 @@ class Canvas:
         return self.served.get(f"/api/drafts/{self.draft}")
 
     def box(self, id: str) -> dict[str, float]:
-        found = self.stage.locator(f'[data-id="{id}"]').first.bounding_box()
+        for _ in range(30):  # while an answer takes the place of the drawing, there is nothing to measure
+            if found := self.stage.locator(f'[data-id="{id}"]').first.bounding_box():
+                break
+            self.page.wait_for_timeout(100)
         assert found, f"{id} is not drawn"
         return dict(found)
 
