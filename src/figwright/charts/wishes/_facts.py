@@ -1,0 +1,166 @@
+"""Table -> what its columns are like: keys, identifiers, repetitions, years, parts of a whole, families of names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, REPEATS
+from figwright.charts.wishes._text import stems
+from figwright.tables import Column, Table
+
+_SPREADS = frozenset("± std sd stddev sem se err error ci deviation stdev".split())
+_TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
+_METRICS = frozenset("metric measure variable indicator quantity statistic".split())
+_VALUES = frozenset("value score result metric val".split())
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A table and what is known of its columns."""
+
+    table: Table
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """Those of the first rows: tables side by side are not read by wishes."""
+        return self.table.groups[0] if self.table.groups else ()
+
+    @cached_property
+    def by_name(self) -> dict[str, Column]:
+        return {column.name: column for column in self.columns}
+
+    def __getitem__(self, name: str) -> Column:
+        return self.by_name[name]
+
+    def numeric(self, name: str) -> bool:
+        return self[name].kind == "number"
+
+    def dated(self, name: str) -> bool:
+        return self[name].kind == "date"
+
+    def text(self, name: str) -> bool:
+        return self[name].kind == "text"
+
+    def identifier(self, name: str) -> bool:
+        """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
+        said = stems(name)
+        return bool(said) and (said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")))
+
+    def repetition(self, name: str) -> bool:
+        return bool(set(stems(name)) & REPEATS) and not self.spread(name)
+
+    def year(self, name: str) -> bool:
+        numbers = [n for n in self[name].numbers if n == n]
+        return bool(numbers) and all(n == int(n) and 1500 <= n <= 2100 for n in numbers)
+
+    def timed(self, name: str) -> bool:
+        return self.dated(name) or (self.numeric(name) and bool(set(stems(name)) & _TIMES) and not self[name].unit) or self.year(name)
+
+    def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
+        """Whether no value stands in two of the rows."""
+        values = self[name].values if rows is None else [self[name].values[i] for i in rows]
+        there = [v for v in values if v is not None]
+        return len(there) == len(set(there)) and len(there) * 2 > len(values) and len(there) > 0
+
+    def repeated(self, names: Iterable[str], rows: Iterable[int] | None = None) -> bool:
+        """Whether rows share their place in these columns."""
+        listed = [self[name].values for name in names]
+        if not listed:
+            return True
+        where = range(len(listed[0])) if rows is None else rows
+        places = [tuple(values[i] for values in listed) for i in where]
+        return len(places) != len(set(places))
+
+    def spread(self, name: str) -> bool:
+        """A column of errors of another."""
+        return any(self._base(name, other.name) for other in self.columns)
+
+    def _base(self, name: str, other: str) -> bool:
+        if name == other or self.by_name[name].kind != "number" or self.by_name[other].kind != "number":
+            return False
+        if name == f"{other} ±":
+            return True
+        more = [w for w in stems(name) if w not in stems(other)]
+        return bool(more) and set(more) <= _SPREADS and set(stems(other)) <= set(stems(name))
+
+    def spread_of(self, name: str) -> str:
+        """The column of errors of a column, or nothing."""
+        return next((one.name for one in self.columns if self._base(one.name, name)), "")
+
+    @cached_property
+    def measures(self) -> tuple[str, ...]:
+        """Columns of numbers that are measured: no identifiers, errors, repetitions or settings."""
+        found = [c.name for c in self.columns if c.kind == "number" and not self.identifier(c.name)
+                 and not self.repetition(c.name) and not self.spread(c.name) and not self.timed(c.name)]  # fmt: skip
+        return tuple(name for name in found if not self.setting(name)) or tuple(found)
+
+    def setting(self, name: str) -> bool:
+        """A number that was chosen and not measured: few values that repeat in a table of many rows."""
+        few = len(self[name].distinct)
+        return self.numeric(name) and len(self[name]) >= 12 and few <= 10 and few * 3 <= len(self[name])
+
+    def generic(self, name: str) -> bool:
+        return self.numeric(name) and set(stems(name)) <= _VALUES
+
+    @cached_property
+    def metric(self) -> str:
+        """The column that says what each row of a long table measures."""
+        if not any(self.generic(c.name) for c in self.columns):
+            return ""
+        return next((c.name for c in self.columns if c.kind == "text" and set(stems(c.name)) & _METRICS), "")
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Columns of words that name the rows."""
+        return tuple(c.name for c in self.columns if c.kind == "text" and self.unique(c.name) and not self.prose(c.name)
+                     and not self.identifier(c.name))  # fmt: skip
+
+    def prose(self, name: str) -> bool:
+        """Remarks, addresses, descriptions: words that are no categories."""
+        column = self[name]
+        said = [v for v in column.words if v]
+        if set(stems(name)) & {"note", "comment", "description", "remark", "url", "email", "password"}:
+            return True
+        return column.kind == "text" and len(said) * 3 < len(column) and len(set(said)) == len(said)
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """Columns of words that repeat."""
+        return tuple(c.name for c in self.columns if c.kind == "text" and not self.unique(c.name) and not self.prose(c.name))
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """Columns that add up to 100 (or 1) in every row."""
+        numbers = [c for c in self.columns if c.kind == "number" and not self.identifier(c.name) and not self.spread(c.name)]
+        for start in range(len(numbers)):
+            for end in range(len(numbers), start + 2, -1):
+                chosen = numbers[start:end]
+                totals = [sum(c.numbers[i] for c in chosen) for i in range(len(chosen[0]))]
+                if totals and all(abs(t - 100) <= 1.2 for t in totals) or all(abs(t - 1) <= 0.012 for t in totals):
+                    return tuple(c.name for c in chosen)
+        return ()
+
+    @cached_property
+    def families(self) -> tuple[tuple[str, ...], ...]:
+        """Columns of numbers whose names differ in one place: AP_S, AP_M, AP_L."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for column in self.columns:
+            said = stems(column.name)
+            if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
+                for place in range(len(said)):
+                    found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
+        return tuple(tuple(names) for names in found.values() if len(names) > 1)
+
+    def weight(self, word: str) -> float:
+        """How much a word tells one column of the table from the others."""
+        shared = sum(word in stems(c.name) for c in self.columns) or 1
+        return (0.35 if word in GENERIC else 1.0) / shared**0.6
+
+    def less_is_better(self, name: str) -> bool:
+        return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))
+
+    def rows(self, where: object) -> list[int]:
+        """All rows; readings narrow them."""
+        return list(range(len(self.columns[0]))) if self.columns else []
