@@ -35,6 +35,7 @@ def understand(table: Table, wish: str) -> Understood:
         reading = complete(draft, facts)
     except Unclear as error:
         return Understood((), str(error))
-    if len(draft.unknown) > 0:
+    doubt = draft.doubt + 0.5 * sum("only column" in one or "counted" in one for one in reading.assumed) * bool(draft.unknown)
+    if doubt >= 0.75:
         return Understood((reading,), "not understood: " + ", ".join(map(repr, draft.unknown)))
     return Understood((reading,))

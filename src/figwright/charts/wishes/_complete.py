@@ -85,11 +85,27 @@ def _rows(s: _State) -> None:
         if not everything or len(values) == 1:
             old = s.where.get(column, ())
             s.where[column] = (*old, *values)
+    for column in s.facts.columns:
+        done = [v for v in column.distinct if str(v).lower() in _FINISHED]
+        if column.kind == "text" and done and {str(v).lower() for v in column.distinct} & _BROKEN and column.name not in s.where \
+                and not any(u.column == column.name for u in s.draft.uses) and set(stems(column.name)) & {"status", "state"} \
+                and "count" not in s.draft.aggs and _runs(s):
+            s.where[column.name] = tuple(done)
+            s.assumed.append(f"only rows whose `{column.name}` is {done[0]}")
     if s.draft.last:
         s.where[s.draft.last] = (Condition(last=True),)
     s.rows = rows_where(s.facts, s.where, either=s.draft.either)
     if not s.rows:
         raise Unclear("no row is left: " + ", ".join(s.where))
+
+
+_FINISHED = frozenset("finished completed complete done".split())
+_BROKEN = frozenset("crashed failed killed running aborted diverged preempted".split())
+
+
+def _runs(s: _State) -> bool:
+    """Whether the rows are runs of a program, whose numbers mean nothing before their end."""
+    return any(c.kind == "number" for c in s.facts.columns)
 
 
 def _measured(s: _State, name: str) -> bool:
@@ -109,6 +125,7 @@ def _share_out(s: _State) -> None:
         if use.role == "" and name in told:
             continue
         beside = any(other.place == use.place + 1 and other is not use for other in uses)
+        lone = not use.role and (name in facts.keys or facts.repetition(name) or facts.identifier(name))
         if use.agg in ("count", "distinct", "share") and use.role in ("", "by", "y"):
             s.entity.append(name)
             s.agg = s.agg or use.agg
@@ -133,8 +150,13 @@ def _share_out(s: _State) -> None:
             s.groups.append(name)
         elif use.role == "by":
             s.groups.append(name)
-        elif facts.text(name) and beside and (name in facts.keys or facts.identifier(name)):
+        elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in draft.aggs)):
             continue  # job durations: whose durations they are
+        elif not use.role and facts.setting(name) and (
+            "count" in draft.aggs
+            or any(u is not use and not u.role and _measured(s, u.column) and not facts.setting(u.column) for u in uses)
+        ):
+            s.groups.append(name)
         elif _measured(s, name) and not facts.identifier(name):
             s.numbers.append(name)
         elif facts.identifier(name) and facts.numeric(name):
@@ -146,8 +168,12 @@ def _share_out(s: _State) -> None:
     for agg in _AGGS:
         if agg in draft.aggs and not s.agg:
             s.agg = agg
-    if "count" in draft.aggs and not s.agg and not s.numbers and not s.ys:
-        s.agg = "count"
+    absorbed = [u for u in uses if u.agg == "count" and u.column not in s.entity]
+    if "count" in draft.aggs and not s.agg and not absorbed:
+        if not s.numbers and not s.ys:
+            s.agg = "count"
+        elif not [n for n in s.numbers if n in facts.measures]:
+            s.agg, s.groups, s.numbers = "count", [*s.groups, *s.numbers], []
     if "share" in draft.aggs and not s.agg:
         s.agg = "share"
     if s.series and s.series in s.groups:
@@ -223,6 +249,11 @@ def _values(s: _State) -> None:
         s.ys, s.agg = list(facts.parts), ""
         draft.stack = draft.stack or s.kind in ("", "bar", "area")
         return
+    if not s.ys and not s.count and s.kind == "line" and len(s.groups) == 2:
+        dated = [g for g in s.groups if facts.dated(g)]
+        others = [g for g in s.groups if facts.numeric(g) and g not in dated]
+        if dated and others:
+            s.ys, s.groups = others, dated
     if s.ys or s.count:
         return
     wild = [c for c in s.where if any(isinstance(v, Condition) and not v.last and not v.not_ for v in s.where[c]) and facts.numeric(c) and c in facts.measures]
@@ -257,15 +288,19 @@ def _order_column(s: _State) -> str:
 
 def _countable(s: _State) -> bool:
     """Whether a wish without numbers asks how many there are: the distribution of gender, jobs per day."""
-    words = [g for g in (*s.groups, s.x) if g]
-    if not words or s.draft.unknown:
+    words = [g for g in (*s.groups, s.x, s.series) if g]
+    if not words:
         return False
-    if "distribution" in s.draft.aggs or "share" in s.draft.aggs or s.kind in ("pie", "donut"):
-        return all(not _measured(s, g) for g in words)
     keys = [g for g in s.groups if g in s.facts.keys or s.facts.identifier(g)]
     others = [g for g in words if g not in keys]
-    if keys and others:
+    if others:
         s.groups = [g for g in s.groups if g not in keys]
+        words = others
+    if s.draft.bins and (keys or s.draft.entities or s.kind):
+        return True
+    if "distribution" in s.draft.aggs or "share" in s.draft.aggs or s.kind in ("pie", "donut"):
+        return all(not _measured(s, g) for g in words)
+    if keys and others:
         return True
     return bool(s.draft.entities) and s.kind in ("bar", "pie", "donut", "line", "") and all(not _measured(s, g) for g in words)
 
@@ -282,6 +317,8 @@ def _places(s: _State) -> None:
             if len(groups) > 1 and not s.series:
                 s.series = min(groups, key=lambda g: len(facts[g].distinct))
         return
+    if s.kind == "histogram" and (s.agg in _AGGS or s.count) and (groups or s.x):
+        s.kind = "bar"
     if s.kind in ("histogram", "density") and len(s.ys) == 1 and not s.x:
         keys = [g for g in groups if g in facts.keys or facts.identifier(g)]
         if groups and keys and not s.draft.of("by"):
@@ -307,6 +344,12 @@ def _places(s: _State) -> None:
             groups.remove(s.x)
         if groups and not s.series:
             s.series = groups.pop(0)
+    among = [u.column for u in s.draft.of("among")]
+    timed = [c.name for c in facts.columns if facts.timed(c.name) and c.name not in s.used and _varied(s, c.name) > 1]
+    if s.x in among and not s.series and timed and s.ys and not s.agg and not s.kind and facts.repeated([s.x], s.rows):
+        s.x, s.series = timed[0], s.x
+    if not s.x and s.series and s.kind not in ("scatter", "line") and not groups:
+        s.x, s.series = s.series, ""
     if groups and not s.facet and len(groups) == 1:
         s.facet = groups.pop(0)
     if groups:
@@ -400,7 +443,7 @@ def _kind_found(s: _State) -> None:
     elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg:
         s.kind = "box"
     elif s.count:
-        trend = "trend" in s.draft.aggs or (facts.dated(s.x) and s.x not in s.draft.bins) if s.x else False
+        trend = "trend" in s.draft.aggs and bool(s.x) and facts.timed(s.x)
         s.kind = "line" if trend else "bar"
     elif s.x and (facts.numeric(s.x) or facts.dated(s.x)) and s.ys:
         s.kind = _curve_or_points(s)
@@ -522,6 +565,8 @@ def _repeated(s: _State, mark: str, spread: bool) -> str:
             s.assumed.append(f"one line per `{s.series}`")
             if not facts.repeated([*places, s.series], s.rows):
                 return ""
+    if s.x in s.draft.bins and {w for y in s.ys for w in stems(y)} & EXTENSIVE:
+        return "sum"
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
         return "mean"
     said = {w for y in s.ys for w in stems(y)}

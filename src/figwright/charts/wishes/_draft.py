@@ -53,6 +53,8 @@ class Draft:
     stack: bool = False
     unknown: list[str] = field(default_factory=list)
     """Words that say something and that nothing was found for."""
+    doubt: float = 0.0
+    """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     """What is asked for plainly and cannot be served."""

@@ -46,7 +46,15 @@ class Facts:
     def identifier(self, name: str) -> bool:
         """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
         said = stems(name)
-        return bool(said) and (said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")))
+        if not said:
+            return False
+        if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
+            return True
+        return name.lower().endswith("id") and len(name) > 3 and self.unique(name)
+
+    def counts(self, name: str) -> bool:
+        """A running number of rows: match_num, room_number."""
+        return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in ("num", "number", "no", "index")
 
     def repetition(self, name: str) -> bool:
         return bool(set(stems(name)) & REPEATS) and not self.spread(name)
@@ -56,7 +64,12 @@ class Facts:
         return bool(numbers) and all(n == int(n) and 1500 <= n <= 2100 for n in numbers)
 
     def timed(self, name: str) -> bool:
-        return self.dated(name) or (self.numeric(name) and bool(set(stems(name)) & _TIMES) and not self[name].unit) or self.year(name)
+        if self.dated(name) or self.year(name):
+            return True
+        if not self.numeric(name) or not set(stems(name)) & _TIMES:
+            return False
+        values = [n for n in self[name].numbers if n == n]
+        return self.setting(name) or all(a <= b for a, b in zip(values, values[1:], strict=False))
 
     def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
         """Whether no value stands in two of the rows."""

@@ -43,14 +43,14 @@ _SIGNS = {
     "|x axis|x|on x|along|grow with|grows with|scale with|scales with|change with|changes with|vary with|varies with"
     "|increase with|improve with|drop with|rise with|fall with|as we add more|as we add|with more|with growing"
     "|with increasing|correlate with|correlates with|go along with|goes along with|go with|predictable from"
-    "|predicted from|predicted by|affect by|affected by|influenced by|explained by|compare with|with the number of"
+    "|predicted from|predicted by|affect by|affected by|influenced by|explained by|compare with"
     "|x is|x =|go up with|goes up with|plotted against|relate to|related to|in relation to|across time",
     "x_after": "on x|on the x|on the x axis|on x axis|as x|as the x axis|as x axis|as the x|for x axis|on the horizontal"
     " axis|along x|grow|grows|increase|increases|rise|rises",
     "y": "y axis|y|y is|y =|vertical axis",
     "y_after": "on y|on the y|on the y axis|on y axis|as y|as the y axis|as y axis|as the y|on the vertical axis",
-    "by": "by|per|for each|for every|each|every|in each|in every|of each|from each|by each|across|across all|across the"
-    "|different|distinct|for different|of different|from different|for all|group by|grouped by|group by attribute"
+    "by": "by|per|for each|for every|each|every|in each|in every|of each|from each|by each|across|across the"
+    "|different|distinct|for different|of different|from different|group by|grouped by|group by attribute"
     "|grouping by|broken down by|break down by|among|for the different|in the different|according to|per each|within"
     "|corresponding to each|by the|using each|by attribute|for each of the|for each distinct|all distinct"
     "|then by|for various|respective|in different|compare|comparing|comparison of|comparison between",
@@ -84,7 +84,7 @@ _SIGNS = {
     "names": "names next to the points|with names|with the names|names at the points|label the points|label each point"
     "|label points|label every point|names next to points|names next to each point|names beside the points"
     "|label them|label each dot|label the dots|name the points|name each point|with labels|points labeled|labeled points",
-    "over": "averaged over|average over|averaging over|mean over|averaged across|average across|aggregated over"
+    "over": "across all|averaged over|average over|averaging over|mean over|averaged across|average across|aggregated over"
     "|std over|sd over|deviation over|error over|error across|ci over|mean across|interval over|averaged"
     "|summed over|sum over|pooled over|median over|std across|sd across",
     "order": "sort by|sorted by|order by|ordered by|rank by|ranked by|in order of|in ascending order of"
@@ -151,13 +151,13 @@ _ORDERS = {
     "desc": "descending|desc|descending order|from high to low|high to low|largest first|biggest first|highest first"
     "|most first|from large to small|from largest to smallest|largest to smallest|highest to lowest|from highest to"
     " lowest|decreasing|in desc|in descending|in descending order|in desc order|from high to low order|decreasing order"
-    "|most frequent first|longest first|from top to bottom|from most to least|largest at the top|highest at the top"
+    "|most frequent first|longest first|in descending order of|from top to bottom|from most to least|largest at the top|highest at the top"
     "|biggest at the top|z to a|most to least|in decreasing order|most expensive first|longest at the top",
     "asc": "ascending|asc|ascending order|from low to high|low to high|smallest first|lowest first|least first"
     "|from small to large|smallest to largest|from smallest to largest|lowest to highest|from lowest to highest"
     "|increasing|in asc|in ascending|in ascending order|in asc order|from low to high order|increasing order"
-    "|shortest first|in increasing order|a to z|from least to most|cheapest first|smallest at the top",
-    "alpha": "alphabetical|alphabetically|alphabetical order|in alphabetical order|by name|ascending alphabetical order"
+    "|in ascending order of|shortest first|in increasing order|a to z|from least to most|cheapest first|smallest at the top",
+    "alpha": "alphabetical|alphabetically|alphabetical order|in alphabetical order|by name|ascending alphabetical order|in alphabetical order of"
     "|in ascending alphabetical order",
     "axis_x": "x axis|x|the x axis|the x|bars|bar|the bars|the bar|names|the names|name|x label|the x label",
     "axis_y": "y axis|y|the y axis|the y|total number|the total number|the value|value|the number|count|y label|values",
@@ -188,9 +188,9 @@ _SCALES = {
 }
 
 _COMPARE = {
-    "above": "greater than|higher than|larger than|more than|above|bigger than|over|exceeding|exceed|after|longer than"
+    "above": "with more than|greater than|higher than|larger than|more than|above|bigger than|over|exceeding|exceed|after|longer than"
     "|older than|later than|>|exceeds|heavier than|taller than|greater|beyond|better than|faster than",
-    "below": "lower than|less than|smaller than|fewer than|below|under|before|shorter than|younger than|earlier than|<"
+    "below": "with less than|with fewer than|lower than|less than|smaller than|fewer than|below|under|before|shorter than|younger than|earlier than|<"
     "|lighter than|worse than|slower than|cheaper than",
     "at_least": "at least|greater than or equal to|no less than|not less than|since|from|minimum of|>=|≥|or more"
     "|more than or equal to|larger than or equal to|starting in|starting from|higher than or equal to|or above"
@@ -235,7 +235,7 @@ _STOP = (
     " because so long held exist exists happened correspond belong go goes went come comes looking one each every"
     " t re ll don doesn isn still even actually set point points dots plotted shown drawn via scale legend order group"
     " grouped compare comparing out above below by per x y s everything else"
-    " change changes changed everyone everybody compared joined joining effect side should want two three their only just across time attain reach achieve"
+    " showing shows listing lists displaying displays visualizing plotting giving returning comparing comparison describing reporting type rate score code section level category usage number record average amount change changes changed everyone everybody compared joined joining effect side should want two three their only just across time attain reach achieve"
 )
 STOP = frozenset(stem(word) for word in _STOP.split())
 """Words that carry no meaning of their own in a wish."""

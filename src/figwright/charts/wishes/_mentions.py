@@ -19,6 +19,15 @@ _MANY = 400
 """Different values of a column that are looked for."""
 
 
+_NUMBERED = frozenset("id ids identifier number num no".split())
+_LONE = frozenset("name title date type code id".split())
+"""Words that name a column alone when only one has them."""
+
+
+def _whole_name(said: Sequence[Word], name: str) -> bool:
+    return "".join(word.stem for word in said) in ("".join(stems(name)), name.lower())
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A stretch of the wish. `columns` and `values` are what it may name, the likeliest first, with how well."""
@@ -57,9 +66,12 @@ class Item:
 def items(said: Sequence[Word], facts: Facts) -> list[Item]:
     """The wish as a row of items: the stretches that together explain most."""
     found: dict[tuple[int, int], Item] = {}
-    for start, end, senses in _signs(said):
+    for start, end, senses in _signs(said, facts):
         _put(found, said, start, end, senses=senses, worth=(end - start) * 1.0 + 0.2 * (end - start - 1))
     for start, end, columns in _columns(said, facts):
+        if not columns:
+            _put(found, said, start, end, senses=frozenset({"entity:"}), worth=1.0 * (end - start))
+            continue
         best = columns[0][1]
         held = sum(word.stem not in FILLERS for word in said[start:end])
         _put(found, said, start, end, columns=columns, worth=held * (0.55 + 0.75 * best) + 0.9 * (end - start - held))
@@ -89,14 +101,17 @@ def _put(found: dict[tuple[int, int], Item], said: Sequence[Word], start: int, e
     found[start, end] = Item(start, end, tuple(said[start:end]), columns, values, senses, worth)
 
 
-def _signs(said: Sequence[Word]) -> Iterator[tuple[int, int, frozenset[str]]]:
+def _signs(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, frozenset[str]]]:
+    owned = {stems(c.name)[0] for c in facts.columns if len(stems(c.name)) == 1}
     plain = [word.stem for word in said]
     for start in range(len(plain)):
         if said[start].quoted:
             continue
         for end in range(start + 1, min(start + LONGEST, len(plain)) + 1):
             phrase = tuple(plain[start:end])
-            if phrase in SENSES:
+            if phrase in SENSES and not (
+                {"amount", "total", "number", "count"} & set(phrase) & owned and "agg:count" in SENSES[phrase]
+            ):
                 yield start, end, SENSES[phrase]
 
 
@@ -132,13 +147,27 @@ def _aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
 
 def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tuple[tuple[str, float], ...]]]:
     scores: dict[tuple[int, int], dict[str, float]] = {}
+    entities: set[tuple[int, int]] = set()
+    for place, word in enumerate(said):  # "the names", where one column holds names
+        if word.stem in _LONE:
+            held = [c.name for c in facts.columns if word.stem in stems(c.name) or (word.stem == "id" and facts.identifier(c.name))]
+            held = held[:1] if word.stem == "id" else held
+            if len(held) == 1:
+                scores[place, place + 1] = {held[0]: 0.6}
     for column in facts.columns:
         if facts.spread(column.name):
             continue
+        numbered = facts.identifier(column.name) or facts.counts(column.name)
         for alias, factor in _aliases(column.name, column.unit):
             for start, end, score in _matches(said, alias, facts):
+                if numbered and not {w.stem for w in said[start:end]} & _NUMBERED and not _whole_name(said[start:end], column.name):
+                    entities.add((start, end))
+                    continue
                 at = scores.setdefault((start, end), {})
                 at[column.name] = max(at.get(column.name, 0.0), round(score * factor, 4))
+    for start, end in entities:
+        if (start, end) not in scores:
+            yield start, end, ()
     for (start, end), found in scores.items():
         ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
         yield start, end, tuple(ranked[:4])
@@ -190,7 +219,9 @@ def _values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tupl
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
         for span, scored in spans.items():
             best = max(scored)
-            found.setdefault(span, []).append((column.name, tuple(scored[best]), best))
+            told = tuple(scored[best]) if best >= 0.95 else tuple(v for values in scored.values() for v in values)
+            if best >= 0.95 or len(told) * 2 <= len(column.distinct):
+                found.setdefault(span, []).append((column.name, told, best))
     for (start, end), options in found.items():
         # A part of a name that several columns or many values share names none of them.
         few = [one for one in options if len(one[1]) <= 3 or one[2] >= 0.95]
@@ -227,7 +258,7 @@ def _value_matches(said: Sequence[Word], value: str, column: str) -> Iterator[tu
                     elif not left and (said[start].quoted):
                         yield start, end + 1, 1.0
                     continue
-                if left and said[start].text.islower() and sum(len(o) for o in alias if o not in left) < 4:
+                if left and said[start].text.islower() and exact < 0.62:
                     continue
                 yield _widened(said, start, end + 1, column, exact)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from itertools import pairwise
+
 from figwright.charts.model import Condition, Scalar
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
@@ -13,6 +15,12 @@ from figwright.charts.wishes._text import likeness, ordinal, root, stems
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
+_SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
+_UNITS = frozenset(
+    "second sec ms minute min hour h day week month year km m kg g gb mb kb % percent euro dollar usd eur degree point"
+    " mile meter watt".split()
+)
+"""Words that may stand behind a number and say what it counts."""
 _VERBS = ("sort", "order", "rank", "arrang")
 
 
@@ -29,6 +37,8 @@ class _Parser:
         self.facts = facts
         self.done: set[int] = set()
         self.draft = Draft()
+        self.met: list[tuple[int, str]] = []
+        """Where conditions stand, and of which columns."""
         self.clause: list[int] = []
         number = 0
         for item in items:
@@ -37,7 +47,7 @@ class _Parser:
 
     def run(self) -> Draft:
         for step in (self.scales, self.order, self.top, self.letters, self.conditions, self.bins, self.walk,
-                     self.families, self.leftovers):  # fmt: skip
+                     self.families, self.alternatives, self.leftovers):  # fmt: skip
             step()
         return self.draft
 
@@ -289,6 +299,9 @@ class _Parser:
             near = ", ".join(str(v) for v in sorted(set(self.facts[column].distinct), key=str)[:6])
             self.draft.refusals.append(f"no row has {column!r} = {self.items[place].text} (there are {near} …)")
         self.take(place)
+        self.met.append((place, column))
+        if self.stem(place + 1) in _UNITS and not self.column(place + 1):
+            self.take(place + 1)
         if said >= 0 and self.items[said].args("cmp"):
             self.take(said)
 
@@ -411,7 +424,7 @@ class _Parser:
             self.draft.bins = {chosen: unit}
             self.take(place)
             if not named:
-                self.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") else "by", place=place))
+                self.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") else "by", place=-9))
         if self.draft.bins:
             self.take(*binning)
 
@@ -463,14 +476,25 @@ class _Parser:
                 last = last if item.has("kind:stack") else []
                 continue
             found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
+            if item.has("entity:"):
+                self.draft.entities.append(item.stem)
+                if agg in ("count", "distinct"):
+                    agg = ""
+                if role in ("by", "label"):
+                    role = ""
+                last = []
+                continue
             if found and not (found in ("x", "y") and item.stem in ("x", "y") and self._names_axis(place)):
                 role, neg = found, False
                 if found == "x" and item.stem in ("vs",) and last and not any(u.role in ("x",) for u in last):
                     pass
                 if item.has("agg:relation"):
                     self.draft.aggs.add("relation")
+                if "stack" in item.stem:
+                    self.draft.stack = True
                 if found == "over":
                     self.draft.aggs.add("mean")
+                    self.draft.spread = next((k for k, w in _SPREADS.items() if w & set(item.stem.split())), self.draft.spread)
                 continue
             if item.has("role:not"):
                 neg = True
@@ -491,7 +515,7 @@ class _Parser:
                 elif agg in ("count", "distinct"):
                     self._counted(place)
                 continue
-            if item.has("role:only") or item.has("role:out") or item.args("cmp") or item.args("order") or item.args("top"):
+            if item.has("role:order") or item.has("role:only") or item.has("role:out") or item.args("cmp") or item.args("order") or item.args("top"):
                 continue
             self._word(place)
 
@@ -520,8 +544,12 @@ class _Parser:
 
     def _list_goes_on(self, place: int) -> bool:
         """Whether the next name belongs to the list before it: no sign stands between."""
+        joined = False
         for after in range(place, min(place + 4, len(self.items))):
             item = self.items[after]
+            if not joined and item.stem not in ("and", "or", ",", "vs", "&", "/"):
+                return False
+            joined = True
             if (item.columns or item.values) and after not in self.done:
                 return not self._sign_wins(after, "")
             if not (item.stem in ("and", "or", ",", "vs", "&", "the", "/") or item.pause and item.stem == ","):
@@ -583,6 +611,7 @@ class _Parser:
         elif neg:
             self.add_where(column, Condition(**{"not": tuple(kept)}))
         else:
+            self.met.append((place, column))
             self.draft.named.setdefault(column, []).extend(v for v in kept if v not in self.draft.named.get(column, []))
 
     def _emphasise(self, last: Iterable[Use]) -> None:
@@ -597,6 +626,7 @@ class _Parser:
             return
         if item.words[0].quoted or item.number is not None:
             self.draft.unknown.append(item.text)
+            self.draft.doubt += 1.0
             return
         known = {*ROWS_SAID, *self.draft.entities, *stems(self.facts.table.name), *(w for c in self.facts.columns for w in stems(c.name))}
         if any(likeness(item.stem, one) >= 0.75 for one in known if len(one) > 2):
@@ -604,6 +634,28 @@ class _Parser:
                 self.draft.entities.append(item.stem)
             return
         self.draft.unknown.append(item.text)
+        self.draft.doubt += self._doubt(place)
+
+    def _doubt(self, place: int) -> float:
+        """How much a word that is not understood may change the plot: most where a sign asks for a column."""
+        item = self.items[place]
+        if any(self.items[p].stem == ":" for p in range(place, len(self.items))) and not any(self.items[p].columns for p in range(place)):
+            return 0.0  # a heading
+        before = self.next(place, -1)
+        signs = set(self.items[before].args("role")) & {"x", "series", "facet", "size", "label", "order", "not", "highlight"} if before >= 0 else set()
+        after = place + 1 if self.same(place, place + 1) else -1
+        column_after = after >= 0 and bool(self.items[after].columns)
+        if signs and not column_after:
+            return 1.0
+        if before >= 0 and self.items[before].has("role:by") and not column_after and not item.text.endswith("s"):
+            return 1.0
+        if item.stem.endswith(("ed", "ing")):
+            return 0.25
+        if column_after or (place and self.items[place - 1].columns and self.same(place, place - 1)):
+            return 0.35
+        if item.text.endswith("s") and item.text.islower():
+            return 0.35
+        return 0.7
 
     def families(self) -> None:
         """Columns that differ in one word: 'before and after', 'small, medium and large AP'."""
@@ -626,8 +678,15 @@ class _Parser:
                             self.draft.uses.append(Use(name, first.role, first.agg, place))
                             self.draft.unknown = [w for w in self.draft.unknown if w != self.items[place].text]
 
+    def alternatives(self) -> None:
+        """Conditions on different columns with an 'or' between them: one of them must hold."""
+        for (first, one), (second, other) in pairwise(sorted(self.met)):
+            if one != other and any(self.stem(p) == "or" for p in range(first, second)):
+                self.draft.either = True
+
     def leftovers(self) -> None:
         """A word before a column whose name it would sharpen is no unknown word; numbers are."""
         for place, item in enumerate(self.items):
             if place not in self.done and item.number is not None and not item.columns and not item.values and item.text not in self.draft.unknown and not item.words[0].text.isalpha():
                 self.draft.unknown.append(item.text)
+                self.draft.doubt += 1.0

@@ -49,13 +49,19 @@ def words(text: str) -> tuple[Word, ...]:
             before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
             if inside and (said == inside or said in "”’"):
                 inside = ""
-            elif not before.isalnum() and after.isalnum():
+            elif not before.isalnum() and after.isalnum() and _closed(text, found.end(), said):
                 inside = {"“": "”", "‘": "’"}.get(said, said)
             continue
         if said == "s" and text[found.start() - 1 : found.start()] in ("'", "’"):
             continue
         out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end()))
     return tuple(out)
+
+
+def _closed(text: str, start: int, quote: str) -> bool:
+    """Whether a quotation ends: with the same sign, before a space or a pause."""
+    ends = {"“": "”", "‘": "’"}.get(quote, quote)
+    return any(c == ends and not text[i + 1 : i + 2].isalnum() for i, c in enumerate(text[start:], start))
 
 
 def _number(said: str) -> float | None:
