@@ -122,7 +122,8 @@ def _share_out(s: _State) -> None:
     told = {u.column for u in uses if u.role}
     for use in uses:
         name = use.column
-        if use.role == "" and name in told:
+        if use.role == "" and name in told and use.agg not in _AGGS:
+            s.agg = s.agg or (use.agg if use.agg in ("count", "distinct", "share") else "")
             continue
         beside = any(other.place == use.place + 1 and other is not use for other in uses)
         lone = not use.role and (name in facts.keys or facts.repetition(name) or facts.identifier(name))
@@ -163,7 +164,12 @@ def _share_out(s: _State) -> None:
             s.numbers.append(name)
         else:
             s.groups.append(name)
-    s.groups = list(dict.fromkeys(s.groups))
+    s.groups = [g for g in dict.fromkeys(s.groups) if g not in s.ys]
+    if not s.ys and not s.numbers and not s.agg and "count" not in draft.aggs:
+        s.numbers = [g for g in s.groups if _measured(s, g) and not facts.setting(g) and not facts.identifier(g)][:1]
+    if (s.agg or "count" in draft.aggs) and (draft.of("by", "x", "series", "facet") or draft.bins):
+        told = {u.column for u in uses if u.role}
+        s.groups = [g for g in s.groups if g in told or g not in facts.keys]
     s.numbers = [n for n in dict.fromkeys(s.numbers) if n not in s.groups]
     for agg in _AGGS:
         if agg in draft.aggs and not s.agg:
@@ -190,7 +196,8 @@ def _counted(s: _State) -> None:
         return
     facts = s.facts
     for name in s.entity:
-        held = facts.numeric(name) and not facts.identifier(name) and not facts.timed(name) and not facts.dated(name)
+        well = max((score for u in s.draft.uses for c, score in u.options if c == name == u.column), default=1.0)
+        held = well >= 0.6 and facts.numeric(name) and not facts.identifier(name) and not facts.timed(name) and not facts.dated(name)
         few = facts.setting(name) and (name in s.groups or name == s.x)
         if held and not few and (s.groups or s.x or s.agg == "share" or "mean" in s.draft.aggs or name in facts.measures):
             s.ys.append(name)
@@ -321,7 +328,7 @@ def _places(s: _State) -> None:
         s.kind = "bar"
     if s.kind in ("histogram", "density") and len(s.ys) == 1 and not s.x:
         keys = [g for g in groups if g in facts.keys or facts.identifier(g)]
-        if groups and keys and not s.draft.of("by"):
+        if groups and keys:
             s.kind = "bar"  # a histogram of names and distances
         else:
             s.x, s.ys = s.ys[0], []
@@ -627,6 +634,8 @@ def _log(s: _State, mark: str) -> str:
 def _fits(r: Reading, s: _State) -> None:
     """Whether the marks can show these columns."""
     facts = s.facts
+    if r.aggregate == "distinct" and not r.y:
+        raise Unclear("what is counted is not said")
     if r.mark == "scatter" and not r.pivot and (not r.x or not (r.y or r.aggregate in ("count", "distinct"))):
         raise Unclear("points need two columns")
     if r.mark in ("bar", "line", "box", "violin", "point", "lollipop", "area") and not (r.y or r.aggregate in ("count", "share", "distinct")):

@@ -98,6 +98,12 @@ class Facts:
         more = [w for w in stems(name) if w not in stems(other)]
         return bool(more) and set(more) <= _SPREADS and set(stems(other)) <= set(stems(name))
 
+    @cached_property
+    def entities(self) -> frozenset[str]:
+        """What the rows are, as far as the table's name and its identifiers say."""
+        names = [w for c in self.columns if self.identifier(c.name) or self.counts(c.name) for w in stems(c.name)[:-1]]
+        return frozenset({*stems(self.table.name), *names})
+
     def spread_of(self, name: str) -> str:
         """The column of errors of a column, or nothing."""
         return next((one.name for one in self.columns if self._base(one.name, name)), "")

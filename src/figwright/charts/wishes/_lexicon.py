@@ -40,7 +40,7 @@ _KINDS = {
 _SIGNS = {
     # Roles of the columns that follow (or that stand before, for those that say so in `_AFTER`).
     "x": "over|versus|vs|against|as a function of|as function of|depending on|depends on|depend on|with respect to"
-    "|x axis|x|on x|along|grow with|grows with|scale with|scales with|change with|changes with|vary with|varies with"
+    "|x axis|x|on x|grow with|grows with|scale with|scales with|change with|changes with|vary with|varies with"
     "|increase with|improve with|drop with|rise with|fall with|as we add more|as we add|with more|with growing"
     "|with increasing|correlate with|correlates with|go along with|goes along with|go with|predictable from"
     "|predicted from|predicted by|affect by|affected by|influenced by|explained by|compare with"
@@ -159,8 +159,8 @@ _ORDERS = {
     "|in ascending order of|shortest first|in increasing order|a to z|from least to most|cheapest first|smallest at the top",
     "alpha": "alphabetical|alphabetically|alphabetical order|in alphabetical order|by name|ascending alphabetical order|in alphabetical order of"
     "|in ascending alphabetical order",
-    "axis_x": "x axis|x|the x axis|the x|bars|bar|the bars|the bar|names|the names|name|x label|the x label",
-    "axis_y": "y axis|y|the y axis|the y|total number|the total number|the value|value|the number|count|y label|values",
+    "axis_x": "x axis|x|bars|bar|names|name|x label",
+    "axis_y": "y axis|y|total number|value|number|count|y label|values",
 }
 
 _SCALES = {
@@ -273,7 +273,7 @@ SAME = [_phrases(one) for one in (
     "finetuning|ft|fine tuning|finetune|fine tune",
     "memory|mem|vram|ram",
     "small|s", "medium|m", "large|l",
-    "hour|h|hr", "second|sec", "minute|min", "kilometer|km", "year|yr", "percent|pct",
+    "hour|h|hr|hrs", "second|sec", "minute|min", "kilometer|km", "year|yr", "percent|pct",
     "department|dept", "average|avg|mean|overall", "number of|num of|no of|n of", "account|acc",
     "organization|org", "release date|released|release", "language|lang", "first name|fname", "last name|lname|surname",
     "date of birth|dob|birthday|birth date", "id|identifier", "country|nation", "salary|wage|payment", "price|cost",

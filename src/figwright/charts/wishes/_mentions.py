@@ -140,8 +140,9 @@ def _aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
                         for other in same:
                             changed = (*base[:place], *other, *base[place + len(one) :])
                             out[changed] = max(out.get(changed, 0.0), 0.9 - 0.02 * same.index(one))
-    if len(bare) > 1 and all(word.isalpha() for word in bare):
-        out.setdefault(("".join(word[0] for word in bare),), 0.8)
+    initials = "".join(word[0] for word in bare)
+    if len(bare) > 1 and initials.isalpha() and initials not in STOP and (initials,) not in SENSES:
+        out.setdefault((initials,), 0.8)
     return tuple(out.items())
 
 
@@ -186,6 +187,8 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
         generic = True
         for end in range(start, min(start + _WIDEST, len(said))):
             word = said[end]
+            if word.stem == "number" and said[end + 1 : end + 2] and said[end + 1].stem == "of" and alias[0] != "number":
+                break  # the number of trains is no train number
             best, place = max(((likeness(word.stem, name), -p) for p, name in left.items()), default=(0.0, 0))
             if best <= 0:
                 run = "".join(w.stem for w in said[start : end + 1])
@@ -215,7 +218,7 @@ def _values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tupl
             continue
         spans: dict[tuple[int, int], dict[float, list[Value]]] = {}
         for value in column.distinct[:_MANY]:
-            for start, end, score in _value_matches(said, str(value), column.name):
+            for start, end, score in _value_matches(said, str(value), column.name, facts.entities):
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
         for span, scored in spans.items():
             best = max(scored)
@@ -229,7 +232,7 @@ def _values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tupl
             yield start, end, tuple(sorted(few, key=lambda one: -one[2]))
 
 
-def _value_matches(said: Sequence[Word], value: str, column: str) -> Iterator[tuple[int, int, float]]:
+def _value_matches(said: Sequence[Word], value: str, column: str, entities: frozenset[str]) -> Iterator[tuple[int, int, float]]:
     plain = stems(value)
     if not plain:
         return
@@ -251,14 +254,17 @@ def _value_matches(said: Sequence[Word], value: str, column: str) -> Iterator[tu
                 left.remove(near)
                 exact = 1.0 if not left else 0.35 + 0.6 * (1 - len("".join(left)) / len(joined))
                 telling = sum(len(one) for one in alias if one not in left) >= 3 or not left
-                common = all(w.stem in STOP or (w.stem,) in SENSES or w.stem.isdigit() for w in said[start : end + 1])
+                common = all(
+                    (w.stem in STOP or (w.stem,) in SENSES or w.stem.isdigit()) and not (w.text.isupper() and len(w.text) > 1)
+                    for w in said[start : end + 1]
+                )
                 if not telling or (common and not said[start].quoted and not (not left and len(alias) > 1)):
                     if not left and not word.isdigit() and _beside(said, start, end + 1, column):
                         yield _widened(said, start, end + 1, column, 1.0)
                     elif not left and (said[start].quoted):
                         yield start, end + 1, 1.0
                     continue
-                if left and said[start].text.islower() and exact < 0.62:
+                if left and said[start].text.islower() and (exact < 0.62 or said[start].stem in entities or near != word):
                     continue
                 yield _widened(said, start, end + 1, column, exact)
 

@@ -212,6 +212,7 @@ class _Parser:
                 name = self.column(later)
                 if name and self.facts.numeric(name) and not self.facts.identifier(name):
                     by = name
+                    self.take(later, *(p for p in self._rest(place) if p < later and self.items[p].args("top")))
                     break
             if not by:
                 by = next((c.name for c in self.facts.columns for w in item.words if self.facts.numeric(c.name)
@@ -260,7 +261,7 @@ class _Parser:
                 before = [p for p in range(max(0, place - 5), place) if self.same(p, place)]
                 said = [p for p in before if any(a in ("mean", "sum", "count", "min", "max") for a in self.items[p].args("agg"))]
                 told = [p for p in before if self.stem(p) in ("with", "whose", "that", "which", "have", "where", "having")]
-                if said and told and min(told) < max(said) and self._compared(place):
+                if said and told and min(told) < max(said):
                     self.draft.refusals.append(f"'{' '.join(self.items[p].text for p in range(min(told), place + 2) if p < len(self.items))}': "
                                                "groups cannot be chosen by what is computed of them")  # fmt: skip
 
@@ -609,10 +610,19 @@ class _Parser:
             self.draft.highlight_in = column
             self.take(*(p for p in after[:3] if self.items[p].has("role:highlight_after")))
         elif neg:
+            self._of_condition(place, column)
             self.add_where(column, Condition(**{"not": tuple(kept)}))
         else:
+            self._of_condition(place, column)
             self.met.append((place, column))
             self.draft.named.setdefault(column, []).extend(v for v in kept if v not in self.draft.named.get(column, []))
+
+    def _of_condition(self, place: int, column: str) -> None:
+        """occupation is not Researcher: the column of a condition is not drawn for that."""
+        for use in [u for u in self.draft.uses if u.column == column and not u.role and 0 < place - u.place <= 4]:
+            between = range(use.place + 1, place)
+            if all(self.plain(p) or self.items[p].has("role:not") or self.items[p].args("cmp") for p in between):
+                self.draft.uses.remove(use)
 
     def _emphasise(self, last: Iterable[Use]) -> None:
         """A value that was named just before stands out; it is no choice of rows."""
@@ -628,8 +638,8 @@ class _Parser:
             self.draft.unknown.append(item.text)
             self.draft.doubt += 1.0
             return
-        known = {*ROWS_SAID, *self.draft.entities, *stems(self.facts.table.name), *(w for c in self.facts.columns for w in stems(c.name))}
-        if any(likeness(item.stem, one) >= 0.75 for one in known if len(one) > 2):
+        known = {*ROWS_SAID, *self.draft.entities, *self.facts.entities, *(w for c in self.facts.columns for w in stems(c.name))}
+        if item.stem in known or any(likeness(item.stem, one) >= 0.75 for one in known if len(one) > 2):
             if item.stem not in self.draft.entities:
                 self.draft.entities.append(item.stem)
             return

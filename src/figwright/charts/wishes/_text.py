@@ -23,7 +23,7 @@ _IRREGULAR = {
     "hours": "hour", "does": "does", "has": "has", "was": "was", "as": "as", "is": "is", "its": "its", "plus": "plus",
     "versus": "vs", "this": "this", "theirs": "their", "colour": "color", "colours": "color", "coloured": "colored",
     "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
-    "highest": "highest", "us": "us", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
+    "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
 }  # fmt: skip
 
 
@@ -134,8 +134,7 @@ def likeness(said: str, name: str) -> float:
             return 0.85
         plain = short.rstrip("s") if len(short) > 3 else short
         if short[0] == long[0] and len(short) <= 5 and len(long) >= len(short) + 2 and _within(plain, long):
-            few = sum(letter in "aeiou" for letter in short)
-            if few == 0 or (few == 1 and short[:2] == long[:2] and len(long) >= 2 * len(plain)):
+            if not any(letter in "aeiou" for letter in short):
                 return 0.75
     if len(short) >= 6 and abs(len(long) - len(short)) <= 1 and _one_off(short, long):
         return 0.75
