@@ -16,16 +16,18 @@ from figwright.tables._numbers import CODE, Number, gathered, measured
 from figwright.tables._table import Column, Value
 
 _MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "--", "---", "?", "#n/a", "missing",
-                      "…", "...", ".", "..", "#div/0!", "#value!", "#ref!"})  # fmt: skip
+                      "…", "...", ".", "..", ":", "#div/0!", "#value!", "#ref!"})  # fmt: skip
 """What people write for a number that is not there. Among words only the empty cell is missing: NA may be a place."""
 _GAPS = frozenset(
     "b.d. bd bdl b.d.l. n.d. nd lod <lod <loq b.d.l n.q. oom o.o.m. oot timeout t/o dnf dns tbd tba n/r nr fail failed"
-    " diverged crash crashed error err pending undetermined withheld excluded".split()
+    " k.a. s.d. s/d diverged crash crashed error err pending undetermined withheld excluded".split()
 ) | {"not run", "not detected", "not determined", "not tested", "not reported", "no data", "below detection", "out of memory"}
 """Words for a number that was wanted and did not come about. Beside these stand single others, where numbers prevail."""
 _ENDLESS = frozenset(f"{sign}{word}" for sign in ("", "+", "-", "\u2212") for word in ("inf", "infinity", "∞"))
 """What programs write for a number that grew beyond all bounds: it has no place on an axis."""
 _CENSORED = re.compile(r"\s*(?:[<>≤≥]=?|&[lg]t;)\s*(.+)")
+_SHORT = re.compile(r"[A-Z]{2,8}|(?:[A-Za-z]\.){2,}")
+"""Abbreviations: among numbers they rather tell why there is none."""
 _TOKEN = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?![\w.,])|(?<![\w.,])\d[\d.,]*\d(?=\s*(?:[kMBGT%€$£]|[a-zµ]{1,4}\b))")
 _BARE = re.compile(r"-?\d[\d.]*(?:e[+-]?\d+)?|na|n/a|nan|null|-?|–", re.I)
 
@@ -72,7 +74,7 @@ def typed(name: str, cells: Sequence[str | None], told: Told = Told()) -> tuple[
     comma = own if own is not None else told.comma
     found = {cell: measured(cell, comma=bool(comma)) for cell in dict.fromkeys(there) if cell is not None}
     numbers = {cell: one for cell, one in found.items() if one is not None}
-    if not numbers or all(CODE.fullmatch(cell) for cell in there if cell):
+    if not numbers or _codes(there):
         return _dated(name, plain, words, told)
     gaps = _left_out(plain, numbers)
     if gaps is None or _all_negative(numbers):
@@ -85,8 +87,14 @@ def typed(name: str, cells: Sequence[str | None], told: Told = Told()) -> tuple[
     values, unit, notes = said
     rest = iter(values)
     column = Column(name, tuple(next(rest) if cell in numbers else None for cell in plain), "number", unit)
-    notes += [*gaps, *_marks(numbers), *_decimal_note(there, own, told)]
+    notes += [*gaps, *_decimal_note(there, own, told)]
     return _finished(column), notes
+
+
+def _codes(cells: Sequence[str | None]) -> bool:
+    """Whether numbers are codes: all with a leading nought, or some, and all of one length."""
+    coded = [bool(CODE.fullmatch(cell)) for cell in cells if cell]
+    return all(coded) or (any(coded) and len({len(cell) for cell in cells if cell}) == 1 and all(c and c.isdecimal() for c in cells))
 
 
 def _finished(column: Column) -> Column:
@@ -129,11 +137,12 @@ def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[s
     limits = {
         cell: limit for cell in others if (m := _CENSORED.fullmatch(cell)) and (limit := measured(m[1])) is not None
     }
-    known = {cell for cell in others if cell.lower() in _GAPS or cell.lower() in _ENDLESS}
+    known = [cell for cell in others if cell.lower() in _GAPS or cell.lower() in _ENDLESS]
     strange = {cell for cell in others if cell not in limits and cell not in known}
     if strange:
         spoken = sum(others[cell] for cell in strange)
-        if any(any(map(str.isdigit, cell)) for cell in strange) or len(strange) > 2 or count < max(3, 2 * spoken):
+        least = spoken if all(map(_SHORT.fullmatch, strange)) else max(3, 2 * spoken)
+        if any(any(map(str.isdigit, cell)) for cell in strange) or len(strange) > 2 or count < least:
             return None
     if limits and _bins(plain, numbers, limits):
         return None
@@ -144,6 +153,11 @@ def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[s
         return notes
     total, shown = sum(rest.values()), ", ".join(f"{cell!r}{f' ×{times}' if times > 1 else ''}" for cell, times in rest.items())
     return [*notes, f"{total} {'cell is' if total == 1 else 'cells are'} missing: {shown}"]
+
+
+def known_gap(cell: str) -> bool:
+    """Whether a cell is a word for a number that is not there."""
+    return _missing(cell) or cell.lower() in _GAPS
 
 
 def _bins(plain: Sequence[str | None], numbers: dict[str, Number], limits: dict[str, Number]) -> bool:
@@ -159,13 +173,6 @@ def _bins(plain: Sequence[str | None], numbers: dict[str, Number], limits: dict[
 def _all_negative(numbers: dict[str, Number]) -> bool:
     """Numbers that all stand in brackets are rather errors, counts or citations than debts."""
     return all(one.mark == "()" for one in numbers.values())
-
-
-def _marks(numbers: dict[str, Number]) -> list[str]:
-    marks = list(dict.fromkeys(one.mark for one in numbers.values() if one.mark))
-    notes = ["numbers in brackets are read as negative"] if "()" in marks else []
-    signs = [mark for mark in marks if mark != "()"]
-    return notes + ([f"marks at numbers ({', '.join(signs)}) are left out"] if signs else [])
 
 
 def _dated(name: str, plain: Sequence[str | None], words: Column, told: Told) -> tuple[Column, list[str]]:

@@ -19,7 +19,7 @@ _NAMED = re.compile(
 _MONTH_YEAR = re.compile(r"([A-Za-z]{3,9})\.?[-' ’/]+(\d{2})")
 _QUARTER = re.compile(r"(\d{4})[-\s/]?Q([1-4])|Q([1-4])[-\s/]*(\d{4})", re.I)
 _WEEK = re.compile(r"(\d{4})-?W(\d{2})")
-_CLOCK = re.compile(r"(\d{1,3}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap]m)?", re.I)
+_CLOCK = re.compile(r"(?:(?P<days>\d+)-)?(\d{1,3}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap]m)?", re.I)
 _TIMED = re.compile(r"time|\bts\b|_ts\b|\bts_|epoch|unix|date|created|updated|day\b", re.I)
 """Heads under which large whole numbers are seconds since 1970, or days written without signs."""
 _ORDER = re.compile(r"(d{1,2}|m{1,2})\s*[-/.]\s*(d{1,2}|m{1,2})\s*[-/.]\s*y{2,4}", re.I)
@@ -50,14 +50,14 @@ def clocks(cells: Sequence[str]) -> tuple[list[float], str, str] | None:
     if not found or not all(found):
         return None
     parts = [one for one in found if one]
-    if any(int(one[2]) > 59 for one in parts):
+    if any(int(one[3]) > 59 for one in parts):
         return None
-    short = all(one[3] is None for one in parts)
-    unit = "min" if short and any(int(one[1]) > 23 for one in parts) else "h"
+    short = all(one[4] is None for one in parts)
+    unit = "min" if short and any(int(one[2]) > 23 for one in parts) else "h"
     hours = []
     for one in parts:
-        first = int(one[1]) % 12 + (12 if one[4].lower() == "pm" else 0) if one[4] else int(one[1])
-        hours.append(round(first + int(one[2]) / 60 + float(one[3] or 0) / 3600, 9))
+        first = int(one[2]) % 12 + (12 if one[5].lower() == "pm" else 0) if one[5] else int(one[2])
+        hours.append(round(24 * int(one[1] or 0) + first + int(one[3]) / 60 + float(one[4] or 0) / 3600, 9))
     said = "minutes:seconds, in minutes" if unit == "min" else "hours:minutes, in hours"
     return hours, unit, f"{cells[0]} is read as {said} ({hours[0]:g})"
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright.tables import _units
+from figwright.tables._cells import known_gap
 from figwright.tables._markup import unwrapped
 from figwright.tables._numbers import measured
 
@@ -33,7 +34,7 @@ def framed(rows: Sequence[Row]) -> Framed:
     first = _head(rows)
     over = [row for row in rows[:first] if row is not rows[first]]
     groups: list[Any] = []
-    if over and len(there := _places(over[-1][1])) > 1 and there != [0]:
+    if over and over[-1][0] + 1 == rows[first][0] and _is_group(_places(over[-1][1])):
         groups = over.pop()[1]
     for _, cells in over:
         notes.append(f"a line over the table is not read: {_shown(cells)!r}")
@@ -44,6 +45,9 @@ def framed(rows: Sequence[Row]) -> Framed:
     if groups:
         names = _joined(groups, names)
         notes.append("two lines of names are read as one")
+    if len(body) > 1 and _describes(body[0][1], body[1:]):
+        notes.append(f"the line under the names describes them and is not read: {_shown(body[0][1])!r}")
+        body = body[1:]
     units: list[str] = []
     if len(body) > 1 and (units := _unit_line(body[0][1], body[1:])):
         body = body[1:]
@@ -56,7 +60,31 @@ def _head(rows: Sequence[Row]) -> int:
     filled = [len(_places(cells)) for _, cells in rows]
     counts = Counter(filled[len(filled) // 4 :])
     usual = max(counts.items(), key=lambda item: (item[1], item[0]))[0]
-    return next(place for place, count in enumerate(filled) if count >= 0.6 * usual)
+    first = next(place for place, count in enumerate(filled) if count >= 0.6 * usual)
+    wide = Counter(_extent(cells) for _, cells in rows).most_common(1)[0][0]
+    if first + 2 < len(rows) and _extent(rows[first][1]) < wide == _extent(rows[first + 1][1]):
+        under = rows[first + 1][1]
+        if not _places(under[:1]) or not any(map(_number, under)):
+            return first + 1  # a title in several cells
+    return first
+
+
+def _extent(cells: Sequence[Any]) -> int:
+    return max(_places(cells), default=-1) + 1
+
+
+def _is_group(places: list[int]) -> bool:
+    """Whether cells may be headings over several names: a name and its value at the left are none."""
+    return len(places) > 1 and (0 not in places or places[-1] > 1)
+
+
+def _describes(cells: Sequence[Any], body: Sequence[Row]) -> bool:
+    """Whether the line under the names holds sentences over numbers, as survey tools write the questions."""
+    numbers = _numeric(body, len(cells))
+    said = [str(cells[i] or "").strip() for i in numbers]
+    if not said or not all(said) or any(map(_number, said)) or _places(cells) != list(range(len(cells))):
+        return False
+    return any(" " in text for text in said) and not any(known_gap(text) for text in said)
 
 
 def _places(cells: Sequence[Any]) -> list[int]:

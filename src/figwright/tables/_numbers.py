@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 
 from figwright.tables import _units
@@ -144,6 +144,7 @@ def _unit(rest: str, *, joined: bool) -> str | None:
 
 def gathered(name: str, found: Sequence[Number]) -> tuple[list[float | int], str, list[str]] | str:
     """The values of a column in one unit, the unit and notes; or why they are no numbers together (empty: names)."""
+    found = _unflagged(found)
     scales = {one.scale for one in found if one.scale}
     lone = all(one.apart for one in found if one.scale) and len(scales) == 1 and scales <= {"M", "B", "G", "T", "K"}
     if lone and not _COUNTED.search(name):  # 0.5 M, 300 K, 3 T: units rather than scales
@@ -152,7 +153,7 @@ def gathered(name: str, found: Sequence[Number]) -> tuple[list[float | int], str
         return [one.value(scaled=False) for one in found], scales.pop(), []
     if _named(name, found, scales):
         return ""
-    notes: list[str] = []
+    notes = marks(found)
     if scales:
         one = next(one for one in found if one.scale)
         notes.append(f"{one.text}{one.scale} is read as {one.value():,.12g}")
@@ -173,6 +174,24 @@ def gathered(name: str, found: Sequence[Number]) -> tuple[list[float | int], str
     size = [into.get(_units.alike(one.unit), into.get(_single(_units.alike(one.unit)), 1.0)) for one in found]
     values = [one.value() if by == 1 else float(f"{one.value() * by:.12g}") for one, by in zip(found, size, strict=True)]
     return values, next((one.unit for one in found if one.unit and len(units) == 1), to), notes
+
+
+def marks(found: Sequence[Number]) -> list[str]:
+    """Notes on what stood around the numbers and is not kept."""
+    said = list(dict.fromkeys(one.mark for one in found if one.mark))
+    signs = [mark for mark in said if mark != "()"]
+    notes = ["numbers in brackets are read as negative"] if "()" in said else []
+    return notes + ([f"marks at numbers ({', '.join(signs)}) are left out"] if signs else [])
+
+
+def _unflagged(found: Sequence[Number]) -> Sequence[Number]:
+    """Without letters that a few of the numbers carry and that are no unit: statistics offices mark what is provisional
+    or estimated so."""
+    units = Counter(one.unit for one in found)
+    flags = {unit for unit in units if 0 < len(unit) < 3 and not _units.known(unit) and 2 * units[unit] <= len(found)}
+    if not flags or not units[""] or 2 * units[""] < len(found):
+        return found
+    return [replace(one, unit="", mark=one.unit) if one.unit in flags else one for one in found]
 
 
 def _single(unit: str) -> str:

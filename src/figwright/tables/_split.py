@@ -14,6 +14,7 @@ _INTERVAL = re.compile(
     r"(?P<low>[-−]?\d[\d.,]*?)\s*(?:,\s|;\s?|,(?=\d+\.)|–|—|\bto\b|\s-\s|-(?=\d))\s*(?P<high>[-−]?\d[\d.,]*)\s*[)\]]"
 )
 _BESIDE = re.compile(r"(?P<value>[^()\[\]]*?\d[^()\[\]]*?)\s*[(\[]\s*(?P<beside>[-+−]?\d[^()\[\]]*)\s*[)\]]")
+_CONCISE = re.compile(r"[-−]?\d+\.\d+\(\d{1,2}\)")
 
 Parts = dict[str, list[object]]
 """The cells of every column by what is added to the name."""
@@ -44,8 +45,8 @@ def _spreads(cells: Sequence[object], texts: Sequence[str | None]) -> Parts | No
     for cell, pair in zip(cells, found, strict=True):
         # In "81.3 ± 0.4%" the sign is both numbers'.
         sign = "%" if pair and pair["error"].endswith("%") and not pair["value"].endswith("%") else ""
-        values.append(f"{pair['value'].lstrip('(').strip()}{sign}" if pair else cell)
-    return {"": values, " ±": [pair["error"].rstrip(")").strip() if pair else None for pair in found]}
+        values.append(f"{pair['value'].strip('(_ ')}{sign}" if pair else cell)
+    return {"": values, " ±": [pair["error"].strip(") ") if pair else None for pair in found]}
 
 
 def _beside(cells: Sequence[object], matches: Sequence[re.Match[str] | None]) -> tuple[Parts, str]:
@@ -53,6 +54,10 @@ def _beside(cells: Sequence[object], matches: Sequence[re.Match[str] | None]) ->
     pairs = [(measured(one["value"]), measured(one["beside"])) for one in matches if one]
     if all(two is not None and two.unit == "%" and (one is None or one.unit != "%") for one, two in pairs):
         return _parts(cells, matches, {" (%)": "beside"}), "the per cent in brackets are in a column \0 (%)\0"
+    if all(_CONCISE.fullmatch(one[0].strip()) for one in matches if one):
+        parts = _parts(cells, matches, {" ±": "beside"})
+        parts[" ±"] = [_concise(one["value"], one["beside"]) if one else None for one in matches]
+        return parts, "numbers such as 614.8(6) are read as values and, in a column \0 ±\0, errors of their last digits"
     known = [(float(one.value()), float(two.value())) for one, two in pairs if one and two]
     smaller = all(0 <= error <= abs(value) for value, error in known)
     fine = any(two and "." in two.text for _, two in pairs)
@@ -63,6 +68,12 @@ def _beside(cells: Sequence[object], matches: Sequence[re.Match[str] | None]) ->
     return _parts(cells, matches, {" (in brackets)": "beside"}), (
         "the numbers in brackets are in a column \0 (in brackets)\0: the file does not say what they are"
     )
+
+
+def _concise(value: str, digits: str) -> str:
+    """The error that digits in brackets say of the last digits of a number: 614.8(12) is 614.8 ± 1.2."""
+    places = len(value.partition(".")[2])
+    return f"{int(digits) / 10**places:.{places}f}"
 
 
 def _parts(cells: Sequence[object], matches: Sequence[re.Match[str] | None], groups: dict[str, str]) -> Parts:

@@ -45,7 +45,7 @@ _BRACKETS = re.compile(r"[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*[↑↓▲▼]?$")
 def known(unit: str) -> bool:
     """Whether letters are the name of a unit, alone or as a rate: ms, img/s, $/h, µg L⁻¹."""
     small = unit.replace("μ", "µ").strip()
-    if small.lower() in _KNOWN or unit in CURRENCIES or any(small in family for family in _CASED):
+    if (small.lower() in _KNOWN and small != "b") or unit in CURRENCIES or any(small in family for family in _CASED):
         return True
     parts = re.split(r"\s*/\s*|\s+per\s+", small)
     return len(parts) == 2 and all(parts) and any(part.lower() in _KNOWN or part in CURRENCIES for part in parts)

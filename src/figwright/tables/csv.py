@@ -93,7 +93,7 @@ def _delimiter(text: str, known: Sequence[str]) -> str:
         return (count / widths.total(), width) if width > 1 else (0.0, 0)
 
     best = max(known, key=evenness)
-    return best if evenness(best)[0] > 0 or evenness(_SPACES)[0] < 1 else _SPACES
+    return best if evenness(best)[0] > 0 or evenness(_SPACES)[0] < 0.8 else _SPACES
 
 
 def _first(text: str, delimiter: str) -> list[Row]:
@@ -105,10 +105,7 @@ def _first(text: str, delimiter: str) -> list[Row]:
 
 def _parsed(text: str, delimiter: str) -> list[Row]:
     if delimiter == _SPACES:
-        split = re.compile(r"\s{2,}|\t")
-        lines = [(line, split.split(said.strip())) for line, said in enumerate(text.splitlines(), 1) if said.strip()]
-        widths = {len(cells) for _, cells in lines}
-        return lines if len(widths) == 1 else [(line, " ".join(cells).split()) for line, cells in lines]
+        return _spaced(text)
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
     rows: list[Row] = []
     line = 1
@@ -116,6 +113,18 @@ def _parsed(text: str, delimiter: str) -> list[Row]:
         if any(cell.strip() for cell in cells):
             rows.append((line, [cell.strip() for cell in cells]))
         line = reader.line_num + 1
+    return rows
+
+
+def _spaced(text: str) -> list[Row]:
+    """Lines cut at runs of spaces; at every space where that gives no even rows."""
+    lines = [(at, said.strip()) for at, said in enumerate(text.splitlines(), 1) if said.strip(" -=\t")]
+    rows: list[Row] = []  # "# a  b" has the names a and b: its sign stays at the first
+    for cut in (r"\s{2,}|\t", r"\s+"):
+        rows = [(at, re.split(cut, re.sub(r"^#\s+", "#", said))) for at, said in lines]
+        widths = Counter(len(cells) for _, cells in rows)
+        if widths and max(widths.values()) >= 0.8 * len(rows) and max(widths, key=widths.__getitem__) > 1:
+            break
     return rows
 
 
