@@ -1,0 +1,74 @@
+"""Rows that sum up the others: totals and averages among the data, which a chart would draw as one more case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import fsum, isfinite
+from statistics import median
+
+from figwright.tables._table import Column
+
+_SUM = r"(?:grand |sub-?)?totals?|sum|gesamt|summe|insgesamt|together|combined"
+_MEAN = r"averages?|avg\.?|means?|medians?|mittelwert|durchschnitt|overall|all|alle|macro[- ]avg\.?|micro[- ]avg\.?"
+_SUMMARY = re.compile(rf"(?:{_SUM}|{_MEAN})(?:\s*(?:\(.*\)|:|of all.*|score))?", re.I)
+
+
+def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tuple[list[int], list[str]]:
+    """The rows that are the sum, the mean or the median of others by their numbers, and notes; a row that is only
+    called so is told and stays."""
+    named = {place: word for place, row in enumerate(rows) if (word := _word(row))}
+    if not named or len(rows) - len(named) < 2:
+        return [], []
+    numbers = [column.numbers for column in columns if column.kind == "number" and len(column) == len(rows)]
+    found: list[int] = []
+    notes: list[str] = []
+    for place, word in named.items():
+        kind = next((kind for kind in map(lambda some: _kind(place, some, numbers), _groups(place, named, rows)) if kind), "")
+        if kind:
+            found.append(place)
+        else:
+            notes.append(f"the row {word!r} may sum up the others; it is kept, as its numbers do not")
+    if found:
+        words = ", ".join(dict.fromkeys(repr(named[place]) for place in found))
+        notes.insert(0, f"rows that sum up the others ({words}) are left out; rename them to draw them")
+    return found, list(dict.fromkeys(notes))
+
+
+def _word(row: Sequence[object]) -> str:
+    """What calls a row a total, among its first words."""
+    words = [cell.strip().strip("*_ ") for cell in row[:3] if isinstance(cell, str)]
+    return next((word for word in words if _SUMMARY.fullmatch(word)), "")
+
+
+def _groups(place: int, named: dict[int, str], rows: Sequence[Sequence[object]]) -> Iterator[list[int]]:
+    """The rows that a summary may sum up: all, those since the summary before it, those of its own group."""
+    others = [i for i in range(len(rows)) if i not in named]
+    yield others
+    before = max((other for other in named if other < place), default=-1)
+    yield [i for i in others if before < i < place]
+    word = named[place]
+    for key in range(min(3, len(rows[place]))):
+        said = rows[place][key]
+        if isinstance(said, str) and said and said.strip("*_ ") != word:
+            yield [i for i in others if key < len(rows[i]) and rows[i][key] == said]
+
+
+def _kind(place: int, some: Sequence[int], numbers: Sequence[Sequence[float]]) -> str:
+    """What most numbers of a row are of those above them."""
+    if len(some) < 2:
+        return ""
+    fits: list[str] = []
+    for column in numbers:
+        value, others = column[place], [column[i] for i in some if isfinite(column[i])]
+        if not isfinite(value) or len(others) < 2:
+            continue
+        step = 0.51 * 10.0 ** -max(map(_decimals, (value, *others)))
+        ways = {"sum": (fsum(others), len(others)), "mean": (fsum(others) / len(others), 1), "median": (median(others), 1)}
+        fits.append(next((way for way, (wanted, times) in ways.items() if abs(value - wanted) <= step * times), ""))
+    return next(filter(None, fits), "") if 2 * sum(map(bool, fits)) >= len(fits) > 0 else ""
+
+
+def _decimals(value: float) -> int:
+    text = f"{value:.10g}"
+    return len(text.partition(".")[2]) if "e" not in text else 6
