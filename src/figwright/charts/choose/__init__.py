@@ -29,10 +29,11 @@ from figwright.charts.choose._space import space
 from figwright.charts.choose._tokens import bare, capital, readable, tokens
 from figwright.charts.choose._unmet import amiss
 from figwright.charts.choose._unmet import told as told_unmet
-from figwright.charts.choose._words import Wish, parse
+from figwright.charts.choose._words import Wish, is_description, parse
 from figwright.charts.choose._zoom import zoomed
 from figwright.charts.model import Chart, Facet, Panel, Scalar
-from figwright.errors import ChartError, SourceError
+from figwright.charts.wishes import TIED, Reading, drawn, understand
+from figwright.errors import ChartError, SourceError, UnclearWish
 from figwright.tables import Table
 
 __all__ = ["Choice", "choose", "missing"]
@@ -60,10 +61,36 @@ class Choice:
 
     chart: Chart
     notes: tuple[str, ...] = ()
+    reading: Reading | None = None
+    """How a wish was understood; descriptions of whole figures, and tables without a wish, have none."""
 
 
-def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None = None) -> Choice:
-    """The chart that an intent asks for; with no intent the one that the shape of the data asks for."""
+def choose(
+    table: Table, intent: str = "", *, size: tuple[float, float] | None = None, reading: int = 0
+) -> Choice:
+    """The chart that an intent asks for; with no intent the one that the shape of the data asks for.
+
+    A wish is understood, or `UnclearWish` says which readings it may have; `reading` chooses one of them.
+    """
+    if intent.strip() and not is_description(intent):
+        return _wished(table, intent, size, reading)
+    return _described(table, intent, size)
+
+
+def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: int) -> Choice:
+    found = understand(table, wish)
+    if (found.refusal and not reading) or reading > len(found.readings):
+        raise UnclearWish(found.refusal or f"it has no reading {reading}", [r.told() for r in found.readings], table.names)
+    chosen = found.readings[max(reading - 1, 0)]
+    chart = drawn(chosen, table)
+    notes = [chart.because, *(f"not said, and decided by the data: {one}" for one in chosen.assumed)]
+    if chosen.unknown:
+        notes.append(f"not understood, and left out: {', '.join(chosen.unknown)}")
+    return Choice(chart.model_copy(update={"size": size}), tuple(notes), chosen)
+
+
+def _described(table: Table, intent: str, size: tuple[float, float] | None) -> Choice:
+    """The chart of a description: a figure told by its title, its numbered panels or its sheet, in loose words."""
     wish = parse(intent)
     found, notes = parts(table, wish)
     panels: list[Panel] = []
@@ -95,6 +122,9 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
 
 def missing(table: Table, intent: str) -> tuple[str, ...]:
     """What an intent asks for and the table does not hold, so that no plot of it is the one that was meant."""
+    if intent.strip() and not is_description(intent):
+        found = understand(table, intent)
+        return (found.refusal,) if found.refusal and found.refusal != TIED else ()
     return amiss(_said(parse(intent)), table)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from figwright.charts.wishes._text import singular
+
 _SPLIT = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+(?:\.\d+)?|[^\W\d_a-zA-Z]+|[%°$€£]")
 MEASURES = frozenset(
     "accuracy amount average balance budget change concentration consumption cost count coverage deviation"
@@ -26,21 +28,7 @@ UNITS = frozenset(
 
 def tokens(text: str) -> tuple[str, ...]:
     """The words of a name or a sentence: lower case, without plural endings, digits apart from letters."""
-    return tuple(_stem(part.lower()) for part in _SPLIT.findall(text))
-
-
-_WHOLE = frozenset("bias gas atlas canvas texas lens series species always".split())
-"""Words that end in s and are no plurals."""
-
-
-def _stem(word: str) -> str:
-    if word in _WHOLE:
-        return word
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    return tuple(singular(part.lower()) for part in _SPLIT.findall(text))
 
 
 def unit(name: str) -> str:

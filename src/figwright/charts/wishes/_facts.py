@@ -104,6 +104,11 @@ class Facts:
         names = [w for c in self.columns if self.identifier(c.name) or self.counts(c.name) for w in stems(c.name)[:-1]]
         return frozenset({*stems(self.table.name), *names})
 
+    def same_groups(self, one: str, other: str) -> bool:
+        """Whether two columns tell the rows apart in the same way: the code and the name of a department."""
+        pairs = set(zip(self[one].values, self[other].values, strict=True))
+        return len(pairs) == len(self[one].distinct) == len(self[other].distinct) and not self.unique(one)
+
     def spread_of(self, name: str) -> str:
         """The column of errors of a column, or nothing."""
         return next((one.name for one in self.columns if self._base(one.name, name)), "")
@@ -180,6 +185,3 @@ class Facts:
     def less_is_better(self, name: str) -> bool:
         return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))
 
-    def rows(self, where: object) -> list[int]:
-        """All rows; readings narrow them."""
-        return list(range(len(self.columns[0]))) if self.columns else []

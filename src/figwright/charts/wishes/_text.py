@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from figwright.charts.choose._tokens import tokens
-
 _WORD = re.compile(
     r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%,.;:?!()\[\]\"“”'‘’#&+]"
@@ -74,6 +72,21 @@ def _number(said: str) -> float | None:
         return None
 
 
+_ENDS_IN_S = frozenset("bias gas atlas canvas texas lens series species always".split())
+"""Words that end in s and are no plurals."""
+
+
+def singular(word: str) -> str:
+    """A word without its plural ending."""
+    if word in _ENDS_IN_S:
+        return word
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A word as it is compared: 'Statuses' and 'status' are one, and so are 'zero' and '0'."""
@@ -82,7 +95,7 @@ def stem(word: str) -> str:
         return _IRREGULAR[low]
     if low in NUMBERS:
         return str(NUMBERS[low])
-    return (tokens(low) or (low,))[0] if low.isalpha() else low.replace(",", "") if low[:1].isdigit() else low
+    return singular(low) if low.isalpha() else low.replace(",", "") if low[:1].isdigit() else low
 
 
 @lru_cache(maxsize=20_000)

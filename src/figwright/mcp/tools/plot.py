@@ -30,6 +30,7 @@ class Wish(Outputs):
     intent: str = Field(
         default="", description='what it is to show: "grouped bars of accuracy by method, highlight ours"'
     )
+    reading: int = Field(default=0, description="1 or 2, when an intent was refused and its readings were listed")
     chart: str = Field(default="", description="a chart of your own in YAML, instead of a chosen one")
     model: str = Field(
         default="rules", description='"rules", "client" or "provider/model"; a model writes code, fenced in'
@@ -52,7 +53,8 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     chosen = desk.choose(wish.model, otherwise=BY_RULES)
     table = _table(wish, desk)
     with tempfile.TemporaryDirectory() as folder:
-        order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None}
+        order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None,
+                                 "reading": wish.reading}  # fmt: skip
         if wish.chart.strip():
             built_in(charts.load(wish.chart).theme)
             order["chart"] = str(Path(folder) / "chart.yaml")
