@@ -36,7 +36,7 @@ from figwright.charts.wishes import TIED, Reading, drawn, understand
 from figwright.errors import ChartError, SourceError, UnclearWish
 from figwright.tables import Table
 
-__all__ = ["Choice", "choose", "missing"]
+__all__ = ["Choice", "choose", "described", "missing"]
 
 RULES: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
@@ -74,11 +74,13 @@ def choose(
     """
     if intent.strip() and not is_description(intent):
         return _wished(table, intent, size, reading)
-    return _described(table, intent, size)
+    return described(table, intent, size)
 
 
 def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: int) -> Choice:
     found = understand(table, wish)
+    if found.by_shape:
+        return described(table, wish, size)
     if (found.refusal and not reading) or reading > len(found.readings):
         raise UnclearWish(found.refusal or f"it has no reading {reading}", [r.told() for r in found.readings], table.names)
     chosen = found.readings[max(reading - 1, 0)]
@@ -89,7 +91,7 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
     return Choice(chart.model_copy(update={"size": size}), tuple(notes), chosen)
 
 
-def _described(table: Table, intent: str, size: tuple[float, float] | None) -> Choice:
+def described(table: Table, intent: str = "", size: tuple[float, float] | None = None) -> Choice:
     """The chart of a description: a figure told by its title, its numbered panels or its sheet, in loose words."""
     wish = parse(intent)
     found, notes = parts(table, wish)
@@ -124,6 +126,8 @@ def missing(table: Table, intent: str) -> tuple[str, ...]:
     """What an intent asks for and the table does not hold, so that no plot of it is the one that was meant."""
     if intent.strip() and not is_description(intent):
         found = understand(table, intent)
+        if found.by_shape:
+            return amiss(_said(parse(intent)), table)
         return (found.refusal,) if found.refusal and found.refusal != TIED else ()
     return amiss(_said(parse(intent)), table)
 

@@ -39,12 +39,16 @@ class Understood:
 
     readings: tuple[Reading, ...] = ()
     refusal: str = ""
+    by_shape: bool = False
+    """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
 
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
+    if draft.kind == "shape" or _kind_only(draft):
+        return Understood(by_shape=True)
     refusal = "; ".join(draft.refusals)
     found: list[Reading] = []
     try:
@@ -64,6 +68,11 @@ def understand(table: Table, wish: str) -> Understood:
         if refusal and len(_distinct(found)) < 2:
             found += _tried(_guesses(draft, facts), facts)
     return Understood(tuple(_distinct(found)[:2]), refusal)
+
+
+def _kind_only(draft: Draft) -> bool:
+    said = (draft.uses, draft.where, draft.named, draft.highlight, draft.order, draft.refusals, draft.bins, draft.last)
+    return bool(draft.kind) and not any(said) and draft.doubt < _DOUBT and not draft.aggs - {"distribution", "parts"}
 
 
 def drawn(reading: Reading, table: Table) -> Chart:

@@ -31,6 +31,8 @@ def chart(reading: Reading, facts: Facts) -> Chart:
     y: dict[str, Any] = {"scale": "log"} if "y" in r.log else {}
     if r.order:
         x["order"] = _listed(r, facts) if r.order_by else r.order
+    if r.y_label:
+        y["label"] = r.y_label[:1].upper() + r.y_label[1:]
     if r.zero:
         y["limits"] = (0, None)
     if x:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from figwright.charts.model import Condition
-from figwright.charts.wishes._draft import Draft, Use
+from figwright.charts.wishes._draft import COLUMNS, Draft, Use
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import EXTENSIVE
+from figwright.charts.wishes._lexicon import EXTENSIVE, MEASURES
 from figwright.charts.wishes._reading import Reading, Where
 from figwright.charts.wishes._rows import rows_where
-from figwright.charts.wishes._text import stems
+from figwright.charts.wishes._text import stem, stems
 
 _AGGS = ("mean", "sum", "median", "min", "max")
 _MANY_MARKS = 60
@@ -42,6 +42,7 @@ class _State:
     pivot: tuple[str, tuple] | None = None
     assumed: list[str] = field(default_factory=list)
     kind: str = ""
+    label_y: str = ""
     rows: list[int] = field(default_factory=list)
 
     @property
@@ -278,6 +279,14 @@ def _values(s: _State) -> None:
         s.assumed.append(f"`{s.ys[0]}` is the only column of measured numbers")
     elif s.kind in ("histogram", "density") and s.x:
         return
+    elif facts.wide and (s.x or s.groups or s.kind) and s.kind not in ("scatter", "histogram", "density", "pie", "donut"):
+        s.ys = list(facts.wide)
+        s.assumed.append("all columns of numbers, as series of one quantity")
+        said = [w for w in draft.unknown if stem(w) in MEASURES]
+        if said:
+            s.label_y = " ".join(said)
+            draft.doubt -= 0.75
+            draft.unknown = [w for w in draft.unknown if w not in said]
     elif s.groups and not draft.unknown and (s.kind in ("pie", "donut", "bar", "") and all(g in facts.categories for g in s.groups)):
         s.agg = "count"
         s.assumed.append("rows are counted")
@@ -496,7 +505,10 @@ def _finished(s: _State) -> Reading:
             s.label = ""
         elif mark in ("bar", "lollipop", "point") and not s.x:
             s.x, s.label = s.label, ""
-    if draft.highlight and draft.highlight_in not in (s.x, s.series, s.label):
+    if draft.highlight and draft.highlight_in == COLUMNS:
+        if not set(draft.highlight) <= set(s.ys):
+            raise Unclear(f"{draft.highlight[0]!r} is not drawn")
+    elif draft.highlight and draft.highlight_in not in (s.x, s.series, s.label):
         if not s.series and mark in ("scatter", "line", "box", "bar"):
             s.series = draft.highlight_in
         else:
@@ -553,6 +565,7 @@ def _finished(s: _State) -> Reading:
         pivot=s.pivot, minus=minus, order=order, order_by=order_by, log=log, zero="zero" in draft.scales,
         horizontal="horizontal" in draft.scales, stack=stack, highlight=tuple(draft.highlight),
         values="values" in draft.scales, fit="fit" in draft.scales, unknown=tuple(draft.unknown), assumed=tuple(s.assumed),
+        y_label=s.label_y,
     )  # fmt: skip
     _fits(reading, s)
     return reading

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from figwright.charts.model import Condition, Scalar
 
 
+COLUMNS = "<columns>"
+"""Stands for a column where columns are the series: their names can be highlighted."""
+
+
 @dataclass(slots=True)
 class Use:
     """A column that the wish names: its role as the words before it say, and how it is to be reckoned."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, REPEATS
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 
@@ -95,6 +95,10 @@ class Facts:
             return False
         if name == f"{other} ±":
             return True
+        if set(stems(name)) <= _SPREADS:  # "Std" beside one column of values
+            rest = [c.name for c in self.columns if c.kind == "number" and not set(stems(c.name)) <= _SPREADS
+                    and not self.identifier(c.name) and not self.repetition(c.name)]  # fmt: skip
+            return rest[-1:] == [other] and len(rest) <= 2
         more = [w for w in stems(name) if w not in stems(other)]
         return bool(more) and set(more) <= _SPREADS and set(stems(other)) <= set(stems(name))
 
@@ -165,6 +169,15 @@ class Facts:
                 if totals and all(abs(t - 100) <= 1.2 for t in totals) or all(abs(t - 1) <= 0.012 for t in totals):
                     return tuple(c.name for c in chosen)
         return ()
+
+    @cached_property
+    def wide(self) -> tuple[str, ...]:
+        """Columns that are series of one quantity side by side: named for things, of one size, without units."""
+        numbers = self.measures
+        if len(numbers) < 2 or any(self[n].unit or MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
+            return ()
+        sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
+        return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
 
     @cached_property
     def families(self) -> tuple[tuple[str, ...], ...]:

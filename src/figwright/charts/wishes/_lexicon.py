@@ -34,8 +34,14 @@ _KINDS = {
     "slope": "slope chart|slope graph|slopegraph|line joining|lines joining|line connecting|lines connecting"
     "|line between|connected by a line|dumbbell|dumbbell plot|dumbbells|joined by a line",
     "treemap": "treemap|tree map",
-    "graph": "network graph|network diagram|node link|network plot",
+    "shape": "network graph|network diagram|node link|network plot|network|directed network graph|directed graph|contour"
+    "|contour plot|contour chart|3d|3 d|quiver|quiver plot|vector field|hat graph|hat plot|broken bar chart|broken bars"
+    "|gantt|gantt chart|combination chart|combo chart|bars with a line|bars and a line|nested pie|nested pie chart"
+    "|nested donut|arrow chart|arrow plot|arrows|confusion matrix|diverging|diverging bars|diverging bar chart"
+    "|diverging stacked bar chart|likert|likert chart|dual axis|two y axes|secondary axis|twin axis|surface plot"
+    "|surface|bubble heatmap|bubble heat map|errorbar plot|sankey|zoom|inset|polynomial|hexbin|waterfall|error bar plot",
 }
+"""`shape`: kinds whose columns the shape of the table tells, and not the words."""
 
 _SIGNS = {
     # Roles of the columns that follow (or that stand before, for those that say so in `_AFTER`).
@@ -167,7 +173,7 @@ _SCALES = {
     "log_x": "log x|log x axis|logarithmic x axis|x axis log|log scale on x|log scale on the x axis|x log|log scaled x"
     "|x axis on a log scale|x on a log scale|log scale for x|x in log scale|logarithmic x|x axis logarithmic|semilog x"
     "|x axis in log scale|log x scale|x on log scale|x axis on log scale|x axis on log",
-    "log_y": "log y|log y axis|logarithmic y axis|y axis log|log scale on y|log scale on the y axis|y log|log scaled y"
+    "log_y": "semi log|log y|log y axis|logarithmic y axis|y axis log|log scale on y|log scale on the y axis|y log|log scaled y"
     "|y axis on a log scale|y on a log scale|log scale for y|y in log scale|logarithmic y|y axis logarithmic|semilog y"
     "|y axis in log scale|log y scale|y on log scale|semilog|y axis on log scale",
     "log_xy": "log log|log log axes|both axes log|double log|log log scale|loglog|both axes logarithmic|log log plot"
@@ -180,6 +186,7 @@ _SCALES = {
     "grouped": "grouped|clustered|side by side bars|clustered bars",
     "percent": "to 100 %|100 % stacked|normalized to 100 %|add up to 100|add up to 100 %|normalized|as percentages"
     "|sum to 100|in percent",
+    "vertical": "vertical|vertically|upright",
     "values": "with values|values on top|show the values|numbers on top|write the values|values on the bars"
     "|numbers on the bars|value labels|with the values|with numbers|values at the bars|annotated with values"
     "|values in the cells|write the numbers|numbers in the cells",
@@ -306,3 +313,14 @@ EXTENSIVE = frozenset(stem(w) for w in (
     "amount sales revenue count cost votes killed injured quantity total number income profit population expense"
     " spending attendance enrollment items collisions hours points goals money earnings".split()))  # fmt: skip
 """Words of quantities that add up: whether their sum or their mean is meant must be said."""
+
+MEASURES = frozenset(
+    "accuracy amount average balance budget change concentration consumption cost count coverage deviation"
+    " distance distribution duration earning effectiveness efficiency emission engagement error expense f1"
+    " frequency growth height improvement income index infestation intensity knowledge latency length level loss"
+    " mass mean memory number output percent percentage performance population precipitation precision prevalence"
+    " price probability production profit proportion rainfall rank rate rating ratio recall reduction response"
+    " return revenue salary sale satisfaction score share size skill speed strength support temperature throughput"
+    " time tourist traffic usage user value variance visitor volume weight width yield".split()
+)
+"""Words of quantities: what is measured, and not what it is measured of."""

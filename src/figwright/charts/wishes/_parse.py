@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from figwright.charts.model import Condition, Scalar
-from figwright.charts.wishes._draft import Draft, Use
+from figwright.charts.wishes._draft import COLUMNS, Draft, Use
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._lexicon import FILLERS, ROWS_SAID, STOP
 from figwright.charts.wishes._mentions import Item
@@ -464,6 +464,9 @@ class _Parser:
                 if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
                     self._value(place, neg or self._left_out(place), light)
                     last = []
+                elif light:
+                    self.draft.highlight.append(item.columns[0][0])
+                    self.draft.highlight_in = COLUMNS
                 else:
                     use = self._column(place, role, agg)
                     goes_on = place and self.stem(place - 1) in ("and", "or", ",", "vs", "&")
@@ -577,6 +580,10 @@ class _Parser:
 
     def _kind(self, item: Item) -> None:
         kind = item.args("kind")[0]
+        if "shape" in item.args("kind"):
+            kind = "shape"
+            self.draft.kind = kind
+            return
         if kind == "stack":
             self.draft.stack = True
             kind = self.draft.kind or "bar"
@@ -680,7 +687,12 @@ class _Parser:
             own = {name: [w for w in stems(name) if w not in shared] for name in family}
             first = inside[0]
             if own[first.column] and not any(w.stem in own[first.column] for w in self.items[min(first.place, len(self.items) - 1)].words):
-                continue  # the family is named, none of its members
+                tied = [n for n, score in first.options if n in family and score >= first.options[0][1] - 0.05]
+                if len(tied) == len(family) == 2 or (len(tied) > 2 and len(family) > 2) and first.role in ("", "y"):
+                    # The quantity is named, and none of its columns: all of them.
+                    self.draft.uses += [Use(n, first.role, first.agg, first.place) for n in family if n != first.column]
+                    first.options = ()
+                continue
             for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 4)):
                 if self.same(place, first.place):
                     for name, words in own.items():

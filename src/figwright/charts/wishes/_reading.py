@@ -46,6 +46,8 @@ class Reading:
     highlight: tuple[Scalar, ...] = ()
     values: bool = False
     fit: bool = False
+    y_label: str = ""
+    """What the wish calls a quantity that no column is named for."""
     unknown: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     """What the wish does not say and the table's shape decided."""
