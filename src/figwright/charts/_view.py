@@ -174,7 +174,7 @@ class View:
         """The part of the table that a series draws."""
         if self.layer.series is None:
             return self.table
-        return taken(self.table, self.table[self.layer.series].places.get(series.value, ()))
+        return taken(self.table, self.table[self.layer.series].places.get(series.value, ()), self.layer.series)
 
     @contextmanager
     def each(self, code: Code, counter: str = "") -> Iterator[Each]:

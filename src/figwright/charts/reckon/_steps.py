@@ -30,10 +30,13 @@ class Step(Protocol):
         """Lines that change `rows` in the same way."""
 
 
-def taken(table: Table, rows: Iterable[int]) -> Table:
-    """Some rows of a table, in this order."""
-    few = list(rows)
-    columns = (Column(c.name, tuple(c.values[row] for row in few), c.kind, c.unit) for c in table.columns)
+def taken(table: Table, rows: Iterable[int], beside: str = "") -> Table:
+    """Some rows of a table, in this order; of the columns as long as `beside`, where there are others too."""
+    few, length = list(rows), len(table[beside]) if beside else len(table.columns[0])
+    columns = (
+        Column(c.name, tuple(c.values[row] for row in few), c.kind, c.unit) if len(c) == length else c
+        for c in table.columns
+    )
     return Table(tuple(columns), table.name, table.path)
 
 
