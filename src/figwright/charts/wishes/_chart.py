@@ -14,7 +14,7 @@ def chart(reading: Reading, facts: Facts) -> Chart:
     r = reading
     layer: dict[str, Any] = {"mark": r.mark, "x": r.x or None, "y": r.y, "series": r.series or None, "size": r.size or None,
                              "label": r.label or None, "aggregate": r.aggregate, "repeats": r.repeats, "over": r.over or None,
-                             "error": r.error, "bin": r.bin, "horizontal": r.horizontal, "stack": r.stack or "none",
+                             "error": r.error, "bounds": r.bounds, "bin": r.bin, "horizontal": r.horizontal, "stack": r.stack or "none",
                              "highlight": tuple(map(str, r.highlight)), "minus": (r.minus,) if r.minus else (),
                              "values": r.values or None}  # fmt: skip
     if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:

@@ -513,10 +513,11 @@ def _finished(s: _State) -> Reading:
             s.series = draft.highlight_in
         else:
             raise Unclear(f"{draft.highlight[0]!r} is a value of {draft.highlight_in!r}, which is not drawn")
-    agg, repeats, error = s.agg if s.agg != "relation" else "", "", ()
+    agg, repeats, error, bounds = s.agg if s.agg != "relation" else "", "", (), ()
     if draft.spread:
         error = tuple(facts.spread_of(y) for y in s.ys)
-        if not (error and all(error)):
+        bounds = tuple(facts.edges[y] for y in s.ys if y in facts.edges)
+        if not (error and all(error)) and not bounds:
             error = ()
             repeats = "sd" if draft.spread == "error" else draft.spread
     minus = ""
@@ -561,7 +562,7 @@ def _finished(s: _State) -> Reading:
     log = _log(s, mark)
     reading = Reading(
         mark=mark, x=s.x, y=tuple(s.ys), series=s.series, facet=s.facet, size=s.size, label=s.label, where=s.where,
-        either=draft.either, aggregate=agg, repeats=repeats, over=s.over, error=tuple(e for e in error if e), bin=bins,
+        either=draft.either, aggregate=agg, repeats=repeats, over=s.over, error=tuple(e for e in error if e), bounds=bounds, bin=bins,
         pivot=s.pivot, minus=minus, order=order, order_by=order_by, log=log, zero="zero" in draft.scales,
         horizontal="horizontal" in draft.scales, stack=stack, highlight=tuple(draft.highlight),
         values="values" in draft.scales, fit="fit" in draft.scales, unknown=tuple(draft.unknown), assumed=tuple(s.assumed),

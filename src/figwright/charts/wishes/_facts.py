@@ -10,7 +10,8 @@ from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, 
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 
-_SPREADS = frozenset("± std sd stddev sem se err error ci deviation stdev".split())
+_SPREADS = frozenset("± std sd stddev sem se err error ci deviation stdev stderr".split())
+_LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi".split())
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
 _METRICS = frozenset("metric measure variable indicator quantity statistic".split())
 _VALUES = frozenset("value score result metric val".split())
@@ -87,8 +88,8 @@ class Facts:
         return len(places) != len(set(places))
 
     def spread(self, name: str) -> bool:
-        """A column of errors of another."""
-        return any(self._base(name, other.name) for other in self.columns)
+        """A column of errors of another, or of the lower or upper edge of its errors."""
+        return any(name in pair for pair in self.edges.values()) or any(self._base(name, other.name) for other in self.columns)
 
     def _base(self, name: str, other: str) -> bool:
         if name == other or self.by_name[name].kind != "number" or self.by_name[other].kind != "number":
@@ -112,6 +113,21 @@ class Facts:
         """Whether two columns tell the rows apart in the same way: the code and the name of a department."""
         pairs = set(zip(self[one].values, self[other].values, strict=True))
         return len(pairs) == len(self[one].distinct) == len(self[other].distinct) and not self.unique(one)
+
+    @cached_property
+    def edges(self) -> dict[str, tuple[str, str]]:
+        """Columns of values with the lower and the upper edge of their errors."""
+        lows = {c.name: set(stems(c.name)) for c in self.columns if c.kind == "number" and set(stems(c.name)) & _LOW}
+        out: dict[str, tuple[str, str]] = {}
+        for low, said in lows.items():
+            rest = said - _LOW
+            high = next((c.name for c in self.columns if c.kind == "number" and set(stems(c.name)) & _HIGH
+                         and set(stems(c.name)) - _HIGH == rest), "")  # fmt: skip
+            values = [c.name for c in self.columns if high and c.kind == "number" and c.name not in (low, high)
+                      and (rest <= _SPREADS or rest - _SPREADS <= set(stems(c.name)))]  # fmt: skip
+            if values:
+                out[values[-1]] = (low, high)
+        return out
 
     def spread_of(self, name: str) -> str:
         """The column of errors of a column, or nothing."""

@@ -140,9 +140,9 @@ _RECKON = {
 }
 
 _SPREAD = {
-    "sd": "standard deviation|std|sd|standard deviations|stddev|st dev|stdev|std dev|deviation",
+    "sd": "s d|± s d|± sd|± std|standard deviation|std|sd|standard deviations|stddev|st dev|stdev|std dev|deviation",
     "sem": "standard error|sem|standard errors|se",
-    "ci": "confidence interval|95 % ci|ci|confidence intervals|95 % confidence interval|confidence band|95 % cis"
+    "ci": "95 % confidence band|95 % confidence|confidence interval|95 % ci|ci|confidence intervals|95 % confidence interval|confidence band|95 % cis"
     "|95 ci",
     "error": "error bars|errorbars|error bar|with errors|error bars from the table|spread|uncertainty|shaded band"
     "|error band|error bands|error bars from table|with error|shading|shaded area|whiskers|variance|variability",

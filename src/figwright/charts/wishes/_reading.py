@@ -32,6 +32,7 @@ class Reading:
     repeats: str = ""
     over: str = ""
     error: tuple[str, ...] = ()
+    bounds: tuple[tuple[str, str], ...] = ()
     bin: dict[str, str] = field(default_factory=dict)
     pivot: tuple[str, tuple[Scalar, ...]] | None = None
     minus: str = ""
@@ -83,7 +84,7 @@ class Reading:
         if self.repeats:
             name = {"sd": "standard deviation", "sem": "standard error", "ci": "95 % interval"}[self.repeats]
             parts.append(f"{name}{f' over `{self.over}`' if self.over else ''} as error bars")
-        elif self.error:
+        elif self.error or self.bounds:
             parts.append("errors from the table")
         if self.order:
             parts.append({"ascending": "in ascending order of names", "descending": "in descending order of names",
