@@ -193,7 +193,7 @@ def exported(draft: Draft, format: str, options: Mapping[str, str]) -> tuple[byt
     return content, f"{slug(draft.about.name)}.{format}"
 
 
-def laid_out(draft: Draft, revision: int, to: str) -> tuple[State, tuple[str, ...]]:
+def laid_out(draft: Draft, revision: int, to: str) -> tuple[State[Figure], tuple[str, ...]]:
     """The whole figure placed as it is drawn, or composed again, as one step; and what could not be kept."""
     figure = draft.state().figure
     found = compiler.place(figure, scene=draft.placed(figure).scene) if to == "placed" else compiler.compose(figure)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from figwright import glyphs
+from figwright.spec import Figure
 from figwright.spec.edits import parse
 from figwright.spec.placing import Colour
 from figwright.studio import canvas, drafting, drawings, live, marking, tracing, wire
@@ -301,7 +302,7 @@ async def _with(request: Request, work: Any) -> Any:
     return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))
 
 
-def told(draft: Draft, state: State) -> dict[str, Any]:
+def told(draft: Draft, state: State[Figure]) -> dict[str, Any]:
     """The draft as the page knows it; after a change, too, since one edit may move everything."""
     traced = tracing.trace(state.figure, draft.source).told()
     return {
