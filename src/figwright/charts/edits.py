@@ -128,11 +128,13 @@ def apply_all(chart: Chart, edits: Iterable[Edit]) -> tuple[Chart, tuple[Edit, .
     before, listed = chart, tuple(edits)
     for edit in listed:
         chart = load(_changed(chart, edit))
-    return chart, (Replace(chart=before.model_dump(mode="json", exclude_defaults=True)),) if listed else ()
+    return chart, (
+        Replace(chart=before.model_dump(mode="json", by_alias=True, exclude_defaults=True)),
+    ) if listed else ()
 
 
 def _changed(chart: Chart, edit: Edit) -> dict[str, Any]:
-    data: dict[str, Any] = chart.model_dump(mode="json", exclude_defaults=True)
+    data: dict[str, Any] = chart.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     match edit:
         case EditChart():
             _set(data, edit.changes, Chart)

@@ -39,6 +39,7 @@ class About:
     candidate: int = 0
     round: int = 0
     created: str = ""
+    kind: str = "figure"
 
 
 class Journaled(Generic[V]):

@@ -122,7 +122,11 @@ async def create_from_file(request: Request) -> Response:
 
 async def listed(request: Request) -> Response:
     found = await asyncio.to_thread(drafting.drafts(wire.place(request)).listed)
-    return wire.answer({"drafts": [{**one, "picture": f"/api/drafts/{one['id']}/picture"} for one in found]})
+    area = {"plot": "plots"}
+    return wire.answer(
+        {"drafts": [{**one, "picture": f"/api/{area.get(one.get('kind', ''), 'drafts')}/{one['id']}/picture"}
+                    for one in found]}
+    )  # fmt: skip
 
 
 async def show(request: Request) -> Response:
@@ -158,13 +162,8 @@ async def lay_out(request: Request) -> Response:
 
 
 async def rename(request: Request) -> Response:
-    wanted = await wire.asked(request, Naming)
-
-    def named(draft: Draft) -> str:
-        draft.rename(wanted.name)
-        return draft.about.name
-
-    return wire.answer({"name": await _with(request, named)})
+    wanted, known = await wire.asked(request, Naming), drafting.drafts(wire.place(request))
+    return wire.answer({"name": await asyncio.to_thread(known.rename, request.path_params["id"], wanted.name)})
 
 
 async def remove(request: Request) -> Response:
