@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from figwright.charts.model import Chart, Layer
-from figwright.drawn import Axes, Drawn, Mark, Scale
+from figwright.drawn import Axes, Drawn, Entry, Mark, Scale
 from figwright.drawn.model import Number
 
 Part = dict[str, Any]
@@ -43,7 +43,8 @@ def parts(chart: Chart, drawn: Drawn) -> list[Part]:
             found += _of_axes(chart, axes, panel)
     found += [{"kind": "title", "panel": None, "text": one.text, "box": one.box}
               for one in drawn.texts if one.role == "figure title"]  # fmt: skip
-    found += [{"kind": "legend", "panel": 0, "name": _named(chart, one.text), "text": one.text, "box": one.box}
+    found += [{"kind": "legend", "panel": 0, "name": _named(chart, one.text), "text": one.text, "box": one.box,
+               "heading": False, "colour": _sample(drawn.legend, one.text)}
               for one in drawn.texts if one.role == "legend"]  # fmt: skip
     return found
 
@@ -91,8 +92,12 @@ def _of_axes(chart: Chart, axes: Axes, panel: int) -> Iterator[Part]:
         elif text.role in ("legend", "legend title"):
             yield {
                 "kind": "legend", "panel": panel, "name": _named(chart, text.text), "text": text.text, "box": text.box,
-                "heading": text.role == "legend title",
+                "heading": text.role == "legend title", "colour": _sample(axes.legend, text.text),
             }  # fmt: skip
+
+
+def _sample(legend: Sequence[Entry], words: str) -> str:
+    return next((entry.colour for entry in legend if entry.label == words), "")
 
 
 def _axis(way: str, across: str, right: bool) -> str:
@@ -102,12 +107,14 @@ def _axis(way: str, across: str, right: bool) -> str:
 
 def _of_mark(chart: Chart, axes: Axes, panel: int, mark: Mark) -> Iterator[Part]:
     layer = _layer(chart.panels[panel].layers, mark, axes.twin is not None)
-    common = {"panel": panel, "layer": layer, "text": mark.label, "name": _named(chart, mark.label)}
+    paint = next(iter(mark.colours), "")
+    common = {"panel": panel, "layer": layer, "text": mark.label, "name": _named(chart, mark.label), "colour": paint}
     if mark.boxes and mark.kind in ("bars", "wedges", "boxes"):
         scale = axes.y if mark.horizontal else axes.x
         for i, box in enumerate(mark.boxes):
             category = mark.labels[i] if i < len(mark.labels) else _category(scale, mark.x, i)
-            yield {"kind": "bar", **common, "category": _named(chart, category), "box": box}
+            paint = mark.colours[i] if i < len(mark.colours) else common["colour"]
+            yield {"kind": "bar", **common, "category": _named(chart, category), "colour": paint, "box": box}
     elif mark.kind in ("line", "area", "polygon"):
         ys = mark.y or mark.high
         corners = _corners(axes, mark.x, ys)
