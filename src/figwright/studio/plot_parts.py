@@ -113,8 +113,8 @@ def _of_mark(chart: Chart, axes: Axes, panel: int, mark: Mark) -> Iterator[Part]
         scale = axes.y if mark.horizontal else axes.x
         for i, box in enumerate(mark.boxes):
             category = mark.labels[i] if i < len(mark.labels) else _category(scale, mark.x, i)
-            paint = mark.colours[i] if i < len(mark.colours) else common["colour"]
-            yield {"kind": "bar", **common, "category": _named(chart, category), "colour": paint, "box": box}
+            own = mark.colours[i] if i < len(mark.colours) else paint
+            yield {"kind": "bar", **common, "category": _named(chart, category), "colour": own, "box": box}
     elif mark.kind in ("line", "area", "polygon"):
         ys = mark.y or mark.high
         corners = _corners(axes, mark.x, ys)
