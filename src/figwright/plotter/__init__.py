@@ -37,12 +37,7 @@ class Plotted:
 
     @property
     def words(self) -> int:
-        return sum(len(text.text.split()) for text in texts(self.drawn))
-
-
-def texts(drawn: Drawn) -> tuple[readback.Text, ...]:
-    """All words of a figure."""
-    return (*drawn.texts, *(text for axes in drawn.axes for text in axes.texts))
+        return sum(len(text.text.split()) for text in readback.texts(self.drawn))
 
 
 def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insist: bool = False) -> Plotted:
