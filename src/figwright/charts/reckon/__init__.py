@@ -6,6 +6,7 @@ legends, the proof) knows nothing of `where` or `aggregate`. The script gets lin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from figwright.charts import _checks
@@ -15,7 +16,7 @@ from figwright.charts.reckon import _code
 from figwright.charts.reckon._plan import labelled, planned
 from figwright.charts.reckon._steps import Step
 from figwright.errors import ChartError
-from figwright.tables import Table
+from figwright.tables import Column, Table
 
 __all__ = ["Reckoned", "Shown", "reckoned", "write"]
 
@@ -50,7 +51,9 @@ class Reckoned:
 
     def stated(self) -> tuple[Table, ...]:
         """For each panel the numbers that it states, with the words beside them; nothing when it draws the data."""
-        return tuple(_together(panel) for panel in self.shown) if self.made else ()
+        by = self.chart.facet.by if self.chart.facet else None
+        pairs = zip(self.chart.panels, self.shown, strict=True)
+        return tuple(_together(panel.layers, shown, by) for panel, shown in pairs) if self.made else ()
 
 
 def reckoned(chart: Chart, table: Table) -> Reckoned:
@@ -114,15 +117,16 @@ def write(found: Reckoned, code: Code) -> None:
     code.line("")
 
 
-def _together(panel: tuple[Shown, ...]) -> Table:
-    """The tables of a panel's layers as one; columns of one name that differ stand beside each other."""
-    columns = list(panel[0].table.columns)
-    for one in panel[1:]:
+def _together(layers: Sequence[Layer], shown: Sequence[Shown], facet: str | None) -> Table:
+    """The columns that a panel's layers draw as one table; those of one name that differ stand beside each other."""
+    columns: list[Column] = []
+    for layer, one in zip(layers, shown, strict=True):
+        drawn = {name for _, name in _checks.columns_of(layer)} | {facet}
         for column in one.table.columns:
-            if column in columns:
+            if column.name not in drawn or column in columns:
                 continue
             name = column.name
             while name in {other.name for other in columns}:
                 name += " "
-            columns.append(type(column)(name, column.values, column.kind, column.unit))
-    return Table(tuple(columns), panel[0].table.name, panel[0].table.path)
+            columns.append(Column(name, column.values, column.kind, column.unit))
+    return Table(tuple(columns), shown[0].table.name, shown[0].table.path)

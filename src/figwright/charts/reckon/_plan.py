@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright.charts._checks import columns_of
+from figwright.charts._checks import asked_of
 from figwright.charts._code import readable
 from figwright.charts.model import Axis, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins, _code, _results
@@ -67,9 +67,9 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None) -> Plan
     ranks = _rows(plan, where, any_of)
     if layer.pivot is not None:
         _widen(plan)
-    if layer.aggregate == "correlation":
+    if plan.layer.aggregate == "correlation":
         _correlate(plan)
-    elif layer.aggregate:
+    elif plan.layer.aggregate:
         _gather(plan)
     for name, said in ranks.items():
         _rank(plan, name, said, layer)
@@ -84,12 +84,11 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None) -> Plan
 def _cut(plan: Planned, where: Where, any_of: tuple[Where, ...]) -> None:
     """The table with the columns that the layer names alone: they must be equally long."""
     layer, table = plan.layer, plan.table
-    named = [name for _, name in columns_of(layer)]
+    named = [name for _, name in asked_of(layer)]
     named += [*where, *(name for one in any_of for name in one)]
-    named += [name for name in (plan.facet, layer.over) if name]
+    named += [plan.facet] if plan.facet else []
     if layer.pivot is not None:
-        named += [layer.pivot.by, *_keys_of_pivot(layer, table, plan.facet)]
-        named = [name for name in named if name in table]
+        named += _keys_of_pivot(layer, table, plan.facet)
     lengths = {name: len(table[name]) for name in named}
     if len(set(lengths.values())) > 1:
         short, long = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
