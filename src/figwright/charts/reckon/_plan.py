@@ -326,6 +326,8 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
     first = plan.table[keys[0]]
     if keys[0] == layer.x and first.kind != "text" and list(first.values) != sorted(first.values):  # type: ignore[type-var]
         plan.add(Sort(keys[0]))
+    if layer.mark == "heatmap":  # numbers in cells do not say what they are
+        fields |= {"options": {"colorbar": True, **layer.options}}  # type: ignore[dict-item]
     if inner or (layer.mark == "heatmap" and not columns and layer.series is None):
         fields |= {"z": made[0]}
     else:
@@ -380,8 +382,9 @@ def called(layer: Layer, table: Table, yes: Value = None) -> str:
         of = noun(table)
     said = f"{CALLED[kind]} {of}"
     if yes is not None:
-        said = f"Share with {of} = {yes}"
-    return f"{said} (%)" if kind == "share" else f"{said} {AROUND[layer.repeats]}" if layer.repeats else said
+        said = f"Share of {noun(table)} with {of} = {yes}"
+    over = f" over {readable(layer.over)}" if layer.over else ""
+    return f"{said} (%)" if kind == "share" else f"{said} {AROUND[layer.repeats]}{over}" if layer.repeats else said
 
 
 def noun(table: Table) -> str:
@@ -473,16 +476,21 @@ def labelled(panel: Panel, asked: Panel, tables: Sequence[Table]) -> Panel:
         layers = [layer for layer in asked.layers if layer.right == right and layer.mark != "heatmap"]
         kinds = {(layer.aggregate, layer.repeats) for layer in layers if layer.aggregate in _STATED}
         text = getattr(asked, axis).label
+        wide = next((k for k, one in enumerate(panel.layers) if one.right == right and len(one.y) > 1), None)
+        pivoted = wide is not None and asked.layers[wide].pivot is not None
+        if text is None and pivoted and not kinds and not asked.layers[wide or 0].minus:
+            panel = _labelled(panel, axis, readable(asked.layers[wide or 0].y[0]))
         if len(kinds) != 1 or len({layer.aggregate for layer in layers}) != 1 or text == "":
             continue
         kind, repeats = kinds.pop()
         if text is not None:
             panel = _labelled(panel, axis, _said(text, kind, repeats))
-        elif any(len(layer.y) > 1 for layer in layers):
+        elif wide is not None:
             units = {table[name].unit for table, layer in zip(tables, panel.layers, strict=True) for name in layer.y
                      if layer.right == right}  # fmt: skip
             unit = f" ({units.pop()})" if len(units) == 1 and "" not in units else ""
-            panel = _labelled(panel, axis, f"{CALLED[kind]}{f' {AROUND[repeats]}' if repeats else ''}{unit}")
+            of = f" {readable(asked.layers[wide].y[0])}" if pivoted else ""
+            panel = _labelled(panel, axis, f"{CALLED[kind]}{of}{f' {AROUND[repeats]}' if repeats else ''}{unit}")
     return panel
 
 
