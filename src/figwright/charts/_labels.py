@@ -24,7 +24,7 @@ def write(view: View, code: Code) -> None:
     y, text = view.column(layer.y[0]), view.shown(view.column(layer.label), layer.label)
     view.use(code, x, y, text)
     shifts = _shifts(view)
-    spots = (f"({y}, {x})" if view.horizontal else f"({x}, {y})").strip("()")
+    spots = f"{y}, {x}" if view.horizontal else f"{x}, {y}"
     if view.facet or len(set(shifts)) <= 1:
         shift = shifts[0] if shifts and not view.facet else (5, 5)
         with code.block(f"for text, *spot in zip({text}, {spots}):"):

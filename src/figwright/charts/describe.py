@@ -26,10 +26,8 @@ _BOUNDS = (("above", ">"), ("at_least", "≥"), ("below", "<"), ("at_most", "≤
 def describe(chart: Chart, table: Table | None = None) -> str:
     """What a chart shows, in one sentence without a full stop; `table` tells which rows are counted."""
     panels = [_panel(panel, table) for panel in chart.panels]
-    alike = list(dict.fromkeys(panels))
-    if len(alike) == 1:
-        said = panels[0]
-    else:
+    said = panels[0]
+    if len(set(panels)) > 1:
         said = "; ".join(f"({chr(97 + n % 26)}) {one}" for n, one in enumerate(panels))
     return f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
 
@@ -50,15 +48,17 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
         text += f" of {what}"
     own = conditions(layer.where, layer.any_of)
     if rows or own:
-        text += f" where {', '.join(part for part in (rows, own) if part)}"
+        text += f" where {', '.join(part for part in (rows, own) if part)},"
     if layer.source and layer.target:
         text += f" from {readable(layer.source)} to {readable(layer.target)}"
     if layer.x and not (layer.pivot is not None and layer.x in layer.y):
         text += f" {'against' if layer.mark in ('scatter', 'trend') else 'by'} {_binned(layer, layer.x)}"
-    for field, word in (("series", "coloured by"), ("parent", "grouped by"), ("colour", "coloured by")):
+    across = "and" if layer.mark == "heatmap" else "coloured by"
+    for field, word in (("series", across), ("parent", "grouped by"), ("colour", "coloured by")):
         name = getattr(layer, field)
         if name and name != layer.x and not (field == "colour" and name == layer.series):
-            text += f", {word} {_binned(layer, name)}"
+            text = f"{text.rstrip(',')}{' ' if word == 'and' else ', '}{word} {_binned(layer, name)}"
+    text = text.rstrip(",")
     text += f", sized by {readable(layer.size)}" if layer.size else ""
     text += f", labelled by {readable(layer.label)}" if layer.label else ""
     text += ", on the right axis" if layer.right else ""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright.charts._checks import asked_of
-from figwright.charts._code import readable
+from figwright.charts._checks import asked_of, columns_of
+from figwright.charts._code import literal, readable
 from figwright.charts.model import Axis, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins, _code, _results
 from figwright.charts.reckon._steps import Best, Correlate, End, Fill, Gather, Keep, Largest, Minus, Share, Sort, Step
@@ -75,6 +75,9 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None) -> Plan
         _rank(plan, name, said, layer)
     if layer.minus:
         _subtract(plan, layer)
+    lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
+    if lost is not None:
+        raise ChartError(f"{lost[0]!r} is {lost[1]!r}, which is not left after 'aggregate'", f"leave out {lost[0]!r}")
     plan.update(
         where={}, any_of=(), bin={}, pivot=None, minus=(), aggregate="", repeats="", over=None,
     )  # fmt: skip
@@ -254,7 +257,7 @@ def _numeric(column: Column, what: str, table: Table) -> None:
 def _roles(plan: Planned) -> tuple[list[str], dict[str, str]]:
     """The columns that tell places apart, and those that have numbers, by field."""
     layer, table = plan.layer, plan.table
-    values = {"size": layer.size, "z": layer.z}
+    values = {field: getattr(layer, field) for field in ("size", "z", "to", "change", "u", "v")}
     keys = [layer.x, layer.series, layer.parent, layer.source, layer.target, plan.facet]
     if layer.mark == "heatmap" and (layer.z or (layer.series is None and layer.y and layer.aggregate == "count")):
         keys.append(layer.y[0] if layer.y else None)
@@ -405,7 +408,7 @@ def _fill(plan: Planned, keys: tuple[str, ...], columns: tuple[str, ...]) -> Non
             (k for k, one in enumerate(plan.step_list) if isinstance(one, _bins.Bin) and one.column == name), None
         )
         present = table[name].distinct
-        read = _code.PRESENT.format(column=repr(name) if '"' in name else f'"{name}"')
+        read = _code.PRESENT.format(column=literal(name))
         if step is not None:
             found = plan.step_list[step]
             assert isinstance(found, _bins.Bin)
