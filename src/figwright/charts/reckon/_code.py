@@ -119,13 +119,14 @@ def correlation(rows, one, other):
 def interval(value, width, whole):
     """The interval of this width that a number lies in, as text; of `whole` numbers, the first and the last."""
     low = int(np.floor(value / width + 1e-9)) * width
-    return f"{low:.10g}–{low + width - whole:.10g}"
+    return f"{low:.10g}{' to ' if low < 0 else '–'}{low + width - whole:.10g}"
 ''',
     "part": '''
 def part(place, low, high, count):
     """One of `count` equal parts between two numbers, as text."""
     width = (high - low) / count
-    return f"{low + place * width:.4g}–{low + (place + 1) * width:.4g}"
+    start = low + place * width
+    return f"{start:.4g}{' to ' if start < 0 else '–'}{low + (place + 1) * width:.4g}"
 ''',
 }  # fmt: skip
 
