@@ -30,6 +30,7 @@ from figwright.charts.choose._unmet import amiss
 from figwright.charts.choose._unmet import told as told_unmet
 from figwright.charts.choose._words import Wish, is_description, parse
 from figwright.charts.choose._zoom import zoomed
+from figwright.charts.describe import describe
 from figwright.charts.model import Chart, Facet, Panel, Scalar
 from figwright.charts.reckon import reckoned
 from figwright.charts.wishes import TIED, Reading, drawn, understand
@@ -82,7 +83,7 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
     if found.by_shape:
         return described(table, wish, size)
     if (found.refusal and not reading) or reading > len(found.readings):
-        raise UnclearWish(found.refusal or f"it has no reading {reading}", [r.told() for r in found.readings], table.names)
+        raise UnclearWish(found.refusal or f"it has no reading {reading}", [describe(drawn(one, table), table) for one in found.readings], table.names)
     chosen = found.readings[max(reading - 1, 0)]
     chart = drawn(chosen, table)
     notes = [chart.because, *(f"not said, and decided by the data: {one}" for one in chosen.assumed)]

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
+from figwright.charts.describe import describe
 from figwright.charts.model import Chart
 from figwright.charts.wishes._chart import chart
 from figwright.charts.wishes._complete import Unclear, complete
@@ -77,7 +78,8 @@ def _kind_only(draft: Draft) -> bool:
 
 def drawn(reading: Reading, table: Table) -> Chart:
     """The chart of a reading; it says how the wish was understood."""
-    return chart(reading, Facts(table)).model_copy(update={"because": f"understood as: {reading.told()}"})
+    made = chart(reading, Facts(table))
+    return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
 
 
 def _because(draft: Draft, missing: str) -> str:

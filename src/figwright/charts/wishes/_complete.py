@@ -165,9 +165,11 @@ def _share_out(s: _State) -> None:
             s.numbers.append(name)
         else:
             s.groups.append(name)
-    s.groups = [g for g in dict.fromkeys(s.groups) if g not in s.ys]
+    asked = {u.column for u in draft.of("by")}
+    s.groups = sorted((g for g in dict.fromkeys(s.groups) if g not in s.ys), key=lambda g: g not in asked)
     if not s.ys and not s.numbers and not s.agg and "count" not in draft.aggs:
         s.numbers = [g for g in s.groups if _measured(s, g) and not facts.setting(g) and not facts.identifier(g)][:1]
+        s.groups = [g for g in s.groups if g not in s.numbers]
     if (s.agg or "count" in draft.aggs) and (draft.of("by", "x", "series", "facet") or draft.bins):
         told = {u.column for u in uses if u.role}
         s.groups = [g for g in s.groups if g in told or g not in facts.keys]
@@ -222,7 +224,7 @@ def _kind_said(s: _State) -> None:
     if s.kind == "" and "correlation" in s.draft.aggs:
         s.kind = "heatmap" if len(s.numbers) != 2 else "scatter"
     if s.kind == "slope":
-        s.kind = "line"
+        s.kind = "arrow" if len(s.numbers) + len(s.ys) == 2 else "line"
     if s.kind == "stack":
         s.kind = "bar"
 
@@ -453,7 +455,7 @@ def _kind_found(s: _State) -> None:
         if s.kind == "bar" and s.x and "distribution" in s.draft.aggs and not s.count and False:
             s.kind = "box"
         return
-    if s.agg == "share" and s.count and s.x and not s.series:
+    if "share" in s.draft.aggs and s.count and s.x and not s.series:
         s.kind = "pie"
         s.agg = "count"
     elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg:
@@ -564,7 +566,7 @@ def _finished(s: _State) -> Reading:
         mark=mark, x=s.x, y=tuple(s.ys), series=s.series, facet=s.facet, size=s.size, label=s.label, where=s.where,
         either=draft.either, aggregate=agg, repeats=repeats, over=s.over, error=tuple(e for e in error if e), bounds=bounds, bin=bins,
         pivot=s.pivot, minus=minus, order=order, order_by=order_by, log=log, zero="zero" in draft.scales,
-        horizontal="horizontal" in draft.scales, stack=stack, highlight=tuple(draft.highlight),
+        horizontal="horizontal" in draft.scales or mark == "arrow", stack=stack, highlight=tuple(draft.highlight),
         values="values" in draft.scales, fit="fit" in draft.scales, unknown=tuple(draft.unknown), assumed=tuple(s.assumed),
         y_label=s.label_y,
     )  # fmt: skip
@@ -650,6 +652,8 @@ def _fits(r: Reading, s: _State) -> None:
     facts = s.facts
     if r.aggregate == "distinct" and not r.y:
         raise Unclear("what is counted is not said")
+    if r.mark == "arrow" and (len(r.y) != 2 or not r.x):
+        raise Unclear("what is joined by a line needs two columns, and names")
     if r.mark == "scatter" and not r.pivot and (not r.x or not (r.y or r.aggregate in ("count", "distinct"))):
         raise Unclear("points need two columns")
     if r.mark in ("bar", "line", "box", "violin", "point", "lollipop", "area") and not (r.y or r.aggregate in ("count", "share", "distinct")):

@@ -115,6 +115,12 @@ class Facts:
         return len(pairs) == len(self[one].distinct) == len(self[other].distinct) and not self.unique(one)
 
     @cached_property
+    def own(self) -> frozenset[str]:
+        """What one row is, as its own identifier says: a payment, when the first column is payment_id."""
+        first = self.columns[0].name if self.columns else ""
+        return frozenset(stems(first)[:-1]) if first and self.identifier(first) and self.unique(first) else frozenset()
+
+    @cached_property
     def edges(self) -> dict[str, tuple[str, str]]:
         """Columns of values with the lower and the upper edge of their errors."""
         lows = {c.name: set(stems(c.name)) for c in self.columns if c.kind == "number" and set(stems(c.name)) & _LOW}

@@ -324,3 +324,11 @@ MEASURES = frozenset(
     " time tourist traffic usage user value variance visitor volume weight width yield".split()
 )
 """Words of quantities: what is measured, and not what it is measured of."""
+
+QUANTITIES = {start: frozenset(map(stem, words.split())) for start, words in {
+    "longest lived": "lifespan lifetime age longevity", "long": "duration length time lifespan", "short": "duration length time",
+    "old": "age", "young": "age", "heav": "weight mass", "light": "weight mass", "tall": "height", "fast": "speed throughput",
+    "slow": "speed throughput", "expensive": "price cost", "most expensive": "price cost", "cheap": "price cost",
+    "large": "size area population", "big": "size area population", "strong": "strength", "hot": "temperature",
+}.items()}  # fmt: skip
+"""What comparisons and superlatives measure, by how they begin."""

@@ -170,6 +170,9 @@ def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tup
         if (start, end) not in scores:
             yield start, end, ()
     for (start, end), found in scores.items():
+        if max(found.values()) < 0.8 and {w.stem for w in said[start:end]} <= facts.own:
+            yield start, end, ()
+            continue
         ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
         yield start, end, tuple(ranked[:4])
 

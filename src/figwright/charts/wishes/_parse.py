@@ -9,9 +9,9 @@ from itertools import pairwise
 from figwright.charts.model import Condition, Scalar
 from figwright.charts.wishes._draft import COLUMNS, Draft, Use
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, ROWS_SAID, STOP
+from figwright.charts.wishes._lexicon import FILLERS, QUANTITIES, ROWS_SAID, STOP
 from figwright.charts.wishes._mentions import Item
-from figwright.charts.wishes._text import likeness, ordinal, root, stems
+from figwright.charts.wishes._text import likeness, ordinal, stems
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
@@ -107,7 +107,9 @@ class _Parser:
             self.draft.order = direction
             self.take(place)
             target = self._target(verb if verb >= 0 else place, place)
-            if target:
+            if target and direction in ("best", "worst") and self.facts.text(target):
+                self.draft.uses.append(Use(target, "by", place=place))
+            elif target:
                 self.draft.order_by = target
             return
         for place, item in enumerate(self.items):  # sorted by accuracy, with no direction
@@ -125,7 +127,7 @@ class _Parser:
                         self.draft.uses.append(Use(column, "y", place=named, options=self.items[named].columns))
                         self.take(later[-1], named)
                 else:
-                    self.draft.order_by = self._target(place, place)
+                    self.draft.order_by = self._target(place, -1)
                 return
 
     def _verb(self, direction: int) -> int:
@@ -214,9 +216,7 @@ class _Parser:
                     by = name
                     self.take(later, *(p for p in self._rest(place) if p < later and self.items[p].args("top")))
                     break
-            if not by:
-                by = next((c.name for c in self.facts.columns for w in item.words if self.facts.numeric(c.name)
-                           and any(likeness(w.stem, s) >= 0.75 or root(w.stem)[:4] == root(s)[:4] for s in stems(c.name) if len(s) > 3)), "")  # fmt: skip
+            by = by or self._quantity(item.stem)
             self.draft.where.setdefault(by or "<y>", []).append(Condition(top=count) if arg == "top" else Condition(bottom=count))
             self.draft.order = self.draft.order or ("desc" if arg == "top" else "asc")
             self.draft.order_by = self.draft.order_by or "y"
@@ -374,12 +374,13 @@ class _Parser:
         if said >= 0 and len(held) == 1:
             self.take(place + 1)
             return held[0]
-        if said >= 0:  # jobs longer than 300 seconds: the quantity that the comparison itself speaks of
-            about = {"long": "duration", "old": "age", "heavi": "weight", "tall": "height", "short": "duration", "young": "age"}
-            word = next((about[k] for k in about if self.stem(said).startswith(k)), "")
-            return next((c.name for c in self.facts.columns if word and c.kind == "number" and
-                         any(likeness(word, s) >= 0.75 or (word == "duration" and s in ("time", "length")) for s in stems(c.name))), "")  # fmt: skip
-        return ""
+        return self._quantity(self.stem(said)) if said >= 0 else ""
+
+    def _quantity(self, said: str) -> str:
+        """The column that a comparison itself speaks of: jobs longer than 300 seconds, the five heaviest."""
+        names = next((words for start, words in QUANTITIES.items() if said.startswith(start)), frozenset())
+        held = [c.name for c in self.facts.columns if c.kind == "number" and names & set(stems(c.name))]
+        return held[0] if len(held) == 1 else ""
 
     def _wild(self, column: str, value: float) -> bool:
         """Whether a year is no number of a column, and another column holds years."""
