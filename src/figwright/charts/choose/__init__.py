@@ -33,11 +33,11 @@ from figwright.charts.choose._zoom import zoomed
 from figwright.charts.describe import describe
 from figwright.charts.model import Chart, Facet, Panel, Scalar
 from figwright.charts.reckon import reckoned
-from figwright.charts.wishes import TIED, Reading, drawn, understand
+from figwright.charts.wishes import TIED, Reading, drawn, understand, unmeant
 from figwright.errors import ChartError, SourceError, UnclearWish
 from figwright.tables import Table
 
-__all__ = ["Choice", "choose", "described", "missing"]
+__all__ = ["Choice", "choose", "described", "meant", "missing", "proposed"]
 
 RULES: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
@@ -123,13 +123,32 @@ def described(table: Table, intent: str = "", size: tuple[float, float] | None =
     return Choice(chart, tuple(dict.fromkeys(notes)))
 
 
+def proposed(table: Table, intent: str) -> Chart:
+    """A chart for a model to begin with: the best reading of a wish, also where rules alone would ask."""
+    try:
+        return choose(table, intent).chart
+    except UnclearWish as unclear:
+        return choose(table, intent, reading=1).chart if unclear.readings else described(table, intent).chart
+
+
+def meant(chart: Chart, table: Table, intent: str) -> tuple[str, ...] | None:
+    """How a chart differs from what its intent says, whoever made it; None where the intent is no wish that rules
+    understand, and nothing can be said."""
+    if not intent.strip() or is_description(intent):
+        return None
+    found = understand(table, intent)
+    if not found.readings or (found.refusal and found.refusal != TIED):
+        return None
+    return min((unmeant(chart, drawn(one, table)) for one in found.readings), key=len)
+
+
 def missing(table: Table, intent: str) -> tuple[str, ...]:
     """What an intent asks for and the table does not hold, so that no plot of it is the one that was meant."""
     if intent.strip() and not is_description(intent):
         found = understand(table, intent)
         if found.by_shape:
             return amiss(_said(parse(intent)), table)
-        return (found.refusal,) if found.refusal and found.refusal != TIED else ()
+        return found.unknown if found.refusal and found.refusal != TIED else ()
     return amiss(_said(parse(intent)), table)
 
 

@@ -19,6 +19,7 @@ from figwright.charts.wishes._chart import chart
 from figwright.charts.wishes._complete import Unclear, complete
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
 from figwright.charts.wishes._reading import Reading
@@ -26,7 +27,7 @@ from figwright.charts.wishes._text import words
 from figwright.tables import Table
 
 TIED = "two readings fit equally well"
-__all__ = ["TIED", "Reading", "Understood", "drawn", "understand"]
+__all__ = ["TIED", "Reading", "Understood", "drawn", "understand", "unmeant"]
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
@@ -40,6 +41,8 @@ class Understood:
 
     readings: tuple[Reading, ...] = ()
     refusal: str = ""
+    unknown: tuple[str, ...] = ()
+    """Words that name nothing in the table."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
 
@@ -68,7 +71,7 @@ def understand(table: Table, wish: str) -> Understood:
             refusal = TIED
         if refusal and len(_distinct(found)) < 2:
             found += _tried(_guesses(draft, facts), facts)
-    return Understood(tuple(_distinct(found)[:2]), refusal)
+    return Understood(tuple(_distinct(found)[:2]), refusal, tuple(dict.fromkeys(draft.unknown)))
 
 
 def _kind_only(draft: Draft) -> bool:

@@ -49,6 +49,7 @@ class Wish(Outputs):
 class Plotted(Drawn):
     chart: str = Field(default="", description="the chart in YAML: change it and call again")
     proved: bool = Field(default=False, description="whether every number drawn is the table's")
+    meant: bool | None = Field(default=None, description="whether columns, rows and kind are those of the intent")
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
@@ -77,18 +78,21 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     files, attached = delivered(desk, wish, done.render)
     written_chart = done.render("yaml").decode() if plan.chart else ""
     proof = "Every number drawn is the table's." if done.proved else "The numbers could not all be proved."
+    if done.unmeant is not None:
+        said = f"Not as the intent says: {'; '.join(done.unmeant)}." if done.unmeant else "It is what the intent says."
+        proof = f"{proof} {said}"
     notes = tuple(filter(None, (chosen.note, *table.notes, *done.notes)))
     step = "Next: look at the picture; to change it, call `plot` with this chart and `edits`, or with a changed chart."
     written = f"Written: {', '.join(files)}." if files else ""
-    said = (proof, *(f"Note: {note}." for note in notes), written, told(done.findings), step)
+    lines = (proof, *(f"Note: {note}." for note in notes), written, told(done.findings), step)
     data = Plotted(
         errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
         files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=written_chart,
-        proved=done.proved,
+        proved=done.proved, meant=None if done.unmeant is None else not done.unmeant,
     )  # fmt: skip
     shown = block(written_chart, "yaml") if written_chart else ""
     pictures = (shrunk(done.drawing.picture),) if wish.picture else ()
-    return Reply("\n\n".join(filter(None, (*said, shown))), pictures, attached, data)
+    return Reply("\n\n".join(filter(None, (*lines, shown))), pictures, attached, data)
 
 
 def _table(wish: Wish, desk: Desk) -> Table:
