@@ -72,10 +72,22 @@ def _rows(s: _State) -> None:
     for column, said in s.draft.where.items():
         if column != "<y>":
             s.where[column] = tuple(said)
+            plain = [one for one in said if not isinstance(one, Condition)]
+            if len(plain) > 1 and not any(u.column == column for u in s.draft.uses) and "count" not in s.draft.aggs:
+                s.draft.uses.append(Use(column, "among", place=99))
     relation = "relation" in s.draft.aggs or s.kind in ("scatter", "bubble")
+    shared = [u.column for u in s.draft.uses if u.role in ("by", "x")]
+    if "share" in s.draft.aggs and shared and len(s.draft.named) == 1 and not s.draft.of("series"):
+        column, values = next(iter(s.draft.named.items()))
+        if len(values) == 1 and column not in shared and not any(u.column in s.facts.measures for u in s.draft.uses):
+            # The share of hits for each endpoint: of all rows of the endpoint, and not of the hits.
+            s.draft.uses.append(Use(column, "series", place=99))
+            s.draft.named = {}
     for column, values in s.draft.named.items():
         everything = set(s.facts[column].distinct) <= set(values)
-        if column == s.facts.metric and len(values) > 1 and (relation or s.draft.of("x")):
+        if column == s.facts.metric and len(values) > 1 and (
+            relation or s.draft.of("x") or s.draft.versus == column
+        ):
             s.pivot = (column, tuple(values))
             continue
         if column == s.facts.metric and len(values) == 2 and not s.kind:
@@ -143,6 +155,8 @@ def _share_out(s: _State) -> None:
             s.ys.append(name)
         elif use.role == "y":
             s.ys.append(name)
+        elif use.role == "x" and facts.text(name) and "mean" in draft.aggs and draft.of("by", "series"):
+            s.over = s.over or name
         elif use.role == "x":
             if s.x and s.x != name:
                 s.groups.append(name)
@@ -232,8 +246,10 @@ def _kind_said(s: _State) -> None:
 def _values(s: _State) -> None:
     """What is drawn as a height, when the words did not say."""
     facts, draft = s.facts, s.draft
+    if draft.everything and not s.numbers and not s.ys:
+        s.numbers = list(facts.comparable)
     if "correlation" in draft.aggs and s.kind == "heatmap":
-        s.ys = s.numbers or [n for n in facts.measures]
+        s.ys = s.numbers or list(facts.comparable)
         s.numbers, s.agg = [], "correlation"
         if len(s.ys) < 2:
             raise Unclear("a correlation needs two columns of numbers")
@@ -248,6 +264,8 @@ def _values(s: _State) -> None:
         s.numbers = []
     elif scatter and not s.x and s.ys and s.numbers:
         s.x = s.numbers.pop(0)
+    if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut"):
+        s.agg = ""  # the share that a column holds
     if s.count and s.agg != "distinct":
         if s.numbers and not s.groups and not s.x:
             s.groups = s.numbers[:2]
@@ -538,8 +556,9 @@ def _finished(s: _State) -> Reading:
         elif not facts.repeated([n for n in (s.x, s.series, s.facet) if n], s.rows):
             raise Unclear("no rows repeat: there is no spread to draw")
         if not s.over:
+            places = [n for n in (s.x, s.series, s.facet) if n]
             reps = [c.name for c in facts.columns if facts.repetition(c.name)]
-            s.over = reps[0] if len(reps) == 1 else ""
+            s.over = next((n for n in reps if not facts.repeated([*places, n], s.rows)), "")
     if mark in ("box", "violin", "histogram", "density", "scatter") and agg in _AGGS:
         agg = agg if mark == "scatter" and s.groups else ""
     stack = "normal" if (draft.stack or mark == "area") and mark in ("bar", "area") and (s.series or len(s.ys) > 1) else ""
@@ -593,6 +612,8 @@ def _repeated(s: _State, mark: str, spread: bool) -> str:
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
         return "mean"
     said = {w for y in s.ys for w in stems(y)}
+    if "count" in s.draft.aggs or any(y.startswith("#") for y in s.ys):
+        return "sum"
     if said & EXTENSIVE and mark not in ("heatmap", "radar"):
         s.assumed.append("sum or mean")
     else:
@@ -652,6 +673,8 @@ def _fits(r: Reading, s: _State) -> None:
     facts = s.facts
     if r.aggregate == "distinct" and not r.y:
         raise Unclear("what is counted is not said")
+    if r.mark == "radar" and (not r.x or _varied(s, r.x) < 3):
+        raise Unclear("a radar needs three spokes or more: the values of one column")
     if r.mark == "arrow" and (len(r.y) != 2 or not r.x):
         raise Unclear("what is joined by a line needs two columns, and names")
     if r.mark == "scatter" and not r.pivot and (not r.x or not (r.y or r.aggregate in ("count", "distinct"))):

@@ -51,6 +51,10 @@ class Draft:
     highlight: list[Scalar] = field(default_factory=list)
     highlight_in: str = ""
     last: str = ""
+    versus: str = ""
+    """A column of which two values are held against each other."""
+    everything: bool = False
+    """All that was measured is to be drawn: all benchmarks."""
     names: bool = False
     """Every point is to be called by its name."""
     minus: bool = False

@@ -58,7 +58,8 @@ class Facts:
         return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in ("num", "number", "no", "index")
 
     def repetition(self, name: str) -> bool:
-        return bool(set(stems(name)) & REPEATS) and not self.spread(name)
+        counted = name.startswith("#") or stems(name)[:1] in (("n",), ("num",), ("number",), ("count",))
+        return bool(set(stems(name)) & REPEATS) and not counted and not self.spread(name)
 
     def year(self, name: str) -> bool:
         numbers = [n for n in self[name].numbers if n == n]
@@ -193,6 +194,13 @@ class Facts:
         return ()
 
     @cached_property
+    def comparable(self) -> tuple[str, ...]:
+        """Measured columns of one size: the scores of a leaderboard, without its parameters and prices."""
+        sizes = {n: max((abs(v) for v in self[n].numbers if v == v), default=0.0) for n in self.measures}
+        middle = sorted(sizes.values())[len(sizes) // 2] if sizes else 0.0
+        return tuple(n for n, size in sizes.items() if middle / 8 <= size <= middle * 8)
+
+    @cached_property
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
@@ -215,6 +223,8 @@ class Facts:
     def weight(self, word: str) -> float:
         """How much a word tells one column of the table from the others."""
         shared = sum(word in stems(c.name) for c in self.columns) or 1
+        if word.isdigit() or len(word) == 1:
+            return 0.3
         return (0.35 if word in GENERIC else 1.0) / shared**0.6
 
     def less_is_better(self, name: str) -> bool:

@@ -67,7 +67,7 @@ _SIGNS = {
     "|stacked by|stack by|then split by|and group by|and group by attribute|and grouped by|different colors for"
     "|different color for each|different color per|series|one series per|markers by|marker by|shape by|one bar per"
     "|one bar for each|different colors per|one color each|colored according to|and color by|broken out by|lines by",
-    "series_after": "in different colors|by color|side by side|in separate lines|as separate lines|as lines|as series"
+    "series_after": "in different colors|by color|side by side|in separate lines|as separate lines|as series"
     "|as colors|as color|next to each other|as hue|in color|as separate colors|as separate series|color coded",
     "facet": "one panel per|one panel for each|panel per|panel for each|a panel per|a panel for each|facet by"
     "|faceted by|facets by|one subplot per|one subplot for each|subplot per|subplot for each|subplots by|subplots for"
@@ -90,7 +90,7 @@ _SIGNS = {
     "names": "names next to the points|with names|with the names|names at the points|label the points|label each point"
     "|label points|label every point|names next to points|names next to each point|names beside the points"
     "|label them|label each dot|label the dots|name the points|name each point|with labels|points labeled|labeled points",
-    "over": "across all|averaged over|average over|averaging over|mean over|averaged across|average across|aggregated over"
+    "over": "across all|over all|averaged over|average over|averaging over|mean over|averaged across|average across|aggregated over"
     "|std over|sd over|deviation over|error over|error across|ci over|mean across|interval over|averaged"
     "|summed over|sum over|pooled over|median over|std across|sd across",
     "order": "sort by|sorted by|order by|ordered by|rank by|ranked by|in order of|in ascending order of"
@@ -107,7 +107,7 @@ _SIGNS = {
     "highlight": "highlight|highlighting|emphasize|emphasise|emphasizing|highlighted|make|accentuate|mark",
     "highlight_after": "stand out|stands out|in a different color|in another color|highlighted|in red|in bold"
     "|emphasized|in a strong color|in color|pop out|in orange|in blue|in green|in a contrasting color|in its own color",
-    "diff": "difference between|difference in|change in|improvement of|gain in|gain from|difference of|delta of"
+    "diff": "improvement in|improvement|increase in|difference between|difference in|change in|improvement of|gain in|gain from|difference of|delta of"
     "|difference|gains|gain|gap between|gap|improvement from",
     "label_axis": "titled|entitled|called|title",
 }
@@ -271,7 +271,7 @@ SAME = [_phrases(one) for one in (
     "param|parameter|number of parameters|number of params|param count|model size|size of the model",
     "throughput|image per second|token per second|token s|img s|sample per second|request per second|ops s|qps|fps"
     "|frame per second|operation per second|speed",
-    "latency|response time|inference time|delay|runtime|time|duration",
+    "latency|response time|inference time|delay|runtime|run time",
     "duration|time|how long",
     "learning rate|lr",
     "batch size|bs",
@@ -280,7 +280,7 @@ SAME = [_phrases(one) for one in (
     "finetuning|ft|fine tuning|finetune|fine tune",
     "memory|mem|vram|ram",
     "small|s", "medium|m", "large|l",
-    "hour|h|hr|hrs", "second|sec", "minute|min", "kilometer|km", "year|yr", "percent|pct",
+    "hour|h|hr|hrs", "second|sec|s", "minute|min", "kilometer|km", "year|yr", "percent|pct",
     "department|dept", "average|avg|mean|overall", "number of|num of|no of|n of", "account|acc",
     "organization|org", "release date|released|release", "language|lang", "first name|fname", "last name|lname|surname",
     "date of birth|dob|birthday|birth date", "id|identifier", "country|nation", "salary|wage|payment", "price|cost",
@@ -332,3 +332,6 @@ QUANTITIES = {start: frozenset(map(stem, words.split())) for start, words in {
     "large": "size area population", "big": "size area population", "strong": "strength", "hot": "temperature",
 }.items()}  # fmt: skip
 """What comparisons and superlatives measure, by how they begin."""
+COLLECTIVE = frozenset(map(stem, "benchmark metric measure indicator quantity score variable feature".split()))
+"""Words for all that was measured."""
+SUFFIXES = {"k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._lexicon import FILLERS, LONGEST, SAME, SENSES, STOP, VALUES_SAME, Phrase
@@ -74,7 +75,7 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
             continue
         best = columns[0][1]
         held = sum(word.stem not in FILLERS for word in said[start:end])
-        _put(found, said, start, end, columns=columns, worth=held * (0.55 + 0.75 * best) + 0.9 * (end - start - held))
+        _put(found, said, start, end, columns=columns, worth=held * (0.55 + 0.75 * best) + 0.9 * (end - start - held) + 0.05 * (end - start - 1))
     for start, end, values in _values(said, facts):
         held = sum(word.stem not in FILLERS for word in said[start:end])
         _put(found, said, start, end, values=values, worth=held * (0.5 + 0.7 * values[0][2]) + 0.5 * (end - start - held))
@@ -130,9 +131,11 @@ def _aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out[("number", *plain[1:])] = 1.0
     if plain[:1] in (("n",), ("num",), ("no",), ("nb",)) and len(plain) > 1:
         out[("number", "of", *plain[1:])] = 1.0
+    if "/" in name:
+        out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
     if unit and stems(unit):
         out.setdefault((*bare, *stems(unit)), 0.9)
-    for base in (plain, bare):
+    for base in tuple(out):
         for place in range(len(base)):
             for same in SAME:
                 for one in same:
@@ -166,6 +169,12 @@ def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tup
                     continue
                 at = scores.setdefault((start, end), {})
                 at[column.name] = max(at.get(column.name, 0.0), round(score * factor, 4))
+    for family in facts.families:  # the quantity that several columns hold: success before, success after
+        first = stems(family[0].split("(")[0].split("[")[0])
+        head = tuple(takewhile(lambda w: all(w in stems(n) for n in family), first))  # noqa: B023
+        for start in range(len(said) - len(head) + 1 if set(head) - FILLERS else 0):
+            if tuple(w.stem for w in said[start : start + len(head)]) == head and (start, start + len(head)) not in scores:
+                scores[start, start + len(head)] = dict.fromkeys(family, 0.5)
     for start, end in entities:
         if (start, end) not in scores:
             yield start, end, ()
@@ -174,7 +183,7 @@ def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tup
             yield start, end, ()
             continue
         ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
-        yield start, end, tuple(ranked[:4])
+        yield start, end, tuple(ranked[:6])
 
 
 def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tuple[int, int, float]]:
@@ -183,7 +192,7 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
     whole = sum(weights)
     joined = "".join(alias)
     for start in range(len(said)):
-        if said[start].stem in PAUSES:
+        if said[start].stem in PAUSES or said[start].stem in FILLERS:
             continue
         left = dict(enumerate(alias))
         got = told = 0.0
@@ -225,8 +234,8 @@ def _values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tupl
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
         for span, scored in spans.items():
             best = max(scored)
-            told = tuple(scored[best]) if best >= 0.95 else tuple(v for values in scored.values() for v in values)
-            if best >= 0.95 or len(told) * 2 <= len(column.distinct):
+            told = tuple(scored[best]) if best >= 0.93 else tuple(v for values in scored.values() for v in values)
+            if best >= 0.93 or len(told) * 2 <= len(column.distinct):
                 found.setdefault(span, []).append((column.name, told, best))
     for (start, end), options in found.items():
         # A part of a name that several columns or many values share names none of them.
@@ -255,7 +264,8 @@ def _value_matches(said: Sequence[Word], value: str, column: str, entities: froz
                         continue
                     break
                 left.remove(near)
-                exact = 1.0 if not left else 0.35 + 0.6 * (1 - len("".join(left)) / len(joined))
+                ordered = tuple(w.stem for w in said[start : end + 1]) == alias or len(alias) == 1
+                exact = (1.0 if ordered else 0.93) if not left else 0.35 + 0.6 * (1 - len("".join(left)) / len(joined))
                 telling = sum(len(one) for one in alias if one not in left) >= 3 or not left
                 common = all(
                     (w.stem in STOP or (w.stem,) in SENSES or w.stem.isdigit()) and not (w.text.isupper() and len(w.text) > 1)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from figwright.charts.model import Condition, Scalar
 from figwright.charts.wishes._draft import COLUMNS, Draft, Use
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, QUANTITIES, ROWS_SAID, STOP
+from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, QUANTITIES, ROWS_SAID, STOP, SUFFIXES
 from figwright.charts.wishes._mentions import Item
 from figwright.charts.wishes._text import likeness, ordinal, stems
 
@@ -271,7 +271,7 @@ class _Parser:
 
     def _condition(self, place: int) -> None:
         """What the number at a place says about rows."""
-        value = self.items[place].number or 0.0
+        value = self._scaled(place)
         said = self._before(place)
         how = self._how(said) if said >= 0 else ""
         second = self._second(place)
@@ -306,6 +306,16 @@ class _Parser:
         if said >= 0 and self.items[said].args("cmp"):
             self.take(said)
 
+    def _scaled(self, place: int) -> float:
+        """A number with the letter behind it: 10B, 25k."""
+        value, after = self.items[place].number or 0.0, place + 1
+        if after < len(self.items) and len(self.items[after].text) == 1:
+            word = self.items[after].words[0]
+            if word.start == self.items[place].words[-1].end and word.stem in SUFFIXES:
+                self.take(after)
+                return value * SUFFIXES[word.stem]
+        return value
+
     def _bound(self, column: str, value: float) -> float | int | str:
         if self.facts.dated(column):
             return f"{int(value)}-01-01"
@@ -337,14 +347,14 @@ class _Parser:
 
     def _about(self, place: int, said: int) -> str:
         """The column that a number speaks of: the one before it, the one behind it, or the one that holds it."""
-        value = self.items[place].number or 0.0
+        value = self._scaled(place)
         spelled = self.items[place].text.isalpha()
         after = place + 1 if self.same(place, place + 1) else -1
         while after >= 0 and self.same(after, place) and self.stem(after) in ("%", "of", "the", "different"):
             after += 1
         name = self.column(after) if after >= 0 and self.same(after, place) else ""
         # 64 GPUs, 16 threads: what is counted stands behind the number.
-        if name and self.facts.numeric(name) and (said >= 0 or value in self.facts[name].numbers):
+        if name and self.facts.numeric(name) and (said >= 0 or (value in self.facts[name].numbers and self._discrete(name))):
             if not self._else_named(name, after):
                 self.take(after)
             return name
@@ -354,7 +364,9 @@ class _Parser:
             if not self.same(before, place) and not (self.items[before].pause and self.items[before].stem in "([="):
                 break
             found = self.column(before)
-            if found and self._wild(found, value):
+            if found and (self._wild(found, value) or (said < 0 and not self._discrete(found))):
+                if said >= 0:
+                    continue
                 break
             if found and (self.facts.numeric(found) or self.facts.dated(found) or said < 0):
                 if spelled and said < 0 and (value not in self.facts[found].numbers or skipped):
@@ -371,10 +383,13 @@ class _Parser:
             return years[0]
         unit = self.stem(place + 1)
         held = [c.name for c in self.facts.columns if c.kind == "number" and unit and (unit in stems(c.unit) or unit in stems(c.name))]
-        if said >= 0 and len(held) == 1:
+        if len(held) == 1 and (said >= 0 or value in self.facts[held[0]].numbers):
             self.take(place + 1)
             return held[0]
-        return self._quantity(self.stem(said)) if said >= 0 else ""
+        if said < 0:
+            return ""
+        held = [n for n in self.facts.measures if min(self.facts[n].numbers) <= value <= max(self.facts[n].numbers)]
+        return self._quantity(self.stem(said)) or (held[0] if len(held) == 1 and value >= 1e3 else "")
 
     def _quantity(self, said: str) -> str:
         """The column that a comparison itself speaks of: jobs longer than 300 seconds, the five heaviest."""
@@ -383,8 +398,10 @@ class _Parser:
         return held[0] if len(held) == 1 else ""
 
     def _wild(self, column: str, value: float) -> bool:
-        """Whether a year is no number of a column, and another column holds years."""
+        """Whether a number is none of a column: far beyond it, or a year where another column holds years."""
         numbers = [n for n in self.facts[column].numbers if n == n]
+        if numbers and value > 1e3 and value > 100 * max(map(abs, numbers)):
+            return True
         if not 1500 <= value <= 2100 or self.facts.dated(column) or self.facts.year(column):
             return False
         others = any(self.facts.year(c.name) or c.kind == "date" for c in self.facts.columns)
@@ -450,7 +467,8 @@ class _Parser:
             if after and not item.columns and not self._only_before(item, place):
                 if last:
                     for use in (*(one for one in last[:-1] if not one.role), last[-1]):
-                        use.role = after
+                        if after != "series" or not self._measure(use.column):
+                            use.role = after
                 elif self.draft.named:
                     self.draft.uses.append(Use(list(self.draft.named)[-1], after, place=place))
                 last = []
@@ -476,6 +494,7 @@ class _Parser:
                         role = agg = ""
                 continue
             if item.args("kind"):
+                self.draft.aggs |= {"correlation"} if item.has("agg:correlation") else set()
                 self._kind(item)
                 role = ""
                 last = last if item.has("kind:stack") else []
@@ -489,10 +508,12 @@ class _Parser:
                     role = ""
                 last = []
                 continue
+            if found == "x" and self._time(place):
+                continue
             if found and not (found in ("x", "y") and item.stem in ("x", "y") and self._names_axis(place)):
                 role, neg = found, False
-                if found == "x" and item.stem in ("vs",) and last and not any(u.role in ("x",) for u in last):
-                    pass
+                if found == "x" and (column := self._two_values(place)):
+                    self.draft.versus = column
                 if item.has("agg:relation"):
                     self.draft.aggs.add("relation")
                 if "stack" in item.stem:
@@ -510,6 +531,11 @@ class _Parser:
             if item.has("role:diff"):
                 self.draft.minus = True
                 continue
+            if item.stem in ("best", "worst") and (after_ := self.next(place)) >= 0 and self.items[after_].columns:
+                low = self.facts.less_is_better(self.items[after_].columns[0][0])
+                agg = "min" if low == (item.stem == "best") else "max"
+                self.draft.aggs.add(agg)
+                continue
             if item.args("agg"):
                 agg = self._agg(item)
                 self.draft.aggs.add(agg)
@@ -524,9 +550,39 @@ class _Parser:
                 continue
             self._word(place)
 
+    def _time(self, place: int) -> bool:
+        """over time, where no column is called so: along the dates, or along the one column of steps."""
+        if self.stem(place + 1) != "time" or self._exact(place + 1) or not self.items[place].stem.endswith("over"):
+            return False
+        along = [c.name for c in self.facts.columns if c.kind == "date"] or [
+            c.name for c in self.facts.columns if self.facts.timed(c.name)
+        ]
+        if along:
+            self.draft.uses.append(Use(along[0], "x", place=place))
+        else:
+            self.draft.refusals.append("'over time': no column holds dates or steps")
+        self.draft.aggs.add("trend")
+        self.take(place, place + 1)
+        return True
+
     def _only_before(self, item: Item, place: int) -> bool:
         """A sign that may stand before its column too: 'grow' and 'as lines' need one behind them."""
         return item.stem in ("grow", "increase", "rise") and any(self.column(p) for p in self._rest(place))
+
+    def _discrete(self, column: str) -> bool:
+        """Whether a column may be asked for one of its values: words, whole numbers, or settings that repeat."""
+        return not self._measure(column) or all(n == int(n) for n in self.facts[column].numbers if n == n)
+
+    def _two_values(self, place: int) -> str:
+        """BLEU vs chrF: values of one column on both sides of a sign."""
+        before, after = self.next(place, -1), self.next(place)
+        if before < 0 or after < 0 or not self.items[before].values or not self.items[after].values:
+            return ""
+        one, other = self.items[before].values[0][0], self.items[after].values[0][0]
+        return one if one == other else ""
+
+    def _measure(self, column: str) -> bool:
+        return column in self.facts.measures and not self.facts.setting(column)
 
     def _names_axis(self, place: int) -> bool:
         return False
@@ -646,7 +702,11 @@ class _Parser:
             self.draft.unknown.append(item.text)
             self.draft.doubt += 1.0
             return
-        known = {*ROWS_SAID, *self.draft.entities, *self.facts.entities, *(w for c in self.facts.columns for w in stems(c.name))}
+        if item.stem in COLLECTIVE and len(self.facts.comparable) > 1:
+            self.draft.everything = True
+            return
+        named = (w for c in self.facts.columns if c.kind != "number" or self.facts.identifier(c.name) for w in stems(c.name))
+        known = {*ROWS_SAID, *self.draft.entities, *self.facts.entities, *named}
         if item.stem in known or any(likeness(item.stem, one) >= 0.75 for one in known if len(one) > 2):
             if item.stem not in self.draft.entities:
                 self.draft.entities.append(item.stem)
@@ -657,6 +717,8 @@ class _Parser:
     def _doubt(self, place: int) -> float:
         """How much a word that is not understood may change the plot: most where a sign asks for a column."""
         item = self.items[place]
+        if any(letter.isdigit() for letter in item.text):
+            return 1.0
         if any(self.items[p].stem == ":" for p in range(place, len(self.items))) and not any(self.items[p].columns for p in range(place)):
             return 0.0  # a heading
         before = self.next(place, -1)
@@ -698,7 +760,9 @@ class _Parser:
                 if self.same(place, first.place):
                     for name, words in own.items():
                         if words and self.stem(place) == " ".join(words) and not any(u.column == name for u in self.draft.uses):
-                            self.draft.uses.append(Use(name, first.role, first.agg, place))
+                            across = any(self.items[p].has("role:x") for p in range(first.place, place))
+                            points = self.draft.of("label") or self.draft.names or self.draft.kind in ("scatter", "bubble")
+                            self.draft.uses.append(Use(name, "x" if across and points else first.role, first.agg, place))
                             self.draft.unknown = [w for w in self.draft.unknown if w != self.items[place].text]
 
     def alternatives(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%,.;:?!()\[\]\"“”'‘’#&+]"
 )
 PAUSES = frozenset(",.;:?!()[]")
@@ -41,7 +41,7 @@ def words(text: str) -> tuple[Word, ...]:
     """The words and pauses of a wish, in order."""
     out: list[Word] = []
     inside = ""
-    for found in _WORD.finditer(text):
+    for found in _WORD.finditer(re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I)):
         said = found[0]
         if said in _QUOTES:
             before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
