@@ -66,9 +66,7 @@ class Choice:
     """How a wish was understood; descriptions of whole figures, and tables without a wish, have none."""
 
 
-def choose(
-    table: Table, intent: str = "", *, size: tuple[float, float] | None = None, reading: int = 0
-) -> Choice:
+def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None = None, reading: int = 0) -> Choice:
     """The chart that an intent asks for; with no intent the one that the shape of the data asks for.
 
     A wish is understood, or `UnclearWish` says which readings it may have; `reading` chooses one of them.
@@ -83,7 +81,11 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
     if found.by_shape:
         return described(table, wish, size)
     if (found.refusal and not reading) or reading > len(found.readings):
-        raise UnclearWish(found.refusal or f"it has no reading {reading}", [describe(drawn(one, table), table) for one in found.readings], table.names)
+        raise UnclearWish(
+            found.refusal or f"it has no reading {reading}",
+            [describe(drawn(one, table), table) for one in found.readings],
+            table.names,
+        )
     chosen = found.readings[max(reading - 1, 0)]
     chart = drawn(chosen, table)
     notes = [chart.because, *(f"not said, and decided by the data: {one}" for one in chosen.assumed)]

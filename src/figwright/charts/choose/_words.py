@@ -64,7 +64,9 @@ _FIGURE = re.compile(rf"^\s*(?:an?\s+)?figure\s+with\s+(?:\d+|{'|'.join(_NUMBERS
 _ITEM = re.compile(r"(?:,?\s*(?:and\s+)?)\((\d{1,2})\)\s*")
 
 
-_DESCRIBED = re.compile(r"\b(?:en)?titled\b|\(1\).*\(2\)|\bwith (?:\d+|two|three|four|six) (?:sub-?plots|panels)\b", re.I | re.S)
+_DESCRIBED = re.compile(
+    r"\b(?:en)?titled\b|\(1\).*\(2\)|\bwith (?:\d+|two|three|four|six) (?:sub-?plots|panels)\b", re.I | re.S
+)
 
 
 def is_description(intent: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from figwright.charts.model import Chart, Condition, Conditions, Scalar
+from figwright.charts.wishes._draft import rule
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._reading import Reading
 
@@ -32,6 +33,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)
     if r.mark == "arrow":
         layer.update(y=r.y[:1], to=r.y[1])
+    if r.bars and r.mark == "line" and r.repeats:
+        layer["options"] = {"bars": True}
     if r.pivot:
         layer["pivot"] = {"by": r.pivot[0], "values": list(r.pivot[1])}
     if r.series and r.mark != "heatmap" and facts.numeric(r.series) and r.series not in r.bin:
@@ -75,7 +78,7 @@ def _said(values: tuple[Scalar | Condition, ...]) -> Conditions:
         kept = tuple(one for one in plain if one not in excluded)
         return kept[0] if len(kept) == 1 else kept
     together = {key: value for one in rules for key, value in one.items()}
-    return Condition(**together, **({"not": excluded} if excluded else {}))
+    return rule(**together, excluded=excluded)
 
 
 def _listed(r: Reading, facts: Facts) -> tuple[Scalar, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+import itertools
+from dataclasses import dataclass, field
 
-from figwright.charts.model import Condition
-from figwright.charts.wishes._draft import COLUMNS, Draft, Use
+from figwright.charts.model import Condition, Scalar
+from figwright.charts.wishes._draft import COLUMNS, Draft, Use, rule
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._lexicon import EXTENSIVE, MEASURES
 from figwright.charts.wishes._reading import Reading, Where
@@ -39,7 +40,7 @@ class _State:
     numbers: list[str] = field(default_factory=list)
     entity: list[str] = field(default_factory=list)
     where: Where = field(default_factory=dict)
-    pivot: tuple[str, tuple] | None = None
+    pivot: tuple[str, tuple[Scalar, ...]] | None = None
     assumed: list[str] = field(default_factory=list)
     kind: str = ""
     label_y: str = ""
@@ -85,9 +86,7 @@ def _rows(s: _State) -> None:
             s.draft.named = {}
     for column, values in s.draft.named.items():
         everything = set(s.facts[column].distinct) <= set(values)
-        if column == s.facts.metric and len(values) > 1 and (
-            relation or s.draft.of("x") or s.draft.versus == column
-        ):
+        if column == s.facts.metric and len(values) > 1 and (relation or s.draft.of("x") or s.draft.versus == column):
             s.pivot = (column, tuple(values))
             continue
         if column == s.facts.metric and len(values) == 2 and not s.kind:
@@ -98,15 +97,9 @@ def _rows(s: _State) -> None:
         if not everything or len(values) == 1:
             old = s.where.get(column, ())
             s.where[column] = (*old, *values)
-    for column in s.facts.columns:
-        done = [v for v in column.distinct if str(v).lower() in _FINISHED]
-        if column.kind == "text" and done and {str(v).lower() for v in column.distinct} & _BROKEN and column.name not in s.where \
-                and not any(u.column == column.name for u in s.draft.uses) and set(stems(column.name)) & {"status", "state"} \
-                and "count" not in s.draft.aggs and _runs(s):
-            s.where[column.name] = tuple(done)
-            s.assumed.append(f"only rows whose `{column.name}` is {done[0]}")
+    _finished_only(s)
     if s.draft.last:
-        s.where[s.draft.last] = (Condition(last=True),)
+        s.where[s.draft.last] = (rule(last=True),)
     s.rows = rows_where(s.facts, s.where, either=s.draft.either)
     if not s.rows:
         raise Unclear("no row is left: " + ", ".join(s.where))
@@ -116,9 +109,16 @@ _FINISHED = frozenset("finished completed complete done".split())
 _BROKEN = frozenset("crashed failed killed running aborted diverged preempted".split())
 
 
-def _runs(s: _State) -> bool:
-    """Whether the rows are runs of a program, whose numbers mean nothing before their end."""
-    return any(c.kind == "number" for c in s.facts.columns)
+def _finished_only(s: _State) -> None:
+    """Runs that crashed or still go on have no results yet: they are left out unless the wish speaks of them."""
+    for column in s.facts.columns:
+        name, words = column.name, {str(v).lower() for v in column.distinct}
+        done = [str(v) for v in column.distinct if str(v).lower() in _FINISHED]
+        if not done or not words & _BROKEN or not set(stems(name)) & {"status", "state"}:
+            continue
+        if name not in s.where and "count" not in s.draft.aggs and not any(u.column == name for u in s.draft.uses):
+            s.where[name] = tuple(done)
+            s.assumed.append(f"only rows whose `{name}` is {done[0]}")
 
 
 def _measured(s: _State, name: str) -> bool:
@@ -130,8 +130,7 @@ def _measured(s: _State, name: str) -> bool:
 def _share_out(s: _State) -> None:
     """Uses -> roles. What is said outright is kept; the rest is told by what the columns hold."""
     facts, draft = s.facts, s.draft
-    seen: set[tuple[str, str]] = set()
-    uses = [u for u in draft.uses if (u.column, u.role) not in seen and not seen.add((u.column, u.role))]
+    uses = list({(u.column, u.role): u for u in reversed(draft.uses)}.values())[::-1]
     told = {u.column for u in uses if u.role}
     for use in uses:
         name = use.column
@@ -162,20 +161,22 @@ def _share_out(s: _State) -> None:
                 s.groups.append(name)
             else:
                 s.x = name
-        elif use.role == "among":
-            s.groups.append(name)
-        elif use.role == "by":
+        elif use.role == "among" or use.role == "by":
             s.groups.append(name)
         elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in draft.aggs)):
             continue  # job durations: whose durations they are
-        elif not use.role and facts.setting(name) and (
-            "count" in draft.aggs
-            or any(u is not use and not u.role and _measured(s, u.column) and not facts.setting(u.column) for u in uses)
+        elif (
+            not use.role
+            and facts.setting(name)
+            and (
+                "count" in draft.aggs
+                or any(
+                    u is not use and not u.role and _measured(s, u.column) and not facts.setting(u.column) for u in uses
+                )
+            )
         ):
             s.groups.append(name)
-        elif _measured(s, name) and not facts.identifier(name):
-            s.numbers.append(name)
-        elif facts.identifier(name) and facts.numeric(name):
+        elif (_measured(s, name) and not facts.identifier(name)) or (facts.identifier(name) and facts.numeric(name)):
             s.numbers.append(name)
         else:
             s.groups.append(name)
@@ -214,15 +215,32 @@ def _counted(s: _State) -> None:
     facts = s.facts
     for name in s.entity:
         well = max((score for u in s.draft.uses for c, score in u.options if c == name == u.column), default=1.0)
-        held = well >= 0.6 and facts.numeric(name) and not facts.identifier(name) and not facts.timed(name) and not facts.dated(name)
+        held = (
+            well >= 0.6
+            and facts.numeric(name)
+            and not facts.identifier(name)
+            and not facts.timed(name)
+            and not facts.dated(name)
+        )
         few = facts.setting(name) and (name in s.groups or name == s.x)
-        if held and not few and (s.groups or s.x or s.agg == "share" or "mean" in s.draft.aggs or name in facts.measures):
+        if (
+            held
+            and not few
+            and (s.groups or s.x or s.agg == "share" or "mean" in s.draft.aggs or name in facts.measures)
+        ):
             s.ys.append(name)
             said = next((a for a in _AGGS if a in s.draft.aggs), "")
             s.agg = said or ("" if s.agg in ("count", "share") and s.agg == "share" else "sum")
         elif s.agg == "distinct" and (s.groups or s.x):
             s.ys.append(name)
-        elif s.agg == "share" and facts.text(name) and name not in facts.keys and (s.groups or s.x) and not s.series and name not in s.groups:
+        elif (
+            s.agg == "share"
+            and facts.text(name)
+            and name not in facts.keys
+            and (s.groups or s.x)
+            and not s.series
+            and name not in s.groups
+        ):
             s.series = name
         elif not s.groups and not s.x:
             s.groups.append(name)
@@ -284,7 +302,13 @@ def _values(s: _State) -> None:
             s.ys, s.groups = others, dated
     if s.ys or s.count:
         return
-    wild = [c for c in s.where if any(isinstance(v, Condition) and not v.last and not v.not_ for v in s.where[c]) and facts.numeric(c) and c in facts.measures]
+    wild = [
+        c
+        for c in s.where
+        if any(isinstance(v, Condition) and not v.last and not v.not_ for v in s.where[c])
+        and facts.numeric(c)
+        and c in facts.measures
+    ]
     if facts.metric and (facts.metric in s.where or facts.metric in s.used):
         s.ys = [next(c.name for c in facts.columns if facts.generic(c.name))]
     elif _order_column(s):
@@ -299,7 +323,9 @@ def _values(s: _State) -> None:
         s.assumed.append(f"`{s.ys[0]}` is the only column of measured numbers")
     elif s.kind in ("histogram", "density") and s.x:
         return
-    elif facts.wide and (s.x or s.groups or s.kind) and s.kind not in ("scatter", "histogram", "density", "pie", "donut"):
+    elif (
+        facts.wide and (s.x or s.groups or s.kind) and s.kind not in ("scatter", "histogram", "density", "pie", "donut")
+    ):
         s.ys = list(facts.wide)
         s.assumed.append("all columns of numbers, as series of one quantity")
         said = [w for w in draft.unknown if stem(w) in MEASURES]
@@ -307,7 +333,11 @@ def _values(s: _State) -> None:
             s.label_y = " ".join(said)
             draft.doubt -= 0.75
             draft.unknown = [w for w in draft.unknown if w not in said]
-    elif s.groups and not draft.unknown and (s.kind in ("pie", "donut", "bar", "") and all(g in facts.categories for g in s.groups)):
+    elif (
+        s.groups
+        and not draft.unknown
+        and (s.kind in ("pie", "donut", "bar", "") and all(g in facts.categories for g in s.groups))
+    ):
         s.agg = "count"
         s.assumed.append("rows are counted")
     else:
@@ -338,7 +368,11 @@ def _countable(s: _State) -> bool:
         return all(not _measured(s, g) for g in words)
     if keys and others:
         return True
-    return bool(s.draft.entities) and s.kind in ("bar", "pie", "donut", "line", "") and all(not _measured(s, g) for g in words)
+    return (
+        bool(s.draft.entities)
+        and s.kind in ("bar", "pie", "donut", "line", "")
+        and all(not _measured(s, g) for g in words)
+    )
 
 
 def _places(s: _State) -> None:
@@ -434,7 +468,12 @@ def _missing_x(s: _State) -> None:
     used = s.used
     timed = [c.name for c in facts.columns if facts.timed(c.name) and c.name not in used and _varied(s, c.name) > 1]
     curves = s.kind == "line" and not (len(s.ys) > 1 and facts.keys)
-    if (curves or "trend" in s.draft.aggs or (s.series and not s.kind and timed and not s.count) or (not s.kind and timed and not facts.keys)) and timed:
+    if (
+        curves
+        or "trend" in s.draft.aggs
+        or (s.series and not s.kind and timed and not s.count)
+        or (not s.kind and timed and not facts.keys)
+    ) and timed:
         s.x = timed[0]
         s.assumed.append(f"along `{s.x}`")
         return
@@ -447,8 +486,11 @@ def _missing_x(s: _State) -> None:
         return
     free = [c for c in facts.categories if c not in used and _varied(s, c) > 1 and c not in s.where]
     if s.kind == "line" or not free:
-        along = [c.name for c in facts.columns if facts.numeric(c.name) and c.name not in used and c.name not in s.where
-                 and (facts.setting(c.name) or (facts.unique(c.name, s.rows) and c.name == facts.columns[0].name))]  # fmt: skip
+        free_numbers = [
+            c.name for c in facts.columns if facts.numeric(c.name) and c.name not in used and c.name not in s.where
+        ]
+        first = facts.columns[0].name
+        along = [n for n in free_numbers if facts.setting(n) or (n == first and facts.unique(n, s.rows))]
         if len(along) == 1 or (along and s.kind == "line"):
             s.x = along[0]
             s.assumed.append(f"along `{s.x}`")
@@ -470,8 +512,6 @@ def _kind_found(s: _State) -> None:
     if s.kind == "lollipop" or s.kind == "dot":
         s.kind = {"dot": "point"}.get(s.kind, s.kind)
     if s.kind:
-        if s.kind == "bar" and s.x and "distribution" in s.draft.aggs and not s.count and False:
-            s.kind = "box"
         return
     if "share" in s.draft.aggs and s.count and s.x and not s.series:
         s.kind = "pie"
@@ -494,7 +534,11 @@ def _curve_or_points(s: _State) -> str:
     if s.draft.stack and len(s.ys) > 1:
         return "bar"
     places = [n for n in (s.x, s.series, s.facet) if n]
-    free = [c for c in (*facts.categories, *(c.name for c in facts.columns if facts.repetition(c.name))) if c not in s.used and _varied(s, c) > 1]
+    free = [
+        c
+        for c in (*facts.categories, *(c.name for c in facts.columns if facts.repetition(c.name)))
+        if c not in s.used and _varied(s, c) > 1
+    ]
     walks = not facts.repeated(places, s.rows) or not facts.repeated([*places, *free], s.rows)
     if facts.keys and not facts.setting(s.x):
         return "scatter"
@@ -507,7 +551,7 @@ def _curve_or_points(s: _State) -> str:
 
 def _sorted(s: _State) -> bool:
     values = [s.facts[s.x].numbers[i] for i in s.rows] if s.facts.numeric(s.x) else []
-    return all(a <= b for a, b in zip(values, values[1:], strict=False))
+    return all(a <= b for a, b in itertools.pairwise(values))
 
 
 def _finished(s: _State) -> Reading:
@@ -533,7 +577,9 @@ def _finished(s: _State) -> Reading:
             s.series = draft.highlight_in
         else:
             raise Unclear(f"{draft.highlight[0]!r} is a value of {draft.highlight_in!r}, which is not drawn")
-    agg, repeats, error, bounds = s.agg if s.agg != "relation" else "", "", (), ()
+    agg, repeats = s.agg, ""
+    error: tuple[str, ...] = ()
+    bounds: tuple[tuple[str, str], ...] = ()
     if draft.spread:
         error = tuple(facts.spread_of(y) for y in s.ys)
         bounds = tuple(facts.edges[y] for y in s.ys if y in facts.edges)
@@ -547,7 +593,12 @@ def _finished(s: _State) -> Reading:
         first, second = s.ys
         later = bool(set(stems(second)) & {"after", "post", "new", "final"})
         s.ys, minus = ([second], first) if later else ([first], second)
-    if mark in ("bar", "line", "point", "lollipop", "heatmap", "area", "pie", "donut", "radar") and s.ys and not agg and not s.pivot:
+    if (
+        mark in ("bar", "line", "point", "lollipop", "heatmap", "area", "pie", "donut", "radar")
+        and s.ys
+        and not agg
+        and not s.pivot
+    ):
         agg = _repeated(s, mark, bool(repeats))
     if repeats:
         agg = ""
@@ -561,7 +612,9 @@ def _finished(s: _State) -> Reading:
             s.over = next((n for n in reps if not facts.repeated([*places, n], s.rows)), "")
     if mark in ("box", "violin", "histogram", "density", "scatter") and agg in _AGGS:
         agg = agg if mark == "scatter" and s.groups else ""
-    stack = "normal" if (draft.stack or mark == "area") and mark in ("bar", "area") and (s.series or len(s.ys) > 1) else ""
+    stack = (
+        "normal" if (draft.stack or mark == "area") and mark in ("bar", "area") and (s.series or len(s.ys) > 1) else ""
+    )
     if draft.stack and not stack and mark == "bar":
         raise Unclear("what is stacked is not said")
     if s.agg == "share" and s.series and mark == "bar":
@@ -581,13 +634,14 @@ def _finished(s: _State) -> Reading:
             bins[s.x] = unit
             s.assumed.append(f"dates are put together by {unit}")
     log = _log(s, mark)
+    said = draft.scales
     reading = Reading(
-        mark=mark, x=s.x, y=tuple(s.ys), series=s.series, facet=s.facet, size=s.size, label=s.label, where=s.where,
-        either=draft.either, aggregate=agg, repeats=repeats, over=s.over, error=tuple(e for e in error if e), bounds=bounds, bin=bins,
-        pivot=s.pivot, minus=minus, order=order, order_by=order_by, log=log, zero="zero" in draft.scales,
-        horizontal="horizontal" in draft.scales or mark == "arrow", stack=stack, highlight=tuple(draft.highlight),
-        values="values" in draft.scales, fit="fit" in draft.scales, unknown=tuple(draft.unknown), assumed=tuple(s.assumed),
-        y_label=s.label_y,
+        mark=mark, x=s.x, y=tuple(s.ys), series=s.series, facet=s.facet, size=s.size, label=s.label, y_label=s.label_y,
+        where=s.where, either=draft.either, aggregate=agg, repeats=repeats, over=s.over, bounds=bounds, bin=bins,
+        error=tuple(one for one in error if one), pivot=s.pivot, minus=minus, stack=stack, order=order,
+        order_by=order_by, log=log, zero="zero" in said, horizontal="horizontal" in said or mark == "arrow",
+        values="values" in said, fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown),
+        assumed=tuple(s.assumed), bars=draft.bars,
     )  # fmt: skip
     _fits(reading, s)
     return reading
@@ -599,7 +653,9 @@ def _repeated(s: _State, mark: str, spread: bool) -> str:
     places = [n for n in (s.x, s.series, s.facet) if n]
     if not s.x or not facts.repeated(places, s.rows):
         return ""
-    free = [c for c in facts.categories if c not in s.used and c != s.over and _varied(s, c) > 1 and not facts.repetition(c)]
+    free = [
+        c for c in facts.categories if c not in s.used and c != s.over and _varied(s, c) > 1 and not facts.repetition(c)
+    ]
     if mark == "line" and not s.series and free and not s.over and "mean" not in s.draft.aggs:
         fewer = [c for c in free if not facts.repeated([*places, c], s.rows)] or (free if len(free) == 1 else [])
         if len(fewer) == 1:
@@ -679,7 +735,9 @@ def _fits(r: Reading, s: _State) -> None:
         raise Unclear("what is joined by a line needs two columns, and names")
     if r.mark == "scatter" and not r.pivot and (not r.x or not (r.y or r.aggregate in ("count", "distinct"))):
         raise Unclear("points need two columns")
-    if r.mark in ("bar", "line", "box", "violin", "point", "lollipop", "area") and not (r.y or r.aggregate in ("count", "share", "distinct")):
+    if r.mark in ("bar", "line", "box", "violin", "point", "lollipop", "area") and not (
+        r.y or r.aggregate in ("count", "share", "distinct")
+    ):
         raise Unclear("which column is drawn is not said")
     for name in r.y:
         if not facts.numeric(name) and r.aggregate not in ("distinct", "count"):
@@ -694,7 +752,3 @@ def _fits(r: Reading, s: _State) -> None:
             raise Unclear(f"{r.x!r} has {_varied(s, r.x)} different values: too many to tell apart")
     if r.mark == "line" and r.series and _varied(s, r.series) > 40:
         raise Unclear(f"{r.series!r} has {_varied(s, r.series)} different values: too many lines")
-
-
-def scored(reading: Reading, score: float) -> Reading:
-    return replace(reading, score=score)

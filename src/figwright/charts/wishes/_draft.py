@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from figwright.charts.model import Condition, Scalar
+
+
+def rule(**said: Any) -> Condition:
+    """A condition on a column; `excluded` are values that it must not hold."""
+    excluded = said.pop("excluded", ())
+    return Condition.model_validate({**said, **({"not": list(excluded)} if excluded else {})})
 
 
 COLUMNS = "<columns>"
@@ -45,6 +52,8 @@ class Draft:
     """x, y or a column."""
     scales: set[str] = field(default_factory=set)
     spread: str = ""
+    bars: bool = False
+    """The spread is asked for as bars."""
     bins: dict[str, str] = field(default_factory=dict)
     unit: str = ""
     """A unit of time whose column is not said."""

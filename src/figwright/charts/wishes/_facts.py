@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -71,7 +72,7 @@ class Facts:
         if not self.numeric(name) or not set(stems(name)) & _TIMES:
             return False
         values = [n for n in self[name].numbers if n == n]
-        return self.setting(name) or all(a <= b for a, b in zip(values, values[1:], strict=False))
+        return self.setting(name) or all(a <= b for a, b in itertools.pairwise(values))
 
     def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
         """Whether no value stands in two of the rows."""
@@ -90,7 +91,9 @@ class Facts:
 
     def spread(self, name: str) -> bool:
         """A column of errors of another, or of the lower or upper edge of its errors."""
-        return any(name in pair for pair in self.edges.values()) or any(self._base(name, other.name) for other in self.columns)
+        return any(name in pair for pair in self.edges.values()) or any(
+            self._base(name, other.name) for other in self.columns
+        )
 
     def _base(self, name: str, other: str) -> bool:
         if name == other or self.by_name[name].kind != "number" or self.by_name[other].kind != "number":
@@ -179,17 +182,21 @@ class Facts:
     @cached_property
     def categories(self) -> tuple[str, ...]:
         """Columns of words that repeat."""
-        return tuple(c.name for c in self.columns if c.kind == "text" and not self.unique(c.name) and not self.prose(c.name))
+        return tuple(
+            c.name for c in self.columns if c.kind == "text" and not self.unique(c.name) and not self.prose(c.name)
+        )
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
         """Columns that add up to 100 (or 1) in every row."""
-        numbers = [c for c in self.columns if c.kind == "number" and not self.identifier(c.name) and not self.spread(c.name)]
+        numbers = [
+            c for c in self.columns if c.kind == "number" and not self.identifier(c.name) and not self.spread(c.name)
+        ]
         for start in range(len(numbers)):
             for end in range(len(numbers), start + 2, -1):
                 chosen = numbers[start:end]
                 totals = [sum(c.numbers[i] for c in chosen) for i in range(len(chosen[0]))]
-                if totals and all(abs(t - 100) <= 1.2 for t in totals) or all(abs(t - 1) <= 0.012 for t in totals):
+                if (totals and all(abs(t - 100) <= 1.2 for t in totals)) or all(abs(t - 1) <= 0.012 for t in totals):
                     return tuple(c.name for c in chosen)
         return ()
 
@@ -225,8 +232,7 @@ class Facts:
         shared = sum(word in stems(c.name) for c in self.columns) or 1
         if word.isdigit() or len(word) == 1:
             return 0.3
-        return (0.35 if word in GENERIC else 1.0) / shared**0.6
+        return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
     def less_is_better(self, name: str) -> bool:
         return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))
-

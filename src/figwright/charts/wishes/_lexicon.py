@@ -1,4 +1,5 @@
-"""What words of wishes mean: kinds of plots, roles of columns, rows, reckoning, order; and names that are the same."""
+"""What words of wishes mean: kinds of plots, roles of columns, rows, reckoning, order; and names that are the"
+" same."""
 
 from __future__ import annotations
 
@@ -34,12 +35,15 @@ _KINDS = {
     "slope": "slope chart|slope graph|slopegraph|line joining|lines joining|line connecting|lines connecting"
     "|line between|connected by a line|dumbbell|dumbbell plot|dumbbells|joined by a line",
     "treemap": "treemap|tree map",
-    "shape": "network graph|network diagram|node link|network plot|network|directed network graph|directed graph|contour"
-    "|contour plot|contour chart|3d|3 d|quiver|quiver plot|vector field|hat graph|hat plot|broken bar chart|broken bars"
+    "shape": "network graph|network diagram|node link|network plot|network|directed network graph|directed"
+    " graph|contour"
+    "|contour plot|contour chart|3d|3 d|quiver|quiver plot|vector field|hat graph|hat plot|broken bar chart"
+    "|broken bars"
     "|gantt|gantt chart|combination chart|combo chart|bars with a line|bars and a line|nested pie|nested pie chart"
     "|nested donut|arrow chart|arrow plot|arrows|confusion matrix|diverging|diverging bars|diverging bar chart"
     "|diverging stacked bar chart|likert|likert chart|dual axis|two y axes|secondary axis|twin axis|surface plot"
-    "|surface|bubble heatmap|bubble heat map|errorbar plot|sankey|zoom|inset|polynomial|hexbin|waterfall|error bar plot",
+    "|surface|bubble heatmap|bubble heat map|errorbar plot|sankey|zoom|inset|polynomial|hexbin|waterfall|error"
+    " bar plot",
 }
 """`shape`: kinds whose columns the shape of the table tells, and not the words."""
 
@@ -51,7 +55,8 @@ _SIGNS = {
     "|with increasing|correlate with|correlates with|go along with|goes along with|go with|predictable from"
     "|predicted from|predicted by|affect by|affected by|influenced by|explained by|compare with"
     "|x is|x =|go up with|goes up with|plotted against|relate to|related to|in relation to|across time",
-    "x_after": "on x|on the x|on the x axis|on x axis|as x|as the x axis|as x axis|as the x|for x axis|on the horizontal"
+    "x_after": "on x|on the x|on the x axis|on x axis|as x|as the x axis|as x axis|as the x|for x axis|on the"
+    " horizontal"
     " axis|along x|grow|grows|increase|increases|rise|rises",
     "y": "y axis|y|y is|y =|vertical axis",
     "y_after": "on y|on the y|on the y axis|on y axis|as y|as the y axis|as y axis|as the y|on the vertical axis",
@@ -61,7 +66,8 @@ _SIGNS = {
     "|corresponding to each|by the|using each|by attribute|for each of the|for each distinct|all distinct"
     "|then by|for various|respective|in different|compare|comparing|comparison of|comparison between",
     "series": "colored by|color by|color =|color is|colors by|one color per|one color for each|one color each for"
-    "|a color per|color for each|hue|hue =|split by|splitted by|separated by|one line per|one line for each|a line per"
+    "|a color per|color for each|hue|hue =|split by|splitted by|separated by|one line per|one line for each|a"
+    " line per"
     "|a line for each|one curve per|one curve for each|a curve per|line per|line for each|curve per|curve for each"
     "|lines for each|lines per|separate lines for|separate line for each|separate lines per|separate curves for"
     "|stacked by|stack by|then split by|and group by|and group by attribute|and grouped by|different colors for"
@@ -73,9 +79,11 @@ _SIGNS = {
     "|faceted by|facets by|one subplot per|one subplot for each|subplot per|subplot for each|subplots by|subplots for"
     "|subplots for each|subplots per|panels by|panels for|panels per|panels for each|small multiples by"
     "|small multiples per|small multiples for|small multiples for each|one plot per|one plot for each"
-    "|separate panels for|separate panel for each|separate plots for|one facet per|facet for each|facets for|facet per"
+    "|separate panels for|separate panel for each|separate plots for|one facet per|facet for each|facets for"
+    "|facet per"
     "|separate panels per|separate panels by|one small panel per|separate subplots for|split into panels by",
-    "facet_after": "in separate panels|in its own panel|in their own panel|in own panels|as panels|in panels|as facets"
+    "facet_after": "in separate panels|in its own panel|in their own panel|in own panels|as panels|in panels|as"
+    " facets"
     "|in separate subplots|as subplots|in a panel each|in small multiples|in separate plots",
     "size": "bubble size =|bubble size|bubble area =|bubble area|size =|size by|sized by|point size|marker size"
     "|dot size|area =|bubble size is|size is|bubble size by|bubble size for|sized according to|size shows"
@@ -87,10 +95,13 @@ _SIGNS = {
     "label_after": "next to the points|next to each point|next to points|at the points|beside the points|as labels"
     "|as label|next to the dots|next to them|next to each|on the points|at each point|next to each dot|next to it"
     "|beside each point|near the points|labeled",
-    "names": "names next to the points|with names|with the names|names at the points|label the points|label each point"
+    "names": "names next to the points|with names|with the names|names at the points|label the points|label"
+    " each point"
     "|label points|label every point|names next to points|names next to each point|names beside the points"
-    "|label them|label each dot|label the dots|name the points|name each point|with labels|points labeled|labeled points",
-    "over": "across all|over all|averaged over|average over|averaging over|mean over|averaged across|average across|aggregated over"
+    "|label them|label each dot|label the dots|name the points|name each point|with labels|points labeled"
+    "|labeled points",
+    "over": "across all|over all|averaged over|average over|averaging over|mean over|averaged across|average"
+    " across|aggregated over"
     "|std over|sd over|deviation over|error over|error across|ci over|mean across|interval over|averaged"
     "|summed over|sum over|pooled over|median over|std across|sd across",
     "order": "sort by|sorted by|order by|ordered by|rank by|ranked by|in order of|in ascending order of"
@@ -106,8 +117,10 @@ _SIGNS = {
     "out": "out|aside|away|excluded|omitted|left out",
     "highlight": "highlight|highlighting|emphasize|emphasise|emphasizing|highlighted|make|accentuate|mark",
     "highlight_after": "stand out|stands out|in a different color|in another color|highlighted|in red|in bold"
-    "|emphasized|in a strong color|in color|pop out|in orange|in blue|in green|in a contrasting color|in its own color",
-    "diff": "improvement in|improvement|increase in|difference between|difference in|change in|improvement of|gain in|gain from|difference of|delta of"
+    "|emphasized|in a strong color|in color|pop out|in orange|in blue|in green|in a contrasting color|in its"
+    " own color",
+    "diff": "improvement in|improvement|increase in|difference between|difference in|change in|improvement of"
+    "|gain in|gain from|difference of|delta of"
     "|difference|gains|gain|gap between|gap|improvement from",
     "label_axis": "titled|entitled|called|title",
 }
@@ -119,7 +132,8 @@ _RECKON = {
     "median": "median|median of",
     "min": "minimum|minimal|min|lowest|smallest|minimum of|least|the minimum of|the lowest",
     "max": "maximum|maximal|max|highest|largest|maximum of|the maximum of|greatest|peak",
-    "count": "number of|how many|count|count of|counts of|counts|total number of|total number|the number of|numbers of"
+    "count": "number of|how many|count|count of|counts of|counts|total number of|total number|the number of"
+    "|numbers of"
     "|the total number|the count|frequency|frequency of|frequencies of|amount of|quantity of|counting|count them"
     "|the amount of|number|total numbers|numbers|count the number of|how often|tally",
     "share": "share of|share|shares of|proportion of|proportion|percentage of|percentage|fraction of|percent of"
@@ -127,13 +141,15 @@ _RECKON = {
     "distinct": "number of different|how many different|number of distinct|how many distinct|number of unique"
     "|how many unique|unique number of|count of distinct|distinct number of",
     "correlation": "correlation matrix|correlations between all|correlation between all|correlations of all"
-    "|correlation of all|pairwise correlation|pairwise correlations|correlations between the|correlate with each other"
+    "|correlation of all|pairwise correlation|pairwise correlations|correlations between the|correlate with"
+    " each other"
     "|correlation of the|correlations of the|correlations among|correlations",
     "relation": "relationship between|correlation between|relation between|relationship|correlation|relation"
     "|go along with|correlate|relate|association between|trade off between|tradeoff between|trade off|tradeoff"
     "|predictable from|versus each other|show the correlation|against each other|pareto|agree with|predict",
     "distribution": "distribution of|distribution|spread of|distributions of|distributions|vary|varies|spread|range of",
-    "trend": "trend of|trend|trends|change of|the change of|trend about|evolution of|evolve|evolves|evolution|progress"
+    "trend": "trend of|trend|trends|change of|the change of|trend about|evolution of|evolve|evolves|evolution"
+    "|progress"
     "|development of|growth of|how did|progression",
     "parts": "breakdown|where does|go as|break down|add up to 100|sum to 100|composition|shares should add up to 100"
     "|add up to 100 %|to 100 %|as percentage|in percent|normalized|100 %|percentage stacked|percent stacked",
@@ -142,7 +158,8 @@ _RECKON = {
 _SPREAD = {
     "sd": "s d|± s d|± sd|± std|standard deviation|std|sd|standard deviations|stddev|st dev|stdev|std dev|deviation",
     "sem": "standard error|sem|standard errors|se",
-    "ci": "95 % confidence band|95 % confidence|confidence interval|95 % ci|ci|confidence intervals|95 % confidence interval|confidence band|95 % cis"
+    "ci": "95 % confidence band|95 % confidence|confidence interval|95 % ci|ci|confidence intervals|95 %"
+    " confidence interval|confidence band|95 % cis"
     "|95 ci",
     "error": "error bars|errorbars|error bar|with errors|error bars from the table|spread|uncertainty|shaded band"
     "|error band|error bands|error bars from table|with error|shading|shaded area|whiskers|variance|variability",
@@ -156,25 +173,33 @@ _ORDERS = {
     "|slowest to fastest|slowest at the top|best last|best at the bottom",
     "desc": "descending|desc|descending order|from high to low|high to low|largest first|biggest first|highest first"
     "|most first|from large to small|from largest to smallest|largest to smallest|highest to lowest|from highest to"
-    " lowest|decreasing|in desc|in descending|in descending order|in desc order|from high to low order|decreasing order"
-    "|most frequent first|longest first|in descending order of|from top to bottom|from most to least|largest at the top|highest at the top"
+    " lowest|decreasing|in desc|in descending|in descending order|in desc order|from high to low order"
+    "|decreasing order"
+    "|most frequent first|longest first|in descending order of|from top to bottom|from most to least|largest at"
+    " the top|highest at the top"
     "|biggest at the top|z to a|most to least|in decreasing order|most expensive first|longest at the top",
     "asc": "ascending|asc|ascending order|from low to high|low to high|smallest first|lowest first|least first"
     "|from small to large|smallest to largest|from smallest to largest|lowest to highest|from lowest to highest"
     "|increasing|in asc|in ascending|in ascending order|in asc order|from low to high order|increasing order"
-    "|in ascending order of|shortest first|in increasing order|a to z|from least to most|cheapest first|smallest at the top",
-    "alpha": "alphabetical|alphabetically|alphabetical order|in alphabetical order|by name|ascending alphabetical order|in alphabetical order of"
+    "|in ascending order of|shortest first|in increasing order|a to z|from least to most|cheapest first"
+    "|smallest at the top",
+    "alpha": "alphabetical|alphabetically|alphabetical order|in alphabetical order|by name|ascending"
+    " alphabetical order|in alphabetical order of"
     "|in ascending alphabetical order",
     "axis_x": "x axis|x|bars|bar|names|name|x label",
     "axis_y": "y axis|y|total number|value|number|count|y label|values",
 }
 
 _SCALES = {
-    "log_x": "log x|log x axis|logarithmic x axis|x axis log|log scale on x|log scale on the x axis|x log|log scaled x"
-    "|x axis on a log scale|x on a log scale|log scale for x|x in log scale|logarithmic x|x axis logarithmic|semilog x"
+    "log_x": "log x|log x axis|logarithmic x axis|x axis log|log scale on x|log scale on the x axis|x log|log"
+    " scaled x"
+    "|x axis on a log scale|x on a log scale|log scale for x|x in log scale|logarithmic x|x axis logarithmic"
+    "|semilog x"
     "|x axis in log scale|log x scale|x on log scale|x axis on log scale|x axis on log",
-    "log_y": "semi log|log y|log y axis|logarithmic y axis|y axis log|log scale on y|log scale on the y axis|y log|log scaled y"
-    "|y axis on a log scale|y on a log scale|log scale for y|y in log scale|logarithmic y|y axis logarithmic|semilog y"
+    "log_y": "semi log|log y|log y axis|logarithmic y axis|y axis log|log scale on y|log scale on the y axis|y"
+    " log|log scaled y"
+    "|y axis on a log scale|y on a log scale|log scale for y|y in log scale|logarithmic y|y axis logarithmic"
+    "|semilog y"
     "|y axis in log scale|log y scale|y on log scale|semilog|y axis on log scale",
     "log_xy": "log log|log log axes|both axes log|double log|log log scale|loglog|both axes logarithmic|log log plot"
     "|both log|log axes|logarithmic axes|both on log scale|log scale on both axes|both axes on log scale",
@@ -195,14 +220,17 @@ _SCALES = {
 }
 
 _COMPARE = {
-    "above": "with more than|greater than|higher than|larger than|more than|above|bigger than|over|exceeding|exceed|after|longer than"
+    "above": "with more than|greater than|higher than|larger than|more than|above|bigger than|over|exceeding"
+    "|exceed|after|longer than"
     "|older than|later than|>|exceeds|heavier than|taller than|greater|beyond|better than|faster than",
-    "below": "with less than|with fewer than|lower than|less than|smaller than|fewer than|below|under|before|shorter than|younger than|earlier than|<"
+    "below": "with less than|with fewer than|lower than|less than|smaller than|fewer than|below|under|before"
+    "|shorter than|younger than|earlier than|<"
     "|lighter than|worse than|slower than|cheaper than",
     "at_least": "at least|greater than or equal to|no less than|not less than|since|from|minimum of|>=|≥|or more"
     "|more than or equal to|larger than or equal to|starting in|starting from|higher than or equal to|or above"
     "|equal or greater than|above or equal to|not below",
-    "at_most": "at most|less than or equal to|no more than|not more than|up to|until|<=|≤|or less|smaller than or equal"
+    "at_most": "at most|less than or equal to|no more than|not more than|up to|until|<=|≤|or less|smaller than"
+    " or equal"
     " to|lower than or equal to|or below|or fewer|below or equal to|not above",
     "between": "between|from",
     "equal": "equal to|equals|is|=|of|at|in|in the year|was|are|being|year of|the year of|in year|exactly|on",
@@ -226,23 +254,32 @@ _BINS = {
     "day": "day|daily|per day|by day|each day|day interval|calendar day",
     "hour": "hour|hourly|per hour|by hour|each hour|hour of the day|hour of day|hour interval",
 }
-_BINNING = "bin|binned|binning|bin by|binned by|bin into|bins of|interval|intervals|bin the|bins|into bins of|buckets of"
+_BINNING = (
+    "bin|binned|binning|bin by|binned by|bin into|bins of|interval|intervals|bin the|bins|into bins of|buckets of"
+)
 
 _STOP = (
-    "a an the of in on to for from with and or as at is are was were be been it its their his her our we i you me us my"
+    "a an the of in on to for from with and or as at is are was were be been it its their his her our we i you"
+    " me us my"
     " your this that these those there here do does did can could would should will shall may might please show plot"
     " draw display visualize visualise give make create want need like list find return tell compute calculate report"
     " get see look present illustrate graph chart figure diagram picture image visualization visualizing visualised"
     " result results using use used based about what which who whom whose when where why how many much have has had"
     " some any also then so such than too very all both either into up down if more most less other another same kind"
-    " let them they ones data table dataset value values respectively along together corresponding way thing attribute"
-    " attributes column columns row rows again well good nice simple clear publication quality paper axis color colors"
+    " let them they ones data table dataset value values respectively along together corresponding way thing"
+    " attribute"
+    " attributes column columns row rows again well good nice simple clear publication quality paper axis color"
+    " colors"
     " different between summary information really quick quickly help thanks thank purpose ok okay hi hey now terms"
     " case basis overall generate produce provide put represent depict indicate following given available various"
     " because so long held exist exists happened correspond belong go goes went come comes looking one each every"
-    " t re ll don doesn isn still even actually set point points dots plotted shown drawn via scale legend order group"
+    " t re ll don doesn isn still even actually set point points dots plotted shown drawn via scale legend"
+    " order group"
     " grouped compare comparing out above below by per x y s everything else"
-    " showing shows listing lists displaying displays visualizing plotting giving returning comparing comparison describing reporting type rate score code section level category usage number record average amount change changes changed everyone everybody compared joined joining effect side should want two three their only just across time attain reach achieve"
+    " showing shows listing lists displaying displays visualizing plotting giving returning comparing"
+    " comparison describing reporting type rate score code section level category usage number record average"
+    " amount change changes changed everyone everybody compared joined joining effect side should want two"
+    " three their only just across time attain reach achieve"
 )
 STOP = frozenset(stem(word) for word in _STOP.split())
 """Words that carry no meaning of their own in a wish."""
@@ -282,10 +319,13 @@ SAME = [_phrases(one) for one in (
     "small|s", "medium|m", "large|l",
     "hour|h|hr|hrs", "second|sec|s", "minute|min", "kilometer|km", "year|yr", "percent|pct",
     "department|dept", "average|avg|mean|overall", "number of|num of|no of|n of", "account|acc",
-    "organization|org", "release date|released|release", "language|lang", "first name|fname", "last name|lname|surname",
+    "organization|org", "release date|released|release", "language|lang", "first name|fname", "last name|lname"
+    "|surname",
     "date of birth|dob|birthday|birth date", "id|identifier", "country|nation", "salary|wage|payment", "price|cost",
-    "company|firm", "success rate|success", "perplexity|ppl", "flop|compute", "weight decay|wd", "iteration|iter|step",
-    "epoch|ep", "gpu|accelerator", "hyperparameter|hparam", "error rate|error|err", "temperature|temp", "energy|power",
+    "company|firm", "success rate|success", "perplexity|ppl", "flop|compute", "weight decay|wd", "iteration"
+    "|iter|step",
+    "epoch|ep", "gpu|accelerator", "hyperparameter|hparam", "error rate|error|err", "temperature|temp", "energy"
+    "|power",
     "start|begin|from", "end|stop|to", "sentence|sent", "precision|prec", "recall|rec", "dataset|data set|benchmark",
     "model|system|method|approach|backbone|variant|network|architecture", "category|type|kind|class",
     "participant|subject|user", "f1|f1 score|f score", "student|pupil", "teacher|instructor|lecturer",
@@ -303,7 +343,11 @@ VALUES_SAME = [_phrases(one) for one in (
 ROWS_SAID = frozenset(stem(w) for w in (
     "record entry item row observation sample case example instance person member people trial request run job order"
     " event thing entity individual user customer model system method").split())  # fmt: skip
-GENERIC = frozenset(stem(w) for w in "code name id number num no value type rate score count of in to from by the level details detail s n mean max min m".split())
+GENERIC = frozenset(
+    stem(w)
+    for w in "code name id number num no value type rate score count of in to from by the level details detail"
+    " s n mean max min m".split()
+)
 """Words of names that tell little alone."""
 LESS_IS_BETTER = frozenset(stem(w) for w in (
     "loss error err latency time duration perplexity ppl wer cer cost memory mem fid mae rmse mse delay collision"
@@ -325,12 +369,26 @@ MEASURES = frozenset(
 )
 """Words of quantities: what is measured, and not what it is measured of."""
 
-QUANTITIES = {start: frozenset(map(stem, words.split())) for start, words in {
-    "longest lived": "lifespan lifetime age longevity", "long": "duration length time lifespan", "short": "duration length time",
-    "old": "age", "young": "age", "heav": "weight mass", "light": "weight mass", "tall": "height", "fast": "speed throughput",
-    "slow": "speed throughput", "expensive": "price cost", "most expensive": "price cost", "cheap": "price cost",
-    "large": "size area population", "big": "size area population", "strong": "strength", "hot": "temperature",
-}.items()}  # fmt: skip
+_MEASURED_BY = {
+    "longest lived": "lifespan lifetime age longevity",
+    "long": "duration length time lifespan",
+    "short": "duration length time",
+    "old": "age",
+    "young": "age",
+    "heav": "weight mass",
+    "light": "weight mass",
+    "tall": "height",
+    "fast": "speed throughput",
+    "slow": "speed throughput",
+    "expensive": "price cost",
+    "most expensive": "price cost",
+    "cheap": "price cost",
+    "large": "size area population",
+    "big": "size area population",
+    "strong": "strength",
+    "hot": "temperature",
+}
+QUANTITIES = {start: frozenset(map(stem, words.split())) for start, words in _MEASURED_BY.items()}
 """What comparisons and superlatives measure, by how they begin."""
 COLLECTIVE = frozenset(map(stem, "benchmark metric measure indicator quantity score variable feature".split()))
 """Words for all that was measured."""

@@ -11,7 +11,8 @@ from figwright.charts.describe import conditions
 from figwright.charts.model import Chart, Layer
 
 _ALIKE = (
-    {"bar", "lollipop", "point"}, {"line", "area", "point"}, {"scatter", "hexbin", "point"}, {"pie", "donut", "treemap"},
+    {"bar", "lollipop", "point"}, {"line", "area", "point"}, {"scatter", "hexbin", "point"},
+    {"pie", "donut", "treemap"},
     {"box", "violin"}, {"histogram", "density"}, {"arrow", "span", "line", "bar"},
 )  # fmt: skip
 """Marks that serve one wish as well as each other, when none is named."""
@@ -51,15 +52,14 @@ def _values(layers: list[Layer]) -> set[str]:
 
 def _columns(chart: Chart) -> set[str]:
     layers = _layers(chart)
-    placed = {name for layer in layers for name in (layer.x, layer.series, layer.size, layer.label, layer.colour) if name}
+    placed = {
+        name for layer in layers for name in (layer.x, layer.series, layer.size, layer.label, layer.colour) if name
+    }
     return placed | _values(layers) | ({chart.facet.by} if chart.facet else set())
 
 
 def _rows(chart: Chart) -> frozenset[str]:
-    return frozenset(
-        said
-        for panel in chart.panels
-        for part in (panel, *panel.layers)
-        for said in (*(conditions({name: one}) for name, one in part.where.items()), conditions({}, part.any_of))
-        if said
-    )
+    parts = [(panel.where, panel.any_of) for panel in chart.panels]
+    parts += [(layer.where, layer.any_of) for panel in chart.panels for layer in panel.layers]
+    said = [conditions({name: one}) for where, _ in parts for name, one in where.items()]
+    return frozenset(filter(None, (*said, *(conditions({}, any_of) for _, any_of in parts))))

@@ -75,21 +75,30 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
             continue
         best = columns[0][1]
         held = sum(word.stem not in FILLERS for word in said[start:end])
-        _put(found, said, start, end, columns=columns, worth=held * (0.55 + 0.75 * best) + 0.9 * (end - start - held) + 0.05 * (end - start - 1))
+        _put(
+            found,
+            said,
+            start,
+            end,
+            columns=columns,
+            worth=held * (0.55 + 0.75 * best) + 0.9 * (end - start - held) + 0.05 * (end - start - 1),
+        )
     for start, end, values in _values(said, facts):
         held = sum(word.stem not in FILLERS for word in said[start:end])
-        _put(found, said, start, end, values=values, worth=held * (0.5 + 0.7 * values[0][2]) + 0.5 * (end - start - held))
-    best: list[tuple[float, list[Item]]] = [(0.0, [])]
+        _put(
+            found, said, start, end, values=values, worth=held * (0.5 + 0.7 * values[0][2]) + 0.5 * (end - start - held)
+        )
+    paths: list[tuple[float, list[Item]]] = [(0.0, [])]
     for end in range(1, len(said) + 1):
         word = said[end - 1]
-        options = [(best[end - 1][0] + (0.4 if word.stem in STOP or word.stem in PAUSES else 0.0),
-                    [*best[end - 1][1], Item(end - 1, end, (word,))])]  # fmt: skip
+        plain = 0.4 if word.stem in STOP or word.stem in PAUSES else 0.0
+        options = [(paths[end - 1][0] + plain, [*paths[end - 1][1], Item(end - 1, end, (word,))])]
         for start in range(max(0, end - max(LONGEST, _WIDEST)), end):
             if (start, end) in found:
                 item = found[start, end]
-                options.append((best[start][0] + item.worth, [*best[start][1], item]))
-        best.append(max(options, key=lambda one: one[0]))
-    return best[-1][1]
+                options.append((paths[start][0] + item.worth, [*paths[start][1], item]))
+        paths.append(max(options, key=lambda one: one[0]))
+    return paths[-1][1]
 
 
 def _put(found: dict[tuple[int, int], Item], said: Sequence[Word], start: int, end: int, *, worth: float,
@@ -154,7 +163,11 @@ def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tup
     entities: set[tuple[int, int]] = set()
     for place, word in enumerate(said):  # "the names", where one column holds names
         if word.stem in _LONE:
-            held = [c.name for c in facts.columns if word.stem in stems(c.name) or (word.stem == "id" and facts.identifier(c.name))]
+            held = [
+                c.name
+                for c in facts.columns
+                if word.stem in stems(c.name) or (word.stem == "id" and facts.identifier(c.name))
+            ]
             held = held[:1] if word.stem == "id" else held
             if len(held) == 1:
                 scores[place, place + 1] = {held[0]: 0.6}
@@ -164,7 +177,11 @@ def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tup
         numbered = facts.identifier(column.name) or facts.counts(column.name)
         for alias, factor in _aliases(column.name, column.unit):
             for start, end, score in _matches(said, alias, facts):
-                if numbered and not {w.stem for w in said[start:end]} & _NUMBERED and not _whole_name(said[start:end], column.name):
+                if (
+                    numbered
+                    and not {w.stem for w in said[start:end]} & _NUMBERED
+                    and not _whole_name(said[start:end], column.name)
+                ):
                     entities.add((start, end))
                     continue
                 at = scores.setdefault((start, end), {})
@@ -173,7 +190,10 @@ def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tup
         first = stems(family[0].split("(")[0].split("[")[0])
         head = tuple(takewhile(lambda w: all(w in stems(n) for n in family), first))  # noqa: B023
         for start in range(len(said) - len(head) + 1 if set(head) - FILLERS else 0):
-            if tuple(w.stem for w in said[start : start + len(head)]) == head and (start, start + len(head)) not in scores:
+            if (
+                tuple(w.stem for w in said[start : start + len(head)]) == head
+                and (start, start + len(head)) not in scores
+            ):
                 scores[start, start + len(head)] = dict.fromkeys(family, 0.5)
     for start, end in entities:
         if (start, end) not in scores:
@@ -199,7 +219,12 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
         generic = True
         for end in range(start, min(start + _WIDEST, len(said))):
             word = said[end]
-            if word.stem == "number" and said[end + 1 : end + 2] and said[end + 1].stem == "of" and alias[0] != "number":
+            if (
+                word.stem == "number"
+                and said[end + 1 : end + 2]
+                and said[end + 1].stem == "of"
+                and alias[0] != "number"
+            ):
                 break  # the number of trains is no train number
             best, place = max(((likeness(word.stem, name), -p) for p, name in left.items()), default=(0.0, 0))
             if best <= 0:
@@ -223,7 +248,9 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
             yield start, start + 1, 0.97
 
 
-def _values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tuple[tuple[str, tuple[Value, ...], float], ...]]]:
+def _values(
+    said: Sequence[Word], facts: Facts
+) -> Iterator[tuple[int, int, tuple[tuple[str, tuple[Value, ...], float], ...]]]:
     found: dict[tuple[int, int], list[tuple[str, tuple[Value, ...], float]]] = {}
     for column in facts.columns:
         if column.kind != "text" or (facts.prose(column.name) and not any(word.quoted for word in said)):
@@ -244,7 +271,9 @@ def _values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tupl
             yield start, end, tuple(sorted(few, key=lambda one: -one[2]))
 
 
-def _value_matches(said: Sequence[Word], value: str, column: str, entities: frozenset[str]) -> Iterator[tuple[int, int, float]]:
+def _value_matches(
+    said: Sequence[Word], value: str, column: str, entities: frozenset[str]
+) -> Iterator[tuple[int, int, float]]:
     plain = stems(value)
     if not plain:
         return
@@ -256,7 +285,16 @@ def _value_matches(said: Sequence[Word], value: str, column: str, entities: froz
             left = list(alias)
             for end in range(start, min(start + _WIDEST, len(said))):
                 word = said[end].stem
-                near = next((one for one in left if one == word or (one == "ours" and word == "our" and len(alias) > 1) or (len(one) > 3 and likeness(word, one) >= 0.85)), "")
+                near = next(
+                    (
+                        one
+                        for one in left
+                        if one == word
+                        or (one == "ours" and word == "our" and len(alias) > 1)
+                        or (len(one) > 3 and likeness(word, one) >= 0.85)
+                    ),
+                    "",
+                )
                 if not near:
                     if "".join(w.stem for w in said[start : end + 1]) == joined and end > start:
                         yield _widened(said, start, end + 1, column, 1.0)
@@ -268,7 +306,8 @@ def _value_matches(said: Sequence[Word], value: str, column: str, entities: froz
                 exact = (1.0 if ordered else 0.93) if not left else 0.35 + 0.6 * (1 - len("".join(left)) / len(joined))
                 telling = sum(len(one) for one in alias if one not in left) >= 3 or not left
                 common = all(
-                    (w.stem in STOP or (w.stem,) in SENSES or w.stem.isdigit()) and not (w.text.isupper() and len(w.text) > 1)
+                    (w.stem in STOP or (w.stem,) in SENSES or w.stem.isdigit())
+                    and not (w.text.isupper() and len(w.text) > 1)
                     for w in said[start : end + 1]
                 )
                 if not telling or (common and not said[start].quoted and not (not left and len(alias) > 1)):
@@ -277,7 +316,11 @@ def _value_matches(said: Sequence[Word], value: str, column: str, entities: froz
                     elif not left and (said[start].quoted):
                         yield start, end + 1, 1.0
                     continue
-                if left and said[start].text.islower() and (exact < 0.62 or said[start].stem in entities or near != word):
+                if (
+                    left
+                    and said[start].text.islower()
+                    and (exact < 0.62 or said[start].stem in entities or near != word)
+                ):
                     continue
                 yield _widened(said, start, end + 1, column, exact)
 
@@ -297,7 +340,9 @@ def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
 
 def _widened(said: Sequence[Word], start: int, end: int, column: str, score: float) -> tuple[int, int, float]:
     """With the words of the column's own name around the value: the web channel, workload A, the test split."""
-    name = set(stems(column)) | {"set", "split", "subset"} & ({"set", "split"} if set(stems(column)) & {"split", "set", "subset"} else set())
+    name = set(stems(column)) | {"set", "split", "subset"} & (
+        {"set", "split"} if set(stems(column)) & {"split", "set", "subset"} else set()
+    )
     grown = score
     while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
         end, grown = end + 1, min(1.2, grown + 0.15)

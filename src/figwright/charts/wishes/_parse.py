@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-
 from itertools import pairwise
 
 from figwright.charts.model import Condition, Scalar
-from figwright.charts.wishes._draft import COLUMNS, Draft, Use
+from figwright.charts.wishes._draft import COLUMNS, Draft, Use, rule
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, QUANTITIES, ROWS_SAID, STOP, SUFFIXES
 from figwright.charts.wishes._mentions import Item
@@ -54,7 +53,9 @@ class _Parser:
     # -- helpers
 
     def same(self, first: int, second: int) -> bool:
-        return 0 <= first < len(self.items) and 0 <= second < len(self.items) and self.clause[first] == self.clause[second]
+        return (
+            0 <= first < len(self.items) and 0 <= second < len(self.items) and self.clause[first] == self.clause[second]
+        )
 
     def plain(self, place: int) -> bool:
         """A word without meaning of its own here."""
@@ -93,6 +94,7 @@ class _Parser:
             for arg in item.args("spread"):
                 if not item.columns and not (arg == "error" and item.has("agg:distribution")):
                     self.draft.spread = arg if self.draft.spread in ("", "error") else self.draft.spread
+                    self.draft.bars = self.draft.bars or "bar" in item.stem
                     self.take(place)
 
     def stem(self, place: int) -> str:
@@ -101,7 +103,12 @@ class _Parser:
     def order(self) -> None:
         for place, item in enumerate(self.items):
             direction = next((a for a in ("alpha", "best", "worst", "desc", "asc") if item.has(f"order:{a}")), "")
-            if place in self.done or not direction or item.columns or (direction == "alpha" and item.stem == "by name" and self.draft.order):
+            if (
+                place in self.done
+                or not direction
+                or item.columns
+                or (direction == "alpha" and item.stem == "by name" and self.draft.order)
+            ):
                 continue
             verb = self._verb(place)
             self.draft.order = direction
@@ -135,7 +142,7 @@ class _Parser:
         names = 0
         for place in range(direction - 1, -1, -1):
             item = self.items[place]
-            if not self.same(place, direction) or item.args("kind") and not item.args("order"):
+            if not self.same(place, direction) or (item.args("kind") and not item.args("order")):
                 return -1
             if item.has("role:order") and names <= 1 and not (item.columns and not self._orders(place)):
                 return place
@@ -159,7 +166,11 @@ class _Parser:
             item = self.items[place]
             if item.args("kind") and not item.args("order"):
                 break
-            if behind and not taken[1:] and not (self.plain(place) or item.has("role:by") or item.has("role:order") or item.has("cmp:equal")):
+            if (
+                behind
+                and not taken[1:]
+                and not (self.plain(place) or item.has("role:by") or item.has("role:order") or item.has("cmp:equal"))
+            ):
                 break
             if behind and self.plain(place) and item.stem not in ("of", "by", "order", "the", "in"):
                 break
@@ -169,7 +180,9 @@ class _Parser:
                     continue  # the number of date to
                 break
             if not found:
-                if (item.has("order:axis_y") or item.has("agg:count") or item.has("agg:sum")) and not self._exact(place):
+                if (item.has("order:axis_y") or item.has("agg:count") or item.has("agg:sum")) and not self._exact(
+                    place
+                ):
                     found = "y"
                 elif item.has("order:axis_x") and not (self._exact(place) and item.stem not in ("name", "x", "y")):
                     found = "x"
@@ -200,8 +213,9 @@ class _Parser:
                 self.draft.last = along
                 self.take(place)
                 continue
-            number = next((p for p in (place - 1, place + 1) if self.same(p, place) and p not in self.done
-                           and (self.items[p].number or 0) > 1 and self.items[p].number == int(self.items[p].number or 0)), -1)  # fmt: skip
+            beside = [p for p in (place - 1, place + 1) if self.same(p, place) and p not in self.done]
+            whole = [p for p in beside if (n := self.items[p].number) is not None and n > 1 and n == int(n)]
+            number = whole[0] if whole else -1
             if number < 0:
                 continue
             count = int(self.items[number].number or 0)
@@ -217,7 +231,7 @@ class _Parser:
                     self.take(later, *(p for p in self._rest(place) if p < later and self.items[p].args("top")))
                     break
             by = by or self._quantity(item.stem)
-            self.draft.where.setdefault(by or "<y>", []).append(Condition(top=count) if arg == "top" else Condition(bottom=count))
+            self.draft.where.setdefault(by or "<y>", []).append(rule(top=count) if arg == "top" else rule(bottom=count))
             self.draft.order = self.draft.order or ("desc" if arg == "top" else "asc")
             self.draft.order_by = self.draft.order_by or "y"
 
@@ -240,7 +254,7 @@ class _Parser:
             back = [p for p in (place - 1, place - 2) if p >= 0 and self.items[p].stem in ("letter", "the", "with")]
             self.take(place, text, *back, *(p for p in self._rest(text) if self.column(p) == chosen))
             said = self.items[text].text
-            self.add_where(chosen, Condition(contains=said) if how == "contains" else Condition(starts=said))
+            self.add_where(chosen, rule(contains=said) if how == "contains" else rule(starts=said))
 
     def conditions(self) -> None:
         self._having()
@@ -248,7 +262,11 @@ class _Parser:
             if place not in self.done and item.number is not None and not item.columns and not item.values:
                 self._condition(place)
         for place, item in enumerate(self.items):  # fourth-grade classrooms
-            if place not in self.done and (number := ordinal(item.stem)) and (name := self.column(place + 1) if place + 1 < len(self.items) else ""):
+            if (
+                place not in self.done
+                and (number := ordinal(item.stem))
+                and (name := self.column(place + 1) if place + 1 < len(self.items) else "")
+            ):
                 value = next((v for v in self.facts[name].distinct if str(v) == str(number) or v == number), None)
                 if value is not None:
                     self.take(place, place + 1)
@@ -259,15 +277,17 @@ class _Parser:
         for place, item in enumerate(self.items):
             if item.args("cmp") and any(a in ("above", "below", "at_least", "at_most") for a in item.args("cmp")):
                 before = [p for p in range(max(0, place - 5), place) if self.same(p, place)]
-                said = [p for p in before if any(a in ("mean", "sum", "count", "min", "max") for a in self.items[p].args("agg"))]
-                told = [p for p in before if self.stem(p) in ("with", "whose", "that", "which", "have", "where", "having")]
+                said = [
+                    p
+                    for p in before
+                    if any(a in ("mean", "sum", "count", "min", "max") for a in self.items[p].args("agg"))
+                ]
+                told = [
+                    p for p in before if self.stem(p) in ("with", "whose", "that", "which", "have", "where", "having")
+                ]
                 if said and told and min(told) < max(said):
-                    self.draft.refusals.append(f"'{' '.join(self.items[p].text for p in range(min(told), place + 2) if p < len(self.items))}': "
-                                               "groups cannot be chosen by what is computed of them")  # fmt: skip
-
-    def _compared(self, place: int) -> bool:
-        after = self.next(place)
-        return after >= 0 and (self.items[after].number is not None or bool(self.items[after].args("agg")) or bool(self.items[after].columns))
+                    words = " ".join(item.text for item in self.items[min(told) : place + 2])
+                    self.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
 
     def _condition(self, place: int) -> None:
         """What the number at a place says about rows."""
@@ -285,17 +305,17 @@ class _Parser:
             self.add_where(column, match)
         elif how == "between" and second >= 0:
             low, high = sorted((value, self.items[second].number or 0.0))
-            self.add_where(column, Condition(at_least=self._bound(column, low), at_most=self._bound(column, high)))
+            self.add_where(column, rule(at_least=self._bound(column, low), at_most=self._bound(column, high)))
             self.take(second)
         elif how in ("above", "below", "at_least", "at_most"):
             after = self.stem(place + 1), self.stem(place + 2)
             if after == ("or", "more") or self.items[min(place + 1, len(self.items) - 1)].has("cmp:at_least"):
                 how = "at_least"
-            self.add_where(column, Condition(**{how: self._bound(column, value)}))
+            self.add_where(column, rule(**{how: self._bound(column, value)}))
         elif self.facts.numeric(column) and value in self.facts[column].numbers:
             self.add_where(column, int(value) if value == int(value) else value)
         elif self.facts.dated(column) and 1500 <= value <= 2100:
-            self.add_where(column, Condition(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
+            self.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
         else:
             near = ", ".join(str(v) for v in sorted(set(self.facts[column].distinct), key=str)[:6])
             self.draft.refusals.append(f"no row has {column!r} = {self.items[place].text} (there are {near} …)")
@@ -327,7 +347,17 @@ class _Parser:
             item = self.items[before]
             if not self.same(before, place) or item.columns or item.number is not None:
                 return -1
-            if item.args("cmp") and item.stem not in ("of", "in", "at", "is", "are", "was", "on", "year of", "the year of"):
+            if item.args("cmp") and item.stem not in (
+                "of",
+                "in",
+                "at",
+                "is",
+                "are",
+                "was",
+                "on",
+                "year of",
+                "the year of",
+            ):
                 return before
             if not self.plain(before) and not item.args("cmp") and item.stem not in ("either", "value"):
                 return -1
@@ -354,9 +384,12 @@ class _Parser:
             after += 1
         name = self.column(after) if after >= 0 and self.same(after, place) else ""
         # 64 GPUs, 16 threads: what is counted stands behind the number.
-        if name and self.facts.numeric(name) and (said >= 0 or (value in self.facts[name].numbers and self._discrete(name))):
-            if not self._else_named(name, after):
-                self.take(after)
+        if (
+            name
+            and self.facts.numeric(name)
+            and (said >= 0 or (value in self.facts[name].numbers and self._discrete(name)))
+        ):
+            self.take(after)
             return name
         start = said if said >= 0 else place
         skipped = 0
@@ -373,16 +406,22 @@ class _Parser:
                     break
                 fits = said >= 0 or value in (self.facts[found].numbers or ()) or self.facts.text(found)
                 if (fits or skipped == 0) and (said >= 0 or skipped <= 1):
-                    if not self._else_named(found, before) and (said >= 0 or self.facts.numeric(found)):
+                    if said >= 0 or self.facts.numeric(found):
                         self.take(before)
                     return found
                 break
             skipped += not self.plain(before)
-        years = [c.name for c in self.facts.columns if self.facts.year(c.name)] or [c.name for c in self.facts.columns if self.facts.dated(c.name)]
+        years = [c.name for c in self.facts.columns if self.facts.year(c.name)] or [
+            c.name for c in self.facts.columns if self.facts.dated(c.name)
+        ]
         if 1500 <= value <= 2100 and years and value == int(value):
             return years[0]
         unit = self.stem(place + 1)
-        held = [c.name for c in self.facts.columns if c.kind == "number" and unit and (unit in stems(c.unit) or unit in stems(c.name))]
+        held = [
+            c.name
+            for c in self.facts.columns
+            if c.kind == "number" and unit and (unit in stems(c.unit) or unit in stems(c.name))
+        ]
         if len(held) == 1 and (said >= 0 or value in self.facts[held[0]].numbers):
             self.take(place + 1)
             return held[0]
@@ -407,11 +446,6 @@ class _Parser:
         others = any(self.facts.year(c.name) or c.kind == "date" for c in self.facts.columns)
         return others and (not numbers or not min(numbers) <= value <= max(numbers))
 
-    def _else_named(self, name: str, place: int) -> bool:
-        """Whether the column may be drawn too: the name stands in a list of what is shown, not in a condition."""
-        before = self.stem(place - 1) if place else ""
-        return before in ("only",) and False
-
     def bins(self) -> None:
         dates = [c.name for c in self.facts.columns if c.kind == "date" or self.facts.year(c.name)]
         binning = [p for p, item in enumerate(self.items) if any(s.startswith("binning") for s in item.senses)]
@@ -419,8 +453,9 @@ class _Parser:
             units = item.args("bin")
             if not units or place in self.done or (item.columns and self._exact(place) and not binning):
                 continue
-            asked = binning or item.stem.split(" ")[0] in ("per", "by", "each") or item.stem.endswith("ly") or item.stem == "annual" or (
-                place and any(self.items[p].has("role:by") for p in (place - 1, place - 2) if p >= 0))  # fmt: skip
+            before = [self.items[p] for p in (place - 1, place - 2) if p >= 0]
+            asked = bool(binning) or item.stem.split(" ")[0] in ("per", "by", "each") or item.stem.endswith("ly")
+            asked = asked or item.stem == "annual" or any(one.has("role:by") for one in before)
             if "year" in units and item.stem == "time" and not binning:
                 continue
             if not asked and item.stem not in ("weekday", "day of the week"):
@@ -457,7 +492,7 @@ class _Parser:
                     role, agg, neg, light = "", "", False, False
                 elif not self._list_goes_on(place):
                     role = agg = ""
-                    neg = neg and False
+                    neg = False
                     light = False
                 last = last if item.stem in ",(" else []
                 continue
@@ -510,7 +545,7 @@ class _Parser:
                 continue
             if found == "x" and self._time(place):
                 continue
-            if found and not (found in ("x", "y") and item.stem in ("x", "y") and self._names_axis(place)):
+            if found:
                 role, neg = found, False
                 if found == "x" and (column := self._two_values(place)):
                     self.draft.versus = column
@@ -520,7 +555,9 @@ class _Parser:
                     self.draft.stack = True
                 if found == "over":
                     self.draft.aggs.add("mean")
-                    self.draft.spread = next((k for k, w in _SPREADS.items() if w & set(item.stem.split())), self.draft.spread)
+                    self.draft.spread = next(
+                        (k for k, w in _SPREADS.items() if w & set(item.stem.split())), self.draft.spread
+                    )
                 continue
             if item.has("role:not"):
                 neg = True
@@ -546,7 +583,14 @@ class _Parser:
                 elif agg in ("count", "distinct"):
                     self._counted(place)
                 continue
-            if item.has("role:order") or item.has("role:only") or item.has("role:out") or item.args("cmp") or item.args("order") or item.args("top"):
+            if (
+                item.has("role:order")
+                or item.has("role:only")
+                or item.has("role:out")
+                or item.args("cmp")
+                or item.args("order")
+                or item.args("top")
+            ):
                 continue
             self._word(place)
 
@@ -584,11 +628,22 @@ class _Parser:
     def _measure(self, column: str) -> bool:
         return column in self.facts.measures and not self.facts.setting(column)
 
-    def _names_axis(self, place: int) -> bool:
-        return False
-
     def _agg(self, item: Item) -> str:
-        order = ("distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median", "min", "max", "share", "trend", "parts")
+        order = (
+            "distinct",
+            "count",
+            "correlation",
+            "relation",
+            "distribution",
+            "mean",
+            "sum",
+            "median",
+            "min",
+            "max",
+            "share",
+            "trend",
+            "parts",
+        )
         return next(a for a in order if item.has(f"agg:{a}"))
 
     def _counted(self, place: int) -> None:
@@ -613,7 +668,7 @@ class _Parser:
             joined = True
             if (item.columns or item.values) and after not in self.done:
                 return not self._sign_wins(after, "")
-            if not (item.stem in ("and", "or", ",", "vs", "&", "the", "/") or item.pause and item.stem == ","):
+            if not (item.stem in ("and", "or", ",", "vs", "&", "the", "/") or (item.pause and item.stem == ",")):
                 return False
         return False
 
@@ -662,8 +717,9 @@ class _Parser:
 
     def _left_out(self, place: int) -> bool:
         """leave GPT-4 out: the sign stands behind."""
-        return any(self.items[p].has("role:out") or (self.items[p].has("role:not") and self.stem(p + 1) in ("", ",", "."))
-                   for p in self._rest(place)[:2])  # fmt: skip
+        after = self._rest(place)[:2]
+        last = [p for p in after if self.items[p].has("role:not") and self.stem(p + 1) in ("", ",", ".")]
+        return bool(last) or any(self.items[p].has("role:out") for p in after)
 
     def _value(self, place: int, neg: bool, light: bool) -> None:
         column, values, _ = self.items[place].values[0]
@@ -675,7 +731,7 @@ class _Parser:
             self.take(*(p for p in after[:3] if self.items[p].has("role:highlight_after")))
         elif neg:
             self._of_condition(place, column)
-            self.add_where(column, Condition(**{"not": tuple(kept)}))
+            self.add_where(column, rule(excluded=kept))
         else:
             self._of_condition(place, column)
             self.met.append((place, column))
@@ -696,7 +752,12 @@ class _Parser:
 
     def _word(self, place: int) -> None:
         item = self.items[place]
-        if item.stem in STOP or item.stem in FILLERS or item.stem in "%=&+#" or (item.number is not None and item.number <= 2 and item.words[0].text.isalpha()):
+        if (
+            item.stem in STOP
+            or item.stem in FILLERS
+            or item.stem in "%=&+#"
+            or (item.number is not None and item.number <= 2 and item.words[0].text.isalpha())
+        ):
             return
         if item.words[0].quoted or item.number is not None:
             self.draft.unknown.append(item.text)
@@ -705,7 +766,9 @@ class _Parser:
         if item.stem in COLLECTIVE and len(self.facts.comparable) > 1:
             self.draft.everything = True
             return
-        named = (w for c in self.facts.columns if c.kind != "number" or self.facts.identifier(c.name) for w in stems(c.name))
+        named = (
+            w for c in self.facts.columns if c.kind != "number" or self.facts.identifier(c.name) for w in stems(c.name)
+        )
         known = {*ROWS_SAID, *self.draft.entities, *self.facts.entities, *named}
         if item.stem in known or any(likeness(item.stem, one) >= 0.75 for one in known if len(one) > 2):
             if item.stem not in self.draft.entities:
@@ -719,10 +782,17 @@ class _Parser:
         item = self.items[place]
         if any(letter.isdigit() for letter in item.text):
             return 1.0
-        if any(self.items[p].stem == ":" for p in range(place, len(self.items))) and not any(self.items[p].columns for p in range(place)):
+        if any(self.items[p].stem == ":" for p in range(place, len(self.items))) and not any(
+            self.items[p].columns for p in range(place)
+        ):
             return 0.0  # a heading
         before = self.next(place, -1)
-        signs = set(self.items[before].args("role")) & {"x", "series", "facet", "size", "label", "order", "not", "highlight"} if before >= 0 else set()
+        signs = (
+            set(self.items[before].args("role"))
+            & {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
+            if before >= 0
+            else set()
+        )
         after = place + 1 if self.same(place, place + 1) else -1
         column_after = after >= 0 and bool(self.items[after].columns)
         if signs and not column_after:
@@ -745,13 +815,19 @@ class _Parser:
             if not inside:
                 continue
             if len({use.column for use in inside}) > 1:
-                heads = [use for use in self.draft.uses if use.column not in family and set(stems(use.column)) <= shared and not use.role]
+                heads = [
+                    use
+                    for use in self.draft.uses
+                    if use.column not in family and set(stems(use.column)) <= shared and not use.role
+                ]
                 self.draft.uses = [use for use in self.draft.uses if use not in heads]
             own = {name: [w for w in stems(name) if w not in shared] for name in family}
             first = inside[0]
-            if own[first.column] and not any(w.stem in own[first.column] for w in self.items[min(first.place, len(self.items) - 1)].words):
+            if own[first.column] and not any(
+                w.stem in own[first.column] for w in self.items[min(first.place, len(self.items) - 1)].words
+            ):
                 tied = [n for n, score in first.options if n in family and score >= first.options[0][1] - 0.05]
-                if len(tied) == len(family) == 2 or (len(tied) > 2 and len(family) > 2) and first.role in ("", "y"):
+                if len(tied) == len(family) == 2 or ((len(tied) > 2 and len(family) > 2) and first.role in ("", "y")):
                     # The quantity is named, and none of its columns: all of them.
                     self.draft.uses += [Use(n, first.role, first.agg, first.place) for n in family if n != first.column]
                     first.options = ()
@@ -759,10 +835,18 @@ class _Parser:
             for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 4)):
                 if self.same(place, first.place):
                     for name, words in own.items():
-                        if words and self.stem(place) == " ".join(words) and not any(u.column == name for u in self.draft.uses):
+                        if (
+                            words
+                            and self.stem(place) == " ".join(words)
+                            and not any(u.column == name for u in self.draft.uses)
+                        ):
                             across = any(self.items[p].has("role:x") for p in range(first.place, place))
-                            points = self.draft.of("label") or self.draft.names or self.draft.kind in ("scatter", "bubble")
-                            self.draft.uses.append(Use(name, "x" if across and points else first.role, first.agg, place))
+                            points = (
+                                self.draft.of("label") or self.draft.names or self.draft.kind in ("scatter", "bubble")
+                            )
+                            self.draft.uses.append(
+                                Use(name, "x" if across and points else first.role, first.agg, place)
+                            )
                             self.draft.unknown = [w for w in self.draft.unknown if w != self.items[place].text]
 
     def alternatives(self) -> None:
@@ -774,6 +858,13 @@ class _Parser:
     def leftovers(self) -> None:
         """A word before a column whose name it would sharpen is no unknown word; numbers are."""
         for place, item in enumerate(self.items):
-            if place not in self.done and item.number is not None and not item.columns and not item.values and item.text not in self.draft.unknown and not item.words[0].text.isalpha():
+            if (
+                place not in self.done
+                and item.number is not None
+                and not item.columns
+                and not item.values
+                and item.text not in self.draft.unknown
+                and not item.words[0].text.isalpha()
+            ):
                 self.draft.unknown.append(item.text)
                 self.draft.doubt += 1.0

@@ -8,6 +8,7 @@ from figwright.charts.model import Condition, Scalar
 
 Where = dict[str, tuple[Scalar | Condition, ...]]
 
+
 @dataclass(frozen=True)
 class Reading:
     """What is drawn, of which columns and rows, reckoned how, in which order. All names are columns of the table."""
@@ -40,6 +41,8 @@ class Reading:
     highlight: tuple[Scalar, ...] = ()
     values: bool = False
     fit: bool = False
+    bars: bool = False
+    """The spread around a line as bars, and not as a band."""
     y_label: str = ""
     """What the wish calls a quantity that no column is named for."""
     unknown: tuple[str, ...] = ()
@@ -50,5 +53,5 @@ class Reading:
     @property
     def meaning(self) -> tuple[object, ...]:
         """What makes two readings different: columns, rows, reckoning, kind."""
-        return (self.mark, self.x, self.y, self.series, self.facet, self.size, str(self.where), self.aggregate, self.minus,
-                str(self.pivot), str(self.bin))  # fmt: skip
+        drawn = (self.mark, self.x, self.y, self.series, self.facet, self.size)
+        return (*drawn, str(self.where), self.aggregate, self.minus, str(self.pivot), str(self.bin))

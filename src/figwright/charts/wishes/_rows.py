@@ -12,10 +12,14 @@ def rows_where(facts: Facts, where: Where, *, either: bool = False) -> list[int]
     """The rows that are shown; ranks and last steps are taken as met by all."""
     length = len(facts.columns[0]) if facts.columns else 0
     meets = any if either else all
-    out = [i for i in range(length) if meets(_meets(facts[name].values[i], said) for name, said in where.items())] if where else list(range(length))
+    out = (
+        [i for i in range(length) if meets(_meets(facts[name].values[i], said) for name, said in where.items())]
+        if where
+        else list(range(length))
+    )
     for name, said in where.items():
         if any(isinstance(one, Condition) and one.last for one in said):
-            last = max((v for v in facts[name].values if v is not None), key=lambda v: (str(type(v)), v))  # type: ignore[type-var, return-value]
+            last = max((v for v in facts[name].values if v is not None), key=lambda v: (str(type(v)), v))
             out = [i for i in out if facts[name].values[i] == last] or out
     return out
 

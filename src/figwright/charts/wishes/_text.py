@@ -146,9 +146,9 @@ def likeness(said: str, name: str) -> float:
         if long.startswith(short):
             return 0.85
         plain = short.rstrip("s") if len(short) > 3 else short
-        if short[0] == long[0] and len(short) <= 5 and len(long) >= len(short) + 2 and _within(plain, long):
-            if not any(letter in "aeiou" for letter in short):
-                return 0.75
+        bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short)
+        if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
+            return 0.75
     if len(short) >= 6 and abs(len(long) - len(short)) <= 1 and _one_off(short, long):
         return 0.75
     return 0.0
