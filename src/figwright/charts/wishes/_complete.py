@@ -651,7 +651,7 @@ def _repeated(s: _State, mark: str, spread: bool) -> str:
     """How rows that share a place are shown: their mean, when something repeats them; otherwise it is asked."""
     facts = s.facts
     places = [n for n in (s.x, s.series, s.facet) if n]
-    if not s.x or not facts.repeated(places, s.rows):
+    if not s.x or (s.x not in s.draft.bins and not facts.repeated(places, s.rows)):
         return ""
     free = [
         c for c in facts.categories if c not in s.used and c != s.over and _varied(s, c) > 1 and not facts.repetition(c)

@@ -88,6 +88,9 @@ class _Parser:
             for arg in item.args("scale"):
                 if item.columns or (arg == "log" and self.stem(place + 1) in ("probability", "likelihood")):
                     continue
+                bracketed = arg == "log" and place > 1 and self.stem(place - 1) == "(" and self.items[place - 2].columns
+                if bracketed and self._role_before(place - 2):
+                    arg = f"log_{self._role_before(place - 2)}"
                 self.draft.scales.add(arg)
                 if not item.args("kind") and not item.args("agg"):
                     self.take(place)
@@ -96,6 +99,11 @@ class _Parser:
                     self.draft.spread = arg if self.draft.spread in ("", "error") else self.draft.spread
                     self.draft.bars = self.draft.bars or "bar" in item.stem
                     self.take(place)
+
+    def _role_before(self, place: int) -> str:
+        """The axis that a column stands behind: x body mass (log)."""
+        signs = [self.items[p] for p in (place - 1, place - 2) if p >= 0]
+        return next((axis for one in signs for axis in "xy" if one.has(f"role:{axis}")), "")
 
     def stem(self, place: int) -> str:
         return self.items[place].stem if 0 <= place < len(self.items) else ""
@@ -769,7 +777,8 @@ class _Parser:
         named = (
             w for c in self.facts.columns if c.kind != "number" or self.facts.identifier(c.name) for w in stems(c.name)
         )
-        known = {*ROWS_SAID, *self.draft.entities, *self.facts.entities, *named}
+        used = (w for one in self.items if one.columns for w in stems(one.columns[0][0]))
+        known = {*ROWS_SAID, *used, *self.draft.entities, *self.facts.entities, *named}
         if item.stem in known or any(likeness(item.stem, one) >= 0.75 for one in known if len(one) > 2):
             if item.stem not in self.draft.entities:
                 self.draft.entities.append(item.stem)
