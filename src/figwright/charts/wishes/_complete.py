@@ -92,9 +92,9 @@ def _rows(s: _State) -> None:
         if column == s.facts.metric and len(values) == 2 and not s.kind:
             s.pivot = None
         roles = [u for u in s.draft.uses if u.column == column and u.role in ("x", "by", "series", "facet")]
-        if len(values) > 1 and not roles:
+        if len(values) > 1 and not roles and column not in s.draft.ored:
             s.draft.uses.append(Use(column, "among", place=99))
-        if not everything or len(values) == 1:
+        if not everything or len(values) == 1 or not roles:
             old = s.where.get(column, ())
             s.where[column] = (*old, *values)
     _finished_only(s)
@@ -124,7 +124,8 @@ def _finished_only(s: _State) -> None:
 def _measured(s: _State, name: str) -> bool:
     """A number that may be drawn as a height."""
     facts = s.facts
-    return facts.numeric(name) and not facts.timed(name) and not facts.repetition(name)
+    named = facts.timed(name) or facts.repetition(name) or facts.counts(name)
+    return facts.numeric(name) and not named
 
 
 def _share_out(s: _State) -> None:
@@ -163,6 +164,9 @@ def _share_out(s: _State) -> None:
                 s.x = name
         elif use.role == "among" or use.role == "by":
             s.groups.append(name)
+        elif not use.role and not use.agg and facts.yes(name) is not None and _adjective(s, use):
+            s.where[name] = (facts.yes(name),)  # type: ignore[assignment]
+            s.rows = rows_where(facts, s.where, either=draft.either)
         elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in draft.aggs)):
             continue  # job durations: whose durations they are
         elif (
@@ -208,6 +212,12 @@ def _share_out(s: _State) -> None:
         s.groups = [g for g in s.groups if g != binned]
 
 
+def _adjective(s: _State, use: Use) -> bool:
+    """Whether a column of yes and no is said of the rows: dogs that were abandoned, returned orders."""
+    others = [u for u in s.draft.uses if u is not use and u.column != use.column]
+    return bool(others) and "share" not in s.draft.aggs and "distribution" not in s.draft.aggs
+
+
 def _counted(s: _State) -> None:
     """How many of what: rows, or a number that the table holds as a column."""
     if s.agg not in ("count", "distinct", "share") and "count" not in s.draft.aggs:
@@ -233,6 +243,10 @@ def _counted(s: _State) -> None:
             s.agg = said or ("" if s.agg in ("count", "share") and s.agg == "share" else "sum")
         elif s.agg == "distinct" and (s.groups or s.x):
             s.ys.append(name)
+        elif s.agg == "distinct":
+            s.groups, s.agg = [name], "count"
+        elif s.agg == "count" and facts.text(name) and name in facts.categories and not s.draft.of("by", "x", "series"):
+            s.groups = [name]
         elif (
             s.agg == "share"
             and facts.text(name)
@@ -414,6 +428,8 @@ def _places(s: _State) -> None:
             groups.remove(s.x)
         if groups and not s.series:
             s.series = groups.pop(0)
+    if _curves(s):
+        return
     among = [u.column for u in s.draft.of("among")]
     timed = [c.name for c in facts.columns if facts.timed(c.name) and c.name not in s.used and _varied(s, c.name) > 1]
     if s.x in among and not s.series and timed and s.ys and not s.agg and not s.kind and facts.repeated([s.x], s.rows):
@@ -435,6 +451,34 @@ def _places(s: _State) -> None:
         if len(free) != 1:
             raise Unclear("a heat map needs two groupings")
         s.series = free[0]
+
+
+def _curves(s: _State) -> bool:
+    """Every run has a row for each step: what is asked for every run goes along the steps."""
+    facts = s.facts
+    if (
+        s.kind not in ("", "line")
+        or s.agg
+        or s.draft.last
+        or not s.ys
+        or s.draft.order
+        or "distribution" in s.draft.aggs
+    ):
+        return False
+    keys = [g for g in (s.x, s.series) if g and facts.text(g)]
+    steps = [c.name for c in facts.columns if stems(c.name)[-1:] and facts.timed(c.name) and c.name not in s.used]
+    if s.x not in keys or not steps or s.draft.bins or s.draft.spread:
+        return False
+    if not facts.repeated(keys, s.rows) or facts.repeated([*keys, steps[0]], s.rows):
+        return False
+    whole = [k for k in keys if not facts.repeated([k, steps[0]], s.rows)]
+    if len(keys) == 2 and whole:  # one line for each run, in panels by what it is coloured by
+        s.series, s.facet = whole[0], s.facet or next(k for k in keys if k != whole[0])
+        s.assumed.append(f"one panel per `{s.facet}`, since lines are told apart by `{s.series}`")
+    else:
+        s.series = s.x
+    s.x, s.kind = steps[0], "line"
+    return True
 
 
 def _first_place(s: _State, groups: list[str]) -> str:
@@ -509,8 +553,8 @@ def _missing_x(s: _State) -> None:
 def _kind_found(s: _State) -> None:
     """The kind of plot, when none is named."""
     facts = s.facts
-    if s.kind == "lollipop" or s.kind == "dot":
-        s.kind = {"dot": "point"}.get(s.kind, s.kind)
+    if s.kind == "dot":
+        s.kind = "scatter" if s.series or s.draft.last else "point"
     if s.kind:
         return
     if "share" in s.draft.aggs and s.count and s.x and not s.series:

@@ -60,6 +60,8 @@ class Draft:
     highlight: list[Scalar] = field(default_factory=list)
     highlight_in: str = ""
     last: str = ""
+    ored: set[str] = field(default_factory=set)
+    """Columns whose values are listed with 'or': they choose rows, and are not compared."""
     versus: str = ""
     """A column of which two values are held against each other."""
     everything: bool = False

@@ -9,11 +9,14 @@ from functools import cached_property
 
 from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
 from figwright.charts.wishes._text import stems
-from figwright.tables import Column, Table
+from figwright.tables import Column, Table, Value
 
 _SPREADS = frozenset("± std sd stddev sem se err error ci deviation stdev stderr".split())
 _LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi".split())
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
+_NOMINAL = frozenset("num number no index code section room".split())
+_STEPS = frozenset("step epoch iteration iter round".split())
+_YES = frozenset("yes y true t 1 1.0 ✓".split())
 _METRICS = frozenset("metric measure variable indicator quantity statistic".split())
 _VALUES = frozenset("value score result metric val".split())
 
@@ -56,7 +59,13 @@ class Facts:
 
     def counts(self, name: str) -> bool:
         """A running number of rows: match_num, room_number."""
-        return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in ("num", "number", "no", "index")
+        return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in _NOMINAL
+
+    def yes(self, name: str) -> Value:
+        """The value that says yes in a column of yes and no; None in others."""
+        values = self[name].distinct
+        found = [v for v in values if str(v).lower() in _YES]
+        return found[0] if len(values) == 2 and len(found) == 1 else None
 
     def repetition(self, name: str) -> bool:
         counted = name.startswith("#") or stems(name)[:1] in (("n",), ("num",), ("number",), ("count",))
@@ -71,6 +80,8 @@ class Facts:
             return True
         if not self.numeric(name) or not set(stems(name)) & _TIMES:
             return False
+        if stems(name)[-1] in _STEPS:
+            return True
         values = [n for n in self[name].numbers if n == n]
         return self.setting(name) or all(a <= b for a, b in itertools.pairwise(values))
 

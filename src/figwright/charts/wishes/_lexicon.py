@@ -31,7 +31,7 @@ _KINDS = {
     "donut": "donut|doughnut|donut chart|doughnut chart|ring chart",
     "area": "area chart|stacked area|area plot|stacked area chart|stackplot",
     "radar": "radar chart|radar|spider chart|radar plot|spider plot",
-    "dot": "dot plot|dots|points with error bars|strip plot",
+    "dot": "own dot|as a dot|as dots|one dot per|one dot for each|dot per|dot for each|single points|dot plot|dots|points with error bars|strip plot",
     "slope": "slope chart|slope graph|slopegraph|line joining|lines joining|line connecting|lines connecting"
     "|line between|connected by a line|dumbbell|dumbbell plot|dumbbells|joined by a line",
     "treemap": "treemap|tree map",
@@ -331,7 +331,7 @@ SAME = [_phrases(one) for one in (
     "participant|subject|user", "f1|f1 score|f score", "student|pupil", "teacher|instructor|lecturer",
     "resolution|res", "channel|ch", "population|pop", "lifetime|lifespan|longevity", "mass|weight", "gender|sex",
     "brightness|lighting|light", "city|town", "location|place|site", "state|status", "code|name", "credit|cred",
-    "collision|crash", "capacity|seat",
+    "collision|crash", "capacity|seat", "z|height|vertical", "position|pos",
 )]  # fmt: skip
 """Names of one thing."""
 VALUES_SAME = [_phrases(one) for one in (
@@ -393,3 +393,20 @@ QUANTITIES = {start: frozenset(map(stem, words.split())) for start, words in _ME
 COLLECTIVE = frozenset(map(stem, "benchmark metric measure indicator quantity score variable feature".split()))
 """Words for all that was measured."""
 SUFFIXES = {"k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12}
+UNITS: dict[str, tuple[tuple[str, str], ...]] = {
+    "N": (("force", "f"),),
+    "Nm": (("torque", "tm"), ("moment", "tm")),
+    "V": (("voltage", "uv"),),
+    "A": (("current", "i"),),
+    "W": (("power", "p"),),
+    "J": (("energy", "e"),),
+    "°C": (("temperature", "t"),),
+    "K": (("temperature", "t"),),
+    "Pa": (("pressure", "p"),),
+    "bar": (("pressure", "p"),),
+    "Hz": (("frequency", "f"),),
+    "m/s": (("speed", "v"), ("velocity", "v")),
+    "mm": (("height", "zh"), ("position", "xyz"), ("distance", "d"), ("length", "l")),
+    "m": (("height", "zh"), ("position", "xyz"), ("distance", "d"), ("length", "l")),
+}
+"""What a unit measures, with the letters that stand for it."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, LONGEST, SAME, SENSES, STOP, VALUES_SAME, Phrase
+from figwright.charts.wishes._lexicon import FILLERS, LONGEST, SAME, SENSES, STOP, UNITS, VALUES_SAME, Phrase
 from figwright.charts.wishes._text import PAUSES, Word, likeness, stems
 from figwright.tables import Value
 
@@ -144,6 +144,8 @@ def _aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
     if unit and stems(unit):
         out.setdefault((*bare, *stems(unit)), 0.9)
+    for said in _by_unit(name, unit):
+        out.setdefault(said, 0.85)
     for base in tuple(out):
         for place in range(len(base)):
             for same in SAME:
@@ -156,6 +158,18 @@ def _aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     if len(bare) > 1 and initials.isalpha() and initials not in STOP and (initials,) not in SENSES:
         out.setdefault((initials,), 0.8)
     return tuple(out.items())
+
+
+def _by_unit(name: str, unit: str) -> Iterator[Phrase]:
+    """What a symbol with a unit measures: Fz [N] is a force along z, T_motor (°C) the temperature of the motor."""
+    bare, _, rest = name.replace("[", "(").partition("(")
+    sign = (unit or rest.rstrip(")] ")).strip()
+    plain = stems(bare)
+    for quantity, symbols in UNITS.get(sign, ()):
+        for place, word in enumerate(plain):
+            if word[0] in symbols and len(word) <= 2:
+                tail = (word[1:],) if word[1:] else ()
+                yield (*plain[:place], quantity, *tail, *plain[place + 1 :])
 
 
 def _columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[int, int, tuple[tuple[str, float], ...]]]:

@@ -742,6 +742,8 @@ class _Parser:
             self.add_where(column, rule(excluded=kept))
         else:
             self._of_condition(place, column)
+            if self.stem(place - 1) == "or" or self.stem(place + 1) == "or":
+                self.draft.ored.add(column)
             self.met.append((place, column))
             self.draft.named.setdefault(column, []).extend(v for v in kept if v not in self.draft.named.get(column, []))
 
