@@ -49,7 +49,8 @@ def faults(expect: dict[str, Any], chart: Chart) -> list[str]:
         found.append(f"bins {layer.bin}")
     if expect.get("error") and layer.repeats != expect["error"]:
         found.append(f"spread {layer.repeats}")
-    if expect.get("order") and panel.x.order != {"descending": "value", "ascending": "value-ascending"}[expect["order"]]:
+    orders = {"descending": "value", "ascending": "value-ascending"}
+    if expect.get("order") and panel.x.order != orders[expect["order"]]:
         found.append(f"order {panel.x.order}")
     if "".join(axis for axis in "xy" if getattr(panel, axis).scale == "log") != (expect.get("log") or ""):
         found.append("scales")
@@ -87,7 +88,7 @@ def test_a_refusal_has_two_readings_and_either_can_be_chosen() -> None:
 
 
 def test_words_that_fit_two_columns_are_not_guessed() -> None:
-    table = Table.of({"model": ["A", "B", "C"], "loss": [1.0, 2.0, 3.0], "acc": [3.0, 1.0, 2.0], "Acc.": [1.0, 5.0, 2.0]})
+    table = Table.of({"model": ["A", "B", "C"], "acc": [3.0, 1.0, 2.0], "Acc.": [1.0, 5.0, 2.0]})
     found = understand(table, "bars of accuracy by model")
     assert found.refusal == TIED
     assert [one.y for one in found.readings] == [("acc",), ("Acc.",)]

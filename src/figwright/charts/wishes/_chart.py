@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from figwright.charts.model import Chart, Condition, Conditions, Scalar
@@ -12,6 +13,12 @@ from figwright.charts.wishes._reading import Reading
 
 def chart(r: Reading, facts: Facts) -> Chart:
     """The chart that a reading asks for."""
+    if r.panels:
+        parts = [
+            chart(replace(r, y=(name,), panels=False, error=r.error[n : n + 1]), facts) for n, name in enumerate(r.y)
+        ]
+        across = 1 if r.mark == "line" else None
+        return parts[0].model_copy(update={"panels": tuple(one.panels[0] for one in parts), "across": across})
     panel: dict[str, Any] = {"layers": _layers(r, facts), "x": _x(r, facts), "y": _y(r, facts)}
     where = {name: _said(values) for name, values in r.where.items()}
     if r.either:

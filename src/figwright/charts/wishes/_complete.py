@@ -434,7 +434,7 @@ def _places(s: _State) -> None:
     timed = [c.name for c in facts.columns if facts.timed(c.name) and c.name not in s.used and _varied(s, c.name) > 1]
     if s.x in among and not s.series and timed and s.ys and not s.agg and not s.kind and facts.repeated([s.x], s.rows):
         s.x, s.series = timed[0], s.x
-    if not s.x and s.series and s.kind not in ("scatter", "line") and not groups:
+    if not s.x and s.series and s.kind not in ("scatter", "line") and not groups and (s.count or s.kind):
         s.x, s.series = s.series, ""
     if groups and not s.facet and len(groups) == 1:
         s.facet = groups.pop(0)
@@ -685,10 +685,20 @@ def _finished(s: _State) -> Reading:
         error=tuple(one for one in error if one), pivot=s.pivot, minus=minus, stack=stack, order=order,
         order_by=order_by, log=log, zero="zero" in said, horizontal="horizontal" in said or mark == "arrow",
         values="values" in said, fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown),
-        assumed=tuple(s.assumed), bars=draft.bars,
+        assumed=tuple(s.assumed), bars=draft.bars, panels=_apart(s, mark),
     )  # fmt: skip
     _fits(reading, s)
     return reading
+
+
+def _apart(s: _State, mark: str) -> bool:
+    """Whether every column has a panel of its own: as asked for, or since units that differ share no axis."""
+    if len(s.ys) < 2 or mark not in ("line", "bar", "point", "lollipop", "area"):
+        return False
+    units = {unit for y in s.ys if (unit := s.facts.unit(y))}
+    if len(units) > 1 and "panels" not in s.draft.scales:
+        s.assumed.append("columns of different units have panels of their own")
+    return len(units) > 1 or "panels" in s.draft.scales
 
 
 def _repeated(s: _State, mark: str, spread: bool) -> str:

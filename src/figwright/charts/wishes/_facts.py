@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -60,6 +61,11 @@ class Facts:
     def counts(self, name: str) -> bool:
         """A running number of rows: match_num, room_number."""
         return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in _NOMINAL
+
+    def unit(self, name: str) -> str:
+        """What stands in brackets at the end of a name, or at every number."""
+        found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
+        return self[name].unit or (found[1] if found else "")
 
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
@@ -226,6 +232,13 @@ class Facts:
             return ()
         sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
+
+    @cached_property
+    def matrix(self) -> frozenset[str]:
+        """Columns that are named like the rows of a square table."""
+        rows = next((c for c in self.columns if c.kind == "text"), None)
+        names = {c.name for c in self.columns if c.kind == "number"} & set(rows.words if rows else ())
+        return frozenset(names) if len(names) > 2 else frozenset()
 
     @cached_property
     def families(self) -> tuple[tuple[str, ...], ...]:

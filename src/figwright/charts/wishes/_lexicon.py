@@ -31,7 +31,8 @@ _KINDS = {
     "donut": "donut|doughnut|donut chart|doughnut chart|ring chart",
     "area": "area chart|stacked area|area plot|stacked area chart|stackplot",
     "radar": "radar chart|radar|spider chart|radar plot|spider plot",
-    "dot": "own dot|as a dot|as dots|one dot per|one dot for each|dot per|dot for each|single points|dot plot|dots|points with error bars|strip plot",
+    "dot": "own dot|as a dot|as dots|one dot per|one dot for each|dot per|dot for each|single points|dot plot"
+    "|dots|points with error bars|strip plot",
     "slope": "slope chart|slope graph|slopegraph|line joining|lines joining|line connecting|lines connecting"
     "|line between|connected by a line|dumbbell|dumbbell plot|dumbbells|joined by a line",
     "treemap": "treemap|tree map",
@@ -147,7 +148,8 @@ _RECKON = {
     "relation": "relationship between|correlation between|relation between|relationship|correlation|relation"
     "|go along with|correlate|relate|association between|trade off between|tradeoff between|trade off|tradeoff"
     "|predictable from|versus each other|show the correlation|against each other|pareto|agree with|predict",
-    "distribution": "distribution of|distribution|spread of|distributions of|distributions|vary|varies|spread|range of",
+    "distribution": "distribution of|distribution|spread of|distributions of|distributions|vary|varies|spread"
+    "|range of",
     "trend": "trend of|trend|trends|change of|the change of|trend about|evolution of|evolve|evolves|evolution"
     "|progress"
     "|development of|growth of|how did|progression",
@@ -211,7 +213,11 @@ _SCALES = {
     "grouped": "grouped|clustered|side by side bars|clustered bars",
     "percent": "to 100 %|100 % stacked|normalized to 100 %|add up to 100|add up to 100 %|normalized|as percentages"
     "|sum to 100|in percent",
-    "vertical": "vertical|vertically|upright",
+    "panels": "2 panels|3 panels|4 panels|5 panels|panels|subplots|2 subplots|3 subplots|4 subplots|on top of"
+    " each other"
+    "|below each other|one above the other|one below the other|sharing the time axis|sharing the x axis|shared x axis"
+    "|sharing the axis|separate axes|small panels|common x axis|shared time axis",
+    "vertical": "vertically|vertically|upright",
     "values": "with values|values on top|show the values|numbers on top|write the values|values on the bars"
     "|numbers on the bars|value labels|with the values|with numbers|values at the bars|annotated with values"
     "|values in the cells|write the numbers|numbers in the cells",
@@ -278,7 +284,8 @@ _STOP = (
     " grouped compare comparing out above below by per x y s everything else"
     " showing shows listing lists displaying displays visualizing plotting giving returning comparing"
     " comparison describing reporting type rate score code section level category usage number record average"
-    " amount change changes changed everyone everybody compared joined joining effect side should want two"
+    " amount change changes changed everyone everybody compared joined joining effect while during side should"
+    " want two"
     " three their only just across time attain reach achieve"
 )
 STOP = frozenset(stem(word) for word in _STOP.split())
@@ -331,7 +338,7 @@ SAME = [_phrases(one) for one in (
     "participant|subject|user", "f1|f1 score|f score", "student|pupil", "teacher|instructor|lecturer",
     "resolution|res", "channel|ch", "population|pop", "lifetime|lifespan|longevity", "mass|weight", "gender|sex",
     "brightness|lighting|light", "city|town", "location|place|site", "state|status", "code|name", "credit|cred",
-    "collision|crash", "capacity|seat", "z|height|vertical", "position|pos",
+    "collision|crash", "capacity|seat", "z|vertical", "position|pos",
 )]  # fmt: skip
 """Names of one thing."""
 VALUES_SAME = [_phrases(one) for one in (

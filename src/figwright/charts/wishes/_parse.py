@@ -28,6 +28,11 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
     return _Parser(list(items), facts).run()
 
 
+def _axis(words: list[str]) -> str:
+    """The letter of an axis at the end of a symbol: z of Fz."""
+    return words[-1][-1] if len(words[-1]) == 2 and words[-1][-1] in "xyz" else ""
+
+
 class _Parser:
     """One wish on its way: the items, and which of them are used up."""
 
@@ -48,7 +53,15 @@ class _Parser:
         for step in (self.scales, self.order, self.top, self.letters, self.conditions, self.bins, self.walk,
                      self.families, self.alternatives, self.leftovers):  # fmt: skip
             step()
+        self._unlike()
+        self._matrix()
         return self.draft
+
+    def _matrix(self) -> None:
+        """In a confusion matrix a name is a row and a column: which of them is meant must be said."""
+        for use in self.draft.uses:
+            if use.column in self.facts.matrix:
+                self.draft.refusals.append(f"{use.column!r} names a row and a column of the matrix")
 
     # -- helpers
 
@@ -510,7 +523,9 @@ class _Parser:
             if after and not item.columns and not self._only_before(item, place):
                 if last:
                     for use in (*(one for one in last[:-1] if not one.role), last[-1]):
-                        if after != "series" or not self._measure(use.column):
+                        if after == "facet" and self._measure(use.column):
+                            self.draft.scales.add("panels")
+                        elif after != "series" or not self._measure(use.column):
                             use.role = after
                 elif self.draft.named:
                     self.draft.uses.append(Use(list(self.draft.named)[-1], after, place=place))
@@ -526,6 +541,8 @@ class _Parser:
                 if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
                     self._value(place, neg or self._left_out(place), light)
                     last = []
+                elif self._modifies(place):
+                    continue
                 elif light:
                     self.draft.highlight.append(item.columns[0][0])
                     self.draft.highlight_in = COLUMNS
@@ -624,6 +641,13 @@ class _Parser:
     def _discrete(self, column: str) -> bool:
         """Whether a column may be asked for one of its values: words, whole numbers, or settings that repeat."""
         return not self._measure(column) or all(n == int(n) for n in self.facts[column].numbers if n == n)
+
+    def _modifies(self, place: int) -> bool:
+        """training steps: a part of a name before a whole one sharpens that, and names no column of its own."""
+        after = place + 1
+        if not self.same(place, after) or after in self.done or not self.items[after].columns:
+            return False
+        return self.items[place].columns[0][1] < 0.7 and self._exact(after)
 
     def _two_values(self, place: int) -> str:
         """BLEU vs chrF: values of one column on both sides of a sign."""
@@ -835,7 +859,8 @@ class _Parser:
             own = {name: [w for w in stems(name) if w not in shared] for name in family}
             first = inside[0]
             if own[first.column] and not any(
-                w.stem in own[first.column] for w in self.items[min(first.place, len(self.items) - 1)].words
+                w.stem in (*own[first.column], _axis(own[first.column]))
+                for w in self.items[min(first.place, len(self.items) - 1)].words
             ):
                 tied = [n for n, score in first.options if n in family and score >= first.options[0][1] - 0.05]
                 if len(tied) == len(family) == 2 or ((len(tied) > 2 and len(family) > 2) and first.role in ("", "y")):
@@ -843,12 +868,12 @@ class _Parser:
                     self.draft.uses += [Use(n, first.role, first.agg, first.place) for n in family if n != first.column]
                     first.options = ()
                 continue
-            for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 4)):
-                if self.same(place, first.place):
+            for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 5)):
+                if self._listed_with(first.place, place):
                     for name, words in own.items():
                         if (
                             words
-                            and self.stem(place) == " ".join(words)
+                            and self.stem(place) in (" ".join(words), _axis(words))
                             and not any(u.column == name for u in self.draft.uses)
                         ):
                             across = any(self.items[p].has("role:x") for p in range(first.place, place))
@@ -859,6 +884,21 @@ class _Parser:
                                 Use(name, "x" if across and points else first.role, first.agg, place)
                             )
                             self.draft.unknown = [w for w in self.draft.unknown if w != self.items[place].text]
+
+    def _listed_with(self, first: int, place: int) -> bool:
+        """Whether an item stands in one clause or one list with another: in x, y and z."""
+        between = range(min(first, place) + 1, max(first, place))
+        listed = all(self.stem(p) in ("and", ",", "or", "x", "y", "z") for p in between)
+        return self.same(first, place) or (0 <= place < len(self.items) and listed)
+
+    def _unlike(self) -> None:
+        """Words that fit several columns name one that is not named elsewhere: Fz against height."""
+        sure = {u.column for u in self.draft.uses if u.options and u.options[0][1] >= 0.95}
+        for use in self.draft.uses:
+            if use.column in sure and use.options and use.options[0][1] < 0.8:
+                others = [n for n, score in use.options if n not in sure and score >= use.options[0][1] - 0.15]
+                if others:
+                    use.column = others[0]
 
     def alternatives(self) -> None:
         """Conditions on different columns with an 'or' between them: one of them must hold."""

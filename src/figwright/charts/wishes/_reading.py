@@ -41,6 +41,8 @@ class Reading:
     highlight: tuple[Scalar, ...] = ()
     values: bool = False
     fit: bool = False
+    panels: bool = False
+    """Every column of `y` in a panel of its own."""
     bars: bool = False
     """The spread around a line as bars, and not as a band."""
     y_label: str = ""
