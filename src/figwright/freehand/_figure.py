@@ -11,6 +11,7 @@ from typing import Any
 
 from figwright import themes
 from figwright.assets.shapes import Matrix
+from figwright.assets.svg.sharing import free, written
 from figwright.assets.svg.writing import fragment
 from figwright.freehand._arrows import head, line, steps
 from figwright.freehand._ends import backwards, settled
@@ -85,7 +86,7 @@ class _Maker:
     def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
         self.sheet, self.theme, self.mended = sheet, theme, mended
         self.colours = Colours(theme)
-        self.drawings: dict[str, str] = {}
+        self.drawings: dict[str, Sequence[Mark]] = {}
         self.known: dict[str, str] = {}
         self.taken: set[str] = set()
         self.seen: set[str] = set()
@@ -122,6 +123,7 @@ class _Maker:
             look = {"fill": self.colours.name(ground), "line": "none", "radius": 0}
             paper = {"id": self._free("ground"), "kind": "ornament", "place": [0, 0, canvas.w, canvas.h], "look": look}
             roots.insert(0, _Item({**paper, "layer": -99}, Rect(0, 0, canvas.w, canvas.h), (), -1))
+        copies = {mark: copied for part in drawn for mark, copied in part.copies.items()}
         data: Data = {
             "figure": {
                 **head_, "layout": "placed", "theme": self.theme.name, "width": self.sheet.width,
@@ -130,32 +132,24 @@ class _Maker:
             },
             "body": {"type": "group", "items": [self._tree(item) for item in roots]},
             "edges": [edge.data for edge in edges],
-            "drawings": self.drawings,
+            "drawings": written(self.drawings, copies, self.colours.names(m for part in drawn for m in part.drawn)),
         }  # fmt: skip
         return Figure.model_validate(data), tuple(self.notes)
 
     # ids and names
 
     def _free(self, wanted: str) -> str:
-        stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", wanted).strip("-.:")[:70] or "part"
-        name, count = stem, 1
-        while name in self.taken:
-            count += 1
-            name = f"{stem}.{count}"
+        name = free(re.sub(r"[^A-Za-z0-9_.:-]+", "-", wanted).strip("-.:")[:70] or "part", self.taken)
         self.taken.add(name)
         return name
 
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
         box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names(art))
+        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], {})
         if text not in self.known:
-            stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
-            name, count = stem, 1
-            while name in self.drawings:
-                count += 1
-                name = f"{stem}.{count}"
-            self.known[text], self.drawings[name] = name, text
+            name = free(owner, self.drawings)
+            self.known[text], self.drawings[name] = name, art
         return self.known[text]
 
     # things
@@ -171,21 +165,18 @@ class _Maker:
         else:
             said = slug(" ".join(line.text for block in part.words for line in block.lines))[:40].strip("-")
             name = self._free(self.ids[thing.id] if thing else said or part.key.get("id") or "part")
-        art = part.art
-        corner = self.sheet.canvas
-        blocks = [block.placed(1.0, -corner.x, -corner.y) for block in part.words]
-        art = [mark.placed(1.0, -corner.x, -corner.y) for mark in art]
+        art, blocks = part.art, part.words
         body = self._body(thing, art) if frame else None
         box = body.rect if body else union(m.bounds for m in art) if art else union(b.bounds for b in blocks)
         if not art and not blocks:
-            box = union(_slanted_box(*turned) for turned in part.turned)
+            box = union(place.bounds(block.bounds) for block, place in part.turned)
         data: Data = {"id": name, "place": _place(box)}
         if thing is not None and first and thing.evidence:
             data["evidence"] = thing.evidence
         rest = [mark for mark in art if mark is not body] if body else []
         on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
         blocks = [block for block in blocks if block not in on]
-        slanted = [turned for turned in part.turned if any(_over(mark, turned, corner) for mark in rest)]
+        slanted = [turned for turned in part.turned if any(_over(mark, turned) for mark in rest)]
         upright = [turned for turned in part.turned if turned not in slanted]
         usual = self._usual(frame, self._tone(body.paint) if body else "")
         words = [*worded(blocks, Point(*data["place"][:2]), usual), *self._turned(upright, box, usual)]
@@ -263,13 +254,12 @@ class _Maker:
 
     def _turned(self, found: Sequence[tuple[Words, Matrix]], box: Rect, usual: Usual) -> Iterator[spec.Words]:
         """Slanted words, seen from the corner of a box."""
-        corner = self.sheet.canvas
         for block, m in found:
             (words,) = worded([block], Point(0, 0), usual)[:1]
             assert words.at is not None
             x, y = words.at
             k = math.hypot(m.a, m.b)
-            at = (m.a * x + m.c * y + m.e - corner.x - box.x, m.b * x + m.d * y + m.f - corner.y - box.y)
+            at = (m.a * x + m.c * y + m.e - box.x, m.b * x + m.d * y + m.f - box.y)
             turn = round(math.degrees(math.atan2(m.b, m.a)), 2)
             size = (words.size or usual.size) * k
             leading = words.leading * k if words.leading else None
@@ -356,10 +346,9 @@ class _Maker:
         data |= self._line_look(found, arrow, radius)
         if not (starts or ends) and (not source.shapes or not target.shapes):
             data["kind"] = "leader"
-        beside = [mark.placed(1.0, -corner.x, -corner.y) for mark in found.beside]
-        self._labelled(data, beside, part, name)
+        self._labelled(data, found.beside, part, name)
         own = [mark for _, marks in part.shapes for mark in marks if mark not in found.beside]
-        return _Edge(data, [mark.placed(1.0, -corner.x, -corner.y) for mark in own], order, beside)
+        return _Edge(data, own, order, found.beside)
 
     def _wedge(self, part: Part, order: int) -> _Edge | None:
         """A zoom from a thing to its enlarged inside: a shape with ends and without a line."""
@@ -368,8 +357,7 @@ class _Maker:
             return None
         if not {arrow.source, arrow.target} <= set(self.ids):
             return None
-        art = [mark.placed(1.0, -self.sheet.canvas.x, -self.sheet.canvas.y) for mark in part.art]
-        name = self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
+        art, name = part.art, self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
         data: Data = {
             "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "kind": "zoom",
             "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
@@ -449,16 +437,9 @@ def _place(box: Rect) -> list[float]:
     return [round(value, 2) for value in box]
 
 
-def _slanted_box(block: Words, m: Matrix) -> Rect:
-    b = block.bounds
-    xs = [m.a * x + m.c * y + m.e for x in (b.x, b.right) for y in (b.y, b.bottom)]
-    ys = [m.b * x + m.d * y + m.f for x in (b.x, b.right) for y in (b.y, b.bottom)]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _over(mark: Mark, turned: tuple[Words, Matrix], corner: Rect) -> bool:
+def _over(mark: Mark, turned: tuple[Words, Matrix]) -> bool:
     """Whether slanted words stand on a mark."""
-    return mark.bounds.contains(_slanted_box(*turned).moved(-corner.x, -corner.y), 1.0)
+    return mark.bounds.contains(turned[1].bounds(turned[0].bounds), 1.0)
 
 
 def _walk(items: Sequence[_Item]) -> Iterator[_Item]:

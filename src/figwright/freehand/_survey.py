@@ -11,6 +11,7 @@ from figwright.assets.shapes import Matrix, numbers
 from figwright.assets.svg.looks import SHAPES, USUAL, Look, share
 from figwright.assets.svg.outlines import placed
 from figwright.assets.svg.pieces import Style, pieces_of, styled
+from figwright.assets.svg.unfolding import COPY
 from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Line, Shape, Sheet, Text, Thing
@@ -56,6 +57,7 @@ class _Place:
     owner: str = ""
     around: tuple[str, ...] = ()
     key: Element | None = None
+    copy: tuple[str, Matrix] | None = None
 
 
 @dataclass(slots=True)
@@ -98,7 +100,8 @@ class _Survey:
             name = self._arrow_name(element)
         self.order += 1
         type = styled(element, above.type) if element.tag == "g" else above.type
-        place = replace(above, look=look, type=type)
+        copy = (element.attrib[COPY], look.place) if COPY in element.attrib else above.copy
+        place = replace(above, look=look, type=type, copy=copy)
         found = None
         if kind and name:
             found = self.found.setdefault((kind, name), _Found(self.order, above.around))
@@ -141,7 +144,7 @@ class _Survey:
         inner, line = (ink[0] if ink else None for ink in (fill, stroke))
         key = element if place.key is None else place.key
         self.shapes.append(
-            Shape(element, key, look, drawn, paths, box, closed, inner, line, width, opacity, self.order)
+            Shape(element, key, look, drawn, paths, box, closed, inner, line, width, opacity, self.order, place.copy)
         )
 
     def _text(self, element: Element, place: _Place) -> None:

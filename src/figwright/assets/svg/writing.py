@@ -10,11 +10,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from figwright.assets.shapes import Matrix
 from figwright.scene import Box, Mark, Outline, Oval, Picture, Point, Rect, Words
 from figwright.scene.paths import Command
 from figwright.scene.polygons import bounds, distance, flattened
+from figwright.spec.drawings import INITIAL
 
 DIGITS = 2
 WIDTH = 160
@@ -27,11 +29,6 @@ LONGEST = 24
 """Marks of a pattern that is looked for again in a drawing."""
 Attributes = dict[str, str]
 _FRACTION = re.compile(r"\.\d+$")
-_INITIAL = {
-    "fill": "#000000", "stroke": "none", "stroke-width": "1", "stroke-dasharray": "none", "stroke-linecap": "butt",
-    "stroke-linejoin": "miter", "fill-opacity": "1", "stroke-opacity": "1",
-}  # fmt: skip
-"""What an attribute is where nobody says it; all of these are inherited."""
 _QUARTERS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 """Of a circle: x of the first and the second end, then y."""
 
@@ -42,10 +39,22 @@ def short(value: float, digits: int = DIGITS) -> str:
     return "0" if text in ("-0", "") else text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def fragment(marks: Sequence[Mark], names: Mapping[str, str]) -> str:
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Another drawing, shown again: where its units lie, and the colour that it is shown in."""
+
+    name: str
+    place: Matrix
+    colour: str = ""
+
+    def placed(self, k: float, dx: float, dy: float) -> Use:
+        return replace(self, place=Matrix(k, 0, 0, k, dx, dy) @ self.place)
+
+
+def fragment(marks: Sequence[Mark | Use], names: Mapping[str, str]) -> str:
     """Marks as elements; what is drawn several times is written once. `names` has those of colours."""
     defs: dict[str, str] = {}
-    drawn = [_Mark(mark, *_apart(mark, names, defs)) for mark in marks]
+    drawn = [_Used(one, names) if isinstance(one, Use) else _Mark(one, *_apart(one, names, defs)) for one in marks]
     common = _common([mark.paint for mark in drawn])
     lines = _packed(_written_once(drawn, common, defs))
     if defs:
@@ -75,6 +84,46 @@ class _Mark:
         return self.shape, tuple(self.paint.items())
 
 
+@dataclass(frozen=True, slots=True)
+class _Used:
+    """The same of a drawing that is shown."""
+
+    use: Use
+    names: Mapping[str, str]
+
+    @property
+    def paint(self) -> Attributes:
+        return {}  # a copy inherits nothing
+
+    @property
+    def x(self) -> float:
+        return round(self.use.place.e, DIGITS)
+
+    @property
+    def y(self) -> float:
+        return round(self.use.place.f, DIGITS)
+
+    @property
+    def shape(self) -> str:
+        return self.moved(self.x, self.y)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (self.shape,)
+
+    def moved(self, x: float, y: float) -> str:
+        m = self.use.place
+        x, y = self.x - x, self.y - y
+        hue = f' color="{_hue(self.use.colour, self.names)}"' if self.use.colour else ""
+        k, turn = short(math.hypot(m.a, m.b), 4), short(math.degrees(math.atan2(m.b, m.a)))
+        if (k, turn) == ("1", "0"):
+            return f'<use href="#{self.use.name}"{_xy(x, y)}{hue}'
+        moves = f"translate({short(x)} {short(y)})" if (short(x), short(y)) != ("0", "0") else ""
+        moves += f"rotate({turn})" if turn != "0" else ""
+        moves += f"scale({k})" if k != "1" else ""
+        return f'<use href="#{self.use.name}" transform="{moves}"{hue}'
+
+
 def _apart(mark: Mark, names: Mapping[str, str], defs: dict[str, str]) -> tuple[str, Attributes, float, float]:
     bound = _room(mark) is None  # its gradient is bound to the place where it is drawn
     box = mark.bounds
@@ -86,7 +135,7 @@ def _apart(mark: Mark, names: Mapping[str, str], defs: dict[str, str]) -> tuple[
 def _common(paints: Sequence[Attributes]) -> Attributes:
     """Values that are said on the group around all marks, where that is shorter."""
     out, saved = {}, 0
-    for key, initial in _INITIAL.items():
+    for key, initial in INITIAL.items():
         values = Counter(paint[key] for paint in paints if key in paint)
 
         def cost(usual: str, key: str = key, values: Counter[str] = values) -> int:
@@ -102,11 +151,11 @@ def _common(paints: Sequence[Attributes]) -> Attributes:
 
 def _said(paint: Attributes, around: Attributes) -> str:
     """The attributes of an element that stands in a group with those."""
-    usual = {**_INITIAL, **around}
+    usual = {**INITIAL, **around}
     return "".join(f' {key}="{value}"' for key, value in paint.items() if usual.get(key) != value)
 
 
-def _written_once(marks: list[_Mark], common: Attributes, defs: dict[str, str]) -> list[str]:
+def _written_once(marks: Sequence[_Mark | _Used], common: Attributes, defs: dict[str, str]) -> list[str]:
     """The marks in order; sequences that come again become copies of the first."""
     parts: list[tuple[str, Attributes]] = []
     found = _repeated(marks, common)
@@ -150,7 +199,7 @@ def _shared(paints: Sequence[Attributes], common: Attributes) -> tuple[int, Attr
     shared: Attributes = {}
     if not all(paints):
         return 0, shared  # a copy inherits too, and was written for what is around all
-    for key in dict.fromkeys(key for paint in paints for key in paint if key in _INITIAL):
+    for key in dict.fromkeys(key for paint in paints for key in paint if key in INITIAL):
         values = {paint[key] for paint in paints if key in paint}
         if len(values) == 1 and sum(key in paint for paint in paints) > 1:
             shared[key] = values.pop()
@@ -177,7 +226,7 @@ def _packed(parts: Sequence[str]) -> list[str]:
     return out
 
 
-def _key(marks: Sequence[_Mark], i: int, length: int) -> tuple[object, ...]:
+def _key(marks: Sequence[_Mark | _Used], i: int, length: int) -> tuple[object, ...]:
     """What a sequence looks like, wherever it stands."""
     if i + length > len(marks):
         return ()
@@ -185,7 +234,7 @@ def _key(marks: Sequence[_Mark], i: int, length: int) -> tuple[object, ...]:
     return tuple((m.key, round(m.x - x, DIGITS), round(m.y - y, DIGITS)) for m in marks[i : i + length])
 
 
-def _repeated(marks: Sequence[_Mark], common: Attributes) -> dict[int, set[tuple[object, ...]]]:
+def _repeated(marks: Sequence[_Mark | _Used], common: Attributes) -> dict[int, set[tuple[object, ...]]]:
     """Sequences worth a name, by length, the longest first."""
     out: dict[int, set[tuple[object, ...]]] = {}
     taken: set[int] = set()
