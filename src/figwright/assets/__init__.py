@@ -136,27 +136,28 @@ def drawing(text: str | bytes, owner: str = "", keep: frozenset[str] = frozenset
 
 
 def marks(
-    svg: str | bytes | Element, palette: Mapping[str, str] | None = None, owner: str = ""
+    svg: str | bytes | Element, palette: Mapping[str, str] | None = None, owner: str = "", *, apart: bool = False
 ) -> tuple[tuple[Mark, ...], float, float]:
     """An SVG drawing as marks from (0, 0) in its own units, and how wide and high it is.
 
     Where the text says {blue.fill}, the palette's colour of that name takes its place. What marks cannot show as it
-    looks (masks, patterns, bitmaps that are turned) leaves the whole drawing one picture.
+    looks (masks, patterns, bitmaps that are turned) leaves the whole drawing one picture. Shapes that are translucent
+    together do too, unless each may be so by itself (`apart`).
     """
     if isinstance(svg, Element):
         svg = tostring(svg)
     if palette:
         text = svg.decode("utf-8", "replace") if isinstance(svg, bytes) else svg
         svg = _SLOT.sub(lambda slot: _colour(slot[1], palette), text)
-    return _marks(svg, owner)
+    return _marks(svg, owner, apart)
 
 
 @lru_cache(maxsize=256)
-def _marks(text: str | bytes, owner: str) -> tuple[tuple[Mark, ...], float, float]:
+def _marks(text: str | bytes, owner: str, apart: bool) -> tuple[tuple[Mark, ...], float, float]:
     from figwright.assets.svg.whole import marks_in  # text shaping is loaded for those who need it
 
     found = drawing(text, owner)
-    drawn = marks_in(found)
+    drawn = marks_in(found, apart)
     if drawn is None:
         sheet = Rect(0, 0, found.width, found.height)
         drawn = (Picture(sheet, found.clipped().content(), "image/svg+xml", owner),)

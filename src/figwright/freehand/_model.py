@@ -26,7 +26,7 @@ NEAR = 0.004
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """One drawn shape: its paths as polylines, and its paint; `width` is that of its stroke. `key` is the first element
-    of what it belongs to; `copy` the name of what it is a copy of, and where the units of that lie."""
+    of what it belongs to; `copy` the name of what it is a copy of, where its units lie, and how opaque it is."""
 
     element: Element
     key: Element
@@ -40,7 +40,7 @@ class Shape:
     width: float
     opacity: float
     order: int
-    copy: tuple[str, Matrix] | None = None
+    copy: tuple[str, Matrix, float] | None = None
 
     @property
     def place(self) -> Matrix:

@@ -91,14 +91,17 @@ class _Painter:
             owner, key = node, node.elements[0]
         self.add(key, owner, text.element, marks)
 
-    def _copied(self, shape: Shape, name: str, place: Matrix, marks: Sequence[Mark]) -> dict[Mark, Copied]:
+    def _copied(
+        self, shape: Shape, name: str, place: Matrix, opacity: float, marks: Sequence[Mark]
+    ) -> dict[Mark, Copied]:
         """The marks of a shape, as they are in what it is a copy of."""
         back = place.inverse
         clips = tuple(tuple(back.point(p) for p in clip) for clip in shape.look.clips)
-        own = tuple(marks_of(shape.element, replace(shape.look, place=back @ shape.place, clips=clips)))
+        look = replace(shape.look, place=back @ shape.place, clips=clips, opacity=shape.look.opacity / opacity)
+        own = tuple(marks_of(shape.element, look))
         if place.a * place.d < place.b * place.c or len(own) != len(marks):
             return {}  # mirrored
-        return {mark: Copied(name, self.origin @ place, one) for mark, one in zip(marks, own, strict=True)}
+        return {mark: Copied(name, self.origin @ place, opacity, one) for mark, one in zip(marks, own, strict=True)}
 
     def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...], seen: bool = True) -> Part | None:
         """Marks to the part of a thing; those that are not `seen` only take their place in the drawing order."""

@@ -57,7 +57,7 @@ class _Place:
     owner: str = ""
     around: tuple[str, ...] = ()
     key: Element | None = None
-    copy: tuple[str, Matrix] | None = None
+    copy: tuple[str, Matrix, float] | None = None
 
 
 @dataclass(slots=True)
@@ -100,7 +100,7 @@ class _Survey:
             name = self._arrow_name(element)
         self.order += 1
         type = styled(element, above.type) if element.tag == "g" else above.type
-        copy = (element.attrib[COPY], look.place) if COPY in element.attrib else above.copy
+        copy = (element.attrib[COPY], look.place, look.opacity) if COPY in element.attrib else above.copy
         place = replace(above, look=look, type=type, copy=copy)
         found = None
         if kind and name:

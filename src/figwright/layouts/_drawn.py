@@ -124,11 +124,11 @@ class Units:
 
 @lru_cache(maxsize=2_000)
 def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[tuple[Mark, ...], Rect | None]:
-    """The marks of a drawing, and its sheet where it has one."""
+    """The marks of a drawing, and its sheet where it has one; without one it cannot be a picture."""
     opening = _WHOLE.match(svg)
     if not opening:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET} {SHEET}">{svg}</svg>'
-    marks, width, height = assets.marks(svg, dict(palette))
+    marks, width, height = assets.marks(svg, dict(palette), apart=not opening)
     return marks, Rect(0, 0, width, height) if opening and "viewBox" in opening[0] else None
 
 

@@ -62,7 +62,7 @@ class Opened:
             names = {f"#{base:02x}01{i:02x}": name for i, (name, _) in enumerate(self.theme.palette(text))}
             stand_ins = {name: colour for colour, name in names.items()}
             sheet = text if text.lstrip().startswith(("<svg", "<?xml")) else _sheet(text)
-            marks = tuple(_plain(assets.marks(sheet, stand_ins)[0]))
+            marks = tuple(_plain(assets.marks(sheet, stand_ins, apart=sheet is not text)[0]))
             return names, () if any(_is_svg(mark) for mark in marks) else marks
         return _names(self.theme), tuple(_plain(_glyph_marks(self.item, element, self.theme)))
 

@@ -19,10 +19,12 @@ CURRENT = "currentColor"
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What a mark is a copy of: the mark in units of its own, where those lie, and the name of all that is copied."""
+    """What a mark is a copy of: the mark in units of its own, where those lie, how opaque the copy is, and the name of
+    all that is copied."""
 
     name: str
     place: Matrix
+    opacity: float
     mark: Mark
 
 
@@ -32,6 +34,7 @@ class _Copy:
 
     name: str
     place: Matrix
+    opacity: float
     marks: tuple[Mark, ...]
     own: tuple[Mark, ...]
 
@@ -75,9 +78,14 @@ def written(
 def _parts(marks: Sequence[Mark], copies: Mapping[Mark, Copied]) -> list[Mark | _Copy]:
     """Marks, those that follow each other as a copy of one thing together."""
     out: list[Mark | _Copy] = []
-    for of, run in groupby(marks, lambda mark: (copies[mark].name, copies[mark].place) if mark in copies else None):
+
+    def of(mark: Mark) -> tuple[str, Matrix, float] | None:
+        found = copies.get(mark)
+        return (found.name, found.place, found.opacity) if found else None
+
+    for which, run in groupby(marks, of):
         found = tuple(run)
-        out += [_Copy(*of, found, tuple(copies[mark].mark for mark in found))] if of else found
+        out += [_Copy(*which, found, tuple(copies[mark].mark for mark in found))] if which else found
     return out
 
 
@@ -111,7 +119,7 @@ def _share(
     back = Matrix(1 / k, 0, 0, 1 / k, box.x, box.y)
     for copy in copies:
         hue = copy.colours[min(varying)] if varying else None
-        uses[id(copy)] = Use(name, copy.place @ back, hue or "")
+        uses[id(copy)] = Use(name, copy.place @ back, hue or "", copy.opacity)
 
 
 def free(name: str, taken: Container[str]) -> str:
@@ -123,6 +131,7 @@ def _painted(marks: Sequence[Mark], hues: Sequence[str | None]) -> list[Mark]:
     """Marks in other colours: a fill and a stroke for each."""
     out: list[Mark] = []
     for mark, fill, stroke in zip(marks, hues[0::2], hues[1::2], strict=True):
-        painted = isinstance(mark, Box | Oval | Outline)
-        out.append(replace(mark, paint=replace(mark.paint, fill=fill, stroke=stroke)) if painted else mark)
+        if isinstance(mark, Box | Oval | Outline):
+            mark = replace(mark, paint=replace(mark.paint, fill=fill, stroke=stroke))
+        out.append(mark)
     return out

@@ -41,11 +41,12 @@ def short(value: float, digits: int = DIGITS) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Another drawing, shown again: where its units lie, and the colour that it is shown in."""
+    """Another drawing, shown again: where its units lie, the colour that it is shown in, and how opaque it is."""
 
     name: str
     place: Matrix
     colour: str = ""
+    opacity: float = 1.0
 
     def placed(self, k: float, dx: float, dy: float) -> Use:
         return replace(self, place=Matrix(k, 0, 0, k, dx, dy) @ self.place)
@@ -115,6 +116,7 @@ class _Used:
         m = self.use.place
         x, y = self.x - x, self.y - y
         hue = f' color="{_hue(self.use.colour, self.names)}"' if self.use.colour else ""
+        hue += f' opacity="{short(self.use.opacity)}"' if self.use.opacity < 1 else ""
         k, turn = short(math.hypot(m.a, m.b), 4), short(math.degrees(math.atan2(m.b, m.a)))
         if (k, turn) == ("1", "0"):
             return f'<use href="#{self.use.name}"{_xy(x, y)}{hue}'
