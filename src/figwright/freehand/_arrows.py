@@ -234,17 +234,15 @@ def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, 
     mark = heads[-1]
     if isinstance(mark, Oval):
         return mark.rect.w, mark.rect.w, "dot"
-    corners = [Point(*n[-2:]) for _, n in mark.commands if n] if isinstance(mark, Outline) else []
+    drawn = [Point(*n[-2:]) for _, n in mark.commands if n] if isinstance(mark, Outline) else []
+    corners = list({(round(c.x, 2), round(c.y, 2)): c for c in drawn}.values())
     if len(corners) < 3:
         size = max(mark.bounds.w, mark.bounds.h)
         return size, size, ""
-    tip, behind = min(
-        ((points[-1], points[-2]), (points[0], points[1])), key=lambda e: min(math.dist(e[0], c) for c in corners)
-    )
-    beyond = along(behind, tip, 1.0)
-    ux, uy = beyond.x - tip.x, beyond.y - tip.y
+    tip = min(corners, key=lambda c: min(math.dist(c, end) for end in (points[0], points[-1])))
+    middle = Point(*(sum(values) / len(corners) for values in zip(*corners, strict=True)))  # heads are symmetric
+    ux, uy = _direction((middle, tip))
     depth = max((tip.x - c.x) * ux + (tip.y - c.y) * uy for c in corners)
     sides = [(c.x - tip.x) * uy - (c.y - tip.y) * ux for c in corners]
-    distinct = {(round(c.x, 2), round(c.y, 2)) for c in corners}
-    shape: Tip = "open" if len(distinct) >= 6 else "triangle" if len(distinct) == 3 else ""
+    shape: Tip = "open" if len(corners) >= 6 else "triangle" if len(corners) == 3 else ""
     return round(depth, 2), round(max(sides) - min(sides), 2), shape

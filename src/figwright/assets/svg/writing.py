@@ -268,7 +268,7 @@ def _shape(mark: Mark) -> str:
         data = base64.b64encode(mark.content).decode()
         return f'<image{_rect(mark.rect)} href="data:{mark.media_type};base64,{data}"'
     assert isinstance(mark, Outline)
-    return _leaning(mark.commands) or f'<path d="{path(mark.commands)}"'
+    return _leaning(mark.commands) or _leaning_box(mark.commands) or f'<path d="{path(mark.commands)}"'
 
 
 def _leaning(commands: Sequence[Command]) -> str:
@@ -289,9 +289,37 @@ def _leaning(commands: Sequence[Command]) -> str:
         flat = [v for x, y in points for v in (centre.x + x, centre.y + y)]
         if any(abs(v - w) > 0.03 for v, w in zip(n, flat, strict=True)):
             return ""
-    x, y = short(centre.x), short(centre.y)
-    turn = f' transform="rotate({short(math.degrees(math.atan2(uy, ux)))} {x} {y})"'
-    return f'<ellipse cx="{x}" cy="{y}" rx="{short(rx)}" ry="{short(ry)}"{turn}'
+    return f'<ellipse cx="{short(centre.x)}" cy="{short(centre.y)}" rx="{short(rx)}" ry="{short(ry)}"' + _turn(
+        Point(ux, uy), centre
+    )
+
+
+def _leaning_box(commands: Sequence[Command]) -> str:
+    """The same for a box with round corners."""
+    if "".join(letter for letter, _ in commands) != "MLCLCLCLCZ":
+        return ""
+    ends = [Point(*n[-2:]) for _, n in commands if n]
+    sides = [Point(b.x - a.x, b.y - a.y) for a, b in zip(ends[0:8:2], ends[1:8:2], strict=True)]
+    bends = [Point(b.x - a.x, b.y - a.y) for a, b in zip(ends[1::2], ends[2::2], strict=True)]
+    w, h, r = math.hypot(*sides[0]), math.hypot(*sides[1]), math.hypot(*bends[0]) / math.sqrt(2)
+    if min(w, h, r) < 0.1:
+        return ""
+    u = Point(sides[0].x / w, sides[0].y / w)
+    side = 1 if u.x * sides[1].y > u.y * sides[1].x else -1
+    v = Point(-u.y * side, u.x * side)
+    wanted = [(w, 0.0), (0.0, h), (-w, 0.0), (0.0, -h), (r, r), (-r, r), (-r, -r), (r, -r)]
+    steps = [Point(x * u.x + y * v.x, x * u.y + y * v.y) for x, y in wanted]
+    if any(distance(a, b) > 0.03 for a, b in zip(steps, (*sides, *bends), strict=True)):
+        return ""
+    middle = Point(*(sum(values) / 8 for values in zip(*ends[:8], strict=True)))
+    w, h = w + 2 * r, h + 2 * r
+    box = _rect(Rect(middle.x - w / 2, middle.y - h / 2, w, h))
+    return f'<rect{box} rx="{short(r)}"' + _turn(u, middle)
+
+
+def _turn(along: Point, middle: Point) -> str:
+    degrees = short(math.degrees(math.atan2(along.y, along.x)))
+    return f' transform="rotate({degrees} {short(middle.x)} {short(middle.y)})"'
 
 
 def _xy(x: float, y: float) -> str:
