@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
-from figwright.assets.shapes import Matrix, numbers
-from figwright.assets.svg.colours import reference
-from figwright.assets.svg.drawn import solid
-from figwright.assets.svg.outlines import commands, matrix_of
-from figwright.freehand._ends import reversed_path
-from figwright.freehand._model import Arrow, End, Shape, Way
+from figwright.assets.svg.drawn import head_of, solid
+from figwright.freehand._model import NO_HEAD, Arrow, End, Shape, Way
 from figwright.scene import Mark, Outline, Oval, Paint, Point, Rect, Words
 from figwright.scene.curves import sharpened, straightened
 from figwright.scene.paths import Command
 from figwright.scene.polygons import along, distance, length
-from figwright.spec.placing import Step
+from figwright.spec.placing import Step, turned
 
-_HEADS = ("path", "polygon", "polyline", "line")
 _MOST_CORNERS = 10
 """Of a head that is drawn by hand."""
 
@@ -41,13 +36,11 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
         return Way()
     filled = [s for s in shapes if s.closed and s.fill and _is_head(s, small)]
     behind = _behind(chain[0], False) or points[1], _behind(chain[-1], True) or points[-2]
-    start = _marked(chain[0], False) or _drawn((behind[0], points[0]), filled, barbs)
-    end = _marked(chain[-1], True) or _drawn((behind[1], points[-1]), filled, barbs)
+    heads, first, last = (*filled, *barbs), (behind[0], points[0]), (behind[1], points[-1])
+    start = _marked(chain[0], False, *first) or _drawn(*first, heads)
+    end = _marked(chain[-1], True, *last) or _drawn(*last, heads)
     route, radius = _route(chain, canvas.w * 0.045)
-    if start.beyond:
-        points[0] = along(behind[0], points[0], start.beyond)
-    if end.beyond:
-        points[-1] = along(behind[1], points[-1], end.beyond)
+    points[0], points[-1] = along(*first, start.beyond), along(*last, end.beyond)
     return Way(tuple(s for s, _ in chain), tuple(points), route, radius, start, end)
 
 
@@ -95,37 +88,11 @@ def _joined(paths: list[list[Point]]) -> list[Point]:
     return out
 
 
-def _marked(link: tuple[Shape, bool], last: bool) -> End | None:
+def _marked(link: tuple[Shape, bool], last: bool, behind: Point, tip: Point) -> End | None:
     """The head that a marker draws at the outer end of a piece."""
     shape, flipped = link
-    key = "marker-end" if last != flipped else "marker-start"
-    marker = shape.look.named.get(reference(shape.look.style.get(key, "")))
-    if marker is None or marker.tag != "marker":
-        return None
-    placed = [path for part in marker for path in _paths(part, Matrix())]
-    if not placed:
-        return None
-    xs = [x for path in placed for _, n in path for x in n[0::2]]
-    box = numbers(marker.get("viewBox", ""))
-    size = (numbers(marker.get("markerWidth", "")) or [3.0])[0]
-    scale = size / box[2] if len(box) == 4 and box[2] > 0 else 1.0
-    if marker.get("markerUnits") != "userSpaceOnUse":
-        scale *= shape.width
-    else:
-        scale *= shape.place.scale
-    anchor = (numbers(marker.get("refX", "")) or [0.0])[0]
-    turned = key == "marker-start" and marker.get("orient") != "auto-start-reverse"
-    beyond = (anchor - min(xs) if turned else max(xs) - anchor) if xs else 0.0
-    return End(True, round(max(0.0, beyond * scale), 6))
-
-
-def _paths(element: Tag, above: Matrix) -> Iterator[tuple[Command, ...]]:
-    """What a marker's element draws, through all its transforms."""
-    place = above @ matrix_of(element.get("transform", ""))
-    if element.tag in _HEADS:
-        yield place.of(commands(element))
-    for child in element:
-        yield from _paths(child, place)
+    marks = [mark for mark in head_of(shape.element, shape.look, last != flipped) if isinstance(mark, Outline)]
+    return _end(behind, tip, [Point(*n[-2:]) for mark in marks for _, n in mark.commands if n]) if marks else None
 
 
 def _is_head(shape: Shape, small: float) -> bool:
@@ -141,17 +108,18 @@ def _is_barb(shape: Shape, ends: tuple[Point, Point], small: float) -> bool:
     return any(distance(path[1], end) < 0.3 * small for end in ends)
 
 
-def _drawn(points: Sequence[Point], heads: Sequence[Shape], barbs: Sequence[Shape]) -> End:
+def _drawn(behind: Point, tip: Point, heads: Sequence[Shape]) -> End:
     """The head that is drawn as a shape of its own at the end of a line."""
-    end = points[-1]
-    for shape in (*heads, *barbs):
-        size = max(shape.box.w, shape.box.h)
-        if distance(Point(shape.box.cx, shape.box.cy), end) > 1.5 * size:
-            continue
-        ux, uy = _direction(points)
-        beyond = max((p.x - end.x) * ux + (p.y - end.y) * uy for p in shape.outline)
-        return End(True, round(max(0.0, beyond), 6), shape.element, size, shape.place)
-    return End()
+    for shape in heads:
+        if distance(Point(shape.box.cx, shape.box.cy), tip) <= 1.5 * max(shape.box.w, shape.box.h):
+            return _end(behind, tip, shape.outline, shape.element)
+    return NO_HEAD
+
+
+def _end(behind: Point, tip: Point, corners: Sequence[Point], drawn: Tag | None = None) -> End:
+    ux, uy = _direction((behind, tip))
+    beyond = max((p.x - tip.x) * ux + (p.y - tip.y) * uy for p in corners)
+    return End(True, round(max(0.0, beyond), 6), drawn)
 
 
 def _direction(points: Sequence[Point]) -> tuple[float, float]:
@@ -216,7 +184,7 @@ def steps(arrow: Arrow, backwards: bool) -> tuple[tuple[Step, ...], float]:
     path = [n for _, n in commands]  # type: ignore[misc]
     path[0] = (first.x, first.y)
     path[-1] = (*path[-1][:-2], last.x, last.y)
-    return tuple(reversed_path(path) if backwards else path), 0.0
+    return tuple(turned(path) if backwards else path), 0.0
 
 
 def _one_piece(arrow: Arrow) -> list[Command] | None:

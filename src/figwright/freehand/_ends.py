@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.scene import Point
 from figwright.scene.polygons import Polygon, clipped, corners, distance, inside, meeting, nearest, off_border
-from figwright.spec.placing import Step
+from figwright.spec.placing import Step, turned
 
 CLOSE, HIDDEN = 1.5, 0.6
 """How far before its thing an end may lie, and how deep in it, in `sheet.near`."""
@@ -73,7 +73,7 @@ def settled(
         if found is not None:
             out = found
             moved.append(f"its end was moved to the border of {thing.id!r}")
-        out = reversed_path(out)
+        out = turned(out)
     if (level := _levelled(sheet, out, source, target)) is not None:
         return level, [*moved, "it was made straight"]
     return tuple(out), moved
@@ -133,12 +133,3 @@ def _levelled(sheet: Sheet, path: Sequence[Step], source: Thing, target: Thing) 
     if not all(rests(sheet, thing, end, False) for thing, end in zip((source, target), ends, strict=True)):
         return None
     return tuple((end.x, end.y) for end in ends)
-
-
-def reversed_path(path: Sequence[Step]) -> list[Step]:
-    """A path from its end to its start."""
-    out: list[Step] = [(path[-1][-2], path[-1][-1])]
-    for to, step in zip(path[-2::-1], path[::-1], strict=False):
-        x, y = to[-2:]
-        out.append((*step[2:4], *step[0:2], x, y) if len(step) == 6 else (x, y))
-    return out

@@ -12,7 +12,7 @@ from typing import Any
 from figwright import themes
 from figwright.assets.shapes import Matrix
 from figwright.assets.svg.sharing import free, written
-from figwright.assets.svg.writing import fragment
+from figwright.assets.svg.writing import likeness
 from figwright.freehand._arrows import head, line, steps
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
@@ -87,7 +87,7 @@ class _Maker:
         self.sheet, self.theme, self.mended = sheet, theme, mended
         self.colours = Colours(theme)
         self.drawings: dict[str, Sequence[Mark]] = {}
-        self.known: dict[str, str] = {}
+        self.known: dict[object, str] = {}
         self.taken: set[str] = set()
         self.seen: set[str] = set()
         self.ids: dict[str, str] = {}
@@ -145,12 +145,9 @@ class _Maker:
 
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
-        box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], {})
-        if text not in self.known:
-            name = free(owner, self.drawings)
-            self.known[text], self.drawings[name] = name, art
-        return self.known[text]
+        name = self.known.setdefault(likeness(art), free(owner, self.drawings))
+        self.drawings.setdefault(name, art)
+        return name
 
     # things
 

@@ -16,7 +16,7 @@ from figwright import assets
 from figwright.assets.shapes import numbers
 from figwright.assets.svg.typesetting import typeset
 from figwright.assets.svg.unfolding import COPY, unfolded
-from figwright.assets.svg.units import UNDRAWN, plain
+from figwright.assets.svg.units import plain
 from figwright.errors import AssetError
 
 MOST_CHARACTERS = 4_000_000
@@ -54,7 +54,6 @@ def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
     plain(root, 16.0, drawing.width, drawing.height)
     typeset(root)
-    _named_texts(root)
     return root, drawing.lost
 
 
@@ -113,29 +112,3 @@ def _bounded(root: Element) -> None:
             ):
                 message = f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}"
                 raise AssetError(message, "stay near the canvas")
-
-
-def _named_texts(root: Element) -> None:
-    """Every text gets an id of its own, so that findings and edits can name it."""
-    taken = {element.attrib["id"] for element in root.iter() if "id" in element.attrib and element.tag != "text"}
-    counts: dict[str, int] = {}
-
-    def walk(element: Element, owner: str) -> None:
-        if element.tag in UNDRAWN:
-            return
-        own = element.get("data-node") or element.get("data-group")
-        if not own and (element.get("data-from") or element.get("data-to")):
-            own = f"{element.get('data-from', '')}-{element.get('data-to', '')}"
-        owner = own or owner
-        if element.tag == "text":
-            id = element.get("id", "")
-            while not id or id in taken:
-                counts[owner] = counts.get(owner, 0) + 1
-                id = f"{owner or 'text'}.{counts[owner]}"
-            taken.add(id)
-            element.set("id", id)
-            return
-        for child in element:
-            walk(child, owner)
-
-    walk(root, "")

@@ -5,7 +5,7 @@ All places are in units of the canvas (the viewBox), through every transform, y 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 from xml.etree.ElementTree import Element
@@ -118,13 +118,11 @@ class Thing:
 @dataclass(frozen=True, slots=True)
 class End:
     """One end of an arrow: whether it has a head, and how far the tip lies beyond the line's own end. `drawn` is a head
-    that is a shape of its own, `size` how large that is."""
+    that is a shape of its own."""
 
     head: bool = False
     beyond: float = 0.0
     drawn: Element | None = None
-    size: float = 0.0
-    drawn_place: Matrix = field(default_factory=Matrix)
 
 
 NO_HEAD = End()

@@ -11,6 +11,7 @@ from figwright.assets.shapes import Matrix, numbers
 from figwright.assets.svg.looks import SHAPES, USUAL, Look, share
 from figwright.assets.svg.outlines import placed
 from figwright.assets.svg.pieces import Style, pieces_of, styled
+from figwright.assets.svg.sharing import free
 from figwright.assets.svg.unfolding import COPY
 from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
@@ -80,6 +81,7 @@ class _Survey:
     def __init__(self, root: Element, canvas: Rect) -> None:
         self.canvas = canvas
         self.named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
+        self.taken = {id for id, element in self.named.items() if element.tag != "text"}
         self.shapes: list[Shape] = []
         self.texts: list[Text] = []
         self.found: dict[tuple[Kind, str], _Found] = {}
@@ -156,18 +158,16 @@ class _Survey:
             return
         ink = (look.hue(style.colour) or ("#000000", 1.0))[0]
         key = element if place.key is None else place.key
-        name, box = element.get("id", ""), union(line.box for line in lines)
+        stem = f"{place.owner or 'text'}.{1 + sum(text.owner == place.owner for text in self.texts)}"
+        name, box = free(element.get("id", stem), self.taken), union(line.box for line in lines)
+        self.taken.add(name)
         self.texts.append(Text(name, element, key, look, style, lines, box, ink, place.owner, self.order))
 
     def _arrow_name(self, element: Element) -> str:
         source, target = element.get("data-from", ""), element.get("data-to", "")
         if name := element.get("data-arrow", ""):
             return name
-        stem = element.get("id") or f"{source}->{target}"
-        name, count = stem, 1
-        while name in self.arrow_names:
-            count += 1
-            name = f"{stem}#{count}"
+        name = free(element.get("id") or f"{source}->{target}", self.arrow_names)
         self.arrow_names.add(name)
         return name
 

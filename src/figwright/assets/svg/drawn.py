@@ -47,10 +47,7 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
             paint = replace(paint, fill=None, shade=None)
         if paint.fill or paint.stroke:
             yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
-    for end in ("start", "end"):
-        marker = look.named.get(reference(look.style.get(f"marker-{end}", "")))
-        if element.tag in _MARKED and marker is not None:
-            yield from _head(marker, end == "end", element, look)
+    yield from (solid(mark) for last in (False, True) for mark in head_of(element, look, last))
 
 
 def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Paint) -> Drawn:
@@ -184,10 +181,11 @@ def _fitted(content: bytes, rect: Rect) -> Rect:
     return Rect(rect.cx - w * k / 2, rect.cy - h * k / 2, w * k, h * k)
 
 
-def _head(marker: Element, last: bool, element: Element, look: Look) -> Iterator[Mark]:
+def head_of(element: Element, look: Look, last: bool) -> Iterator[Mark]:
     """What a marker draws at an end of a line."""
-    points = _ends(commands(element))
-    if marker.tag != "marker" or len(points) < 2:
+    marker = look.named.get(reference(look.style.get(f"marker-{'end' if last else 'start'}", "")))
+    points = _ends(commands(element)) if element.tag in _MARKED else []
+    if marker is None or marker.tag != "marker" or len(points) < 2:
         return
     at, behind = (points[-1], points[-2]) if last else (points[0], points[1])
     turn = math.atan2(at.y - behind.y, at.x - behind.x)
@@ -201,8 +199,7 @@ def _head(marker: Element, last: bool, element: Element, look: Look) -> Iterator
     cos, sin = k * math.cos(turn), k * math.sin(turn)
     place = look.place @ Matrix(cos, sin, -sin, cos, at.x, at.y) @ Matrix(e=-x, f=-y)
     context = {"context-stroke": look.style["stroke"], "context-fill": look.style["fill"]}
-    for mark in drawn(marker, Look({**USUAL, **context}, place, look.named, look.opacity, sheet=look.sheet)):
-        yield solid(mark)
+    yield from drawn(marker, Look({**USUAL, **context}, place, look.named, look.opacity, sheet=look.sheet))
 
 
 def drawn(element: Element, above: Look) -> Iterator[Mark]:

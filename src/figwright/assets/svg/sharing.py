@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import count, groupby
 
 from figwright.assets.shapes import FLAT, Matrix
-from figwright.assets.svg.writing import Use, fragment
+from figwright.assets.svg.writing import Use, fragment, likeness
 from figwright.scene import Box, Mark, Outline, Oval, Paint, union
 
 ABOUT_A_USE = 70
@@ -52,7 +52,7 @@ class _Copy:
     @property
     def form(self) -> tuple[object, ...]:
         """What all copies have in common, whatever their colours."""
-        return self.name, fragment(_painted(self.own, [hue and CURRENT for hue in self.colours]), {})
+        return self.name, *likeness(_painted(self.own, [hue and CURRENT for hue in self.colours]))
 
 
 def written(

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from figwright.assets.shapes import Matrix
-from figwright.scene import Box, Mark, Outline, Oval, Picture, Point, Rect, Words
+from figwright.scene import Box, Mark, Outline, Oval, Picture, Point, Rect, Words, union
 from figwright.scene.paths import Command
 from figwright.scene.polygons import bounds, distance, flattened
 from figwright.spec.drawings import INITIAL
@@ -63,6 +63,13 @@ def fragment(marks: Sequence[Mark | Use], names: Mapping[str, str]) -> str:
     if common:
         return "\n".join([f"<g{_said(common, {})}>", *lines, "</g>"])
     return "\n".join(lines)
+
+
+def likeness(marks: Sequence[Mark]) -> tuple[object, ...]:
+    """What drawings that look alike have in common, wherever they stand."""
+    box, defs = union(mark.bounds for mark in marks), dict[str, str]()
+    apart = [_apart(mark.placed(1.0, -box.x, -box.y), {}, defs) for mark in marks]
+    return (*((shape, *paint.items(), x, y) for shape, paint, x, y in apart), *defs)
 
 
 @dataclass(frozen=True, slots=True)
