@@ -8,7 +8,7 @@ from itertools import pairwise
 from figwright import colour
 from figwright.assets.svg.colours import plain
 from figwright.freehand._fit import shift_text
-from figwright.freehand._model import Arrow, Sheet, Text, Thing
+from figwright.freehand._model import Sheet, Text
 from figwright.scene import Rect
 from figwright.scene.polygons import Polygon, clipped
 
@@ -26,7 +26,7 @@ def clear(sheet: Sheet) -> list[str]:
     places = {text.id: text.box for text in sheet.texts}
     nodes, groups = ({thing.id for thing in things} for things in (sheet.nodes, sheet.groups))
     for text in sheet.texts:
-        if text.owner in nodes or not (struck(sheet, text) or crossed(sheet, text)):
+        if text.owner in nodes or not _struck(sheet, text):
             continue
         obstacles = [box for id, box in places.items() if id != text.id]
         obstacles += [node.box for node in sheet.nodes if not node.box.contains(text.box, 1.0)]
@@ -41,41 +41,22 @@ def clear(sheet: Sheet) -> list[str]:
     return told
 
 
-def struck(sheet: Sheet, text: Text) -> list[Arrow]:
-    """The arrows that run through the words of a text, where nothing hides the line behind them."""
-    if _has_halo(text):
-        return []
+def _struck(sheet: Sheet, text: Text) -> bool:
+    """Whether an arrow or the border of a frame runs through the words of a text, and nothing hides it there."""
+    stroke = plain(text.element.get("stroke", "none").strip().lower())
+    if stroke is not None and colour.lightness(stroke) > 80:  # a halo
+        return False
     lines = [_core(line.box) for line in text.lines]
-    return [
-        arrow
-        for arrow in sheet.arrows
-        if any(clipped(a, b, line) for line in lines for a, b in pairwise(arrow.points))
-        and not _knocked_out(sheet, arrow.order, text)
-    ]
-
-
-def crossed(sheet: Sheet, text: Text) -> list[Thing]:
-    """The frames whose border runs through the words of a text."""
-    if _has_halo(text):
-        return []
-    lines = [_core(line.box) for line in text.lines]
-    return [
-        group
-        for group in sheet.groups
-        if group.body.overlaps(text.box)
-        and any(_straddles(line, [group.outline]) for line in lines)
-        and not _knocked_out(sheet, group.order, text)
-    ]
+    borders = [(group.order, (*group.outline, group.outline[0])) for group in sheet.groups]
+    return any(
+        any(clipped(a, b, line) for line in lines for a, b in pairwise(points)) and not _knocked_out(sheet, order, text)
+        for order, points in (*((arrow.order, arrow.points) for arrow in sheet.arrows), *borders)
+    )
 
 
 def _core(box: Rect) -> Rect:
     """Between the capitals and the baseline, less the side bearings: where a stroke hurts."""
     return Rect(box.x + 0.06 * box.h, box.y + 0.12 * box.h, box.w - 0.12 * box.h, 0.68 * box.h)
-
-
-def _has_halo(text: Text) -> bool:
-    stroke = plain(text.element.get("stroke", "none").strip().lower())
-    return stroke is not None and colour.lightness(stroke) > 80
 
 
 def _knocked_out(sheet: Sheet, line: int, text: Text) -> bool:
