@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._scene import Part, parts
 from figwright.freehand._wording import Colours, Usual, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
+from figwright.scene.polygons import meet
 from figwright.scene.silhouettes import Silhouette, gap
 from figwright.spec import Figure
 from figwright.spec import placing as spec
@@ -97,8 +98,8 @@ class _Maker:
     def _type(self) -> float:
         """The height of most labels."""
         nodes = {node.id for node in self.sheet.nodes}
-        sizes = Counter(round(text.size, 2) for text in self.sheet.texts if text.owner in nodes or not text.owner)
-        return sizes.most_common(1)[0][0] if sizes else 0.018 * self.sheet.canvas.w
+        sizes = (round(text.size, 2) for text in self.sheet.texts if text.owner in nodes or not text.owner)
+        return _most(sizes) or 0.018 * self.sheet.canvas.w
 
     def made(self, drawn: Sequence[Part], head_: Data, ground: str = WHITE) -> tuple[Figure, tuple[str, ...]]:
         canvas = self.sheet.canvas
@@ -163,13 +164,11 @@ class _Maker:
             said = slug(" ".join(line.text for block in part.words for line in block.lines))[:40].strip("-")
             name = self._free(self.ids[thing.id] if thing else said or part.key.get("id") or "part")
         art, blocks = part.art, part.words
-        body = self._body(thing, art) if frame else None
+        body = self._body(art) if frame else None
         box = body.rect if body else union(m.bounds for m in art) if art else union(b.bounds for b in blocks)
         if not art and not blocks:
             box = union(place.bounds(block.bounds) for block, place in part.turned)
-        data: Data = {"id": name, "place": _place(box)}
-        if thing is not None and first and thing.evidence:
-            data["evidence"] = thing.evidence
+        data: Data = {"id": name, "place": _place(box), "evidence": thing.evidence if thing and first else ""}
         rest = [mark for mark in art if mark is not body] if body else []
         on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
         blocks = [block for block in blocks if block not in on]
@@ -177,27 +176,20 @@ class _Maker:
         upright = [turned for turned in part.turned if turned not in slanted]
         usual = self._usual(frame, self._tone(body.paint) if body else "")
         words = [*worded(blocks, Point(*data["place"][:2]), usual), *self._turned(upright, box, usual)]
-        self._say(data, *split(words))
         around = thing.around if thing else ()
         looks = self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
-        data = {**looks, **data}
-        yield _Item(data, box, [*(art if not rest else art[:1]), *blocks], order, frame, around)
+        yield _Item(
+            {**looks, **data, **split(words)}, box, [*(art if not rest else art[:1]), *blocks], order, frame, around
+        )
         if rest:
             box = union(mark.bounds for mark in rest)
             badge = {"id": self._free(name), "place": _place(box), **self._looks(rest, name, False)}
             usual = self._usual(False)
             words = [*worded(on, Point(*badge["place"][:2]), usual), *self._turned(slanted, box, usual)]
-            self._say(badge, *split(words))
-            yield _Item(badge, box, [*rest, *on], order, False, (*around, thing.id) if thing else around)
+            yield _Item(badge | split(words), box, [*rest, *on], order, False, (*around, thing.id) if thing else around)
 
     @staticmethod
-    def _say(data: Data, label: str, how: spec.Lettering | None, more: Sequence[spec.Words]) -> None:
-        if label and how:
-            data |= {"label": label, "text": how.model_dump(exclude_defaults=True)}
-        if more:
-            data["words"] = [words.model_dump(exclude_defaults=True) for words in more]
-
-    def _body(self, thing: Thing | None, art: Sequence[Mark]) -> Box | None:
+    def _body(art: Sequence[Mark]) -> Box | None:
         """The frame of a group: the largest box that it draws."""
         boxes = [mark for mark in art if isinstance(mark, Box) and mark.paint.shade is None]
         box = max(boxes, key=lambda b: b.rect.w * b.rect.h, default=None)
@@ -218,25 +210,16 @@ class _Maker:
         """How a thing looks that is no frame: a plain box, or a drawing."""
         plain = art[0] if len(art) == 1 and isinstance(art[0], Box | Oval) and art[0].paint.shade is None else None
         if plain is not None and meant:
-            radius = plain.radius if isinstance(plain, Box) else 0.0
             kind = {"kind": "operator"} if isinstance(plain, Oval) else {}
-            look = self._look(plain.paint, radius)
-            if isinstance(plain, Oval):
-                del look["radius"]
-            return {"label": "", **kind, "look": look}
+            return {"label": "", **kind, "look": self._look(plain.paint, getattr(plain, "radius", None))}
         kind = {} if meant and art else {"kind": "ornament" if art else "text"}
         return {**kind, "drawing": self._named(art, name)} if art else kind
 
-    def _look(self, paint: Paint, radius: float) -> Data:
-        out: Data = {"fill": self.colours.name(paint.fill), "line": self.colours.name(paint.stroke)}
-        if paint.stroke:
-            out["width"] = paint.width
-        out["radius"] = radius
-        if paint.dash:
-            out["dash"] = list(paint.dash)
-        if paint.opacity < 1:
-            out["opacity"] = paint.opacity
-        return out
+    def _look(self, paint: Paint, radius: float | None) -> Data:
+        return {
+            "fill": self.colours.name(paint.fill), "line": self.colours.name(paint.stroke), "radius": radius,
+            "width": paint.width if paint.stroke else None, "dash": paint.dash or None, "opacity": paint.opacity,
+        }  # fmt: skip
 
     def _tone(self, paint: Paint) -> str:
         """The hue of a frame that is painted as the theme would."""
@@ -266,16 +249,11 @@ class _Maker:
 
     def _unframed(self, items: Sequence[_Item]) -> list[_Item]:
         """Groups that draw nothing of their own, but that arrows may name."""
-        drawn = {item.data["id"] for item in items}
-        out = []
+        drawn, out, corner = {item.data["id"] for item in items}, list[_Item](), self.sheet.canvas
         for thing in self.sheet.groups:
-            name = self.ids[thing.id]
-            if name not in drawn:
+            if (name := self.ids[thing.id]) not in drawn:
                 drawn.add(name)
-                data: Data = {"id": name, "type": "group", "items": []}
-                if thing.evidence:
-                    data["evidence"] = thing.evidence
-                corner = self.sheet.canvas
+                data: Data = {"id": name, "type": "group", "items": [], "evidence": thing.evidence}
                 out.append(_Item(data, thing.box.moved(-corner.x, -corner.y), (), len(items), True, thing.around))
         return out
 
@@ -302,17 +280,15 @@ class _Maker:
     # arrows
 
     def _usual_arrow(self, lines: Sequence[tuple[Arrow, Any]]) -> spec.Look:
-        widths = Counter(round(found.paint.width, 2) for _, found in lines)
-        heads = Counter(head(found.heads, arrow.points) for arrow, found in lines if found.heads)
-        radii = Counter(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius)
-        names = Counter(self.colours.name(found.paint.stroke) for _, found in lines)
-        colour, count = names.most_common(1)[0] if names else ("", 0)
+        names = [self.colours.name(found.paint.stroke) for _, found in lines]
+        colour = _most(names) or ""
+        tip = _most(head(found.heads, arrow.points) for arrow, found in lines if found.heads)
         return spec.Look(
-            line=colour if count > 1 and colour.startswith("#") else "",
-            width=widths.most_common(1)[0][0] if widths else None,
-            head=heads.most_common(1)[0][0][:2] if heads else None,
-            tip=heads.most_common(1)[0][0][2] if heads else "",
-            radius=radii.most_common(1)[0][0] if radii else None,
+            line=colour if names.count(colour) > 1 and colour.startswith("#") else "",
+            width=_most(round(found.paint.width, 2) for _, found in lines),
+            head=tip[:2] if tip else None,
+            tip=tip[2] if tip else "",
+            radius=_most(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius),
         )
 
     def _edge(self, part: Part, found: Any, order: int) -> _Edge | None:
@@ -335,9 +311,8 @@ class _Maker:
         data: Data = {
             "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "path": path,
             "arrow": "both" if starts and ends else "start" if starts else "end" if ends else "none",
+            "evidence": arrow.evidence,
         }  # fmt: skip
-        if arrow.evidence:
-            data["evidence"] = arrow.evidence
         if any(isinstance(mark, Oval) for mark in found.heads[:-1]) and not isinstance(found.heads[-1], Oval):
             self.notes.append(f"arrow {name!r}: the dot at its end is left out")
         data |= self._line_look(found, arrow, radius)
@@ -358,8 +333,9 @@ class _Maker:
         data: Data = {
             "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "kind": "zoom",
             "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
+            "evidence": arrow.evidence,
         }  # fmt: skip
-        return _Edge(data | ({"evidence": arrow.evidence} if arrow.evidence else {}), art, order)
+        return _Edge(data, art, order)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
         paint, (long, wide, shape) = found.paint, head(found.heads, arrow.points)
@@ -398,7 +374,7 @@ class _Maker:
         usual = Usual(note, 400, ink, self.colours)
         origin = Rect(0, 0, 0, 0)
         words = worded([mark for mark in beside if isinstance(mark, Words)], Point(0, 0), usual)
-        self._say(data, *split([*words, *self._turned(part.turned, origin, usual)]))
+        data |= split([*words, *self._turned(part.turned, origin, usual)])
         if art := [mark for mark in beside if not isinstance(mark, Words)]:
             data |= {"drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art))}
 
@@ -430,6 +406,11 @@ class _Maker:
                 item.data["layer"] = min(99, layer[id(item.data)])
 
 
+def _most(values: Iterable[Any]) -> Any:
+    """The most common one; None of none."""
+    return next((value for value, _ in Counter(values).most_common(1)), None)
+
+
 def _place(box: Rect) -> list[float]:
     return [round(value, 2) for value in box]
 
@@ -453,11 +434,10 @@ def _own(frame: _Item, item: _Item, ids: dict[str, str]) -> bool:
 def _holds(frame: _Item, item: _Item) -> bool:
     if frame.data["type"] == "group" or (item.frame and item.box.w * item.box.h >= frame.box.w * frame.box.h):
         return False
-    x, y = max(frame.box.x, item.box.x), max(frame.box.y, item.box.y)
-    w, h = min(frame.box.right, item.box.right) - x, min(frame.box.bottom, item.box.bottom) - y
-    if w < 0 or h < 0:
+    if not frame.box.overlaps(item.box, 0.0):
         return False
-    return max(w, 0.01) * max(h, 0.01) >= INSIDE * max(item.box.w, 0.01) * max(item.box.h, 0.01)
+    inner = meet(frame.box, item.box)
+    return max(inner.w, 0.01) * max(inner.h, 0.01) >= INSIDE * max(item.box.w, 0.01) * max(item.box.h, 0.01)
 
 
 def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from figwright.scene import Line, Mark, Picture, Point, Run
 from figwright.scene import Words as Block
 from figwright.scene.text import TextStyle, set_text
-from figwright.spec.placing import Lettering, Words
+from figwright.spec.placing import Words
 from figwright.themes import Theme
 
 NEAR = 0.6
@@ -55,28 +55,16 @@ def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
 
 
 def _said(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
-    for part in (block, *_lines(block)) if len(block.lines) > 1 else (block,):
-        words = _whole(part, origin, usual)
-        if words is not None and part is block:
-            yield words
-            return
-        if part is not block:
-            yield from [words] if words else _runs(part, origin, usual)
-    if len(block.lines) == 1:
-        yield from _runs(block, origin, usual)
-
-
-def _lines(block: Block) -> Iterator[Block]:
-    yield from (replace(block, lines=(line,)) for line in block.lines)
-
-
-def _runs(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
-    """Every run where it begins, as a text of its own."""
-    (line,) = block.lines
-    for run in line.runs:
-        yield _lettered(
-            replace(block, lines=(replace(line, runs=(run,)),), align="left"), _markup([run]), origin, usual
-        )
+    """A block as one text, else its lines, else every run where it begins."""
+    if words := _whole(block, origin, usual):
+        yield words
+    elif len(block.lines) > 1:
+        yield from (words for line in block.lines for words in _said(replace(block, lines=(line,)), origin, usual))
+    else:
+        (line,) = block.lines
+        for run in line.runs:
+            alone = replace(block, lines=(replace(line, runs=(run,)),), align="left")
+            yield _lettered(alone, _markup([run]), origin, usual)
 
 
 def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
@@ -156,12 +144,12 @@ def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: in
     )
 
 
-def split(words: Sequence[Words]) -> tuple[str, Lettering | None, tuple[Words, ...]]:
+def split(words: Sequence[Words]) -> dict[str, Any]:
     """The label, how it is set, and the words beside it. A formula is the label where no words as large say what it
     is."""
     if not words:
-        return "", None, ()
+        return {}
     large = [one for one in words if (one.size or math.inf) >= (words[0].size or math.inf)]
     named = next((one for one in large if _WORD.search(_FORMULA.sub("", one.text))), words[0])
-    how = Lettering(**named.model_dump(exclude={"text"}))
-    return named.text, how, tuple(one for one in words if one is not named)
+    how = named.model_dump(exclude={"text"}, exclude_defaults=True)
+    return {"label": named.text, "text": how, "words": [one for one in words if one is not named]}
