@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
-from figwright.assets.svg.drawn import head_of, solid
+from figwright.assets.svg.drawn import head_of, leads, solid
 from figwright.freehand._model import NO_HEAD, Arrow, End, Shape, Way
 from figwright.scene import Mark, Outline, Oval, Paint, Point, Rect, Words
 from figwright.scene.curves import sharpened, straightened
 from figwright.scene.paths import Command
-from figwright.scene.polygons import along, distance, length
+from figwright.scene.polygons import along, distance, distinct, length
 from figwright.spec.placing import Step, turned
 
 _MOST_CORNERS = 10
@@ -31,12 +31,12 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     ends = (longest.outline[0], longest.outline[-1])
     barbs = [s for s in lines if s is not longest and _is_barb(s, ends, small)]
     chain = _chained(longest, [s for s in lines if s is not longest and s not in barbs], canvas.w * 0.005)
-    points = _joined([list(shape.outline)[:: -1 if flipped else 1] for shape, flipped in chain])
+    points = distinct(p for shape, flipped in chain for p in shape.outline[:: -1 if flipped else 1])
     if len(points) < 2:
         return Way()
     filled = [s for s in shapes if s.closed and s.fill and _is_head(s, small)]
-    behind = _behind(chain[0], False) or points[1], _behind(chain[-1], True) or points[-2]
-    heads, first, last = (*filled, *barbs), (behind[0], points[0]), (behind[1], points[-1])
+    heads = (*filled, *barbs)
+    first, last = (_behind(chain[0], False), points[0]), (_behind(chain[-1], True), points[-1])
     start = _marked(chain[0], False, *first) or _drawn(*first, heads)
     end = _marked(chain[-1], True, *last) or _drawn(*last, heads)
     route, radius = _route(chain, canvas.w * 0.045)
@@ -44,15 +44,10 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     return Way(tuple(s for s, _ in chain), tuple(points), route, radius, start, end)
 
 
-def _behind(link: tuple[Shape, bool], last: bool) -> Point | None:
-    """The point from which a curve comes to the outer end of a piece: its flattened pieces lean."""
-    shape, flipped = link
-    steps = [n for _, n in shape.commands if n]
-    if last == flipped:
-        tip, behind = steps[0][:2], steps[1][:2]
-    else:
-        tip, behind = steps[-1][-2:], steps[-1][2:4] if len(steps[-1]) == 6 else steps[-2][-2:]
-    return Point(*behind) if math.dist(tip, behind) > 1e-3 else None
+def _behind(link: tuple[Shape, bool], last: bool) -> Point:
+    """The point from which a line comes to the outer end of a piece: flattened curves lean."""
+    points = leads(link[0].commands)
+    return points[1] if last == link[1] else points[-2]
 
 
 def _chained(first: Shape, others: list[Shape], near: float) -> list[tuple[Shape, bool]]:
@@ -78,14 +73,6 @@ def _chained(first: Shape, others: list[Shape], near: float) -> list[tuple[Shape
         else:
             break
     return chain
-
-
-def _joined(paths: list[list[Point]]) -> list[Point]:
-    out: list[Point] = []
-    for point in (point for path in paths for point in path):
-        if not out or distance(out[-1], point) > 1e-6:
-            out.append(point)
-    return out
 
 
 def _marked(link: tuple[Shape, bool], last: bool, behind: Point, tip: Point) -> End | None:
@@ -136,7 +123,7 @@ def _route(chain: Sequence[tuple[Shape, bool]], reach: float) -> tuple[tuple[Poi
         if found is None:
             return (), 0.0
         out.extend(found[::-1] if flipped else found)
-    return tuple(straightened(_joined([out]))), max(radii, default=0.0)
+    return tuple(straightened(distinct(out))), max(radii, default=0.0)
 
 
 Drawn = Sequence[tuple[Tag, tuple[Mark, ...]]]

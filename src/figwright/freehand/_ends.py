@@ -50,17 +50,10 @@ def rests(sheet: Sheet, thing: Thing, point: Point, head: bool) -> bool:
     body = next((shape.order for shape in thing.shapes if shape.outline == thing.outline), None)
     if body is not None and off_border(thing.outline, point) <= HIDDEN * sheet.near:
         return not _covered(thing, point, body)
-    deep, off = 0.0, float("inf")
-    for shape in thing.shapes:
-        for path in shape.paths:
-            away = off_border(path, point)
-            off = min(off, away)
-            if shape.closed and shape.fill and inside(path, point):
-                deep = max(deep, away)
-    off = min([off, *(off_border(corners(text.box), point) for text in thing.texts)])
-    if deep:
+    paths = (path for shape in thing.shapes if shape.closed and shape.fill for path in shape.paths)
+    if deep := max((off_border(path, point) for path in paths if inside(path, point)), default=0.0):
         return deep <= (HIDDEN if head else 1.0) * sheet.near
-    return off <= CLOSE * sheet.near
+    return min(off_border(border, point) for border in _borders(thing)) <= CLOSE * sheet.near
 
 
 def settled(

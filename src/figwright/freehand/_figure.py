@@ -338,32 +338,24 @@ class _Maker:
         return _Edge(data, art, order)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
-        paint, (long, wide, shape) = found.paint, head(found.heads, arrow.points)
-        colour = self.colours.name(paint.stroke)
-        out: Data = {"kind": "auxiliary"} if paint.dash else {}
+        paint, usual, (long, wide, shape) = found.paint, self.arrows, head(found.heads, arrow.points)
+        colour, kind = self.colours.name(paint.stroke), "auxiliary" if paint.dash else "flow"
         hue, _, strength = colour.partition(".")
-        usual = self.theme.line("auxiliary" if paint.dash else "flow").colour
-        look: Data = {}
-        if strength == "vivid" and not self.arrows.line:
-            out["tone"] = hue
-        elif colour != (self.arrows.line or f"ink.{usual}"):
-            look["line"] = colour
-        if abs(paint.width - (self.arrows.width or 0.0)) > 0.01:
-            look["width"] = paint.width
-        if paint.dash:
-            look["dash"] = list(paint.dash)
-        if radius and abs(radius - (self.arrows.radius or 0.0)) > 0.05:
-            look["radius"] = radius
-        elif not radius and len(arrow.route) > 2:
-            look["radius"] = 0
-        usual_head = self.arrows.head if isinstance(self.arrows.head, tuple) else (0.0, 0.0)
-        if long and math.dist((long, wide), usual_head) > 0.15:
-            look["head"] = (long, wide)
-        if shape and shape != self.arrows.tip:
-            look["tip"] = shape
-        if paint.opacity < 1:
-            look["opacity"] = paint.opacity
-        return {**out, "look": look} if look else out
+        tone = hue if strength == "vivid" and not usual.line else ""
+        plain = bool(tone) or colour == (usual.line or f"ink.{self.theme.line(kind).colour}")
+        usual_head = usual.head if isinstance(usual.head, tuple) else (0.0, 0.0)
+        bent = radius > 0 and abs(radius - (usual.radius or 0.0)) > 0.05
+        look = {
+            "line": "" if plain else colour,
+            "width": paint.width if abs(paint.width - (usual.width or 0.0)) > 0.01 else None,
+            "dash": paint.dash or None,
+            "radius": radius if bent or (not radius and len(arrow.route) > 2) else None,
+            "head": (long, wide) if long and math.dist((long, wide), usual_head) > 0.15 else None,
+            "tip": shape if shape != usual.tip else "",
+            "opacity": paint.opacity,
+        }
+        changed = spec.Look.model_validate(look) != spec.Look()
+        return {"kind": kind, "tone": tone, "look": look if changed else None}
 
     def _labelled(self, data: Data, beside: Sequence[Mark], part: Part, name: str) -> None:
         """An arrow's label, other words beside it, and what is drawn there."""

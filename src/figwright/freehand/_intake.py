@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import html
 import re
-from copy import deepcopy
-from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from figwright import assets
@@ -36,14 +34,7 @@ _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,3
 
 
 def tree(svg: str) -> tuple[Element, tuple[str, ...]]:
-    """The drawing as a tree of its own, ready to be measured, and what of the file it does not have."""
-    root, lost = _tree(svg)
-    return deepcopy(root), lost
-
-
-@lru_cache(maxsize=4)
-def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
-    """Made plain once: what is measured is turned into a picture next."""
+    """The drawing as a tree, ready to be measured, and what of the file it does not have."""
     if len(svg) > MOST_CHARACTERS:
         raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
     drawing = assets.drawing(_document(svg), keep=KEPT)

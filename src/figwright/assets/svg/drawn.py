@@ -16,7 +16,7 @@ from figwright.assets.svg.looks import SHAPES, USUAL, Look
 from figwright.assets.svg.outlines import commands
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
 from figwright.scene.paths import Command, polygon
-from figwright.scene.polygons import Polygon, bounds, corners, distance, flattened, inside
+from figwright.scene.polygons import Polygon, bounds, corners, distance, distinct, flattened, inside
 
 Drawn = Box | Oval | Outline
 _MARKED = ("path", "line", "polyline", "polygon")
@@ -184,7 +184,7 @@ def _fitted(content: bytes, rect: Rect) -> Rect:
 def head_of(element: Element, look: Look, last: bool) -> Iterator[Mark]:
     """What a marker draws at an end of a line."""
     marker = look.named.get(reference(look.style.get(f"marker-{'end' if last else 'start'}", "")))
-    points = _ends(commands(element)) if element.tag in _MARKED else []
+    points = leads(commands(element)) if element.tag in _MARKED else []
     if marker is None or marker.tag != "marker" or len(points) < 2:
         return
     at, behind = (points[-1], points[-2]) if last else (points[0], points[1])
@@ -220,13 +220,9 @@ def _marker_scale(marker: Element, look: Look) -> float:
     return k
 
 
-def _ends(path: Sequence[Command]) -> list[Point]:
-    """The points of a path that tell its directions, those that fall together once."""
-    out: list[Point] = []
-    for point in (Point(*pair) for _, n in path for pair in zip(n[0::2], n[1::2], strict=True)):
-        if not out or distance(out[-1], point) > 1e-9:
-            out.append(point)
-    return out
+def leads(path: Sequence[Command]) -> list[Point]:
+    """The points of a path that tell its directions: ends and control points, those that fall together once."""
+    return distinct((Point(*pair) for _, n in path for pair in zip(n[0::2], n[1::2], strict=True)), 1e-9)
 
 
 def solid(mark: Mark) -> Mark:
