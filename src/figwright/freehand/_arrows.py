@@ -12,7 +12,6 @@ from figwright.assets.svg.drawn import head_of, leads, solid
 from figwright.freehand._model import NO_HEAD, Arrow, End, Shape, Way
 from figwright.scene import Mark, Outline, Oval, Paint, Point, Rect, Words
 from figwright.scene.curves import sharpened, straightened
-from figwright.scene.paths import Command
 from figwright.scene.polygons import along, distance, distinct, length
 from figwright.spec.placing import Step, turned
 
@@ -24,7 +23,7 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     """The line that an arrow's shapes draw."""
     small = max(canvas.w, canvas.h) * 0.06
     lines = [s for s in shapes if s.stroke and not (s.closed and s.fill) and len(s.paths) == 1]
-    lines = [s for s in lines if not (s.closed and len(shapes) > 1)]
+    lines = [s for s in lines if not (s.closed and len(shapes) > 1) and length(s.outline) > 1e-6]
     if not lines:
         return Way()
     longest = max(lines, key=lambda s: length(s.outline))
@@ -32,10 +31,7 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     barbs = [s for s in lines if s is not longest and _is_barb(s, ends, small)]
     chain = _chained(longest, [s for s in lines if s is not longest and s not in barbs], canvas.w * 0.005)
     points = distinct(p for shape, flipped in chain for p in shape.outline[:: -1 if flipped else 1])
-    if len(points) < 2:
-        return Way()
-    filled = [s for s in shapes if s.closed and s.fill and _is_head(s, small)]
-    heads = (*filled, *barbs)
+    heads = [*(s for s in shapes if s.closed and s.fill and _is_head(s, small)), *barbs]
     first, last = (_behind(chain[0], False), points[0]), (_behind(chain[-1], True), points[-1])
     start = _marked(chain[0], False, *first) or _drawn(*first, heads)
     end = _marked(chain[-1], True, *last) or _drawn(*last, heads)
@@ -52,26 +48,19 @@ def _behind(link: tuple[Shape, bool], last: bool) -> Point:
 
 def _chained(first: Shape, others: list[Shape], near: float) -> list[tuple[Shape, bool]]:
     """Lines that go on where another ends are one line; each with whether it is drawn the other way round."""
-    chain = [(first, False)]
-    head, tail = first.outline[0], first.outline[-1]
+    chain, (head, tail) = [(first, False)], (first.outline[0], first.outline[-1])
     rest = list(others)
-    while rest:
-        for shape in rest:
-            a, b = shape.outline[0], shape.outline[-1]
-            if distance(a, tail) < near or distance(b, tail) < near:
-                flipped = distance(b, tail) < distance(a, tail)
-                chain.append((shape, flipped))
-                tail = a if flipped else b
-            elif distance(b, head) < near or distance(a, head) < near:
-                flipped = distance(a, head) < distance(b, head)
-                chain.insert(0, (shape, flipped))
-                head = b if flipped else a
-            else:
-                continue
-            rest.remove(shape)
-            break
+    while found := next(
+        (s for s in rest if any(distance(s.outline[i], e) < near for i in (0, -1) for e in (head, tail))), None
+    ):
+        rest.remove(found)
+        a, b = found.outline[0], found.outline[-1]
+        if min(distance(a, tail), distance(b, tail)) < near:
+            chain.append((found, flipped := distance(b, tail) < distance(a, tail)))
+            tail = a if flipped else b
         else:
-            break
+            chain.insert(0, (found, flipped := distance(a, head) < distance(b, head)))
+            head = b if flipped else a
     return chain
 
 
@@ -164,22 +153,14 @@ def steps(arrow: Arrow, backwards: bool) -> tuple[tuple[Step, ...], float]:
         corners = [first, *arrow.route[1:-1], last]
         path: list[Step] = [(p.x, p.y) for p in (corners[::-1] if backwards else corners)]
         return tuple(path), arrow.radius
-    commands = _one_piece(arrow)
-    if commands is None:
+    commands = list(arrow.pieces[0].commands) if len(arrow.pieces) == 1 else []
+    if [letter for letter, _ in commands if letter in "MZ"] != ["M"]:  # no line of one piece
         path = [(p.x, p.y) for p in arrow.points]
         return tuple(path[::-1] if backwards else path), 0.0
     path = [n for _, n in commands]  # type: ignore[misc]
     path[0] = (first.x, first.y)
     path[-1] = (*path[-1][:-2], last.x, last.y)
     return tuple(turned(path) if backwards else path), 0.0
-
-
-def _one_piece(arrow: Arrow) -> list[Command] | None:
-    """The commands of a line of one piece."""
-    if len(arrow.pieces) != 1:
-        return None
-    commands = list(arrow.pieces[0].commands)
-    return commands if [c for c, _ in commands].count("M") == 1 and all(c != "Z" for c, _ in commands) else None
 
 
 def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, Tip]:

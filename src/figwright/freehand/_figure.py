@@ -18,7 +18,7 @@ from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._scene import Part, parts
-from figwright.freehand._wording import Colours, Usual, split, worded
+from figwright.freehand._wording import Usual, hues, named, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.scene.polygons import meet
 from figwright.scene.silhouettes import Silhouette, gap
@@ -31,29 +31,24 @@ Data = dict[str, Any]
 WHITE = "#ffffff"
 TOUCH = 1.0
 """What may overlap without being seen, in units."""
+NOWHERE = Rect(0, 0, 0, 0)
 INSIDE = 0.7
 """How much of a thing must lie in a frame to belong to it."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Item:
-    """A node or a group on its way into the figure; `box` is its place, `marks` all that it draws."""
+    """A node, a group or an arrow on its way into the figure; `box` is its place, `marks` all that it draws, `label`
+    what stands beside an arrow."""
 
     data: Data
-    box: Rect
     marks: Sequence[Mark]
     order: int
+    box: Rect = NOWHERE
     frame: bool = False
     around: tuple[str, ...] = ()
-    items: list[_Item] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class _Edge:
-    data: Data
-    marks: Sequence[Mark]
-    order: int
     label: Sequence[Mark] = ()
+    items: list[_Item] = field(default_factory=list)
 
 
 def figure(sheet: Sheet, theme: str = "", *, mended: bool = False, **head_: Any) -> tuple[Figure, tuple[str, ...]]:
@@ -69,24 +64,17 @@ def figure(sheet: Sheet, theme: str = "", *, mended: bool = False, **head_: Any)
 
 def nearest_theme(drawn: Sequence[Part]) -> str:
     """The theme that most of the colours are of; black, white and greys are everybody's."""
-    used = Counter(
-        colour
-        for part in drawn
-        for mark in part.drawn
-        if isinstance(paint := getattr(mark, "paint", None), Paint)
-        for colour in (paint.fill, paint.stroke)
-        if colour and len({colour[1:3], colour[3:5], colour[5:7]}) > 1
-    )
+    seen = hues(mark for part in drawn for mark in part.drawn)
+    used = Counter(hue for hue in seen if len({hue[1:3], hue[3:5], hue[5:7]}) > 1)
     coloured = [name for name in themes.names() if not themes.get(name).grey]
     known = {name: {value for _, value in themes.get(name).palette()} for name in coloured}
-    shares = {name: sum(n for hue, n in used.items() if hue in hues) for name, hues in known.items()}
+    shares = {name: sum(n for hue, n in used.items() if hue in own) for name, own in known.items()}
     return max(shares, key=lambda name: (shares[name], name == "soft-tech"))
 
 
 class _Maker:
     def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
         self.sheet, self.theme, self.mended = sheet, theme, mended
-        self.colours = Colours(theme)
         self.drawings: dict[str, Sequence[Mark]] = {}
         self.known: dict[object, str] = {}
         self.taken: set[str] = set()
@@ -109,7 +97,7 @@ class _Maker:
         lines = {id(part): line(part.owner, part.shapes) for part in drawn if isinstance(part.owner, Arrow)}
         self.arrows = self._usual_arrow([(p.owner, lines[id(p)]) for p in drawn if lines.get(id(p))])  # type: ignore[misc]
         items: list[_Item] = []
-        edges: list[_Edge] = []
+        edges: list[_Item] = []
         for order, part in enumerate(drawn):
             drawn_line = lines.get(id(part))
             edge = self._edge(part, drawn_line, order) if drawn_line else self._wedge(part, order)
@@ -119,12 +107,14 @@ class _Maker:
                 items += self._items(part, order)
         items += self._unframed(items)
         roots = self._nested(items, edges)
-        self._layers(roots, items, edges)
+        self._layers(roots, edges)
         if ground not in (WHITE, self.theme.ink.paper):
-            look = {"fill": self.colours.name(ground), "line": "none", "radius": 0}
+            look = {"fill": named(self.theme, ground), "line": "none", "radius": 0}
             paper = {"id": self._free("ground"), "kind": "ornament", "place": [0, 0, canvas.w, canvas.h], "look": look}
-            roots.insert(0, _Item({**paper, "layer": -99}, Rect(0, 0, canvas.w, canvas.h), (), -1))
+            roots.insert(0, _Item(data={**paper, "layer": -99}, marks=(), order=-1))
         copies = {mark: copied for part in drawn for mark, copied in part.copies.items()}
+        used = {hue: named(self.theme, hue) for hue in hues(mark for part in drawn for mark in part.drawn)}
+        names = {hue: name for hue, name in used.items() if "." in name}
         data: Data = {
             "figure": {
                 **head_, "layout": "placed", "theme": self.theme.name, "width": self.sheet.width,
@@ -133,7 +123,7 @@ class _Maker:
             },
             "body": {"type": "group", "items": [self._tree(item) for item in roots]},
             "edges": [edge.data for edge in edges],
-            "drawings": written(self.drawings, copies, self.colours.names(m for part in drawn for m in part.drawn)),
+            "drawings": written(self.drawings, copies, names),
         }  # fmt: skip
         return Figure.model_validate(data), tuple(self.notes)
 
@@ -172,21 +162,20 @@ class _Maker:
         rest = [mark for mark in art if mark is not body] if body else []
         on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
         blocks = [block for block in blocks if block not in on]
-        slanted = [turned for turned in part.turned if any(_over(mark, turned) for mark in rest)]
+        slanted = [(b, at) for b, at in part.turned if any(m.bounds.contains(at.bounds(b.bounds), 1.0) for m in rest)]
         upright = [turned for turned in part.turned if turned not in slanted]
         usual = self._usual(frame, self._tone(body.paint) if body else "")
-        words = [*worded(blocks, Point(*data["place"][:2]), usual), *self._turned(upright, box, usual)]
         around = thing.around if thing else ()
         looks = self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
-        yield _Item(
-            {**looks, **data, **split(words)}, box, [*(art if not rest else art[:1]), *blocks], order, frame, around
-        )
+        seen = [*(art if not rest else art[:1]), *blocks]
+        data = {**looks, **data, **self._words(blocks, upright, data["place"], usual)}
+        yield _Item(data=data, box=box, marks=seen, order=order, frame=frame, around=around)
         if rest:
             box = union(mark.bounds for mark in rest)
             badge = {"id": self._free(name), "place": _place(box), **self._looks(rest, name, False)}
-            usual = self._usual(False)
-            words = [*worded(on, Point(*badge["place"][:2]), usual), *self._turned(slanted, box, usual)]
-            yield _Item(badge | split(words), box, [*rest, *on], order, False, (*around, thing.id) if thing else around)
+            badge |= self._words(on, slanted, badge["place"], self._usual(False))
+            around = (*around, thing.id) if thing else around
+            yield _Item(data=badge, box=box, marks=[*rest, *on], order=order, around=around)
 
     @staticmethod
     def _body(art: Sequence[Mark]) -> Box | None:
@@ -217,33 +206,38 @@ class _Maker:
 
     def _look(self, paint: Paint, radius: float | None) -> Data:
         return {
-            "fill": self.colours.name(paint.fill), "line": self.colours.name(paint.stroke), "radius": radius,
+            "fill": named(self.theme, paint.fill), "line": named(self.theme, paint.stroke), "radius": radius,
             "width": paint.width if paint.stroke else None, "dash": paint.dash or None, "opacity": paint.opacity,
         }  # fmt: skip
 
     def _tone(self, paint: Paint) -> str:
         """The hue of a frame that is painted as the theme would."""
-        hue, _, strength = self.colours.name(paint.fill).partition(".")
-        return hue if strength == "zone" and self.colours.name(paint.stroke) == f"{hue}.line" else ""
+        hue, _, strength = named(self.theme, paint.fill).partition(".")
+        return hue if strength == "zone" and named(self.theme, paint.stroke) == f"{hue}.line" else ""
 
     def _usual(self, frame: bool, tone: str = "") -> Usual:
         type_, theme = self.theme.type, self.theme
         size = round(self.size * type_.title / type_.label, 2) if frame else self.size
         ink = theme.hue(tone).deep if frame and tone else "" if frame else theme.ink.text
-        return Usual(size, type_.title_weight if frame else type_.label_weight, ink, self.colours)
+        return Usual(size, type_.title_weight if frame else type_.label_weight, ink, self.theme)
 
-    def _turned(self, found: Sequence[tuple[Words, Matrix]], box: Rect, usual: Usual) -> Iterator[spec.Words]:
-        """Slanted words, seen from the corner of a box."""
-        for block, m in found:
+    @staticmethod
+    def _words(
+        blocks: Sequence[Words], turned: Sequence[tuple[Words, Matrix]], box: Sequence[float], usual: Usual
+    ) -> Data:
+        """Words, and slanted ones, seen from the corner of a box."""
+        out = worded(blocks, Point(*box[:2]), usual)
+        for block, m in turned:
             (words,) = worded([block], Point(0, 0), usual)[:1]
             assert words.at is not None
             x, y = words.at
             k = math.hypot(m.a, m.b)
-            at = (m.a * x + m.c * y + m.e - box.x, m.b * x + m.d * y + m.f - box.y)
+            at = (m.a * x + m.c * y + m.e - box[0], m.b * x + m.d * y + m.f - box[1])
             turn = round(math.degrees(math.atan2(m.b, m.a)), 2)
             size = (words.size or usual.size) * k
             leading = words.leading * k if words.leading else None
-            yield words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading})
+            out.append(words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading}))
+        return split(out)
 
     # frames and what they hold
 
@@ -254,16 +248,18 @@ class _Maker:
             if (name := self.ids[thing.id]) not in drawn:
                 drawn.add(name)
                 data: Data = {"id": name, "type": "group", "items": [], "evidence": thing.evidence}
-                out.append(_Item(data, thing.box.moved(-corner.x, -corner.y), (), len(items), True, thing.around))
+                box = thing.box.moved(-corner.x, -corner.y)
+                out.append(_Item(data=data, box=box, marks=(), order=len(items), frame=True, around=thing.around))
         return out
 
-    def _nested(self, items: Sequence[_Item], edges: Sequence[_Edge]) -> list[_Item]:
+    def _nested(self, items: Sequence[_Item], edges: Sequence[_Item]) -> list[_Item]:
         """Every item in the smallest frame that holds it, frames in frames."""
         frames = sorted((item for item in items if item.frame), key=lambda f: f.box.w * f.box.h)
         joined = {(a, b) for e in edges for a in e.data["from"] for b in e.data["to"]}
         roots: list[_Item] = []
         for item in sorted(items, key=lambda i: i.order):
-            named = [f for f in frames if f is not item and _own(f, item, self.ids)]
+            around = self.ids.get(item.around[-1]) if item.around else None  # it is written inside of that one
+            named = [f for f in frames if f is not item and f.data["id"] == around]
             held = [f for f in frames if f is not item and _holds(f, item)]
             home = next((f for f in (*named[-1:], *held) if not _tied(f, item, joined)), None)
             (home.items if home else roots).append(item)
@@ -272,15 +268,12 @@ class _Maker:
     def _tree(self, item: _Item) -> Data:
         if not item.frame:
             return item.data
-        data = {**item.data, "items": [self._tree(child) for child in item.items]}
-        if data["type"] == "group":
-            data.pop("place", None)
-        return data
+        return {**item.data, "items": [self._tree(child) for child in item.items]}
 
     # arrows
 
     def _usual_arrow(self, lines: Sequence[tuple[Arrow, Any]]) -> spec.Look:
-        names = [self.colours.name(found.paint.stroke) for _, found in lines]
+        names = [named(self.theme, found.paint.stroke) for _, found in lines]
         colour = _most(names) or ""
         tip = _most(head(found.heads, arrow.points) for arrow, found in lines if found.heads)
         return spec.Look(
@@ -291,7 +284,7 @@ class _Maker:
             radius=_most(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius),
         )
 
-    def _edge(self, part: Part, found: Any, order: int) -> _Edge | None:
+    def _edge(self, part: Part, found: Any, order: int) -> _Item | None:
         arrow = part.owner
         assert isinstance(arrow, Arrow)
         source, target = self.sheet.things.get(arrow.source), self.sheet.things.get(arrow.target)
@@ -320,14 +313,17 @@ class _Maker:
             data["kind"] = "leader"
         self._labelled(data, found.beside, part, name)
         own = [mark for _, marks in part.shapes for mark in marks if mark not in found.beside]
-        return _Edge(data, own, order, found.beside)
+        return _Item(data=data, marks=own, order=order, label=found.beside)
 
-    def _wedge(self, part: Part, order: int) -> _Edge | None:
+    def _wedge(self, part: Part, order: int) -> _Item | None:
         """A zoom from a thing to its enlarged inside: a shape with ends and without a line."""
         arrow = part.owner
-        if not isinstance(arrow, Arrow) or not part.art or part.words:
-            return None
-        if not {arrow.source, arrow.target} <= set(self.ids):
+        if (
+            not isinstance(arrow, Arrow)
+            or not part.art
+            or part.words
+            or not {arrow.source, arrow.target} <= {*self.ids}
+        ):
             return None
         art, name = part.art, self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
         data: Data = {
@@ -335,11 +331,11 @@ class _Maker:
             "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
             "evidence": arrow.evidence,
         }  # fmt: skip
-        return _Edge(data, art, order)
+        return _Item(data=data, marks=art, order=order)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
         paint, usual, (long, wide, shape) = found.paint, self.arrows, head(found.heads, arrow.points)
-        colour, kind = self.colours.name(paint.stroke), "auxiliary" if paint.dash else "flow"
+        colour, kind = named(self.theme, paint.stroke), "auxiliary" if paint.dash else "flow"
         hue, _, strength = colour.partition(".")
         tone = hue if strength == "vivid" and not usual.line else ""
         plain = bool(tone) or colour == (usual.line or f"ink.{self.theme.line(kind).colour}")
@@ -363,39 +359,29 @@ class _Maker:
         if data.get("kind") == "auxiliary" and not data.get("tone"):
             ink = self.theme.ink.muted
         note = round(self.size * self.theme.type.note / self.theme.type.label, 2)
-        usual = Usual(note, 400, ink, self.colours)
-        origin = Rect(0, 0, 0, 0)
-        words = worded([mark for mark in beside if isinstance(mark, Words)], Point(0, 0), usual)
-        data |= split([*words, *self._turned(part.turned, origin, usual)])
+        usual = Usual(note, 400, ink, self.theme)
+        data |= self._words([mark for mark in beside if isinstance(mark, Words)], part.turned, NOWHERE, usual)
         if art := [mark for mark in beside if not isinstance(mark, Words)]:
             data |= {"drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art))}
 
     # drawing order
 
-    def _layers(self, roots: Sequence[_Item], items: Sequence[_Item], edges: Sequence[_Edge]) -> None:
+    def _layers(self, roots: Sequence[_Item], edges: Sequence[_Item]) -> None:
         """Layers, where things would not lie over each other as they were drawn."""
         frames = [item for item in _walk(roots) if item.frame]
         nodes = [item for item in _walk(roots) if not item.frame]
-        labels = [_Edge(edge.data, edge.label, edge.order) for edge in edges if edge.label]
-        usual: list[_Item | _Edge] = [*frames, *edges, *nodes, *labels]
+        labels = [_Item(data=edge.data, marks=edge.label, order=edge.order) for edge in edges if edge.label]
+        usual = [*frames, *edges, *nodes, *labels]
         rank = {id(part): i for i, part in enumerate(usual)}
-        layer: dict[int, int] = {}
-        done: list[_Item | _Edge] = []
+        done: list[_Item] = []
         for part in sorted(usual, key=lambda p: (p.order, rank[id(p)])):
-            least = layer.get(id(part.data), 0)
+            layer = part.data.get("layer", 0)
             for below in done:
-                lower = layer.get(id(below.data), 0)
-                if lower >= least and below.data is not part.data:
-                    wanted = lower + (rank[id(below)] > rank[id(part)])
-                    if wanted > least and _covers(part, below):
-                        least = wanted
-            if least:
-                layer[id(part.data)] = least
+                wanted = below.data.get("layer", 0) + (rank[id(below)] > rank[id(part)])
+                if layer < wanted < 100 and below.data is not part.data and _covers(part, below):
+                    layer = wanted
+            part.data["layer"] = layer
             done.append(part)
-        parts_: list[_Item | _Edge] = [*items, *edges]
-        for item in parts_:
-            if layer.get(id(item.data)):
-                item.data["layer"] = min(99, layer[id(item.data)])
 
 
 def _most(values: Iterable[Any]) -> Any:
@@ -407,20 +393,10 @@ def _place(box: Rect) -> list[float]:
     return [round(value, 2) for value in box]
 
 
-def _over(mark: Mark, turned: tuple[Words, Matrix]) -> bool:
-    """Whether slanted words stand on a mark."""
-    return mark.bounds.contains(turned[1].bounds(turned[0].bounds), 1.0)
-
-
 def _walk(items: Sequence[_Item]) -> Iterator[_Item]:
     for item in items:
         yield item
         yield from _walk(item.items)
-
-
-def _own(frame: _Item, item: _Item, ids: dict[str, str]) -> bool:
-    """Whether an item is written inside of a frame's own element."""
-    return bool(item.around) and ids.get(item.around[-1]) == frame.data["id"]
 
 
 def _holds(frame: _Item, item: _Item) -> bool:
@@ -438,6 +414,6 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
     return any((frame.data["id"], id) in joined or (id, frame.data["id"]) in joined for id in inner)
 
 
-def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
+def _covers(part: _Item, below: _Item) -> bool:
     """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
     return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH

@@ -225,9 +225,8 @@ def centre(sheet: Sheet) -> list[str]:
     nodes = {node.id for node in sheet.nodes}
     for text in sheet.texts:
         shape = container(sheet, text) if text.level and text.owner in nodes else None
-        if shape is None or shape.element.tag not in _CENTRED:
-            continue
-        dx, dy = _aside(sheet, text, shape), _below(sheet, text, shape)
+        plain = shape is not None and shape.element.tag in _CENTRED
+        dx, dy = (_aside(sheet, text, shape), _below(sheet, text, shape)) if shape and plain else (0.0, 0.0)
         if dx or dy:
             shift_text(text, dx, dy)
             told.append(f"{text.id!r} (“{text.words[:40]}”) was set in the middle of its box")
@@ -238,9 +237,8 @@ def _aside(sheet: Sheet, text: Text, shape: Shape) -> float:
     """How far to the side the middle of the box is, when nothing is drawn beside the words."""
     dx = shape.box.cx - text.box.cx
     band = Rect(shape.box.x, text.box.y, shape.box.w, text.box.h)
-    if text.style.anchor != "middle" or not 0.1 * text.size < abs(dx) <= 0.12 * shape.box.w:
-        return 0.0
-    return 0.0 if any(box.overlaps(band) for box in _others(sheet, text, shape)) else dx
+    nearly = text.style.anchor == "middle" and 0.1 * text.size < abs(dx) <= 0.12 * shape.box.w
+    return dx if nearly and not any(box.overlaps(band) for box in _others(sheet, text, shape)) else 0.0
 
 
 def _below(sheet: Sheet, text: Text, shape: Shape) -> float:
@@ -248,9 +246,7 @@ def _below(sheet: Sheet, text: Text, shape: Shape) -> float:
     top = text.lines[0].box.y + (ASCENT - CAPITAL) * text.lines[0].size
     bottom = text.lines[-1].box.bottom - DESCENT * text.lines[-1].size
     dy = shape.box.cy - (top + bottom) / 2
-    if not 0.08 * text.size < abs(dy) <= 0.75 * text.size:
-        return 0.0
-    return 0.0 if _others(sheet, text, shape) else dy
+    return dy if 0.08 * text.size < abs(dy) <= 0.75 * text.size and not _others(sheet, text, shape) else 0.0
 
 
 def _others(sheet: Sheet, text: Text, shape: Shape) -> list[Rect]:

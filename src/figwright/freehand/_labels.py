@@ -9,8 +9,8 @@ from figwright import colour
 from figwright.assets.svg.colours import plain
 from figwright.freehand._fit import shift_text
 from figwright.freehand._model import Sheet, Text
-from figwright.scene import Rect
-from figwright.scene.polygons import Polygon, clipped
+from figwright.scene import Point, Rect
+from figwright.scene.polygons import clipped
 
 STEP = 0.25
 FARTHEST = 2.5
@@ -30,10 +30,9 @@ def clear(sheet: Sheet) -> list[str]:
             continue
         obstacles = [box for id, box in places.items() if id != text.id]
         obstacles += [node.box for node in sheet.nodes if not node.box.contains(text.box, 1.0)]
-        borders = [group.outline for group in sheet.groups if group.body.overlaps(text.box.grown(FARTHEST * text.size))]
         for dx, dy in _moves(text, TITLE if text.owner in groups else FARTHEST):
             box = text.box.moved(dx, dy)
-            if _is_free(sheet, text, box, obstacles) and not _straddles(box, borders):
+            if _is_free(sheet, text, box, obstacles) and not any(_through(line, box) for _, line in _borders(sheet)):
                 shift_text(text, dx, dy)
                 places[text.id] = box
                 told.append(f"{text.id!r} (“{text.words[:40]}”) was moved off a line")
@@ -47,11 +46,18 @@ def _struck(sheet: Sheet, text: Text) -> bool:
     if stroke is not None and colour.lightness(stroke) > 80:  # a halo
         return False
     lines = [_core(line.box) for line in text.lines]
-    borders = [(group.order, (*group.outline, group.outline[0])) for group in sheet.groups]
     return any(
-        any(clipped(a, b, line) for line in lines for a, b in pairwise(points)) and not _knocked_out(sheet, order, text)
-        for order, points in (*((arrow.order, arrow.points) for arrow in sheet.arrows), *borders)
+        any(_through(points, line) for line in lines) and not _knocked_out(sheet, order, text)
+        for order, points in (*((arrow.order, arrow.points) for arrow in sheet.arrows), *_borders(sheet))
     )
+
+
+def _borders(sheet: Sheet) -> list[tuple[int, Sequence[Point]]]:
+    return [(group.order, (*group.outline, group.outline[0])) for group in sheet.groups]
+
+
+def _through(line: Sequence[Point], box: Rect) -> bool:
+    return any(clipped(a, b, box) for a, b in pairwise(line))
 
 
 def _core(box: Rect) -> Rect:
@@ -89,9 +95,5 @@ def _is_free(sheet: Sheet, text: Text, box: Rect, obstacles: Sequence[Rect]) -> 
     return (
         sheet.canvas.contains(near)
         and not any(near.overlaps(other) for other in obstacles)
-        and not any(clipped(a, b, near) for arrow in sheet.arrows for a, b in pairwise(arrow.points))
+        and not any(_through(arrow.points, near) for arrow in sheet.arrows)
     )
-
-
-def _straddles(box: Rect, frames: Sequence[Polygon]) -> bool:
-    return any(clipped(a, b, box) for outline in frames for a, b in pairwise((*outline, outline[0])))

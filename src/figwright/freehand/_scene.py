@@ -100,7 +100,7 @@ class _Painter:
         look = replace(shape.look, place=back @ shape.place, clips=clips, opacity=shape.look.opacity / opacity)
         own = tuple(marks_of(shape.element, look))
         if place.a * place.d < place.b * place.c or len(own) != len(marks):
-            return {}  # mirrored
+            return {}  # a mirrored one is none
         return {mark: Copied(name, self.origin @ place, opacity, one) for mark, one in zip(marks, own, strict=True)}
 
     def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...], seen: bool = True) -> Part | None:
@@ -127,10 +127,10 @@ class _Painter:
 
 def _ground(parts: list[Part], size: tuple[float, float]) -> tuple[str, list[Part]]:
     """The colour of the sheet: that of a first shape which covers the canvas."""
-    if parts and parts[0].owner is None and len(parts[0].drawn) == 1:
-        (mark,) = parts[0].drawn
-        if isinstance(mark, Box) and mark.rect.contains(Rect(0, 0, *size), GROUND * size[0]):
-            paint = mark.paint
-            if not paint.stroke and paint.opacity == 1 and not paint.shade:
-                return paint.fill or "#ffffff", parts[1:]
+    first = parts[0].drawn if parts and parts[0].owner is None else []
+    mark = first[0] if len(first) == 1 else None
+    if isinstance(mark, Box) and mark.rect.contains(Rect(0, 0, *size), GROUND * size[0]):
+        paint = mark.paint
+        if not (paint.stroke or paint.shade or paint.opacity < 1):
+            return paint.fill or "#ffffff", parts[1:]
     return "#ffffff", parts

@@ -41,11 +41,6 @@ def _covers(shape: Shape) -> bool:
     return area(shape.outline) >= FULL * shape.box.w * shape.box.h
 
 
-def drawn_box(shapes: Sequence[Shape], extent: Rect) -> Rect:
-    """What a thing's shapes take; a thing of words alone has a little air around them."""
-    return union(s.box for s in shapes) if shapes else extent.grown(extent.h * 0.1)
-
-
 Kind = Literal["node", "group", "arrow"]
 
 
@@ -165,9 +160,7 @@ class _Survey:
 
     def _arrow_name(self, element: Element) -> str:
         source, target = element.get("data-from", ""), element.get("data-to", "")
-        if name := element.get("data-arrow", ""):
-            return name
-        name = free(element.get("id") or f"{source}->{target}", self.arrow_names)
+        name = element.get("data-arrow") or free(element.get("id") or f"{source}->{target}", self.arrow_names)
         self.arrow_names.add(name)
         return name
 
@@ -175,7 +168,8 @@ class _Survey:
         for (kind, name), f in self.found.items():
             if kind != "arrow" and (f.shapes or f.texts):
                 extent = union([*(s.box for s in f.shapes), *(t.box for t in f.texts)])
-                box = drawn_box(f.shapes, extent)
+                # A thing of words alone has a little air around them.
+                box = union(s.box for s in f.shapes) if f.shapes else extent.grown(extent.h * 0.1)
                 outline = body_of(f.shapes, box)
                 shapes, texts = tuple(f.shapes), tuple(f.texts)
                 yield Thing(

@@ -21,21 +21,15 @@ _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "cent
 _WORD, _FORMULA = re.compile(r"[^\W\d_]{3}"), re.compile(r"\$[^$]*\$")
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """Names for colours: those of a theme where it has them."""
+def hues(marks: Iterable[Mark]) -> list[str]:
+    """Every colour of some marks, each time that it is used."""
+    paints = [mark.paint for mark in marks if not isinstance(mark, Block | Picture)]
+    stops = [stop.colour for paint in paints if paint.shade for stop in paint.shade.stops]
+    return [*stops, *(value for paint in paints for value in (paint.fill, paint.stroke) if value)]
 
-    theme: Theme
 
-    def name(self, colour: str | None) -> str:
-        return "none" if colour is None else self.theme.named(colour)
-
-    def names(self, marks: Iterable[Mark]) -> dict[str, str]:
-        """Every colour of some marks that has a name."""
-        paints = [mark.paint for mark in marks if not isinstance(mark, Block | Picture)]
-        stops = (stop.colour for paint in paints if paint.shade for stop in paint.shade.stops)
-        used = {*stops, *(value for paint in paints for value in (paint.fill, paint.stroke) if value)}
-        return {value: name for value in used if "." in (name := self.theme.named(value))}
+def named(theme: Theme, colour: str | None) -> str:
+    return "none" if colour is None else theme.named(colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +39,7 @@ class Usual:
     size: float
     weight: int
     colour: str
-    colours: Colours
+    theme: Theme
 
 
 def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
@@ -90,13 +84,9 @@ def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
 
 
 def _alike(again: Line, drawn: Line, dx: float) -> bool:
-    if len(again.runs) != len(drawn.runs):
-        return False
-    ends = [(run.x + dx, run.x + run.width + dx) for run in again.runs]
-    there = [(run.x, run.x + run.width) for run in drawn.runs]
-    return all(
-        abs(a - b) <= NEAR for one, other in zip(ends, there, strict=True) for a, b in zip(one, other, strict=True)
-    )
+    ends = [[(run.x, run.x + run.width) for run in line.runs] for line in (again, drawn)]
+    pairs = [(a + dx, b) for one, other in zip(*ends, strict=False) for a, b in zip(one, other, strict=True)]
+    return len(again.runs) == len(drawn.runs) and all(abs(a - b) <= NEAR for a, b in pairs)
 
 
 def _weight(runs: Sequence[Run]) -> int:
@@ -139,7 +129,7 @@ def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: in
         size=None if abs(size - usual.size) < 0.01 else size,
         weight=None if weight == usual.weight else weight,  # type: ignore[arg-type]
         italic=False,
-        color="" if first.colour == usual.colour else usual.colours.name(first.colour),
+        color="" if first.colour == usual.colour else usual.theme.named(first.colour),
         leading=round(steps[0], 2) if steps else None,
     )
 
