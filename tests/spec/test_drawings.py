@@ -59,15 +59,15 @@ def test_definitions_of_one_name_in_two_drawings_are_kept_apart() -> None:
 
 def test_what_a_drawing_shows_goes_with_the_last_that_shows_it() -> None:
     figure = loads(FIGURE)
-    without = apply(figure, Remove(id="a"))
+    without = apply(figure, Remove(id="a"))[0]
     assert set(without.drawings) == {"dot", "b"}
-    assert set(apply(without, Redraw(id="b", svg="<rect width='4' height='4'/>")).drawings) == {"b"}
+    assert set(apply(without, Redraw(id="b", svg="<rect width='4' height='4'/>"))[0].drawings) == {"b"}
     assert "dot:" in drawings(figure, ["a"])
 
 
 def test_a_redrawn_drawing_that_others_show_stays_for_them() -> None:
     figure = loads(FIGURE.replace("drawing: a,", "drawing: dot,"))
-    again = apply(figure, Redraw(id="a", svg="<rect width='4' height='4'/>"))
+    again = apply(figure, Redraw(id="a", svg="<rect width='4' height='4'/>"))[0]
     assert again.drawings["dot"] == figure.drawings["dot"]
 
 
