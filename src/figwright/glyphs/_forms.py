@@ -140,16 +140,14 @@ def page(
 ) -> None:
     """A sheet of paper with its upper right corner folded over."""
     p = pen.palette
-    pen.path(
+    pen.body(
         f"M{x + r} {y} H{x + w - fold} L{x + w} {y + fold} V{y + h - r} a{r} {r} 0 0 1 {-r} {r}"
         f" H{x + r} a{r} {r} 0 0 1 {-r} {-r} V{y + r} a{r} {r} 0 0 1 {r} {-r}Z",
-        fill=p.paper, stroke=p.vivid, width=width,
-    )  # fmt: skip
+        p.paper,
+        width=width,
+    )
     k = min(5.0, fold / 3)
-    pen.path(
-        f"M{x + w - fold} {y} V{y + fold - k} a{k} {k} 0 0 0 {k} {k} H{x + w}Z",
-        fill=p.fill, stroke=p.vivid, width=width,
-    )  # fmt: skip
+    pen.body(f"M{x + w - fold} {y} V{y + fold - k} a{k} {k} 0 0 0 {k} {k} H{x + w}Z", width=width)
 
 
 def writing(

@@ -13,11 +13,7 @@ def brain(pen: Pen) -> None:
     p = pen.palette
 
     def half(side: Pen) -> None:
-        side.path(
-            "M47 12 C42 1 25 2 22 14 C10 14 4 27 10 37 C0 45 2 61 13 65 C12 78 26 88 36 83 C40 89 46 87 47 80Z",
-            fill=p.fill,
-            stroke=p.vivid,
-        )
+        side.body("M47 12 C42 1 25 2 22 14 C10 14 4 27 10 37 C0 45 2 61 13 65 C12 78 26 88 36 83 C40 89 46 87 47 80Z")
         for fold in (
             "M22 14 C20 22 25 28 33 26", "M10 37 C15 44 24 44 28 38", "M13 65 C14 57 22 53 29 57",
             "M47 36 C40 35 36 39 37 46", "M47 62 C41 61 36 65 38 71",
@@ -31,11 +27,9 @@ def brain(pen: Pen) -> None:
 def brain_lit(pen: Pen) -> None:
     """A head in profile with a lit mind."""
     p = pen.palette
-    pen.path(
+    pen.body(
         "M30 94 V78 C14 70 4 56 4 40 C4 18 22 3 45 3 C68 3 84 18 84 40 L91 54 Q93 59 88 60 L82 61 V70 Q82 79 73"
-        " 79 H62 V94Z",
-        fill=p.fill,
-        stroke=p.vivid,
+        " 79 H62 V94Z"
     )
     pen.oval(44, 39, 22, fill=p.paper)
     nodes = ((44, 25), (57, 34), (53, 50), (35, 50), (31, 34), (44, 39))
@@ -47,12 +41,7 @@ def brain_lit(pen: Pen) -> None:
 
 def eye(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M3 34 C18 12 36 3 54 3 C72 3 90 12 105 34 C90 56 72 65 54 65 C36 65 18 56 3 34Z",
-        fill=p.paper,
-        stroke=p.vivid,
-        width=4,
-    )
+    pen.body("M3 34 C18 12 36 3 54 3 C72 3 90 12 105 34 C90 56 72 65 54 65 C36 65 18 56 3 34Z", p.paper, width=4)
     pen.oval(54, 34, 20, fill=p.line, stroke=p.vivid)
     pen.oval(54, 34, 9.5, fill=p.text)
     pen.oval(60, 28, 4, fill=p.paper)

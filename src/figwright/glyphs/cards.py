@@ -107,11 +107,9 @@ def chat_bubbles(pen: Pen) -> None:
 
 def thought(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
+    pen.body(
         "M26 66 C10 66 2 56 4 46 C5 38 10 34 16 33 C14 18 28 8 40 12 C48 0 70 2 75 16 C90 14 100 26 95 39"
-        " C102 52 92 66 78 64 C72 72 58 73 52 67 C45 73 32 73 26 66Z",
-        fill=p.fill,
-        stroke=p.vivid,
+        " C102 52 92 66 78 64 C72 72 58 73 52 67 C45 73 32 73 26 66Z"
     )
     pen.oval(22, 80, 7, 6, fill=p.fill, stroke=p.vivid)
     pen.oval(9, 92, 4, 3.5, fill=p.fill, stroke=p.vivid)

@@ -49,13 +49,11 @@ def agent(pen: Pen, mood: str) -> None:
     for x, turn in ((17, 24), (79, -24)):
         with turned(pen, turn, x, 70) as fin:
             fin.oval(x, 70, 6, 12, fill=p.line, stroke=p.vivid)
-    pen.path("M27 62 H69 C70 76 60 86 48 86 C36 86 26 76 27 62Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M27 62 H69 C70 76 60 86 48 86 C36 86 26 76 27 62Z")
     pen.path("M42 76 h12", stroke=warm, width=5)
     pen.line([(48, 12), (48, 7)], stroke=p.vivid, width=4)
     pen.oval(48, 6, 4.5, fill=warm)
-    pen.path(
-        "M6 38 C6 20 24 11 48 11 C72 11 90 20 90 38 C90 56 72 65 48 65 C24 65 6 56 6 38Z", fill=p.fill, stroke=p.vivid
-    )
+    pen.body("M6 38 C6 20 24 11 48 11 C72 11 90 20 90 38 C90 56 72 65 48 65 C24 65 6 56 6 38Z")
     pen.path("M16 39 C16 27 29 22 48 22 C67 22 80 27 80 39 C80 51 67 56 48 56 C29 56 16 51 16 39Z", fill=p.text)
     face(pen, 48, 38, 1.15, mood)
 
@@ -65,29 +63,23 @@ def llm(pen: Pen, mood: str) -> None:
     for at in (34, 50, 66):
         for ends in (((at, 12), (at, 93)), ((3, at + 2), (93, at + 2))):
             pen.line(ends, stroke=p.vivid, width=5)
-    pen.path(
-        "M26 19 H62 Q64 36 78 37 V72 A14 14 0 0 1 64 86 H26 A14 14 0 0 1 12 72 V33 A14 14 0 0 1 26 19Z",
-        fill=p.fill,
-        stroke=p.vivid,
-    )
+    pen.body("M26 19 H62 Q64 36 78 37 V72 A14 14 0 0 1 64 86 H26 A14 14 0 0 1 12 72 V33 A14 14 0 0 1 26 19Z")
     face(pen, 44, 55, 1.55, mood, p.deep)
     glint(pen, 79, 19, 16, contrast(p))
 
 
 def assistant_chat(pen: Pen, mood: str) -> None:
     p = pen.palette
-    pen.path(
+    pen.body(
         "M20 14 H62 Q65 34 86 36 Q94 37 94 45 V57 A18 18 0 0 1 76 75 H48 L28 90 Q25 92 25 88 V75 H20 A18 18 0 0"
-        " 1 2 57 V32 A18 18 0 0 1 20 14Z",
-        fill=p.fill, stroke=p.vivid,
-    )  # fmt: skip
+        " 1 2 57 V32 A18 18 0 0 1 20 14Z"
+    )
     face(pen, 46, 47, 1.6, mood, p.deep)
     glint(pen, 80, 18, 15, contrast(p))
 
 
 def _shoulders(pen: Pen, skin: str) -> None:
-    p = pen.palette
-    pen.path("M4 94 V88 C4 72 20 66 38 64 H58 C76 66 92 72 92 88 V94 Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M4 94 V88 C4 72 20 66 38 64 H58 C76 66 92 72 92 88 V94 Z")
     pen.path("M39 52 H57 V65 Q48 76 39 65Z", fill=mix(skin, SKIN_LINE, 0.35), stroke=SKIN_LINE, width=2)
 
 
@@ -141,8 +133,8 @@ def person(pen: Pen, hair: str, skin: str) -> None:
 def _coat(pen: Pen) -> None:
     """An open white coat over the shirt."""
     p = pen.palette
-    pen.path("M4 94 V88 C4 73 19 67 35 65 L44 94Z", fill=p.paper, stroke=p.vivid)
-    pen.path("M92 94 V88 C92 73 77 67 61 65 L52 94Z", fill=p.paper, stroke=p.vivid)
+    pen.body("M4 94 V88 C4 73 19 67 35 65 L44 94Z", p.paper)
+    pen.body("M92 94 V88 C92 73 77 67 61 65 L52 94Z", p.paper)
 
 
 def researcher(pen: Pen, hair: str, skin: str) -> None:

@@ -12,7 +12,7 @@ from figwright.glyphs._pen import Glyph, Pen
 def database(pen: Pen, bands: int) -> None:
     p = pen.palette
     bottom = 15 + 24.0 * bands
-    pen.path(f"M2 15 V{bottom} C2 {bottom + 17} 82 {bottom + 17} 82 {bottom} V15Z", fill=p.fill, stroke=p.vivid)
+    pen.body(f"M2 15 V{bottom} C2 {bottom + 17} 82 {bottom + 17} 82 {bottom} V15Z")
     for i in range(1, bands):
         y = 15 + 24 * i
         pen.path(f"M2 {y} C2 {y + 17} 82 {y + 17} 82 {y}", stroke=p.vivid)
@@ -21,10 +21,6 @@ def database(pen: Pen, bands: int) -> None:
         pen.oval(16, y - 1.5, 3.6, fill=contrast(p) if i == 0 else p.vivid)
         pen.line([(27, y + 1.3), (40, y + 2.4)], stroke=p.line, width=4)
     pen.oval(42, 15, 40, 13, fill=p.paper, stroke=p.vivid)
-
-
-def _database_size(bands: int) -> tuple[float, float]:
-    return 84.0, 31.0 + 24 * bands
 
 
 def server(pen: Pen) -> None:
@@ -39,11 +35,9 @@ def server(pen: Pen) -> None:
 
 def cloud(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
+    pen.body(
         "M28 68 C12 68 2 58 2 46 C2 34 11 26 22 25 C26 10 38 2 52 2 C68 2 80 12 83 27 C97 28 108 36 108 48 C108"
-        " 60 98 68 84 68Z",
-        fill=p.fill,
-        stroke=p.vivid,
+        " 60 98 68 84 68Z"
     )
     pen.path("M34 31 C37 21 44 16 52 16", stroke=p.paper, width=5)
 
@@ -64,14 +58,10 @@ def chip(pen: Pen) -> None:
 
 def memory(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M2 10 Q2 2 10 2 H106 Q114 2 114 10 V22 a6 6 0 0 0 0 12 V54 H2 V34 a6 6 0 0 0 0 -12Z",
-        fill=p.fill,
-        stroke=p.vivid,
-    )
+    pen.body("M2 10 Q2 2 10 2 H106 Q114 2 114 10 V22 a6 6 0 0 0 0 12 V54 H2 V34 a6 6 0 0 0 0 -12Z")
     for i, x in enumerate((14, 38, 62, 86)):
         pen.rect(x, 12, 17, 28, 4, fill=contrast(p) if i == 3 else p.vivid)
-    pen.path("M2 50 H114 V64 Q114 66 112 66 H62 V60 H54 V66 H4 Q2 66 2 64Z", fill=p.line, stroke=p.vivid)
+    pen.body("M2 50 H114 V64 Q114 66 112 66 H62 V60 H54 V66 H4 Q2 66 2 64Z", p.line)
     for i in range(11):
         if i != 5:
             pen.line([(12 + 9.2 * i, 57), (12 + 9.2 * i, 63)], stroke=p.vivid, width=2.5)
@@ -80,7 +70,7 @@ def memory(pen: Pen) -> None:
 def gpu(pen: Pen) -> None:
     p = pen.palette
     pen.path("M3 2 V74", stroke=p.deep, width=5)
-    pen.path("M26 62 H72 V72 Q72 74 70 74 H28 Q26 74 26 72Z", fill=p.line, stroke=p.vivid)
+    pen.body("M26 62 H72 V72 Q72 74 70 74 H28 Q26 74 26 72Z", p.line)
     pen.rect(6, 8, 108, 55, 9, fill=p.fill, stroke=p.vivid)
     for cx in (35, 85):
         pen.oval(cx, 35.5, 20, fill=p.paper, stroke=p.vivid)
@@ -93,11 +83,9 @@ def gpu(pen: Pen) -> None:
 
 def camera(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
+    pen.body(
         "M11 18 H25 L32 6 Q34 2 39 2 H65 Q70 2 72 6 L79 18 H93 Q102 18 102 27 V69 Q102 78 93 78 H11 Q2 78 2 69"
-        " V27 Q2 18 11 18Z",
-        fill=p.fill,
-        stroke=p.vivid,
+        " V27 Q2 18 11 18Z"
     )
     pen.oval(52, 46, 23, fill=p.paper, stroke=p.vivid)
     pen.oval(52, 46, 14.5, fill=p.vivid)
@@ -118,9 +106,7 @@ def microphone(pen: Pen) -> None:
 
 def speaker(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M8 26 H24 L47 6 Q53 2 53 9 V71 Q53 78 47 74 L24 54 H8 Q2 54 2 48 V32 Q2 26 8 26Z", fill=p.fill, stroke=p.vivid
-    )
+    pen.body("M8 26 H24 L47 6 Q53 2 53 9 V71 Q53 78 47 74 L24 54 H8 Q2 54 2 48 V32 Q2 26 8 26Z")
     pen.line([(25, 28), (25, 52)], stroke=p.vivid, width=2.5)
     for r, colour in ((13.0, p.vivid), (25.0, p.vivid), (37.0, contrast(p))):
         x, y = around(54, 40, r, 48)
@@ -138,7 +124,7 @@ def headphones(pen: Pen) -> None:
 
 def battery(pen: Pen, level: float) -> None:
     p = pen.palette
-    pen.path("M100 19 H104 Q110 19 110 25 V33 Q110 39 104 39 H100Z", fill=p.vivid, stroke=p.vivid)
+    pen.body("M100 19 H104 Q110 19 110 25 V33 Q110 39 104 39 H100Z", p.vivid)
     pen.rect(2, 2, 98, 54, 12, fill=p.paper, stroke=p.vivid, width=4)
     low = level < 0.25
     if level > 0:
@@ -152,7 +138,7 @@ def sensor(pen: Pen) -> None:
         for side in (-1, 1):
             x, top = 48 + side * r * 0.77, 36 - 0.64 * r
             pen.path(f"M{x} {top} A{r} {r} 0 0 {1 if side > 0 else 0} {x} {72 - top}", stroke=colour, width=5)
-    pen.path("M48 40 L34 92 H62Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M48 40 L34 92 H62Z")
     pen.line([(41, 68), (55, 68)], stroke=p.vivid)
     pen.oval(48, 36, 7.5, fill=contrast(p))
 
@@ -161,19 +147,14 @@ def plug(pen: Pen) -> None:
     p = pen.palette
     for x in (26, 50):
         pen.line([(x, 5), (x, 24)], stroke=p.deep, width=7)
-    pen.path("M8 24 H68 V38 C68 54 58 64 44 65 H32 C18 64 8 54 8 38Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M8 24 H68 V38 C68 54 58 64 44 65 H32 C18 64 8 54 8 38Z")
     pen.path("M38 66 V78 C38 94 60 92 60 80", stroke=p.vivid, width=5)
     pen.path("M40 32 L31 45 H38 L36 56 L46 42 H39Z", fill=contrast(p), stroke=contrast(p), width=1.5)
 
 
 def bolt(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M42 3 L5 52 Q4 55 8 55 H30 L22 92 L63 38 Q65 35 60 35 H38 L48 5Z",
-        fill=mix(p.vivid, p.line, 0.35),
-        stroke=p.vivid,
-        width=4,
-    )
+    pen.body("M42 3 L5 52 Q4 55 8 55 H30 L22 92 L63 38 Q65 35 60 35 H38 L48 5Z", mix(p.vivid, p.line, 0.35), width=4)
 
 
 def network(pen: Pen) -> None:
@@ -194,14 +175,16 @@ def network(pen: Pen) -> None:
 
 def film_camera(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M74 34 L100 20 Q106 17 106 24 V64 Q106 71 100 68 L74 54Z", fill=p.line, stroke=p.vivid)
+    pen.body("M74 34 L100 20 Q106 17 106 24 V64 Q106 71 100 68 L74 54Z", p.line)
     pen.rect(2, 12, 72, 64, 11, fill=p.fill, stroke=p.vivid)
     pen.oval(20, 30, 5.5, fill=contrast(p))
     pen.polygon([(31, 34), (31, 60), (53, 47)], fill=p.vivid, stroke=p.vivid, width=4)
 
 
 GLYPHS: dict[str, Glyph] = {
-    "database": parametric(database, "A cylinder of data", _database_size, ("store",), bands=whole(3, 1, 5)),
+    "database": parametric(
+        database, "A cylinder of data", lambda bands: (84.0, 31.0 + 24 * bands), ("store",), bands=whole(3, 1, 5)
+    ),
     "server": cut(server, (0, 0, 90, 94), "Three racked servers"),
     "cloud": cut(cloud, (0, 0, 110, 70), "A cloud: a service elsewhere"),
     "chip": cut(chip, (0, 0, 96, 96), "A processor", ("cpu",)),

@@ -54,13 +54,9 @@ def page_figure(pen: Pen) -> None:
 
 def book(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M2 16 Q2 10 8 10 H88 Q94 10 94 16 V76 Q94 82 88 82 H56 Q50 82 48 86 Q46 82 40 82 H8 Q2 82 2 76Z",
-        fill=p.line,
-        stroke=p.vivid,
-    )
-    pen.path("M48 18 C40 8 24 4 10 6 V70 C24 68 40 71 48 80Z", fill=p.paper, stroke=p.vivid)
-    pen.path("M48 18 C56 8 72 4 86 6 V70 C72 68 56 71 48 80Z", fill=p.paper, stroke=p.vivid)
+    pen.body("M2 16 Q2 10 8 10 H88 Q94 10 94 16 V76 Q94 82 88 82 H56 Q50 82 48 86 Q46 82 40 82 H8 Q2 82 2 76Z", p.line)
+    pen.body("M48 18 C40 8 24 4 10 6 V70 C24 68 40 71 48 80Z", p.paper)
+    pen.body("M48 18 C56 8 72 4 86 6 V70 C72 68 56 71 48 80Z", p.paper)
     for y in (20, 32, 44, 56):
         pen.path(f"M18 {y} Q30 {y - 0.5} 40 {y + 6}", stroke=p.line, width=3.5)
         if y > 20:
@@ -83,11 +79,7 @@ def clipboard(pen: Pen) -> None:
     p = pen.palette
     pen.rect(2, 11, 76, 83, 9, fill=p.line, stroke=p.vivid)
     pen.rect(11, 20, 58, 65, 4, fill=p.paper, stroke=p.vivid, width=2)
-    pen.path(
-        "M25 24 V15 Q25 11 29 11 H31 C31 -1 49 -1 49 11 H51 Q55 11 55 15 V24 Q55 27 52 27 H28 Q25 27 25 24Z",
-        fill=p.fill,
-        stroke=p.vivid,
-    )
+    pen.body("M25 24 V15 Q25 11 29 11 H31 C31 -1 49 -1 49 11 H51 Q55 11 55 15 V24 Q55 27 52 27 H28 Q25 27 25 24Z")
     pen.oval(40, 11.5, 2.6, fill=p.vivid)
     for y, length in ((42, 26), (57, 26), (72, 18)):
         tick(pen, 22, y, 9, p.accents[2], 3.5)
@@ -97,7 +89,7 @@ def clipboard(pen: Pen) -> None:
 def form(pen: Pen) -> None:
     p = pen.palette
     pen.rect(2, 2, 76, 92, 9, fill=p.paper, stroke=p.vivid)
-    pen.path("M2 24 V11 Q2 2 11 2 H69 Q78 2 78 11 V24Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M2 24 V11 Q2 2 11 2 H69 Q78 2 78 11 V24Z")
     writing(pen, 14, 13.5, (28,), colour=p.vivid)
     for y, wide in ((34, 56), (52, 56)):
         pen.rect(12, y, wide, 12, 4, fill=p.zone, stroke=p.line, width=2)
@@ -131,8 +123,8 @@ def report(pen: Pen) -> None:
 
 def folded_map(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M2 24 L33 14 L65 24 L96 14 V76 L65 86 L33 76 L2 86Z", fill=p.paper, stroke=p.vivid)
-    pen.path("M33 14 L65 24 V86 L33 76Z", fill=p.fill, stroke=p.vivid, width=2.5)
+    pen.body("M2 24 L33 14 L65 24 L96 14 V76 L65 86 L33 76 L2 86Z", p.paper)
+    pen.body("M33 14 L65 24 V86 L33 76Z", width=2.5)
     pen.path("M12 70 C20 58 24 66 33 60 S48 50 54 58 S64 66 70 62", stroke=p.line, width=3.5, dash=(1, 6))
     red = bright(p.accents[3])
     pen.path(
@@ -150,16 +142,14 @@ def envelope(pen: Pen) -> None:
     pen.rect(2, 2, 92, 68, 9, fill=p.fill, stroke=p.vivid)
     pen.line([(5, 66), (36, 38)], stroke=p.line)
     pen.line([(91, 66), (60, 38)], stroke=p.line)
-    pen.path(
-        "M5 6 Q3 6 6 9 L41 41 Q48 47 55 41 L90 9 Q93 6 91 6 Q89 2 85 2 H11 Q7 2 5 6Z", fill=p.paper, stroke=p.vivid
-    )
+    pen.body("M5 6 Q3 6 6 9 L41 41 Q48 47 55 41 L90 9 Q93 6 91 6 Q89 2 85 2 H11 Q7 2 5 6Z", p.paper)
     pen.oval(84, 10, 9, fill=contrast(p))
 
 
 def calendar(pen: Pen) -> None:
     p = pen.palette
     pen.rect(2, 10, 84, 78, 10, fill=p.paper, stroke=p.vivid)
-    pen.path("M2 32 V20 Q2 10 12 10 H76 Q86 10 86 20 V32Z", fill=p.vivid, stroke=p.vivid)
+    pen.body("M2 32 V20 Q2 10 12 10 H76 Q86 10 86 20 V32Z", p.vivid)
     for x in (25, 63):
         pen.line([(x, 4), (x, 18)], stroke=p.deep, width=6)
     for i in range(11):
@@ -169,9 +159,9 @@ def calendar(pen: Pen) -> None:
 
 def scroll(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M12 4 H68 Q78 4 78 14 V80 H42 Q42 92 31 92 Q20 92 20 81 V14 Q20 4 12 4Z", fill=p.paper, stroke=p.vivid)
-    pen.path("M3 14 Q3 4 11.5 4 Q20 4 20 14 V25 H8 Q3 25 3 20Z", fill=p.line, stroke=p.vivid)
-    pen.path("M31 92 Q42 92 42 80 V74 H94 V80 Q94 92 83 92Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M12 4 H68 Q78 4 78 14 V80 H42 Q42 92 31 92 Q20 92 20 81 V14 Q20 4 12 4Z", p.paper)
+    pen.body("M3 14 Q3 4 11.5 4 Q20 4 20 14 V25 H8 Q3 25 3 20Z", p.line)
+    pen.body("M31 92 Q42 92 42 80 V74 H94 V80 Q94 92 83 92Z")
     writing(pen, 33, 22, (20,), colour=p.vivid)
     writing(pen, 33, 36, (32, 32, 22), 12)
 
@@ -179,17 +169,15 @@ def scroll(pen: Pen) -> None:
 def tag(pen: Pen) -> None:
     p = pen.palette
     with turned(pen, -45, 48, 48) as label:
-        label.path(
-            "M4 48 L22 26 Q25 23 29 23 H88 Q95 23 95 30 V66 Q95 73 88 73 H29 Q25 73 22 70Z", fill=p.fill, stroke=p.vivid
-        )
+        label.body("M4 48 L22 26 Q25 23 29 23 H88 Q95 23 95 30 V66 Q95 73 88 73 H29 Q25 73 22 70Z")
         label.oval(26, 48, 6, fill=p.paper, stroke=p.vivid)
         writing(label, 46, 41, (34, 24), 14)
 
 
 def newspaper(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M74 24 H86 Q92 24 92 30 V74 A10 10 0 0 1 72 74Z", fill=p.line, stroke=p.vivid)
-    pen.path("M2 12 Q2 4 10 4 H66 Q74 4 74 12 V74 Q74 84 82 84 H12 Q2 84 2 74Z", fill=p.paper, stroke=p.vivid)
+    pen.body("M74 24 H86 Q92 24 92 30 V74 A10 10 0 0 1 72 74Z", p.line)
+    pen.body("M2 12 Q2 4 10 4 H66 Q74 4 74 12 V74 Q74 84 82 84 H12 Q2 84 2 74Z", p.paper)
     writing(pen, 15, 19, (46,), colour=p.vivid, width=7)
     pen.rect(13, 32, 24, 20, 3, fill=contrast(p))
     writing(pen, 46, 35, (17, 17), 12)
@@ -209,16 +197,14 @@ def stack_of_pages(pen: Pen, count: int) -> None:
         writing(front, 15, 36, (36, 36, 24), 12)
 
 
-def _pages_size(count: int) -> tuple[float, float]:
-    return 57.0 + 9 * count, 73.0 + 7 * count
-
-
 GLYPHS: dict[str, Glyph] = {
     "document": cut(document, (0, 0, 76, 96), "A written page"),
     "document-pencil": cut(document_pencil, (0, 0, 89, 96), "A page being written: a draft, an edit"),
     "document-check": cut(document_check, (0, 0, 90, 97), "A page with a check mark: verified, accepted"),
     "documents": cut(documents, (0, 0, 88, 96), "Three pages: a corpus"),
-    "pages": parametric(stack_of_pages, "A pile of pages", _pages_size, count=whole(4, 2, 8)),
+    "pages": parametric(
+        stack_of_pages, "A pile of pages", lambda count: (57.0 + 9 * count, 73.0 + 7 * count), count=whole(4, 2, 8)
+    ),
     "page-figure": cut(page_figure, (0, 0, 76, 96), "A paper with a figure in it"),
     "report": cut(report, (0, 0, 76, 96), "A page with a bar chart"),
     "book": cut(book, (0, 3, 96, 85), "An open book: knowledge, a manual"),

@@ -16,14 +16,13 @@ def rocket(pen: Pen) -> None:
     with turned(pen, 45, 48, 48) as up:
         up.path("M38 82 C38 94 44 100 48 108 C52 100 58 94 58 82Z", fill="#ffb13d", stroke="#f4602a")
         for side in (-1, 1):
-            up.path(
+            up.body(
                 f"M{48 + 17 * side} 50 C{48 + 30 * side} 56 {48 + 33 * side} 68 {48 + 30 * side} 84"
                 f" L{48 + 14 * side} 76Z",
-                fill=warm,
-                stroke=p.vivid,
+                warm,
             )
-        up.path("M48 -8 C64 6 70 26 66 52 L60 82 H36 L30 52 C26 26 32 6 48 -8Z", fill=p.fill, stroke=p.vivid)
-        up.path("M48 -8 C56 -1 61 7 64 16 H32 C35 7 40 -1 48 -8Z", fill=p.vivid, stroke=p.vivid)
+        up.body("M48 -8 C64 6 70 26 66 52 L60 82 H36 L30 52 C26 26 32 6 48 -8Z")
+        up.body("M48 -8 C56 -1 61 7 64 16 H32 C35 7 40 -1 48 -8Z", p.vivid)
         up.oval(48, 38, 10, fill=p.paper, stroke=p.vivid, width=4)
 
 
@@ -35,14 +34,12 @@ def _wheel(pen: Pen, x: float, y: float, r: float) -> None:
 
 def car(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
+    pen.body(
         "M10 32 L24 30 L36 10 Q39 4 46 4 H70 Q76 4 80 9 L94 29 L106 33 Q114 36 114 44 V52 Q114 58 108 58 H8 Q2"
-        " 58 2 52 V40 Q2 33 10 32Z",
-        fill=p.fill,
-        stroke=p.vivid,
+        " 58 2 52 V40 Q2 33 10 32Z"
     )
-    pen.path("M34 29 L43 14 Q44 12 47 12 H56 V29Z", fill=p.paper, stroke=p.vivid, width=2.5)
-    pen.path("M63 12 H69 Q72 12 74 14 L84 29 H63Z", fill=p.paper, stroke=p.vivid, width=2.5)
+    pen.body("M34 29 L43 14 Q44 12 47 12 H56 V29Z", p.paper, width=2.5)
+    pen.body("M63 12 H69 Q72 12 74 14 L84 29 H63Z", p.paper, width=2.5)
     pen.rect(104, 39, 9, 7, 3, fill=contrast(p))
     for x in (28, 88):
         _wheel(pen, x, 58, 13)
@@ -51,8 +48,8 @@ def car(pen: Pen) -> None:
 def truck(pen: Pen) -> None:
     p = pen.palette
     pen.rect(2, 4, 66, 54, 7, fill=p.fill, stroke=p.vivid)
-    pen.path("M68 20 H90 Q95 20 98 24 L110 40 V52 Q110 58 104 58 H68Z", fill=p.line, stroke=p.vivid)
-    pen.path("M76 28 H89 L98 41 H76Z", fill=p.paper, stroke=p.vivid, width=2.5)
+    pen.body("M68 20 H90 Q95 20 98 24 L110 40 V52 Q110 58 104 58 H68Z", p.line)
+    pen.body("M76 28 H89 L98 41 H76Z", p.paper, width=2.5)
     for x in (24, 88):
         _wheel(pen, x, 58, 12)
 
@@ -64,11 +61,7 @@ def drone(pen: Pen) -> None:
         pen.line([(56 + 38 * side, 26), (56 + 38 * side, 16)], stroke=p.deep, width=6)
         pen.oval(56 + 38 * side, 13, 17, 4.5, fill=p.line)
         pen.path(f"M{56 + 13 * side} 54 Q{56 + 26 * side} 58 {56 + 26 * side} 72", stroke=p.vivid, width=4.5)
-    pen.path(
-        "M32 42 C32 28 42 24 56 24 C70 24 80 28 80 42 C80 56 70 60 56 60 C42 60 32 56 32 42Z",
-        fill=p.fill,
-        stroke=p.vivid,
-    )
+    pen.body("M32 42 C32 28 42 24 56 24 C70 24 80 28 80 42 C80 56 70 60 56 60 C42 60 32 56 32 42Z")
     pen.oval(56, 46, 9, fill=p.text)
     pen.oval(56, 46, 4, fill=contrast(p))
 
@@ -94,7 +87,7 @@ def gripper(pen: Pen, opening: float) -> None:
 
 def robot_arm(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M10 92 Q10 80 22 80 H46 Q58 80 58 92Z", fill=p.line, stroke=p.vivid)
+    pen.body("M10 92 Q10 80 22 80 H46 Q58 80 58 92Z", p.line)
     for ends in (((34, 76), (26, 38)), ((26, 38), (68, 18))):
         pen.line(ends, stroke=p.vivid, width=17)
         pen.line(ends, stroke=p.fill, width=11)
@@ -114,7 +107,7 @@ def mobile_robot(pen: Pen) -> None:
     pen.rect(26, 3, 48, 27, 12, fill=p.fill, stroke=p.vivid)
     pen.rect(32, 8, 36, 17, 8, fill=p.text)
     face(pen, 50, 16, 0.62, "calm")
-    pen.path("M16 40 H84 Q92 40 92 48 V60 Q92 66 86 66 H14 Q8 66 8 60 V48 Q8 40 16 40Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M16 40 H84 Q92 40 92 48 V60 Q92 66 86 66 H14 Q8 66 8 60 V48 Q8 40 16 40Z")
     pen.line([(22, 53), (40, 53)], stroke=p.line, width=5)
     pen.oval(78, 53, 5, fill=contrast(p))
     for x in (20, 50, 80):
@@ -145,7 +138,7 @@ def satellite(pen: Pen) -> None:
                 up.line([(at, 34), (at, 60)], stroke=p.vivid, width=2)
         up.line([(30, 47), (66, 47)], stroke=p.vivid, width=5)
         up.rect(37, 28, 22, 38, 6, fill=p.fill, stroke=p.vivid)
-        up.path("M34 76 A14 14 0 0 1 62 76Z", fill=p.paper, stroke=p.vivid)
+        up.body("M34 76 A14 14 0 0 1 62 76Z", p.paper)
         up.oval(48, 80, 4, fill=contrast(p))
 
 

@@ -24,7 +24,7 @@ def _trapezoid(pen: Pen, start: float, end: float, direction: str) -> None:
         return (along, y) if direction in ("right", "left") else (y, along)
 
     corners = [(6.0, 48 - start / 2), (90.0, 48 - end / 2), (90.0, 48 + end / 2), (6.0, 48 + start / 2)]
-    pen.path(rounded([turned(*corner) for corner in corners], 9), fill=p.fill, stroke=p.vivid)
+    pen.body(rounded([turned(*corner) for corner in corners], 9))
     for i, x in enumerate((26.0, 48.0, 70.0)):
         half = (start + (end - start) * (x - 6) / 84) / 4
         shade = (mix(p.line, p.fill, 0.25), p.line, p.vivid)[i if end < start else 2 - i]
@@ -218,7 +218,7 @@ def mixture(pen: Pen, experts: int, chosen: Sequence[int]) -> None:
         colour = p.vivid if lit else p.line
         pen.path(f"M24 48 C40 48 38 {y} 56 {y}", stroke=colour, width=3 if lit else 2.5, dash=() if lit else (5, 5))
         pen.rect(56, y - high / 2, 36, high, 6, fill=p.vivid if lit else p.fill, stroke=colour)
-    pen.path(rounded([(3, 48), (22, 29), (41, 48), (22, 67)], 5), fill=p.fill, stroke=p.vivid)
+    pen.body(rounded([(3, 48), (22, 29), (41, 48), (22, 67)], 5))
     pen.oval(22, 48, 4.5, fill=p.vivid)
 
 

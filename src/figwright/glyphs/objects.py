@@ -13,16 +13,12 @@ def scale(pen: Pen, heavy: str) -> None:
     p = pen.palette
     dip = {"none": 0.0, "left": 9.0, "right": -9.0}[heavy]
     pen.line([(54, 10), (54, 84)], stroke=p.vivid, width=6)
-    pen.path("M32 92 Q32 83 41 83 H67 Q76 83 76 92Z", fill=p.line, stroke=p.vivid)
+    pen.body("M32 92 Q32 83 41 83 H67 Q76 83 76 92Z", p.line)
     pen.line([(20, 20 + dip), (88, 20 - dip)], stroke=p.vivid, width=5.5)
     pen.oval(54, 11, 6.5, fill=contrast(p))
     for x, y in ((20, 20 + dip), (88, 20 - dip)):
         pen.path(f"M{x - 15} {y + 34} L{x} {y} L{x + 15} {y + 34}", stroke=p.line)
-        pen.path(
-            f"M{x - 18} {y + 34} H{x + 18} C{x + 17} {y + 48} {x - 17} {y + 48} {x - 18} {y + 34}Z",
-            fill=p.fill,
-            stroke=p.vivid,
-        )
+        pen.body(f"M{x - 18} {y + 34} H{x + 18} C{x + 17} {y + 48} {x - 17} {y + 48} {x - 18} {y + 34}Z")
 
 
 def trophy(pen: Pen) -> None:
@@ -37,19 +33,15 @@ def trophy(pen: Pen) -> None:
 
 def medal(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M14 3 H32 L46 40 L34 48Z", fill=p.vivid, stroke=p.vivid)
-    pen.path("M62 3 H44 L30 40 L42 48Z", fill=p.line, stroke=p.vivid)
+    pen.body("M14 3 H32 L46 40 L34 48Z", p.vivid)
+    pen.body("M62 3 H44 L30 40 L42 48Z", p.line)
     pen.oval(38, 65, 28, fill=GOLD, stroke=GOLD_LINE, width=4)
     pen.polygon(star(38, 66, 15, 6.6), fill=GOLD_PALE, stroke=GOLD_PALE, width=2)
 
 
 def flag_glyph(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M12 10 C26 2 40 4 50 10 C60 16 72 16 82 10 V54 C72 60 60 60 50 54 C40 48 26 46 12 54Z",
-        fill=p.fill,
-        stroke=p.vivid,
-    )
+    pen.body("M12 10 C26 2 40 4 50 10 C60 16 72 16 82 10 V54 C72 60 60 60 50 54 C40 48 26 46 12 54Z")
     pen.path(
         "M34 6.5 V48 C40 49 45 51 50 54 C52 55.5 54 56.5 56 57 V13 C54 12.4 52 11.3 50 10 C45 7 40 6 34 6.5Z",
         fill=p.line,
@@ -68,7 +60,7 @@ def lightbulb(pen: Pen) -> None:
     )
     pen.path("M41 71 V56 L36 47 M55 71 V56 L60 47 M36 47 Q42 53 48 47 Q54 53 60 47", stroke=GOLD_LINE, width=2.5)
     pen.rect(35, 72, 26, 9, 4, fill=p.line, stroke=p.vivid)
-    pen.path("M38 81 H58 V84 C58 90 54 93 48 93 C42 93 38 90 38 84Z", fill=p.vivid, stroke=p.vivid)
+    pen.body("M38 81 H58 V84 C58 90 54 93 48 93 C42 93 38 90 38 84Z", p.vivid)
 
 
 def clock(pen: Pen) -> None:
@@ -84,10 +76,8 @@ def clock(pen: Pen) -> None:
 def hourglass(pen: Pen) -> None:
     p = pen.palette
     sand = contrast(p)
-    pen.path(
-        "M10 8 V20 C10 34 28 40 28 48 C28 56 10 62 10 76 V88 H62 V76 C62 62 44 56 44 48 C44 40 62 34 62 20 V8Z",
-        fill=p.zone,
-        stroke=p.vivid,
+    pen.body(
+        "M10 8 V20 C10 34 28 40 28 48 C28 56 10 62 10 76 V88 H62 V76 C62 62 44 56 44 48 C44 40 62 34 62 20 V8Z", p.zone
     )
     pen.path("M17 25 H55 C52 34 40 38 36 45 C32 38 20 34 17 25Z", fill=sand)
     pen.path("M17 83 C18 72 30 70 36 62 C42 70 54 72 55 83Z", fill=sand)
@@ -136,29 +126,26 @@ def dice(pen: Pen, value: int) -> None:
 
 
 def puzzle(pen: Pen) -> None:
-    p = pen.palette
-    pen.path(
+    pen.body(
         "M10 28 H32 C30 24 28 20 28 16 C28 8 34 3 41 3 C48 3 54 8 54 16 C54 20 52 24 50 28 H68 Q74 28 74 34 V50"
         " C78 48 82 46 85 46 C92 46 96 52 96 59 C96 66 92 72 85 72 C82 72 78 70 74 68 V86 Q74 92 68 92 H51"
-        " C53 88 54 85 54 82 C54 75 48 70 41 70 C34 70 28 75 28 82 C28 85 29 88 31 92 H10 Q4 92 4 86 V34 Q4 28 10 28Z",
-        fill=p.fill,
-        stroke=p.vivid,
+        " C53 88 54 85 54 82 C54 75 48 70 41 70 C34 70 28 75 28 82 C28 85 29 88 31 92 H10 Q4 92 4 86 V34 Q4 28 10 28Z"
     )
 
 
 def folder(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M2 14 Q2 6 10 6 H32 Q37 6 40 10 L45 17 H86 Q94 17 94 25 V70 H2Z", fill=p.line, stroke=p.vivid)
+    pen.body("M2 14 Q2 6 10 6 H32 Q37 6 40 10 L45 17 H86 Q94 17 94 25 V70 H2Z", p.line)
     pen.rect(12, 24, 72, 40, 4, fill=p.paper, stroke=p.vivid, width=2)
     writing(pen, 22, 33, (34,), colour=p.line, width=4)
-    pen.path("M2 48 Q2 41 9 41 H87 Q94 41 94 48 V74 Q94 82 86 82 H10 Q2 82 2 74Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M2 48 Q2 41 9 41 H87 Q94 41 94 48 V74 Q94 82 86 82 H10 Q2 82 2 74Z")
 
 
 def box(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M48 4 L90 24 V70 L48 92 L6 70 V24Z", fill=p.fill, stroke=p.vivid)
-    pen.path("M48 46 L90 24 V70 L48 92Z", fill=p.line, stroke=p.vivid)
-    pen.path("M48 4 L90 24 L48 46 L6 24Z", fill=p.zone, stroke=p.vivid)
+    pen.body("M48 4 L90 24 V70 L48 92 L6 70 V24Z")
+    pen.body("M48 46 L90 24 V70 L48 92Z", p.line)
+    pen.body("M48 4 L90 24 L48 46 L6 24Z", p.zone)
     tape = contrast(p)
     pen.path("M27 14 L69 35 V48 L60 52.5 V39.5 L18 18.5Z", fill=tape, stroke=tape, width=1.5)
 
@@ -169,7 +156,7 @@ def basket(pen: Pen) -> None:
     balls = ((22, 28, 0), (44, 22, 1), (66, 27, 2), (83, 34, 4), (33, 40, 3), (56, 40, 5), (75, 44, 0), (14, 42, 2))
     for x, y, i in balls:
         pen.oval(x, y, 11.5, fill=bright(p.accents[i]) if i == 1 else p.accents[i], stroke=p.paper, width=2)
-    pen.path("M4 44 H94 L87 84 Q86 90 80 90 H18 Q12 90 11 84Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M4 44 H94 L87 84 Q86 90 80 90 H18 Q12 90 11 84Z")
     pen.rect(2, 39, 94, 12, 5, fill=p.line, stroke=p.vivid)
     for x, lean in ((26, 3), (41, 1), (57, -1), (72, -3)):
         pen.line([(x, 60), (x + lean, 81)], stroke=p.vivid, width=2.5)
@@ -177,13 +164,11 @@ def basket(pen: Pen) -> None:
 
 def bell(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M34 79 A13 13 0 0 0 58 79Z", fill=p.vivid, stroke=p.vivid)
+    pen.body("M34 79 A13 13 0 0 0 58 79Z", p.vivid)
     pen.line([(46, 6), (46, 14)], stroke=p.vivid, width=7)
-    pen.path(
+    pen.body(
         "M46 11 C26 11 17 26 17 42 C17 60 12 64 7 70 Q3 77 11 77 H81 Q89 77 85 70 C80 64 75 60 75 42 C75 26 66"
-        " 11 46 11Z",
-        fill=p.fill,
-        stroke=p.vivid,
+        " 11 46 11Z"
     )
     pen.oval(72, 19, 11, fill=contrast(p), stroke=p.paper)
 
@@ -191,7 +176,7 @@ def bell(pen: Pen) -> None:
 def house(pen: Pen) -> None:
     p = pen.palette
     pen.rect(69, 12, 11, 24, fill=p.line, stroke=p.vivid)
-    pen.path("M14 44 V84 Q14 90 20 90 H76 Q82 90 82 84 V44 L48 14Z", fill=p.fill, stroke=p.vivid)
+    pen.body("M14 44 V84 Q14 90 20 90 H76 Q82 90 82 84 V44 L48 14Z")
     pen.line([(5, 48), (48, 10), (91, 48)], stroke=p.vivid, width=7)
     pen.path("M39 90 V66 Q39 60 45 60 H51 Q57 60 57 66 V90Z", fill=contrast(p))
 
@@ -211,7 +196,7 @@ def building(pen: Pen) -> None:
 def thermometer(pen: Pen) -> None:
     p = pen.palette
     red = contrast(p)
-    pen.path("M14 56 V14 A12 12 0 0 1 38 14 V56 A21 21 0 1 1 14 56Z", fill=p.paper, stroke=p.vivid)
+    pen.body("M14 56 V14 A12 12 0 0 1 38 14 V56 A21 21 0 1 1 14 56Z", p.paper)
     pen.oval(26, 74, 13, fill=red)
     pen.line([(26, 74), (26, 32)], stroke=red, width=9)
     for y in (16, 28, 40):
@@ -220,10 +205,8 @@ def thermometer(pen: Pen) -> None:
 
 def gamepad(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M28 14 H80 C96 14 102 32 105 54 C107 70 92 78 83 67 L75 57 H33 L25 67 C16 78 1 70 3 54 C6 32 12 14 28 14Z",
-        fill=p.fill,
-        stroke=p.vivid,
+    pen.body(
+        "M28 14 H80 C96 14 102 32 105 54 C107 70 92 78 83 67 L75 57 H33 L25 67 C16 78 1 70 3 54 C6 32 12 14 28 14Z"
     )
     pen.line([(23, 36), (41, 36)], stroke=p.vivid, width=6)
     pen.line([(32, 27), (32, 45)], stroke=p.vivid, width=6)

@@ -137,10 +137,6 @@ def frames(pen: Pen, count: int, scene: str) -> None:
         pen.rect(x, 18, k * WIDTH, 40, 3, stroke=p.deep, width=2.5)
 
 
-def _frames_size(count: int, **_: object) -> tuple[float, float]:
-    return 62.0 * count + 12, 76.0
-
-
 def _scene(first: str = "landscape") -> Parameter:
     return choice(first, *(name for name in SCENES if name != first))
 
@@ -168,7 +164,8 @@ GLYPHS: dict[str, Glyph] = {
     "image-boxes": cut(image_boxes, _SHEET, "A picture with detected things in boxes", scene=_scene("street")),
     "video": cut(video, _SHEET, "A picture with a play button", scene=_scene("sea")),
     "frames": parametric(
-        frames, "A strip of film", _frames_size, ("film",), count=whole(3, 1, 8), scene=_scene("street")
+        frames, "A strip of film", lambda count, scene: (62.0 * count + 12, 76.0), ("film",), count=whole(3, 1, 8),
+        scene=_scene("street"),
     ),
     "microscope-image": cut(_framed("cells"), _SHEET, "Stained tissue under the microscope"),
     "medical-scan": cut(medical_scan, _SHEET, "A scan of the brain or the chest", organ=choice("brain", "chest")),

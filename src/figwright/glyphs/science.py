@@ -14,12 +14,7 @@ from figwright.glyphs._shapes import smooth
 
 def cell(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M50 3 C76 1 95 20 93 46 C95 74 74 93 48 93 C22 94 2 76 4 48 C2 22 24 4 50 3Z",
-        fill=p.fill,
-        stroke=p.vivid,
-        width=4,
-    )
+    pen.body("M50 3 C76 1 95 20 93 46 C95 74 74 93 48 93 C22 94 2 76 4 48 C2 22 24 4 50 3Z", width=4)
     pen.oval(43, 44, 20, fill=p.line, stroke=p.vivid)
     pen.oval(47, 41, 8, fill=p.vivid)
     organ = contrast(p)
@@ -45,9 +40,7 @@ def microscope(pen: Pen) -> None:
 def flask(pen: Pen) -> None:
     p = pen.palette
     liquid = contrast(p)
-    pen.path(
-        "M30 6 V34 L5 80 C1 88 5 93 13 93 H67 C75 93 79 88 75 80 L50 34 V6Z", fill=p.paper, stroke=p.vivid, width=4
-    )
+    pen.body("M30 6 V34 L5 80 C1 88 5 93 13 93 H67 C75 93 79 88 75 80 L50 34 V6Z", p.paper, width=4)
     pen.path("M21.5 58 Q31 53 40 58 T58.5 58 L70 80 C73 86 71 89 66 89 H14 C9 89 7 86 10 80Z", fill=liquid)
     for x, y, r in ((30, 75, 5.0), (47, 80, 3.6), (45, 67, 2.8)):
         pen.oval(x, y, r, fill=mix(liquid, p.paper, 0.6))
@@ -82,11 +75,7 @@ def neuron(pen: Pen) -> None:
         pen.path(tip, stroke=p.vivid, width=4)
     for x, y in ((119, 49), (121, 69), (113, 84)):
         pen.oval(x, y, 4.5, fill=contrast(p))
-    pen.path(
-        "M28 34 C32 24 48 24 54 34 C62 40 60 52 50 54 C42 62 30 58 28 50 C22 46 22 38 28 34Z",
-        fill=p.fill,
-        stroke=p.vivid,
-    )
+    pen.body("M28 34 C32 24 48 24 54 34 C62 40 60 52 50 54 C42 62 30 58 28 50 C22 46 22 38 28 34Z")
     pen.oval(42, 43, 7.5, fill=p.vivid)
 
 
@@ -166,7 +155,7 @@ def pill(pen: Pen) -> None:
     p = pen.palette
     with turned(pen, -45, 48, 48) as level:
         level.rect(-4, 28, 104, 40, 20, fill=p.paper, stroke=p.vivid)
-        level.path("M48 28 H80 A20 20 0 0 1 80 68 H48Z", fill=contrast(p), stroke=p.vivid)
+        level.body("M48 28 H80 A20 20 0 0 1 80 68 H48Z", contrast(p))
         level.line([(14, 38), (38, 38)], stroke=p.fill, width=5)
 
 
@@ -188,11 +177,7 @@ def lungs(pen: Pen) -> None:
     p = pen.palette
 
     def half(side: Pen) -> None:
-        side.path(
-            "M42 34 C40 20 30 16 22 28 C10 44 4 64 5 80 C5 90 12 93 20 90 C28 87 34 86 40 82 C44 79 44 74 44 68Z",
-            fill=p.fill,
-            stroke=p.vivid,
-        )
+        side.body("M42 34 C40 20 30 16 22 28 C10 44 4 64 5 80 C5 90 12 93 20 90 C28 87 34 86 40 82 C44 79 44 74 44 68Z")
         side.path("M53 30 C50 40 42 42 34 46 M37 45 C34 54 30 58 22 62 M36 47 C36 60 34 66 30 74", stroke=p.vivid)
 
     mirrored(pen, half, 53)
@@ -264,7 +249,7 @@ def tubes(pen: Pen) -> None:
     p = pen.palette
     for x, level, i in ((12, 50, 0), (38, 36, 1), (64, 58, 2)):
         colour = bright(p.accents[i]) if i == 1 else p.accents[i]
-        pen.path(f"M{x} 6 V78 A10 10 0 0 0 {x + 20} 78 V6Z", fill=p.paper, stroke=p.vivid)
+        pen.body(f"M{x} 6 V78 A10 10 0 0 0 {x + 20} 78 V6Z", p.paper)
         pen.path(f"M{x + 4} {level} H{x + 16} V78 A6 6 0 0 1 {x + 4} 78Z", fill=colour)
         pen.line([(x - 3, 5), (x + 23, 5)], stroke=p.vivid, width=5)
     pen.rect(2, 24, 92, 10, 4, fill=p.line, stroke=p.vivid)

@@ -18,7 +18,7 @@ def _window(pen: Pen, w: float, h: float, ground: str, bar: str) -> None:
     """A window at (2, 2) with a title bar of 18 and its three dots."""
     p = pen.palette
     pen.rect(2, 2, w, h, 9, fill=ground, stroke=p.vivid)
-    pen.path(f"M2 20 V11 Q2 2 11 2 H{w - 7} Q{w + 2} 2 {w + 2} 11 V20Z", fill=bar, stroke=p.vivid)
+    pen.body(f"M2 20 V11 Q2 2 11 2 H{w - 7} Q{w + 2} 2 {w + 2} 11 V20Z", bar)
     for x, colour in zip((14, 24, 34), (p.accents[3], GOLD, p.accents[2]), strict=True):
         pen.oval(x, 11.2, 3.2, fill=colour)
 
@@ -92,7 +92,7 @@ def json_file(pen: Pen) -> None:
 def table_sheet(pen: Pen) -> None:
     p = pen.palette
     pen.rect(2, 2, 96, 76, 9, fill=p.paper, stroke=p.vivid)
-    pen.path("M2 23 V11 Q2 2 11 2 H89 Q98 2 98 11 V23Z", fill=p.vivid, stroke=p.vivid)
+    pen.body("M2 23 V11 Q2 2 11 2 H89 Q98 2 98 11 V23Z", p.vivid)
     pen.path("M3.5 23 H32 V76.5 H11 Q3.5 76.5 3.5 69Z", fill=p.fill)
     for y in (41, 59.5):
         pen.line([(3.5, y), (96.5, y)], stroke=p.line, width=2.5)
@@ -136,15 +136,13 @@ def laptop(pen: Pen, screen: str) -> None:
     pen.rect(20, 8, 76, 51, 4, fill=p.zone)
     with placed(pen, 1, 20, 7.5) as inside:
         _shown(inside, screen)
-    pen.path(
-        "M2 67 Q2 64 5 64 H111 Q114 64 114 67 C114 74 110 78 103 78 H13 C6 78 2 74 2 67Z", fill=p.fill, stroke=p.vivid
-    )
+    pen.body("M2 67 Q2 64 5 64 H111 Q114 64 114 67 C114 74 110 78 103 78 H13 C6 78 2 74 2 67Z")
     pen.path("M46 65 H70 Q69 70 65 70 H51 Q47 70 46 65Z", fill=p.line)
 
 
 def monitor(pen: Pen, screen: str) -> None:
     p = pen.palette
-    pen.path("M40 66 H64 L68 84 H36Z", fill=p.line, stroke=p.vivid)
+    pen.body("M40 66 H64 L68 84 H36Z", p.line)
     pen.rect(26, 83, 52, 8, 4, fill=p.fill, stroke=p.vivid)
     pen.rect(2, 2, 100, 67, 9, fill=p.vivid, stroke=p.vivid)
     pen.rect(8, 8, 88, 55, 4, fill=p.zone)

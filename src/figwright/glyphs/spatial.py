@@ -106,7 +106,7 @@ def camera_frustum(pen: Pen) -> None:
     pen.polygon([eye, plane[0], plane[3]], fill=p.zone)
     pen.line([eye, plane[1]], stroke=p.line, width=2)
     pen.line([eye, plane[2]], stroke=p.line, width=2)
-    pen.path(rounded(plane, 2), fill=p.fill, stroke=p.vivid)
+    pen.body(rounded(plane, 2))
     pen.path("M58 64 L69 50 L78 66 L84 59 L91 68 V86 L58 78 Z", fill=p.line)
     pen.oval(79, 37, 5, fill=p.vivid)
     pen.path(rounded(plane, 2), stroke=p.vivid)

@@ -40,7 +40,7 @@ def hash_table(pen: Pen, buckets: int) -> None:
     for i in range(buckets):
         y = 4 + h * i
         ends = (7.0 * (i == 0), 0.0, 0.0, 7.0 * (i == buckets - 1))
-        pen.path(cell(4, y, 26, h, (ends[0], ends[0], ends[3], ends[3])), fill=p.fill, stroke=p.vivid)
+        pen.body(cell(4, y, 26, h, (ends[0], ends[0], ends[3], ends[3])))
         middle, high = y + h / 2, min(15.0, h * 0.62)
         for k in range((1, 2, 0, 1)[i % 4]):
             x, lit = 43 + 33 * k, (i, k) == (1, 0)
@@ -56,7 +56,7 @@ def queue(pen: Pen, count: int) -> None:
     for i in range(count):
         ends = (6.0 * (i == 0), 6.0 * (i == count - 1))
         shade = mix(p.zone, p.line, (i + 0.5) / count)
-        pen.path(cell(29 + 24 * i, 6, 24, 32, (ends[0], ends[1], ends[1], ends[0])), fill=shade, stroke=p.vivid)
+        pen.body(cell(29 + 24 * i, 6, 24, 32, (ends[0], ends[1], ends[1], ends[0])), shade)
 
 
 def stack_cards(pen: Pen, count: int) -> None:
@@ -81,7 +81,7 @@ def ring_buffer(pen: Pen, slots: int, used: int) -> None:
         inner = [xy(48 + 23 * math.cos(t), 48 + 23 * math.sin(t)) for t in (a, b)]
         slot = f"M{outer[0]} A42 42 0 0 1 {outer[1]} L{inner[1]} A23 23 0 0 0 {inner[0]} Z"
         fill = p.vivid if i == used - 1 else p.fill if i < used else p.paper
-        pen.path(slot, fill=fill, stroke=p.vivid)
+        pen.body(slot, fill)
     pen.path("M40.5 53.5 A9.5 9.5 0 1 1 55.5 53.5", stroke=p.deep)
     arrow(pen, [(57.4, 50.6), (54, 57)], p.deep, 3, 7)
 
@@ -95,7 +95,7 @@ def funnel(pen: Pen, stages: int) -> None:
         top, bottom = (88 - 62 * (y + k - 4) / 88 for k in (0, h))
         corners = [(48 - top / 2, y), (48 + top / 2, y), (48 + bottom / 2, y + h), (48 - bottom / 2, y + h)]
         share = i / max(stages - 1, 1)
-        pen.path(rounded(corners, 5), fill=mix(p.fill, p.vivid, share), stroke=p.vivid)
+        pen.body(rounded(corners, 5), mix(p.fill, p.vivid, share))
 
 
 def venn(pen: Pen, sets: int) -> None:

@@ -74,7 +74,7 @@ def question(pen: Pen) -> None:
 
 def exclamation(pen: Pen) -> None:
     p = pen.palette
-    pen.path("M48 8 L90 80 Q92 88 84 88 H12 Q4 88 6 80Z", fill=p.fill, stroke=p.vivid, width=5)
+    pen.body("M48 8 L90 80 Q92 88 84 88 H12 Q4 88 6 80Z", width=5)
     pen.line([(48, 36), (48, 58)], stroke=p.vivid, width=9)
     pen.oval(48, 73, 5.5, fill=p.vivid)
 

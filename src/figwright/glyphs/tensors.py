@@ -78,7 +78,7 @@ def feature_maps(pen: Pen, count: int) -> None:
         high, rise = 66 - 40 * i / (count - 1), lean * 0.6
         y = 48 - (high - rise) / 2
         sheet = [(x, y), (x + lean, y - rise), (x + lean, y + high - rise), (x, y + high)]
-        pen.path(rounded(sheet, 3), fill=_heat(p, 0.2 + 0.6 * i / (count - 1)), stroke=p.vivid)
+        pen.body(rounded(sheet, 3), _heat(p, 0.2 + 0.6 * i / (count - 1)))
         x += lean + gap
 
 
