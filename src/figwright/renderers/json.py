@@ -1,4 +1,4 @@
-"""Scene -> JSON and back: everything a scene holds, in three decimals, for golden files and for other programs."""
+"""Scene -> JSON: everything a scene holds, in three decimals, for golden files and for other programs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from figwright.errors import RenderError, SpecError
-from figwright.renderers._scene_reader import Malformed, read_scene
+from figwright.errors import RenderError
 from figwright.renderers._scene_writer import written
 from figwright.scene import Scene
 
@@ -28,18 +27,6 @@ def render(scene: Scene) -> bytes:
         raise RenderError(f"the scene holds a number that JSON has no form for: {error}", "check its sizes") from error
     # A lone surrogate has no UTF-8; written as \\udXXX it is the JSON escape of itself.
     return (text + "\n").encode("utf-8", "backslashreplace")
-
-
-def load(content: bytes) -> Scene:
-    """A scene from what `render` wrote."""
-    try:
-        document = json.loads(content)
-        schema = document.pop("schema", None) if isinstance(document, dict) else None
-        if schema != SCHEMA:
-            raise Malformed(f"its schema is {schema!r}, not {SCHEMA}")
-        return read_scene(document)
-    except (ValueError, RecursionError) as error:
-        raise SpecError(f"not a scene file: {error}", "write it with the json renderer of this version") from error
 
 
 def _pretty(value: Any, depth: int) -> Iterator[str]:

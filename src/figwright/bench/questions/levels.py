@@ -60,19 +60,6 @@ class Written:
     removed: tuple[Removal, ...] = ()
 
 
-async def questions_for(
-    session: Session,
-    case: Case,
-    graph: LogicGraph,
-    image: Image | None = None,
-    *,
-    counts: tuple[int, int, int, int] = COUNTS,
-    seed: int = 0,
-) -> tuple[Question, ...]:
-    """The questions alone; see `written`."""
-    return (await written(session, case, graph, image, counts=counts, seed=seed)).questions
-
-
 async def written(
     session: Session,
     case: Case,
