@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from figwright.glyphs._colours import mix
 from figwright.glyphs._parameters import flag, parametric, whole
@@ -192,12 +191,8 @@ def skeleton_pose(pen: Pen) -> None:
 
 def _two_sides(p: Palette) -> tuple[str, str]:
     """Two accents that are not the hue itself: the right and the left of a body."""
-    first, second = list(_others(p))[:2]
+    first, second, *_ = (accent for accent in p.accents if accent != p.vivid)
     return first, second
-
-
-def _others(p: Palette) -> Iterator[str]:
-    return (accent for accent in p.accents if accent != p.vivid)
 
 
 def mesh(pen: Pen) -> None:

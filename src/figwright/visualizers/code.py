@@ -128,7 +128,7 @@ class _Desk:
                 best = drawing
             if not trouble:
                 return drawing or best or _nothing(trouble)
-            if best is not None and _no_better(stand_in, best):
+            if best is not None and (stand_in is None or _wrong(best) <= _wrong(stand_in)):
                 return best  # what it is called wrong for, the other is called wrong for as well
             if repair == REPAIRS:
                 break
@@ -233,10 +233,6 @@ def _warned(text: str) -> Finding:
 
 def _wrong(drawing: PlotDrawing) -> int:
     return sum(finding.severity == "error" for finding in drawing.findings)
-
-
-def _no_better(other: PlotDrawing | None, drawing: PlotDrawing) -> bool:
-    return other is None or _wrong(drawing) <= _wrong(other)
 
 
 def _nothing(trouble: str) -> NoReturn:

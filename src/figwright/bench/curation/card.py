@@ -92,9 +92,5 @@ def _use(sets: Mapping[str, Mapping[str, Any]]) -> str:
 def _table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     lines = [tuple(head)]
     lines.append(tuple("---" for _ in lines[0]))
-    lines += [tuple(_cell(cell) for cell in row) for row in rows]
+    lines += [tuple(" ".join(str(cell).split()).replace("|", "\\|") for cell in row) for row in rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def _cell(cell: Any) -> str:
-    return " ".join(str(cell).split()).replace("|", "\\|")

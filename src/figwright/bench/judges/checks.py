@@ -126,14 +126,9 @@ def _medium(case: Case, made: Made) -> str:
     return "svg" if SVG in made.files else "painting"
 
 
-def _known(medium: str) -> tuple[str, ...]:
-    """The rules that are tried on it."""
-    return {"plot": plot_checks.names(), "painting": PAINTED}.get(medium) or checks.names()
-
-
 def _measured(medium: str, found: Iterable[str]) -> tuple[str, ...]:
     """The measures that say something of it."""
-    found, known = set(found), set(_known(medium))
+    found, known = set(found), set({"plot": plot_checks.names(), "painting": PAINTED}.get(medium) or checks.names())
     if medium == "painting" and "text-unchecked" in found:
         return ()
     unknown = OF_ARROWS if UNMARKED in found else ()

@@ -76,7 +76,7 @@ def commonest(asked: Asked) -> Baseline:
 def commonest_letters(asked: Asked) -> dict[int, str]:
     """By level; of equals, the first in the alphabet."""
     counts: dict[int, Counter[str]] = {}
-    for question in _all(asked):
+    for question in [question for questions in asked.values() for question in questions if can_be_right(question)]:
         counts.setdefault(question.level, Counter())[question.answer] += 1
     return {level: min(count, key=lambda letter: (-count[letter], letter)) for level, count in counts.items()}
 
@@ -120,10 +120,6 @@ def can_be_right(question: Question) -> bool:
 
 def _saying(question: Question, word: str) -> list[str]:
     return [letter for letter, text in question.options if text.strip().rstrip(".").lower() == word.lower()]
-
-
-def _all(asked: Asked) -> list[Question]:
-    return [question for questions in asked.values() for question in questions if can_be_right(question)]
 
 
 def _marked(name: str, title: str, asked: Asked, points: Callable[[Question], float | None]) -> Baseline:
