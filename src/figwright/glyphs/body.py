@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from figwright.glyphs._cut import cut
 from figwright.glyphs._forms import SKIN, SKIN_LINE, contrast, flipped, mirrored
+from figwright.glyphs._parameters import cut
 from figwright.glyphs._pen import Glyph, Pen
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import choice, cut
 from figwright.glyphs._forms import GOLD, GOLD_LINE, GOLD_PALE, bright, contrast, placed, writing
+from figwright.glyphs._parameters import choice, cut
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._props import glint, little_diagram
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import cut
 from figwright.glyphs._forms import around, contrast
-from figwright.glyphs._parameters import parametric, real, whole
+from figwright.glyphs._parameters import cut, parametric, real, whole
 from figwright.glyphs._pen import Glyph, Pen
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import cut
 from figwright.glyphs._forms import bright, contrast, page, placed, shade, turned, writing
-from figwright.glyphs._parameters import parametric, whole
+from figwright.glyphs._parameters import cut, parametric, whole
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._props import little_diagram, pencil, seal, tick
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import cut
 from figwright.glyphs._forms import contrast, placed, turned
-from figwright.glyphs._parameters import real
+from figwright.glyphs._parameters import cut, real
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._props import face
 

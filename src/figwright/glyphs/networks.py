@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import choice
-from figwright.glyphs._parameters import flag, parametric, whole, wholes
+from figwright.glyphs._parameters import choice, flag, parametric, whole, wholes
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._shapes import XY, arrow, arrow_head, rounded, trimmed, xy
 

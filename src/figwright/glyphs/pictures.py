@@ -6,9 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import choice, cut
 from figwright.glyphs._forms import contrast, placed
-from figwright.glyphs._parameters import Parameter, parametric, real, whole, wholes
+from figwright.glyphs._parameters import Parameter, choice, cut, parametric, real, whole, wholes
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._scenes import HEIGHT, SCENES, WIDTH
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import cut
 from figwright.glyphs._forms import around, bright, contrast, mirrored, shade, turned
-from figwright.glyphs._parameters import real
+from figwright.glyphs._parameters import cut, real
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._shapes import smooth
 

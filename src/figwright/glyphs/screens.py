@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import choice, cut
 from figwright.glyphs._forms import GOLD, contrast, page, placed, writing
+from figwright.glyphs._parameters import choice, cut
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._props import little_diagram
 from figwright.glyphs._scenes import SCENES

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import cut
 from figwright.glyphs._forms import bright, cog, contrast, placed, shade, turned
+from figwright.glyphs._parameters import cut
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._props import pencil as draw_pencil
 from figwright.glyphs._props import tick

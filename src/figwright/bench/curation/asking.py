@@ -11,7 +11,7 @@ from tempfile import TemporaryFile
 from figwright.bench import questions
 from figwright.bench.case import Case, Question
 from figwright.bench.curation.collection import Told
-from figwright.bench.datasets._graphs import beside
+from figwright.bench.datasets._reading import beside
 from figwright.bench.questions import Prepared, graph, levels, records, review
 from figwright.bench.questions.options import COUNTS
 from figwright.bench.questions.screening import FLOOR, TRIES
