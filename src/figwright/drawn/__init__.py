@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from figwright.drawn.model import Axes, Drawn, Entry, Mark, Scale, Text, Tick
-from figwright.errors import SandboxError
+from figwright.errors import SandboxError, fault
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -34,9 +34,7 @@ def loads(data: Mapping[str, Any]) -> Drawn:
     try:
         return _adapter().validate_python(data)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(step) for step in first["loc"])
-        raise _refused(f"{place}: {first['msg']}") from None
+        raise _refused(fault(error)) from None
     except (OverflowError, RecursionError) as error:
         raise _refused(str(error)) from None
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra, SourceError
+from figwright.errors import MissingExtra, SourceError, reraise
 from figwright.papers import Paper
 from figwright.papers._blocks import Block, paper
 from figwright.papers._cells import squared, tidied
@@ -35,12 +35,10 @@ reader = Docling()
 
 
 def _converted(path: Path) -> Any:
-    try:
+    with reraise(ImportError, MissingExtra, "reading a paper with Docling", "docling", why=False):
         from docling.datamodel.base_models import InputFormat
         from docling.datamodel.pipeline_options import PdfPipelineOptions
         from docling.document_converter import DocumentConverter, PdfFormatOption
-    except ImportError:
-        raise MissingExtra("reading a paper with Docling", "docling") from None
     options = PdfPipelineOptions()
     options.images_scale = _SCALE
     options.generate_picture_images = True

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra, SourceError
+from figwright.errors import MissingExtra, SourceError, reraise
 from figwright.papers import Paper
 from figwright.papers._beside import bitmap, named_file
 from figwright.papers._blocks import Block, paper
@@ -36,10 +36,8 @@ reader = MinerU()
 
 def _contents(path: Path, home: Path) -> Path:
     """The list of what MinerU found; its pictures lie beside it."""
-    try:
+    with reraise(ImportError, MissingExtra, "reading a paper with MinerU", "mineru", why=False):
         from mineru.cli.common import do_parse
-    except ImportError:
-        raise MissingExtra("reading a paper with MinerU", "mineru") from None
     try:
         do_parse(
             str(home),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra, SourceError
+from figwright.errors import MissingExtra, SourceError, reraise
 from figwright.papers import Paper, _pages
 from figwright.papers import pdf as _pdf
 from figwright.papers._headings import Entry
@@ -50,10 +50,8 @@ reader = PyMuPdf()
 
 
 def _opened(path: Path) -> Any:
-    try:
+    with reraise(ImportError, MissingExtra, "reading a PDF with PyMuPDF", "pymupdf", why=False):
         import pymupdf
-    except ImportError:
-        raise MissingExtra("reading a PDF with PyMuPDF", "pymupdf") from None
     try:
         document = pymupdf.open(path, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError) as error:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any
 
-from figwright.errors import RenderError
+from figwright.errors import RenderError, reraise
 from figwright.scene import Box, Outline, Oval, Picture, Point, Rect, Run, Scene, Words
 from figwright.scene.paths import data
 
@@ -23,10 +23,8 @@ LINE = 110
 def render(scene: Scene) -> bytes:
     """The scene as JSON; fields that hold their default are left out."""
     document = {"schema": SCHEMA, **written(scene)}
-    try:
+    with reraise(ValueError, RenderError, "the scene holds a number that JSON has no form for", "check its sizes"):
         text = "".join(_pretty(document, 0))
-    except ValueError as error:
-        raise RenderError(f"the scene holds a number that JSON has no form for: {error}", "check its sizes") from error
     # A lone surrogate has no UTF-8; written as \\udXXX it is the JSON escape of itself.
     return (text + "\n").encode("utf-8", "backslashreplace")
 

@@ -18,7 +18,7 @@ from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.bench.curation.shelf import Shelf
 from figwright.bench.datasets._reading import size_of
-from figwright.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError
+from figwright.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError, fault
 
 STEPS = {
     "diagram": ("read", "with a methodology", "with a methodology diagram", "with its picture"),
@@ -194,9 +194,7 @@ def _meta(path: Path) -> Meta:
         except OSError:
             continue
         except ValidationError as error:
-            fault = error.errors(include_url=False)[0]
-            where = ".".join(map(str, fault["loc"]))
-            raise SourceError(f"{place.name}{f', {where}' if where else ''}: {fault['msg']}", "mend it") from error
+            raise SourceError(f"{place.name}: {fault(error)}", "mend it") from error
     return Meta()
 
 

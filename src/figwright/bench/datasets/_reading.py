@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from figwright.bench.logic import LogicGraph
-from figwright.errors import AssetError, FigwrightError, SettingsError
+from figwright.errors import AssetError, FigwrightError, SettingsError, fault
 
 Read = TypeVar("Read")
 
@@ -109,10 +109,8 @@ def graph_of(path: Path) -> LogicGraph | None:
     """The graph in a file; None where there is no file."""
     if not path.is_file():
         return None
-    data: Any = json_of(path)
+    data = json_of(path)
     try:
         return LogicGraph.model_validate(data)
     except ValidationError as error:
-        fault = error.errors()[0]
-        where = ".".join(map(str, fault["loc"]))
-        raise SettingsError(f"{path.name}{f', {where}' if where else ''}: {fault['msg']}", _HINT) from error
+        raise SettingsError(f"{path.name}: {fault(error)}", _HINT) from error

@@ -159,17 +159,12 @@ def _evidence(case: Case, made: Made) -> Record:
     medium = _medium(case, made)
     if medium == "figure":
         figure = loads(made.files[FIGURE].decode())
-        found = checks.run(figure, None, case.source.told, only=("unsupported",))
-        return _supported([*figure.nodes(), *figure.edges], found)
-    if medium == "svg" and (sheet := freehand.read(made.files[SVG].decode())).nodes:
+    elif medium == "svg" and (sheet := freehand.read(made.files[SVG].decode())).nodes:
         figure, _ = freehand.figure(sheet)
-        found = checks.run(figure, None, case.source.told, only=("unsupported",))
-        return _supported([*figure.nodes(), *figure.edges], found)
-    return {}
-
-
-def _supported(parts: Iterable[Node | Edge], found: Iterable[Finding]) -> Record:
-    """Whatever is quoted or should be is a claim; whatever the check does not object to is supported."""
-    unsupported = {one.element for one in found}
+    else:
+        return {}
+    # Whatever is quoted or should be is a claim; whatever the check does not object to is supported.
+    unsupported = {one.element for one in checks.run(figure, None, case.source.told, only=("unsupported",))}
+    parts: list[Node | Edge] = [*figure.nodes(), *figure.edges]
     claims = [part.id for part in parts if part.evidence.strip() or part.id in unsupported]
     return {"claims": len(claims), "supported": sum(id not in unsupported for id in claims)}
