@@ -58,16 +58,19 @@ class Helper(ABC):
         self.over = asyncio.Event()
         self._heard = False
 
+    _process: Any
+
     @property
-    @abstractmethod
-    def pid(self) -> int | None: ...
+    def pid(self) -> int | None:
+        pid: int | None = self._process.pid
+        return pid
+
+    def kill(self) -> None:
+        self._process.kill()
 
     @property
     @abstractmethod
     def alive(self) -> bool: ...
-
-    @abstractmethod
-    def kill(self) -> None: ...
 
     @abstractmethod
     def wait(self) -> None:
@@ -121,15 +124,8 @@ class Fresh(Helper):
             self.tell(draft)
 
     @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
     def alive(self) -> bool:
         return self._process.poll() is None
-
-    def kill(self) -> None:
-        self._process.kill()
 
     def wait(self) -> None:
         self._process.wait()
@@ -169,15 +165,8 @@ class Copy(Helper):
             os.close(words)
 
     @property
-    def pid(self) -> int | None:
-        return self._process.pid
-
-    @property
     def alive(self) -> bool:
-        return self._process.is_alive()
-
-    def kill(self) -> None:
-        self._process.kill()
+        return bool(self._process.is_alive())
 
     def wait(self) -> None:
         self._process.join()

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from figwright.bench.ledgers._tables import Tables
+from figwright.bench.ledgers import Ledger
 from figwright.errors import RunError, reraise
 
 WAIT = 60.0
@@ -52,7 +52,7 @@ def opened(path: Path) -> sqlite3.Connection:
     return base
 
 
-class SqliteLedger(Tables):
+class SqliteLedger(Ledger):
     """One connection behind a lock. Every statement is committed, and in the log on disk, before it returns."""
 
     def __init__(self, path: Path) -> None:

@@ -23,7 +23,7 @@ from figwright.bench import datasets, methods, published
 from figwright.bench.case import Kind
 from figwright.bench.job import Job
 from figwright.bench.judges import Rules
-from figwright.bench.methods._way import refuse_unknown
+from figwright.bench.methods import refuse_unknown
 from figwright.bench.published import PublishedRow
 from figwright.errors import NotFound, SettingsError, fault, nearest
 
