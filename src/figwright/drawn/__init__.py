@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from figwright.drawn.model import Axes, Drawn, Entry, Mark, Scale, Text, Tick
+from figwright.drawn.model import Axes, Drawn, Entry, Mark, Scale, Text, Tick, texts
 from figwright.errors import SandboxError, fault
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 
-__all__ = ["Axes", "Drawn", "Entry", "Mark", "Scale", "Text", "Tick", "loads"]
+__all__ = ["Axes", "Drawn", "Entry", "Mark", "Scale", "Text", "Tick", "loads", "texts"]
 
 
 # JSON from the sandbox -> Drawn. A script may have meddled with the child that wrote it: nothing is taken on trust.
