@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from figwright.errors import MissingExtra, SourceError, reraise
-from figwright.papers import Paper
+from figwright.papers import Paper, Reader
 from figwright.papers._blocks import Block, paper
 from figwright.papers._cells import squared, tidied
 
@@ -22,16 +22,12 @@ _TEXTS = frozenset({"text", "paragraph", "list_item", "formula", "code"})
 _HEADS = {"title": "title", "section_header": "heading"}
 
 
-class Docling:
-    title = "a PDF, scanned or not, by Docling"
-    suffixes = ()
-
-    def read(self, path: Path) -> Paper:
-        document = _converted(path)
-        return paper(_blocks(document), path)
+def _read(path: Path) -> Paper:
+    document = _converted(path)
+    return paper(_blocks(document), path)
 
 
-reader = Docling()
+reader = Reader("a PDF, scanned or not, by Docling", (), _read)
 
 
 def _converted(path: Path) -> Any:

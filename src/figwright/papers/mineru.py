@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from figwright.errors import MissingExtra, SourceError, reraise
-from figwright.papers import Paper
+from figwright.papers import Paper, Reader
 from figwright.papers._beside import bitmap, named_file
 from figwright.papers._blocks import Block, paper
 from figwright.papers._html_tables import alone
@@ -21,17 +21,13 @@ from figwright.papers._html_tables import alone
 _NAME = "paper"
 
 
-class MinerU:
-    title = "a PDF, scanned or not, by MinerU"
-    suffixes = ()
-
-    def read(self, path: Path) -> Paper:
-        with tempfile.TemporaryDirectory(prefix="figwright-") as home:
-            contents = _contents(path, Path(home))
-            return paper(list(_blocks(contents)), path)
+def _read(path: Path) -> Paper:
+    with tempfile.TemporaryDirectory(prefix="figwright-") as home:
+        contents = _contents(path, Path(home))
+        return paper(list(_blocks(contents)), path)
 
 
-reader = MinerU()
+reader = Reader("a PDF, scanned or not, by MinerU", (), _read)
 
 
 def _contents(path: Path, home: Path) -> Path:
