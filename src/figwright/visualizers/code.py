@@ -25,7 +25,7 @@ from figwright.models import Image
 from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
-from figwright.visualizers import Plan, PlanKind, PlotDrawing, RevisionKind
+from figwright.visualizers import Plan, PlotDrawing, Visualizer
 from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings
 
 if TYPE_CHECKING:
@@ -52,14 +52,11 @@ _IDLE = re.compile(r"font weight", re.IGNORECASE)
 """Complaints of no consequence: a fallback font that is not there in semibold is set in bold."""
 
 
-class Coded:
+class Coded(Visualizer):
     """Code written once, afterwards changed."""
 
-    plan: PlanKind = "chart"
-    revision: RevisionKind = "code"
-    paints = False
-    aspect = None
-    advice = ""
+    plan = "chart"
+    revision = "code"
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> PlotDrawing:
         former, table = plan.drawing, brief.source.table

@@ -12,7 +12,7 @@ from figwright.models import Image
 from figwright.raster import pixels
 from figwright.source import Brief
 from figwright.spec import Figure, Group, Node
-from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers import Drawing, Plan, Visualizer
 from figwright.visualizers._painting import checked, paint, plain, shape, spelled
 
 if TYPE_CHECKING:
@@ -24,13 +24,9 @@ PRIOR = 2048
 """Width of the compiled figure in pixels: type of 6 pt is about thirty pixels high, which image models can read."""
 
 
-class Hybrid:
+class Hybrid(Visualizer):
     """What is shown and how it is joined comes from the typed figure; the painter may only make it look better."""
 
-    plan: PlanKind = "figure"
-    revision: RevisionKind = "figure"
-    aspect = None
-    advice = ""
     paints = True
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:

@@ -42,7 +42,7 @@ Told = Callable[[int, int, str], None]
 class Meta(BaseModel):
     """What a meta.json beside a paper may say; everything else in it is its owner's."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True)
 
     title: str = ""
     venue: str = ""

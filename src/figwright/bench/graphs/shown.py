@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from figwright.agents._answers import json_in
 from figwright.bench.graphs.joined import Join, Part, graph
@@ -106,8 +106,6 @@ def _ways(edge: Arrow) -> Iterator[tuple[str, str]]:
 
 class _Read(BaseModel):
     """A picture as a model reads it; other than a logic graph it may be empty."""
-
-    model_config = ConfigDict(extra="ignore")
 
     nodes: list[Shape] = []
     edges: list[Edge] = []

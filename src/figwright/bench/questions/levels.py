@@ -16,7 +16,7 @@ from functools import cached_property
 from random import Random
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from figwright.agents._answers import json_in
 from figwright.bench.case import LEVELS, Case, Question
@@ -42,8 +42,6 @@ TWICE = "asked twice"
 class _One(BaseModel):
     """A question as the model gives it; an empty `right` says that no answer is."""
 
-    model_config = ConfigDict(extra="ignore")
-
     question: str = Field(min_length=1)
     right: str = ""
     wrong: list[str] = Field(default_factory=list)
@@ -52,8 +50,6 @@ class _One(BaseModel):
 
 
 class _Many(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     questions: list[_One] = Field(min_length=1)
 
 
