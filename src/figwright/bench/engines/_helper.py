@@ -11,6 +11,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import IO, Any
 
@@ -52,18 +53,17 @@ def _undisturbed() -> Iterator[Callable[[], object]]:
 class Helper(ABC):
     """A process that waits for a job, and then for its cases."""
 
+    _process: subprocess.Popen[bytes] | BaseProcess
+
     def __init__(self, told: IO[bytes], said: IO[bytes]) -> None:
         """`told` is where it reads, `said` what it writes to."""
         self.ends = (told, said)
         self.over = asyncio.Event()
         self._heard = False
 
-    _process: Any
-
     @property
     def pid(self) -> int | None:
-        pid: int | None = self._process.pid
-        return pid
+        return self._process.pid
 
     def kill(self) -> None:
         self._process.kill()
@@ -116,7 +116,9 @@ class Fresh(Helper):
 
     def __init__(self, draft: str) -> None:
         command = (sys.executable, "-m", _process.__name__)
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART)
+        self._process: subprocess.Popen[bytes] = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART
+        )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         super().__init__(self._process.stdin, self._process.stdout)
@@ -150,7 +152,7 @@ class Copy(Helper):
             _process.serve(os.fdopen(orders, encoding="utf-8"), words, known)
 
         fork = multiprocessing.get_context("fork")
-        self._process = fork.Process(target=helping, name="figwright-helper", daemon=True)
+        self._process: BaseProcess = fork.Process(target=helping, name="figwright-helper", daemon=True)
         try:
             with _undisturbed() as interruptible:
                 self._process.start()
@@ -166,7 +168,7 @@ class Copy(Helper):
 
     @property
     def alive(self) -> bool:
-        return bool(self._process.is_alive())
+        return self._process.is_alive()
 
     def wait(self) -> None:
         self._process.join()
