@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element, tostring
 
 from figwright.assets._bitmaps import MOST_PIXELS, bitmap
 from figwright.assets._clean import Drawing, clean
-from figwright.errors import AssetError, NotFound
+from figwright.errors import AssetError, NotFound, reraise
 from figwright.scene import Mark, Picture, Rect
 
 __all__ = ["Drawing", "Image", "drawing", "inline_svg", "load_image", "marks", "read_image", "resolve", "sanitise_svg"]
@@ -45,15 +45,13 @@ class Image:
 def load_image(src: str, base: Path | None = None, owner: str = "") -> Image:
     """The file that a node names: `base` is the folder of the figure file, `owner` the node's id for the error."""
     path = resolve(src, base, owner)
-    try:
+    with reraise(OSError, AssetError, f"{_whose(owner)}{src!r} cannot be read"):
         if not path.is_file():
             hint = f"it was looked for at {path}" if base else "a relative path starts at the figure file's folder"
             raise AssetError(f"{_whose(owner)}no image file {src!r}", hint)
         if path.stat().st_size > LARGEST_FILE:
             raise AssetError(f"{_whose(owner)}{src!r} is larger than {LARGEST_FILE >> 20} MB", "make the image smaller")
         content = path.read_bytes()
-    except OSError as error:
-        raise AssetError(f"{_whose(owner)}{src!r} cannot be read: {error.strerror or error}") from error
     return read_image(content, owner, src)
 
 
