@@ -48,6 +48,13 @@ class Terminal:
         start, length = (self.core.x, self.core.w) if axis == 0 else (self.core.y, self.core.h)
         return (start + 0.36 * length, start + 0.64 * length) if self.pointed else (start, start + length)
 
+    def door(self, side: Side, spot: float) -> Point:
+        """Where a line ends that comes to a side at that spot along it."""
+        c, tip = self.core, self.tip
+        if side in ("left", "right"):
+            return Point(c.x - tip if side == "left" else c.right + tip + self.behind, spot)
+        return Point(spot, c.y - tip - self.behind if side == "top" else max(c.bottom, self.room.bottom) + tip)
+
     def outline(self, point: Point, side: Side) -> Point:
         """Where a line that comes to that point of a side meets it: on the slope of a diamond beside its corner."""
         if not self.pointed:
@@ -255,14 +262,7 @@ class Grid:
                 price += FORK
             if name == "top" and end.above and end.above.x - CLEAR < spot < end.above.right + CLEAR:
                 price += TAKEN
-            stub = self.stub(end, name, spot)
-            core, tip = end.core, end.tip
-            if name in ("left", "right"):
-                x = core.x - tip if name == "left" else core.right + tip + end.behind
-                out.append(Port(name, x, spot, stub, price))
-            else:
-                y = core.y - tip - end.behind if name == "top" else max(core.bottom, end.room.bottom) + tip
-                out.append(Port(name, spot, y, stub, price))
+            out.append(Port(name, *end.door(name, spot), self.stub(end, name, spot), price))
         return out
 
     def mates(self, wire: Wire) -> frozenset[str]:
