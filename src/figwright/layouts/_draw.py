@@ -18,6 +18,7 @@ from figwright.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, p
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import rounded, shortened
 from figwright.scene.grid import Terminal, Track, Wire
+from figwright.scene.model import UNUSED
 from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
@@ -51,7 +52,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
     notes = [f"unrouted: {wire.id}" for wire in wiring.lost]
-    notes += [f"path of {id!r} is not used: {why}" for id, why in wiring.unmet.items()]
+    notes += [UNUSED.format(id=id, why=why) for id, why in wiring.unmet.items()]
     if len(nodes) > LEGIBLE:
         notes.insert(0, f"too large: {len(nodes)} nodes")
     return Scene(

@@ -1,5 +1,5 @@
-"""A drawn figure -> what the paths and labels of its arrows are measured from, so that a page or an importer can say them
-as the figure does."""
+"""A drawn figure -> what the paths and labels of its arrows are measured from, for pages and importers that say them as
+the figure does."""
 
 from __future__ import annotations
 
