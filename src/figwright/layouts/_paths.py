@@ -19,7 +19,7 @@ from figwright.scene.paths import Command
 from figwright.scene.polygons import corners, flattened, meeting, nearest, off_border
 from figwright.spec import Edge
 from figwright.spec.placing import Look, turned
-from figwright.spec.ways import moved, through
+from figwright.spec.ways import fitted, through
 
 NEAR = 1.0
 """How far an end may lie from where the router would end, in design points: it was drawn so."""
@@ -39,7 +39,7 @@ def as_kept(edge: Edge, wire: Wire, units: Units, origin: Point, obstacles: Sequ
     steps = [_on_sheet(step, units, origin) for step in edge.path]
     first = _door(wire.source, Point(*steps[0]), Point(*steps[1][:2]))
     last = _door(wire.target, Point(*steps[-1][-2:]), Point(*(*steps[-2], *steps[-1])[-4:-2]))
-    kept = moved(steps, lambda *_: first, lambda *_: last)
+    kept = fitted(steps, first, last)
     if kept is None:
         return "its bends do not fit where its ends stand now"
     boxes = {f"{name} {i}": rect for i, (name, rect) in enumerate(obstacles)}

@@ -1,7 +1,7 @@
 """Paths of arrows as plain numbers: how one follows its ends, and what it runs through. In the path's units, y down.
 
-A placed figure's edits and the composed layout follow by the same rule: a path keeps its bends while every stretch runs
-the way it ran.
+One rule for both kinds of figures: a path keeps its bends while every stretch runs the way it ran. In a placed figure
+one thing moves, and bends stay where they are (`moved`); a layout moves everything, and bends go along (`fitted`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ Box = Sequence[float]
 Shift = Callable[[float, float], tuple[float, float]]
 STUB = 8.0
 """No first or last stretch of a path becomes shorter than this by a move."""
+TIGHT = 4.0
+"""What a stretch may be squeezed to where a layout has less room than before."""
 LEVEL = 0.5
 """How much a level or upright stretch may lean."""
 
@@ -83,11 +85,11 @@ def _end_moved(points: list[tuple[float, ...]], by: Sequence[float]) -> bool:
     return not leant
 
 
-def _fits(old: Sequence[Sequence[float]], new: Sequence[Sequence[float]]) -> bool:
+def _fits(old: Sequence[Sequence[float]], new: Sequence[Sequence[float]], least: float = STUB) -> bool:
     """Whether every stretch still runs the way it ran, and none became a stub."""
     for (a, b), (c, d) in zip(pairwise(old), pairwise(new), strict=True):
         before, now = (b[0] - a[0], b[1] - a[1]), (d[0] - c[0], d[1] - c[1])
-        if before[0] * now[0] + before[1] * now[1] < 0 or math.hypot(*now) < min(STUB, math.hypot(*before)) - 0.01:
+        if before[0] * now[0] + before[1] * now[1] < 0 or math.hypot(*now) < min(least, math.hypot(*before)) - 0.01:
             return False
     return True
 
@@ -117,3 +119,43 @@ def _cuts(a: Sequence[float], b: Sequence[float], box: Box) -> bool:
         if low >= high:
             return False
     return True
+
+
+def fitted(
+    path: Sequence[Sequence[float]], first: Sequence[float], last: Sequence[float]
+) -> list[tuple[float, ...]] | None:
+    """The path between other ends, when all that it runs between was laid out anew; None when it does not fit. What lay
+    beyond an end stays as far beyond it, what lay between the ends stays there: near one of them at its distance."""
+    ends = path[0], path[-1][-2:]
+    new: list[tuple[float, ...]] = []
+    for i, step in enumerate(path):
+        early = 2 * i < len(path)
+        pairs = (((ends[0][k % 2], first[k % 2]), (ends[1][k % 2], last[k % 2])) for k in range(len(step)))
+        new.append(tuple(_carried(value, *pair, early) for value, pair in zip(step, pairs, strict=True)))
+    new[0], new[-1] = tuple(first), (*new[-1][:-2], *last)
+    before, now = ([step[-2:] for step in way] for way in (path, new))
+    return new if _fits(before, now, TIGHT) and not _leans(before, now) else None
+
+
+def _carried(value: float, one: tuple[float, float], other: tuple[float, float], early: bool) -> float:
+    """Where a coordinate goes when two others, `one` and `other`, go from their first number to their second; of what
+    lies where both are, the `early` part goes with the one."""
+    if abs(one[0] - other[0]) <= LEVEL and abs(value - one[0]) <= LEVEL:
+        return value + (one[1] - one[0] if early else other[1] - other[0])
+    (a, to_a), (b, to_b) = sorted((one, other))
+    if value <= a:
+        return to_a + value - a
+    if value >= b:
+        return to_b + value - b
+    near = min(STUB, (b - a) / 2, abs(to_b - to_a) / 2)
+    if value - a < near or b - value < near or b - a <= 2 * near:
+        return to_a + value - a if value - a < b - value else to_b + value - b
+    return to_a + near + (value - a - near) * (to_b - to_a - 2 * near) / (b - a - 2 * near)
+
+
+def _leans(old: Sequence[Sequence[float]], new: Sequence[Sequence[float]]) -> bool:
+    """Whether a stretch that was level or upright is not any more."""
+    stretches = zip(pairwise(old), pairwise(new), strict=True)
+    return any(
+        abs(a[k] - b[k]) <= LEVEL / 10 and abs(c[k] - d[k]) > LEVEL for (a, b), (c, d) in stretches for k in (0, 1)
+    )
