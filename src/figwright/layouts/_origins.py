@@ -23,12 +23,14 @@ class Origins:
     unit: float
 
     @classmethod
-    def of(cls, figure: Figure, scene: Scene) -> Origins:
+    def of(cls, figure: Figure, scene: Scene, *, composed: bool | None = None) -> Origins:
+        """Of a figure as it is, or as if it were `composed`."""
+        sheet = figure.placed if composed is None else not composed
         unit = Units.of(figure, themes.get(figure.head.theme)).unit / scene.scale
         found: dict[str, Point] = {}
-        rooms = {} if figure.placed else _rooms(figure, scene)
+        rooms = {} if sheet else _rooms(figure, scene)
         for element in scene.elements:
-            if element.route is not None and not figure.placed:
+            if element.route is not None and not sheet:
                 room = rooms[element.route.source]
                 found[element.id] = Point(room.cx, room.cy)
                 found.setdefault(f"{element.route.bundle}/label", halfway(element.route.points))
