@@ -141,8 +141,8 @@ class _Loosening:
 
 
 def by_hand(placed: Figure, drawn: Scene, routed: Sequence[Scene]) -> dict[str, Path]:
-    """The paths of a placed figure that turn otherwise than the router has them in some scenes, each from the middle of what its arrow leaves:
-    level and upright stretches alone, since a composed figure has no others."""
+    """The paths of a placed figure that turn otherwise than the router has them in some scenes, each from the middle of
+    what its arrow leaves: level and upright stretches alone, since a composed figure has no others."""
     origins = Origins.of(placed, drawn, composed=True)
     others = [{e.id: _turns(e.route.points) for e in scene.elements if e.route} for scene in routed]
     out: dict[str, Path] = {}
