@@ -1,4 +1,4 @@
-"""Arrows of a composed figure by hand: bends, stretches, ends and labels are dragged, and follow when the boxes move."""
+"""Arrows of a composed figure by hand: bends, stretches, ends and labels are dragged, and follow when boxes move."""
 
 from __future__ import annotations
 
