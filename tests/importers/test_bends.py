@@ -1,4 +1,4 @@
-"""Composed figures: bends and labels of arrows that were moved by hand come back, and stay when the layout moves all."""
+"""Composed figures: bends and labels of arrows that were moved by hand come back, and stay when the layout moves on."""
 
 from __future__ import annotations
 

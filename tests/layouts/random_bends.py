@@ -22,7 +22,7 @@ LAWS = ("dangling-edge", "line-through-box")
 
 
 def random_bend(rng: random.Random, figure: Figure, scene: Scene) -> Edit | None:
-    """A stretch of an arrow aside, as it is dragged in the studio: one at an end gets a detour. Or a label elsewhere."""
+    """A stretch of an arrow aside, as in the studio (one at an end gets a detour), or a label elsewhere."""
     origins = Origins.of(figure, scene)
     lines = [e for e in scene.elements if e.route and e.id == e.route.bundle]
     if not lines:
@@ -69,8 +69,8 @@ def random_edit(rng: random.Random, figure: Figure) -> Edit:
 
 @dataclass
 class Bent:
-    """What came of a sequence: laws that were broken, bends that were made and those that fitted at once, and how many of
-    all paths fitted after other edits."""
+    """What came of a sequence: laws that were broken, bends that were made and those that fitted at once, and how many
+    of all paths fitted after other edits."""
 
     broken: list[str] = field(default_factory=list)
     bends: int = 0
