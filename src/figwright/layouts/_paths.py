@@ -45,7 +45,7 @@ def as_kept(edge: Edge, wire: Wire, units: Units, origin: Point, obstacles: Sequ
     boxes = {f"{name} {i}": rect for i, (name, rect) in enumerate(obstacles)}
     if found := sorted(through(kept, boxes, boxes)):
         return f"it would run through {found[0].partition(' ')[0]!r}"
-    return _drawn(wire, kept, units.radius(edge.look or Look(), units.corner))
+    return _drawn(wire, kept, 0.0)
 
 
 def _on_sheet(step: Sequence[float], units: Units, origin: Point) -> tuple[float, ...]:

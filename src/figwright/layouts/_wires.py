@@ -118,6 +118,7 @@ def pinned(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect
     if not given and not any(set_by_hand(edge) for edge in figure.edges):
         return figure, wiring
     cells, units, obstacles = _known(root)[0], Units.of(figure, theme), obstacles_of(root, theme)
+    usual = units.radius(units.arrows, corner_radius(figure, theme))
     out = replace(wiring, tracks=list(wiring.tracks), labels={}, lost=list(wiring.lost), unmet={})
     for wire in [track.wire for track in wiring.tracks] + wiring.lost:
         if wire.bundle not in given:
@@ -126,6 +127,8 @@ def pinned(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect
         if isinstance(found, str):
             out.unmet[wire.bundle] = found
             continue
+        if not found.way:
+            found.corner = units.radius(given[wire.bundle].look, _safe_corner(found, usual, obstacles))
         if wire in out.lost:
             out.lost.remove(wire)
             out.tracks.append(found)
