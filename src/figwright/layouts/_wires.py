@@ -16,7 +16,7 @@ from figwright.layouts._places import clear_titles, frame_rect, kept_clear, nume
 from figwright.scene import Mark, Point, Rect, Words
 from figwright.scene.curves import flattened, halfway
 from figwright.scene.geometry import Side, union
-from figwright.scene.grid import Terminal, Track, Wire
+from figwright.scene.grid import EDGE, Terminal, Track, Wire
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
 from figwright.scene.routing import route_all
@@ -90,7 +90,10 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     wires = _buses([w for edge in routed for w in _wires(edge, cells, frames_of)])
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
-    tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
+    tracks, lost = route_all(wires, obstacles, frames, sheet, hasty, bounded=figure.placed)
+    bounded = figure.placed and not lost
+    if lost and figure.placed:  # a way beyond the edge beats none
+        tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     if figure.placed and any(wire.from_side or wire.to_side for wire in lost):  # a good way beats a wished side
         freed = [replace(wire, from_side=None, to_side=None) if wire in lost else wire for wire in wires]
         tracks, lost = route_all(freed, obstacles, frames, sheet, hasty)
@@ -98,6 +101,8 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
         tracks, lost = [*tracks, *map(straight, lost)], []
     shortages = nudge(tracks, obstacles, frames)
     for track in tracks:
+        if bounded and all(_on(sheet, end) == end for end in (track.points[0], track.points[-1])):
+            track.points[1:-1] = [_on(sheet, point) for point in track.points[1:-1]]
         track.points[0] = track.wire.source.outline(track.points[0], track.source_side)
         track.points[-1] = track.wire.target.outline(track.points[-1], track.target_side)
     out = Wiring(tracks, {}, 0, shortages, lost)
@@ -147,6 +152,12 @@ def _known(root: Cell) -> tuple[dict[str, Cell], dict[str, frozenset[str]]]:
         for id in (cell.id, *(card.id for card in cell.children if cell.way == "stack")):
             cells[id], frames_of[id] = cell, inside
     return cells, frames_of
+
+
+def _on(sheet: Rect, point: Point) -> Point:
+    """A corner that was put beyond the edge of the sheet back onto it."""
+    room = sheet.grown(-EDGE)
+    return Point(min(max(point.x, room.x), room.right), min(max(point.y, room.y), room.bottom))
 
 
 def is_curved(figure: Figure, theme: Theme) -> bool:

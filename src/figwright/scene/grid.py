@@ -13,6 +13,8 @@ from figwright.scene.paths import Command
 
 CLEAR = 7.0
 """How far lanes run from what they pass."""
+EDGE = 1.5
+"""How far from the edge of a sheet the outermost lane runs."""
 CHANNEL = 6.5
 """Lanes nearer to each other than this are one."""
 FORK, ASIDE = 60.0, 10.0
@@ -179,7 +181,9 @@ class Grid:
         frames: Sequence[tuple[str, Rect]],
         wires: Sequence[Wire],
         sheet: Rect,
+        bounded: bool = False,
     ) -> None:
+        """On a `bounded` sheet no line runs beyond its edge; one that a layout makes room on grows with them."""
         self.frames = list(frames)
         self.busy = Counter(end.id for wire in wires for end in (wire.source, wire.target))
         xs, ys = set[float](), set[float]()
@@ -199,6 +203,10 @@ class Grid:
             lanes_y += [r.y - CLEAR, r.bottom + CLEAR, r.y + CLEAR * 0.7, r.bottom - CLEAR * 0.7]
         lanes_x += [sheet.x - CLEAR, sheet.right + CLEAR]
         lanes_y += [sheet.y - CLEAR, sheet.bottom + CLEAR]
+        self.bounds = sheet if bounded else None
+        if bounded:
+            lanes_x = [min(max(v, sheet.x + EDGE), sheet.right - EDGE) for v in lanes_x]
+            lanes_y = [min(max(v, sheet.y + EDGE), sheet.bottom - EDGE) for v in lanes_y]
         self.lane_x, self.lane_y = _thinned(lanes_x), _thinned(lanes_y)
         self.xs = _merged(xs, self.lane_x)
         self.ys = _merged(ys, self.lane_y)
@@ -262,7 +270,10 @@ class Grid:
                 price += FORK
             if name == "top" and end.above and end.above.x - CLEAR < spot < end.above.right + CLEAR:
                 price += TAKEN
-            out.append(Port(name, *end.door(name, spot), self.stub(end, name, spot), price))
+            door = end.door(name, spot)
+            if self.bounds and not self.bounds.contains(Rect(*door, 0, 0).grown(CLEAR)):
+                price += TAKEN  # no arrow head fits between it and the edge
+            out.append(Port(name, *door, self.stub(end, name, spot), price))
         return out
 
     def mates(self, wire: Wire) -> frozenset[str]:

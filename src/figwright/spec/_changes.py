@@ -286,7 +286,7 @@ def _(edit: e.Redraw, draft: Draft) -> None:
     part["drawing"] = name
     if "kind" in part:
         part.update({"glyph": "", "params": {}, "icon": "", "svg": "", "src": ""})
-        part["kind"] = "module" if part["kind"] in ("canvas", "image") else part["kind"]
+        part["kind"] = "module" if part["kind"] == "canvas" else part["kind"]  # a canvas is its own inline SVG
 
 
 @change.register
