@@ -63,12 +63,11 @@ def origin_of(cell: Cell) -> Point:
 
 
 def _door(end: Terminal, at: Point, near: Point) -> Point:
-    """Where a path that ends at a point ends now: on the same side, and there as near as the side allows."""
+    """Where a path that ends at a point ends now: on the same side, there where it was, or in its middle."""
     side = side_of(at, near)
     axis = 1 if side in ("left", "right") else 0
     low, high = end.span(axis)
-    air = min(CLEAR, (high - low) / 4)
-    spot = at[axis] if low <= at[axis] <= high else low + air if at[axis] < low else high - air
+    spot = at[axis] if low <= at[axis] <= high else (low + high) / 2
     return end.outline(end.door(side, spot), side)
 
 
