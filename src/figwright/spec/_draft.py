@@ -33,6 +33,10 @@ class Draft:
         self.head: Data = data_of(figure.head)
         self.drawings: dict[str, str] = dict(figure.drawings)
 
+    @property
+    def placed(self) -> bool:
+        return bool(self.head.get("layout") == "placed")
+
     def figure(self) -> Figure:
         data = {
             "figure": self.head,

@@ -109,7 +109,8 @@ class Lettering(Spec):
     at: Pair | None = Field(
         default=None,
         description="Where the first line begins, is centred or ends, on its baseline: from the upper left corner of "
-        "the place of what the words belong to, for an arrow's label from that of the sheet",
+        "the place of what the words belong to, for an arrow's label from that of the sheet; in a composed figure from "
+        "the middle of the arrow's line",
     )
     anchor: Literal["start", "middle", "end"] = "middle"
     size: Annotated[Extent | None, Auto] = None
