@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from figwright.scene.gluing import glued
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from figwright import checks, compiler, layouts
+from figwright.checks.dangling_edge import glued
 from figwright.scene import Point, Scene
 from figwright.spec import Figure
 from figwright.spec.edits import apply_all, parse
