@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from figwright import domains
-from figwright.reading import formulas, markup
-from figwright.reading.choosing import Choice, Link, associated, bridged, choose, fitted, links, without_strays
+from figwright.reading import markup
+from figwright.reading.choosing import Choice, associated, bridged, choose, fitted, links, without_strays
 from figwright.reading.composing import Composer
 from figwright.reading.lexicon import speaking
 from figwright.reading.markup import Document
 from figwright.reading.outline import enriched, first_words, headed, numbered, opening, successions
 from figwright.reading.relations import Reader, Relation
-from figwright.reading.scope import Scope, content, own_names, theme
-from figwright.reading.stages import by_caption, contained, is_stage, stage_names, staged
+from figwright.reading.scope import Scope, content, theme
+from figwright.reading.stages import by_caption, staged
 from figwright.reading.terms import Glossary, Parsed, Term, parse
 from figwright.source import Brief, Density
 from figwright.spec import Figure
@@ -64,7 +64,7 @@ def plan(brief: Brief) -> Reading:
 
 def _planned(text: _Text) -> Reading:
     brief, scope = text.brief, text.scope
-    choice = choose(_flows(text), scope, text.most)
+    choice = choose(links(text.said, scope), scope, text.most)
     if brief.density != "detailed":
         choice = without_strays(choice, scope)
     choice, notes = _completed(choice, text)
@@ -74,7 +74,7 @@ def _planned(text: _Text) -> Reading:
         notes = ("plain lines join what the text only names together",)
     if cut:
         notes = (*notes, f"left out {cut} parts to stay within {brief.words} words")
-    stages = staged(choice, text.document, scope) or contained(choice, text.said)
+    stages = staged(choice, text.document, scope)
     if not stages and len(told := dict(_told(text.caption))) > 1:
         stages = by_caption(choice, told)
     composer = Composer(brief, choice, brief.theme or theme(brief.source.text, brief.source.caption))
@@ -86,10 +86,9 @@ def _read(brief: Brief) -> _Text:
     document = markup.read(source.text)
     parsed = parse(document.sentences)
     caption = parse(markup.read(source.caption, lists=False).sentences)
-    glossary = Glossary(parsed, own_names(document, caption, parsed), caption)
+    glossary = Glossary(parsed, caption)
     said = (
         *Reader(glossary).relations(parsed),
-        *formulas.relations(document, glossary),
         *successions(parsed, glossary),
         *_captioned(caption, glossary),
     )
@@ -112,12 +111,6 @@ def _told(caption: tuple[Parsed, ...]) -> Iterator[tuple[str, frozenset[str]]]:
         title = first_words(words[begin:end])
         if len(title.split()) > 1 and words[begin].form != "third":  # "(a) illustrates the loss" names no stage
             yield title[:1].upper() + title[1:], content(w.token.text for w in words[begin:end])
-
-
-def _flows(text: _Text) -> list[Link]:
-    """What flows between parts; what only names a stage is none."""
-    names = stage_names(text.document, text.scope)
-    return [x for x in links(text.said, text.scope) if not any(is_stage(t, names) for t in x.ends)]
 
 
 def _completed(choice: Choice, text: _Text) -> tuple[Choice, tuple[str, ...]]:

@@ -66,11 +66,10 @@ def links(relations: Iterable[Relation], scope: Scope) -> list[Link]:
     """Relations between the same two parts as one link; where both directions are said, the more often said stays."""
     said: dict[tuple[Term, Term], _Said] = defaultdict(_Said)
     for x in relations:
-        if not x.contains:
-            weight = scope.section(x.sentence.section) * x.weight
-            one = said[x.source, x.target]
-            one.sentences[x.sentence] = max(weight, one.sentences[x.sentence])
-            one.kinds[x.kind] += weight
+        weight = scope.section(x.sentence.section) * x.weight
+        one = said[x.source, x.target]
+        one.sentences[x.sentence] = max(weight, one.sentences[x.sentence])
+        one.kinds[x.kind] += weight
     found = {}
     for (a, b), one in said.items():
         told = sorted(one.sentences, key=lambda s: -one.sentences[s])

@@ -46,11 +46,6 @@ _MEASURES = frozenset(
 """Heads that only count what comes after "of"."""
 _APART = frozenset("output outputs goal objective aim purpose role task idea".split())
 """Heads that stay apart from the one who has them: "the output of the encoder"."""
-_FAULTY = frozenset(
-    """insufficient inadequate poor lack lacking missing suboptimal sub-optimal unreliable inaccurate erroneous existing
-        previous conventional traditional naive vanilla""".split()
-)
-"""Words that criticise what they stand before, or say that it is somebody else's: no part of the method."""
 _COMPARING = frozenset("most more less least very highly extremely quite rather fairly too".split())
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff∈∀∑∇∂]")
 _MAKING = ("produce", "transform", "join", "draw")
@@ -279,7 +274,7 @@ def admitted(phrase: Phrase) -> Thing | None:
     head, text = phrase.words[-1], phrase.shown[-1]
     split = thing(name(phrase.words))
     found = thing(phrase.words) or (split if split is not None and split.doer else None)
-    odd = any(is_odd(word) for word in phrase.shown) or len(phrase.words) > 6 or _FAULTY & set(phrase.words)
+    odd = any(is_odd(word) for word in phrase.shown) or len(phrase.words) > 6
     if odd or (found is not None and found.never):
         return None
     if found is not None:

@@ -11,7 +11,6 @@ from figwright.reading.clauses import Clause, Context, View
 from figwright.reading.lexicon import USES, Role, Verb
 from figwright.reading.markup import Sentence
 from figwright.reading.terms import Glossary, Parsed, Term
-from figwright.reading.things import thing
 from figwright.spec.model import EdgeKind
 
 _ASIDE = re.compile(
@@ -44,15 +43,13 @@ _PLAIN: dict[Role, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """`source` flows into `target`, or holds it when it `contains` it, as `sentence` says; `weight` is less where it
-    only suggests so."""
+    """`source` flows into `target`, as `sentence` says; `weight` is less where it only suggests so."""
 
     source: Term
     target: Term
     kind: EdgeKind
     sentence: Sentence
     weight: float = 1.0
-    contains: bool = False
 
 
 @dataclass(slots=True)
@@ -103,7 +100,6 @@ class Reader:
             if frame.clause.origin >= 0:
                 _inherit(frames[frame.clause.origin], frame)
         yield from self._resulting(one)
-        yield from _nominal(one, view)
         for frame in frames:
             yield from _relations(frame, one.sentence)
             makers = frame.doers or frame.outputs
@@ -135,22 +131,6 @@ class Reader:
                 yield Relation(makers[-1], term, "flow", one.sentence, weight=0.9)
 
 
-def _nominal(one: Parsed, view: View) -> Iterator[Relation]:
-    """What names say without a verb: "features from the encoder", "the loss between A and B"."""
-    for phrase in one.phrases:
-        after = view.lower[phrase.end]
-        if after not in ("from", "between", "of") or not (own := view.term(phrase)):
-            continue
-        others, _ = view.names(phrase.end + 1)
-        product = after == "of" and len(phrase.words) > 1 and phrase.words[0] in ("output", "outputs")
-        elided = len(phrase.words) == 1 and len(own[0].key) > 1  # "the text encoding and the encoding from the ViT"
-        if product or (after == "from" and not own[0].thing.doer and not elided):
-            doers = (t for t in others if t.thing.doer and thing(t.key))
-            yield from (Relation(t, own[0], "flow", one.sentence, weight=0.8) for t in doers)
-        elif after == "between" and own[0].thing.kind == "loss":
-            yield from (Relation(t, own[0], "flow", one.sentence) for t in others)
-
-
 def _relations(frame: Frame, sentence: Sentence) -> Iterator[Relation]:
     """What a frame says flows."""
     flow: EdgeKind = "feedback" if frame.clause.back else "flow"
@@ -166,9 +146,6 @@ def _relations(frame: Frame, sentence: Sentence) -> Iterator[Relation]:
         for source, target in product(dict.fromkeys(sources), dict.fromkeys(ends)):
             if not (source.thing.kind == target.thing.kind == "loss") or frame.verb.role == "join":
                 yield Relation(source, target, kind, sentence)
-    if frame.verb.role == "contain":
-        for whole, part in product(frame.subjects, [*frame.clause.objects, *frame.clause.after("of")]):
-            yield Relation(whole, part, "flow", sentence, contains=True)
 
 
 def _workers(terms: Iterable[Term]) -> list[Term]:
@@ -247,7 +224,7 @@ def _consume(frame: Frame, clause: Clause) -> None:
 
 
 def _send(frame: Frame, clause: Clause) -> None:
-    goals = clause.after("into", "to", "through", "onto", "by")
+    goals = clause.after("into", "to", "through", "onto", "by", *(("in",) if clause.verb.role == "store" else ()))
     if clause.objects and not clause.passive and not goals and _workers(clause.subjects):
         frame.doers += _workers(clause.subjects)  # "hands over a plan"
         frame.outputs += clause.objects
@@ -275,12 +252,6 @@ def _train(frame: Frame, clause: Clause) -> None:
         frame.inputs, frame.outputs = [t for t in clause.moved if t not in frame.losses], list(frame.losses)
 
 
-def _store(frame: Frame, clause: Clause) -> None:
-    frame.inputs += clause.moved
-    into = [t for t in clause.after(*_GOALS, "in") if t.thing.kind == "store"]
-    frame.doers += into or [t for t in clause.agents if t.thing.kind == "store"]
-
-
 def _other(frame: Frame, clause: Clause) -> None:
     """Verbs that move nothing; but "results in" does, and what is applied or introduced does what comes next."""
     lemma = clause.verb.lemma
@@ -298,7 +269,7 @@ def _other(frame: Frame, clause: Clause) -> None:
         frame.doers, frame.inputs = _workers(clause.agents), clause.after("from", "with")
 
 
-_SPECIAL = {"send": _send, "condition": _condition, "train": _train, "store": _store, "other": _other}
+_SPECIAL = {"send": _send, "condition": _condition, "train": _train, "store": _send, "other": _other}
 
 
 def _inherit(earlier: Frame, later: Frame) -> None:

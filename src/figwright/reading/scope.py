@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from figwright.reading.markup import Document, Section
-from figwright.reading.terms import Parsed, Term
+from figwright.reading.terms import Term
 from figwright.reading.things import singular
 
 _ASIDE = re.compile(
@@ -18,8 +18,6 @@ _ASIDE = re.compile(
     r"computational resources|problem (?:definition|statement|set-?up|formulation|setting))\b",
     re.IGNORECASE,
 )
-_NAMERS = frozenset("propose present introduce call name term dub".split())
-_GENERAL = frozenset("model framework architecture network system pipeline method approach".split())
 _THEMES = {
     "illustrative-agent": """agent agents agentic llm llms prompt prompts dialogue reasoning tool tools user users chat
         conversation planner critic assistant instruction instructions""",
@@ -79,28 +77,6 @@ def content(words: Iterable[str]) -> frozenset[str]:
 
 
 _SMALL = frozenset("the and for with from our are via using that which into its this has been was".split())
-
-
-def own_names(document: Document, caption: tuple[Parsed, ...], parsed: tuple[Parsed, ...]) -> tuple[str, ...]:
-    """What the authors call their method as a whole: it is the figure, not a box in it."""
-    found: Counter[str] = Counter()
-    found.update({coined: 2 for one in caption[:1] for p in one.phrases if (coined := _coined(p.shown))})
-    for one in parsed:
-        for i, word in enumerate(one.words[:-1]):
-            if word.verb is not None and word.verb.lemma in _NAMERS:
-                nearby = [p for p in one.phrases if i < p.start <= i + 2 and len(p.words) == 1]
-                found.update(coined for p in nearby if (coined := _coined(p.shown)))
-    titles = " ".join(s.title.casefold() for s in document.sections[:3])
-    return tuple(name for name, count in found.most_common() if count > 1 or name in titles)
-
-
-def _coined(shown: tuple[str, ...]) -> str:
-    """The coined word of "DynaGen", "DynaGen framework" and "the data generation pipeline DynaGen"."""
-    words = [w for w in shown if w.casefold() not in _GENERAL]
-    general = len(words) < len(shown)
-    last = words[-1] if words and (len(shown) <= 2 or (general and shown[-1] == words[-1])) else ""
-    alone = len(words) == 1 or (general and len(shown) > 2)
-    return last.casefold() if alone and any(c.isupper() for c in last[1:]) else ""
 
 
 def theme(text: str, caption: str) -> str:

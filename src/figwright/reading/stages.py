@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from figwright.reading.choosing import Choice
 from figwright.reading.markup import Document, Section, Sentence
-from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope, content
 from figwright.reading.terms import GENERIC, Term
 from figwright.reading.things import singular
@@ -126,23 +125,6 @@ def _homes(
     return homes
 
 
-def contained(choice: Choice, relations: Iterable[Relation]) -> tuple[Stage, ...]:
-    """Zones for what "consists of" at least two working parts of the figure."""
-    held: dict[Term, dict[Term, str]] = defaultdict(dict)
-    for x in relations:
-        if x.contains and x.source.thing.doer and x.target.thing.doer and x.target in choice.terms:
-            held[x.source].setdefault(x.target, x.sentence.raw)
-    taken: set[Term] = set()
-    stages: list[Stage] = []
-    for whole, parts in sorted(held.items(), key=lambda pair: -len(pair[1])):
-        free = tuple(t for t in choice.terms if t in parts and t not in taken and t is not whole)
-        if len(free) > 1 and whole not in taken and not any(_lone(t, whole, choice) for t in free):
-            known = whole if whole in choice.terms else None
-            stages.append(Stage(whole.plain, "", parts[free[0]], free, known, free[0].place[0]))
-            taken.update((*free, whole))
-    return tuple(stages)
-
-
 def by_caption(choice: Choice, told: Mapping[str, frozenset[str]]) -> tuple[Stage, ...]:
     """The parts by the stages that the caption names, with its words for each: a part goes where the sentences about it
     share most words."""
@@ -171,16 +153,6 @@ def _called(title: str) -> str:
     while len(words) > 1 and (words[-1] in _STAGE_HEADS or words[-1] in GENERIC):
         words.pop()
     return "".join(words)  # "fine-tuning" is "finetuning"
-
-
-def stage_names(document: Document, scope: Scope) -> frozenset[str]:
-    """What headings call stages ("… phase"): such names are no parts."""
-    titles = candidates(document, scope)[0].values()
-    return frozenset(_called(t) for t in titles if singular(t.casefold().split()[-1]) in _STAGE_HEADS)
-
-
-def is_stage(term: Term, names: frozenset[str]) -> bool:
-    return _called(" ".join(term.key)) in names
 
 
 def candidates(document: Document, scope: Scope) -> tuple[dict[int, str], dict[int, int]]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from figwright.reading.markup import Sentence
 from figwright.reading.phrases import ADJECTIVES, MOST_WORDS, Key, Phrase, admitted, chunk, is_odd, name
-from figwright.reading.symbols import symbol
 from figwright.reading.tagging import Word, tag
 from figwright.reading.things import VAGUE, Thing, noun, thing
 
@@ -21,13 +20,9 @@ NEAR = 2
 """The same for heads that are said of anything, such as "the model"."""
 GENERIC = frozenset("module network model block agent layer component unit function branch backbone".split())
 """Heads that may be said or left out: the planner is the planner agent."""
-_DRAINED = {"data": "data", "structure": "data", "matrix": "tensor", "vector": "tensor", "tensor": "tensor"}
-"""Heads that add nothing to the name of a thing of that kind: the graph structure is the graph."""
 _NEW = frozenset("a an another each every any no some".split())
 """Words before a name that tell of something new, not of what was named before."""
 _CALLED = re.compile(r"(?:called|named|termed|dubbed|termed as|denoted as|referred to as)")
-_MEANS = frozenset("is are denotes denote represents represent refers indicates".split())
-_WHOLE = frozenset("model framework architecture network system pipeline policy training dataset".split())
 
 
 @dataclass(slots=True, eq=False)
@@ -83,9 +78,8 @@ def parse(sentences: Iterable[Sentence]) -> tuple[Parsed, ...]:
 class Glossary:
     """Every term of a text, and which one a phrase means."""
 
-    def __init__(self, parsed: Iterable[Parsed], names: tuple[str, ...] = (), wanted: Iterable[Parsed] = ()) -> None:
-        """`names` are those of the whole method, which is no part of itself; what `wanted` speaks of, the caption, is
-        admitted although nobody knows its head."""
+    def __init__(self, parsed: Iterable[Parsed], wanted: Iterable[Parsed] = ()) -> None:
+        """What `wanted` speaks of, the caption, is admitted although nobody knows its head."""
         self._wanted = frozenset(key[-1:] for one in wanted for p in one.phrases if (key := name(p.words)))
         self.terms: dict[Key, Term] = {}
         self._acronyms: dict[str, Key] = {}
@@ -99,18 +93,12 @@ class Glossary:
         for one in parsed:
             self._collect(one)
         for key, term in list(self.terms.items()):  # said once, and no head to say what it is: residue as likely
-            whole = key[0].split("'")[0] in names and (len(key) == 1 or (len(key) == 2 and key[1] in _WHOLE))
-            if whole or (not thing(key) and self._seen[key] < 2 and not term.acronym):
+            if not thing(key) and self._seen[key] < 2 and not term.acronym:
                 del self.terms[key]
         self._unify(parsed)
         for one in parsed:
             for phrase in one.phrases:
                 self._note(phrase, one.sentence)
-
-    def by_symbol(self, sign: str) -> Term | None:
-        """The term that a symbol stands for."""
-        key = self._said(self._symbols, sign)
-        return self.terms.get(key) if key else None
 
     def find(self, phrase: Phrase, sentence: Sentence) -> Term | None:
         """The term that a phrase means in its sentence."""
@@ -132,9 +120,6 @@ class Glossary:
                 self._symbols[phrase.symbol][key] += 1
             if len(phrase.mark) > 1:  # a letter alone is said of many things
                 self._marks[phrase.mark][key] += 1
-        for sign, phrase in _meanings(one):
-            if (key := name(phrase.words)) in self.terms:
-                self._symbols[sign][key] += 2
 
     def _asked_for(self, phrase: Phrase, key: Key) -> Thing | None:
         """What the caption speaks of, unless its last word looks like an adjective or is too general to be drawn."""
@@ -190,8 +175,6 @@ class Glossary:
             if short is not None and short.thing.doer and not (len(key) == 2 and short.thing.weak):
                 return short.key
             return max((k for g in GENERIC if (k := (*key[:-1], g)) in self.terms), key=lambda k: (self._seen[k], k))
-        if short is not None and _DRAINED.get(key[-1]) == short.thing.kind:
-            return short.key
         longer = [k for k in self._by_head[key[-1]] if len(k) > len(key) and k[-len(key) :] == key]
         return longer[0] if len(longer) == 1 else key
 
@@ -254,18 +237,6 @@ class Glossary:
             return recent[before][1] if not vague or phrase.definite else None
         longer = [k for k in self._by_head[key[-1]] if len(k) > 1]
         return longer[0] if len(longer) == 1 and phrase.definite and not vague else itself
-
-
-def _meanings(one: Parsed) -> Iterator[tuple[str, Phrase]]:
-    """ "$x$ denotes the state": symbols and the names that they are given."""
-    starts = {phrase.start: phrase for phrase in one.phrases}
-    for phrase in one.phrases:
-        k = phrase.end
-        if phrase.bare and phrase.symbol and k < len(one.words) and one.words[k].lower in _MEANS:
-            while k < len(one.words) and (one.words[k].tag in ("determiner", "adverb") or one.words[k].lower in _MEANS):
-                k += 1
-            if (named := starts.get(k)) and named.words:
-                yield phrase.symbol, named
 
 
 def _is_product(text: str) -> bool:
