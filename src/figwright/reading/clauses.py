@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
-from figwright.reading.lexicon import PARTICLES, Form, Verb
+from figwright.reading.lexicon import Form, Verb
 from figwright.reading.phrases import Phrase
 from figwright.reading.terms import Glossary, Parsed, Term
 from figwright.reading.things import singular
@@ -14,24 +14,12 @@ _DENIALS = frozenset("not cannot never without no unable hard difficult impossib
 _VAINLY = frozenset(("fail", "struggle"))
 _BY = frozenset(("by", "via", "through"))
 _BE = frozenset("is are was were be been being".split())
-_PRODUCT = frozenset(("output", "outputs", "result", "results"))
-_FED = frozenset("input inputs condition conditions conditioning guidance".split())
-"""What something is to the one that it goes into: "as the input to the decoder"."""
 _STARTS = frozenset("given from taking using based built building".split())
 """First words of a sentence after which stands what it starts from."""
 _INTO = frozenset("into onto to as by via through using".split())
 """Prepositions after which "which" goes on with the name that they bring: "maps A into B, which is fed"."""
-_MEANS = frozenset("by via through using from".split())
 _LONGEST = 40
 """Words after an object that are looked at for prepositions."""
-
-
-@dataclass(slots=True)
-class Context:
-    """What the sentences before leave behind: what "it" is, and who worked last."""
-
-    topic: list[Term] = field(default_factory=list)
-    made: list[Term] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -71,9 +59,10 @@ class Clause:
 class View:
     """A sentence by places, and the clauses that its verbs make of them."""
 
-    def __init__(self, one: Parsed, glossary: Glossary, context: Context) -> None:
-        self.one, self.glossary, self.context = one, glossary, context
-        self.words = one.words
+    def __init__(self, one: Parsed, glossary: Glossary, topic: list[Term]) -> None:
+        """`topic` is what "it" stands for, by the sentences before."""
+        self.words, self.topic = one.words, topic
+        self.found = {p: term for p in one.phrases if (term := glossary.find(p, one.sentence)) is not None}
         self.lower = [word.lower for word in one.words] + [""] * 4
         self.tags = [word.tag for word in one.words] + ["sign"] * 4
         self.starts = {phrase.start: phrase for phrase in one.phrases}
@@ -91,20 +80,11 @@ class View:
         return out
 
     def term(self, phrase: Phrase) -> list[Term]:
-        """What a phrase means; who made it stands for "the output of the encoder"."""
-        if len(phrase.words) == 1 and phrase.words[0] in _PRODUCT and not phrase.named:
-            maker = self.starts.get(self._past(phrase.end + 1)) if self.lower[phrase.end] in ("of", "from") else None
-            made = [t for t in self.term(maker) if t.thing.doer] if maker else []
-            return made or (self.context.made[:1] if phrase.definite else [])
-        found = self.glossary.find(phrase, self.one.sentence)
-        called = self.starts.get(phrase.end + 1)
-        if found is None and called and self.lower[phrase.end] in ("called", "named", "termed", "dubbed"):
-            return self.term(called)  # "a representation termed BEV features"
-        return [found] if found else []
+        return [self.found[phrase]] if phrase in self.found else []
 
-    def names(self, at: int, more: tuple[str, ...] = ("of", "for"), *, inner: bool = False) -> tuple[list[Term], int]:
+    def names(self, at: int, more: tuple[str, ...] = ("of", "for")) -> tuple[list[Term], int]:
         """The names from a place on, as far as commas and "and" hold them together, and where they end; the words of
-        `more` only say more about a name. With `inner` the summation of A and B is A and B."""
+        `more` only say more about a name."""
         terms: list[Term] = []
         end, seen = at, False
         while at < len(self.words):
@@ -121,9 +101,6 @@ class View:
                 if phrase is None or (seen and (self._governs(phrase.end) or self.tags[at - 1] in ("name", "math"))):
                     break
                 found = self.term(phrase)
-                if inner and not found and self.lower[phrase.end] in ("of", "between"):
-                    at = phrase.end + 1  # "the weighted summation of the images"
-                    continue
                 seen = True
                 terms += found
                 end = phrase.end
@@ -213,7 +190,7 @@ class View:
         here, tag = (self.lower[left - 1], self.tags[left - 1]) if left else ("", "")
         if not left or tag == "to" or (form == "ing" and tag in ("comma", "joint", "preposition", "adverb")):
             own = self._own_doer(left - 1) if tag == "to" else []
-            return own, -1 if own else self._main(before, at)
+            return own, -1 if own else last
         if tag == "joint" or (tag == "comma" and self.tags[left] in ("verb", "adverb")):
             alike = [i for i, c in enumerate(before) if c.form == form == "third" and not c.passive]
             origin = alike[-1] if alike else last  # "It checks A, so that nothing is lost, and writes B"
@@ -229,31 +206,21 @@ class View:
 
     def _own_doer(self, to: int) -> list[Term]:
         """ "3) a vocoder to convert A into B", "the goal of the encoder is to map A": who is to do it."""
-        goal = self.ends.get(to - 1) if self.lower[to - 1] == "is" else None
-        phrase = goal or self.ends.get(to)
+        phrase = self.ends.get(to - 1 if self.lower[to - 1] == "is" else to)
         k = self._before(phrase.start) if phrase else 0
-        told = self.lower[k - 1] == "of" if goal else k == 0 or self.tags[k - 1] == "close" or self.lower[k - 1] in ":;"
-        return [t for t in self.term(phrase) if t.thing.doer] if phrase and told else []
-
-    def _main(self, before: list[Clause], at: int) -> int:
-        """The clause that an infinitive or a participle goes on with: not one that was closed by a comma."""
-        last = len(before) - 1
-        while last > 0 and (before[last].relative or before[last].verb.role == "contain"):
-            if "comma" not in self.tags[before[last].at : at]:
-                break
-            last -= 1
-        return last
+        first = k == 0 or self.tags[k - 1] == "close" or self.lower[k - 1] in ":;"
+        return [t for t in self.term(phrase) if t.thing.doer] if phrase and first else []
 
     def _object(self, at: int, verb: Verb) -> tuple[list[Term], int]:
         """What a verb is done to, and where that ends: "takes as input the image", "hands over the plan"."""
-        begin = at + 1 + (f"{verb.lemma}:{self.lower[at + 1]}" in PARTICLES)
+        begin = at + 1 + (self.lower[at + 1] in ("over", "out", "up", "down") and self.words[at].form != "past")
         if self.tags[at + 1] == "joint" and self.tags[k := self._past(at + 2)] == "verb":
             if self.words[k].form == self.words[at].form != "past":  # "extracts and stores the patterns"
                 begin = k + 1
         if self.lower[at + 1] == "as" and self.lower[at + 2] in ("input", "inputs"):
             begin = at + 3
         more = ("of",) if verb.role in ("request", "draw") else ("of", "for")
-        return self.names(begin, more, inner=verb.role in ("consume", "transform", "join", "compare", "send"))
+        return self.names(begin, more)
 
     def _antecedent(self, left: int) -> list[Term]:
         """ "a latent, which the decoder turns into …": what stands before "which" is the object."""
@@ -264,7 +231,7 @@ class View:
     def _referred(self, at: int, *, one: bool = False) -> list[Term]:
         """What "it" or "which" stands for; `one` when its verb says that it is one thing: "which controls"."""
         if self.lower[at] in ("it", "they", "this"):
-            return list(self.context.topic) if self.lower[at] == "they" or len(self.context.topic) == 1 else []
+            return list(self.topic) if self.lower[at] == "they" or len(self.topic) == 1 else []
         end = at
         while end and self.tags[end - 1] in ("comma", "preposition", "adverb"):
             end -= 1
@@ -315,24 +282,11 @@ class View:
                         break
                     at = after  # "attended to by the decoder"
                     continue
-                goal = self._fed_to(after) if kind == "as" else None
-                terms, end = goal or self.names(after, inner=kind in _MEANS)
-                out.append(("into" if goal else kind, terms))
+                terms, end = self.names(after)
+                out.append((kind, terms))
                 at = max(end, after)
             elif tag in ("determiner", "adverb", "name", "math") or (tag == "comma" and self.tags[after] == "preposition"):
                 at += 1
             else:
                 break
         return out
-
-    def _fed_to(self, at: int) -> tuple[list[Term], int] | None:
-        """ "as the input to the decoder", "as decoder input": where something goes, and where that ends."""
-        phrase = self.starts.get(self._past(at))
-        if phrase is None or not phrase.words or phrase.words[-1] not in _FED:
-            return None
-        if self.lower[phrase.end] in ("to", "of", "for", "into"):
-            terms, end = self.names(phrase.end + 1)
-        else:
-            terms, end = self.term(replace(phrase, words=phrase.words[:-1], symbol="")), phrase.end
-        doers = [t for t in terms if t.thing.doer]
-        return (doers, end) if doers else None

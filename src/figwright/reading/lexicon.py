@@ -115,9 +115,6 @@ NOUNS_TOO = frozenset(
 """Verbs that are as often nouns; their neighbours decide."""
 USES = frozenset("use employ leverage utilize utilise adopt exploit incorporate".split())
 """What these are done with does the work."""
-PARTICLES = frozenset("hand:over hand:out pick:out give:out write:out write:down send:out pass:on filter:out "
-                      "build:up carry:out roll:out sum:up set:up".split())  # fmt: skip
-"""Small words that belong to their verb: "hands over" is one verb."""
 
 
 @dataclass(frozen=True, slots=True)

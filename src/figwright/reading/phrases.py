@@ -39,13 +39,8 @@ _EMPTY_HEADS = frozenset(
         level similar identical equal equivalent analogous akin""".split()
 )
 """Last words that say nothing that the words before them do not say."""
-_MEASURES = frozenset(
-    """set sequence series number collection list group pair type kind variety family batch stack range majority total
-        amount subset mixture combination form version copy instance piece concatenation part""".split()
-)
-"""Heads that only count what comes after "of"."""
-_APART = frozenset("output outputs goal objective aim purpose role task idea".split())
-"""Heads that stay apart from the one who has them: "the output of the encoder"."""
+_MEASURES = frozenset("set sequence series list pair subset concatenation output result objective".split())
+"""Known heads that say no more of what comes after "of" than heads that nobody knows: a set, a number, the goal of."""
 _COMPARING = frozenset("most more less least very highly extremely quite rather fairly too".split())
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff∈∀∑∇∂]")
 _MAKING = ("produce", "transform", "join", "draw")
@@ -240,7 +235,7 @@ def _joined_by_of(phrases: list[Phrase], words: tuple[Word, ...]) -> tuple[Phras
         of = bool(between) and between[0].lower == "of" and all(w.tag == "determiner" for w in between[1:])
         if left is None or not of or not left.words or not right.words:
             out.append(right)
-        elif singular(left.words[-1]) in _MEASURES and not (left.symbol and len(left.words) > 1):
+        elif _counts(left) and thing(right.words) is not None:
             out[-1] = replace(right, start=left.start, symbol=left.symbol or right.symbol, article=left.article)
         elif _turned(left, right):
             head = replace(right, start=left.start, symbol=left.symbol, article=left.article, made=left.made)
@@ -251,10 +246,17 @@ def _joined_by_of(phrases: list[Phrase], words: tuple[Word, ...]) -> tuple[Phras
     return tuple(out)
 
 
+def _counts(left: Phrase) -> bool:
+    """Whether a phrase before "of" names nothing itself: "a set of", "the output of", "the weighted summation of"."""
+    known = thing(left.words)
+    plain = known is None or known.never or (len(left.words) == 1 and singular(left.words[0]) in _MEASURES)
+    return plain and not left.named and not left.bold and not (left.symbol and len(left.words) > 1)
+
+
 def _turned(left: Phrase, right: Phrase) -> bool:
     """Whether "A of B" is better said "B A": a bare head of something that can be named in a word or two."""
     known = thing(right.words)
-    if known is None or known.never or right.named or right.symbol or (known.doer and left.words[0] in _APART):
+    if known is None or known.never or right.named or right.symbol:
         return False
     return len(left.words) == 1 and len(right.words) <= 2 and left.words[0].isalpha()
 

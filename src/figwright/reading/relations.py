@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from figwright.reading.clauses import Clause, Context, View
+from figwright.reading.clauses import Clause, View
 from figwright.reading.lexicon import USES, Role, Verb
 from figwright.reading.markup import Sentence
 from figwright.reading.terms import Glossary, Parsed, Term
@@ -75,38 +75,35 @@ class Reader:
 
     def __init__(self, glossary: Glossary) -> None:
         self.glossary = glossary
-        self.context = Context()
+        self.topic: list[Term] = []
         self.makers: dict[str, list[Term]] = {}
         self.section = -1
 
     def relations(self, parsed: Iterable[Parsed]) -> Iterator[Relation]:
         """What the sentences say; a relation of which a sentence names neither end is not said by it."""
         for one in parsed:
-            named = {self.glossary.find(phrase, one.sentence) for phrase in one.phrases}
-            yield from (x for x in self._said(one) if x.source is not x.target and named & {x.source, x.target})
+            view = View(one, self.glossary, self.topic)
+            named = {*view.found.values()}
+            if one.sentence.section != self.section:
+                self.makers, self.section = {}, one.sentence.section
+            if not _ASIDE.search(one.sentence.raw):
+                yield from (x for x in self._said(one, view) if x.source is not x.target and named & {x.source, x.target})
 
-    def _said(self, one: Parsed) -> Iterator[Relation]:
-        if one.sentence.section != self.section:
-            self.context.made, self.makers, self.section = [], {}, one.sentence.section
-        if _ASIDE.search(one.sentence.raw):
-            return
-        view = View(one, self.glossary, self.context)
-        clauses = view.clauses()
-        frames = [_frame(clause) for clause in clauses]
+    def _said(self, one: Parsed, view: View) -> Iterator[Relation]:
+        frames = [_frame(clause) for clause in view.clauses()]
         for frame in frames:
             if frame.verb.lemma == "freeze":  # a state, not a flow
                 for term in frame.clause.moved:
                     term.states["frozen"] += 1
             if frame.clause.origin >= 0:
                 _inherit(frames[frame.clause.origin], frame)
-        yield from self._resulting(one)
+        yield from self._resulting(one.sentence, view)
         for frame in frames:
             yield from _relations(frame, one.sentence)
             makers = frame.doers or frame.outputs
             if makers and frame.verb.role not in ("contain", "other"):
-                self.context.made = frame.doers[-1:] or frame.outputs
                 self.makers[frame.verb.lemma] = self.makers["result"] = makers
-        self.context.topic = self._topic(one, frames)
+        self.topic = self._topic(one, frames)
 
     def _topic(self, one: Parsed, frames: list[Frame]) -> list[Term]:
         """What "it" is in the next sentence: the subject of this one, or what "we" use in it; nothing when its subject
@@ -116,19 +113,17 @@ class Reader:
             return next((f.subjects for f in frames if f.subjects), [])
         before = {w.lower for w in one.words[max(0, main.clause.at - 4) : main.clause.at]}
         if before & {"it", "they"}:
-            return self.context.topic
+            return self.topic
         if "we" in before:
             return main.doers if len(main.doers) == 1 else []
         return main.subjects
 
-    def _resulting(self, one: Parsed) -> Iterator[Relation]:
+    def _resulting(self, sentence: Sentence, view: View) -> Iterator[Relation]:
         """What one sentence hands to the next: "the resulting features", "the fused features"."""
-        for phrase in one.phrases:
+        for phrase, term in view.found.items():
             told = phrase.made == "result" or (phrase.definite and phrase.made not in _ANYTHING)
-            makers = [m for m in self.makers.get(phrase.made, []) if m.thing.doer] if told else []
-            term = self.glossary.find(phrase, one.sentence) if makers else None
-            if term is not None and not term.thing.doer:
-                yield Relation(makers[-1], term, "flow", one.sentence, weight=0.9)
+            makers = _workers(self.makers.get(phrase.made, ())) if told and not term.thing.doer else []
+            yield from (Relation(maker, term, "flow", sentence, weight=0.9) for maker in makers[-1:])
 
 
 def _relations(frame: Frame, sentence: Sentence) -> Iterator[Relation]:
@@ -205,7 +200,7 @@ def _plain(frame: Frame, clause: Clause) -> None:
 
 def _consume(frame: Frame, clause: Clause) -> None:
     uses = clause.verb.lemma in USES
-    if (goals := clause.after("into")) and clause.moved:  # "is used as the input to the decoder"
+    if (goals := clause.after("into", "to")) and clause.moved:  # "is used as the input to the decoder"
         frame.inputs, frame.doers = list(clause.moved), goals
     elif clause.passive and uses:
         frame.doers += _workers(clause.subjects)

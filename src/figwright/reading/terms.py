@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from figwright.reading.markup import Sentence
 from figwright.reading.phrases import ADJECTIVES, MOST_WORDS, Key, Phrase, admitted, chunk, is_odd, name
@@ -22,7 +21,6 @@ GENERIC = frozenset("module network model block agent layer component unit funct
 """Heads that may be said or left out: the planner is the planner agent."""
 _NEW = frozenset("a an another each every any no some".split())
 """Words before a name that tell of something new, not of what was named before."""
-_CALLED = re.compile(r"(?:called|named|termed|dubbed|termed as|denoted as|referred to as)")
 
 
 @dataclass(slots=True, eq=False)
@@ -95,7 +93,7 @@ class Glossary:
         for key, term in list(self.terms.items()):  # said once, and no head to say what it is: residue as likely
             if not thing(key) and self._seen[key] < 2 and not term.acronym:
                 del self.terms[key]
-        self._unify(parsed)
+        self._unify()
         for one in parsed:
             for phrase in one.phrases:
                 self._note(phrase, one.sentence)
@@ -127,7 +125,7 @@ class Glossary:
         told = told and phrase.shown[-1].islower()  # "Dtraj" is a symbol that has lost its typesetting
         return Thing("data") if told and len(key[-1]) > 3 and not any(is_odd(w) for w in phrase.shown) else None
 
-    def _unify(self, parsed: tuple[Parsed, ...]) -> None:
+    def _unify(self) -> None:
         """Names of the same thing point to one of them."""
         for key in self.terms:
             self._by_head[key[-1]].add(key)
@@ -138,12 +136,6 @@ class Glossary:
         for mark, keys in self._marks.items():
             if (bare := name((mark.casefold(),))) in self.terms and bare not in keys:
                 self._same[bare] = keys.most_common(1)[0][0]  # "FBEV" after "the BEV features FBEV"
-        for one in parsed:
-            for phrase, later in pairwise(one.phrases):  # "an interaction block, called Mixer-Attention"
-                between = [w.lower for w in one.words[phrase.end : later.start] if w.tag not in ("comma", "determiner")]
-                key, called = name(phrase.words), name(later.words)
-                if _CALLED.fullmatch(" ".join(between)) and later.named and {key, called} <= {*self.terms}:
-                    self._same[key] = called if self._root(called) != key else key
         for key in list(self.terms):
             if (root := self._root(key)) != key:
                 if self.terms[key].thing.kind == "actor" and root in self.terms:
