@@ -11,10 +11,10 @@ from figwright.reading.choosing import Choice, associated, bridged, choose, fitt
 from figwright.reading.composing import Composer
 from figwright.reading.lexicon import speaking
 from figwright.reading.markup import Document
-from figwright.reading.outline import enriched, first_words, headed, numbered, opening, successions
+from figwright.reading.outline import enriched, headed, opening, successions
 from figwright.reading.relations import Reader, Relation
-from figwright.reading.scope import Scope, content, theme
-from figwright.reading.stages import by_caption, staged
+from figwright.reading.scope import Scope, theme
+from figwright.reading.stages import staged
 from figwright.reading.terms import Glossary, Parsed, Term, parse
 from figwright.source import Brief, Density
 from figwright.spec import Figure
@@ -46,7 +46,6 @@ class _Text:
     brief: Brief
     document: Document
     parsed: tuple[Parsed, ...]
-    caption: tuple[Parsed, ...]
     glossary: Glossary
     scope: Scope
     said: tuple[Relation, ...]
@@ -75,8 +74,6 @@ def _planned(text: _Text) -> Reading:
     if cut:
         notes = (*notes, f"left out {cut} parts to stay within {brief.words} words")
     stages = staged(choice, text.document, scope)
-    if not stages and len(told := dict(_told(text.caption))) > 1:
-        stages = by_caption(choice, told)
     composer = Composer(brief, choice, brief.theme or theme(brief.source.text, brief.source.caption))
     return Reading(composer.figure(stages), notes)
 
@@ -92,7 +89,7 @@ def _read(brief: Brief) -> _Text:
         *successions(parsed, glossary),
         *_captioned(caption, glossary),
     )
-    return _Text(brief, document, parsed, caption, glossary, Scope(document, source.caption), said)
+    return _Text(brief, document, parsed, glossary, Scope(document, source.caption), said)
 
 
 def _captioned(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Relation]:
@@ -102,15 +99,6 @@ def _captioned(caption: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Rela
     for x in Reader(glossary).relations(later):
         if all(t.sentences and (len(t.key) > 1 or t.acronym) for t in (x.source, x.target)):
             yield x
-
-
-def _told(caption: tuple[Parsed, ...]) -> Iterator[tuple[str, frozenset[str]]]:
-    """The stages that a caption names, with its words for each: "(a) data collection, (b) training"."""
-    words = tuple(word for one in caption for word in one.words)
-    for begin, end in numbered(words):
-        title = first_words(words[begin:end])
-        if len(title.split()) > 1 and words[begin].form != "third":  # "(a) illustrates the loss" names no stage
-            yield title[:1].upper() + title[1:], content(w.token.text for w in words[begin:end])
 
 
 def _completed(choice: Choice, text: _Text) -> tuple[Choice, tuple[str, ...]]:

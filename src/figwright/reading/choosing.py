@@ -18,9 +18,9 @@ LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
 ATTACHED = 3.0
 """What it is worth that a link hangs on the figure already: one piece reads better than three."""
-MOST_LINKS = 6
-"""Arrows at one part; the weakest are left out."""
-ENOUGH = 6
+TWICE = 1.8
+"""The weight of an arrow that the text tells about twice: it is no mere short cut."""
+ENOUGH = 9
 """Parts of a figure that needs no strays beside it."""
 LARGE = 3
 """Parts of a piece that says something by itself."""
@@ -112,20 +112,13 @@ def _ordered(found: Iterable[Link]) -> Choice:
 
 
 def _untangled(found: list[Link]) -> list[Link]:
-    """Without short cuts beside a way of two steps, and with few arrows at each part."""
-    pairs = {link.ends for link in found}
-    middles = {t for pair in pairs for t in pair}
-    kept: list[Link] = []
-    degree: dict[Term, int] = defaultdict(int)
-    for link in sorted(found, key=lambda x: -x.weight):
+    """Without short cuts beside a way of two steps."""
+    pairs = {link.ends: link for link in found}
+    for link in sorted(found, key=lambda x: x.weight):
         a, b = link.ends
-        if link.kind == "flow" and link.weight < 1.8 and any({(a, m), (m, b)} <= pairs for m in middles):
-            pairs.discard((a, b))
-        elif max(degree[a], degree[b]) < MOST_LINKS:
-            degree[a] += 1
-            degree[b] += 1
-            kept.append(link)
-    return kept
+        if link.kind == "flow" and link.weight < TWICE and any((a, m) in pairs and (m, b) in pairs for _, m in [*pairs]):
+            del pairs[a, b]
+    return list(pairs.values())
 
 
 def _pieces(found: Iterable[Link]) -> list[set[Term]]:

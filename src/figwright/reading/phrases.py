@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from figwright.reading.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS
 from figwright.reading.symbols import symbol
@@ -93,7 +92,7 @@ def chunk(words: tuple[Word, ...]) -> tuple[Phrase, ...]:
             i += 1
         i, acronym = _acronym(words, begin, i)
         out.append(_phrase(words, begin, i, acronym))
-    return _joined_by_of(_sharing(out, words), words)
+    return _joined_by_of(out, words)
 
 
 def _acronym(words: tuple[Word, ...], begin: int, end: int) -> tuple[int, str]:
@@ -212,18 +211,6 @@ def _drawable(word: str) -> bool:
 def _coined(text: str) -> bool:
     """ "CLIP", "SAM2", "ControlNet": no everyday word is written so."""
     return len(text) > 1 and any(c.isupper() for c in text[1:])
-
-
-def _sharing(phrases: list[Phrase], words: tuple[Word, ...]) -> list[Phrase]:
-    """ "positional and geometrical features": the first has the head of the second."""
-    out = list(phrases)
-    for i, (left, right) in enumerate(pairwise(phrases)):
-        joined = [w.tag for w in words[left.end : right.start]] == ["joint"] and thing(right.words) is not None
-        plural = len(right.words) > 1 and singular(right.words[-1]) != right.words[-1]
-        bare = len(left.words) == 1 and not left.symbol and (left.article == "both" or thing(left.words) is None)
-        if joined and plural and bare and not left.named:
-            out[i] = replace(left, words=left.words + right.words[1:], shown=left.shown + right.shown[1:])
-    return out
 
 
 def _joined_by_of(phrases: list[Phrase], words: tuple[Word, ...]) -> tuple[Phrase, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from figwright.reading.choosing import Choice
 from figwright.reading.markup import Document, Section, Sentence
-from figwright.reading.scope import Scope, content
+from figwright.reading.scope import Scope
 from figwright.reading.terms import GENERIC, Term
 from figwright.reading.things import singular
 
@@ -123,22 +123,6 @@ def _homes(
         if (term not in made and len(users - {NOWHERE}) > 1) or (term.key[0] == "final" and term not in used):
             homes[term] = NOWHERE
     return homes
-
-
-def by_caption(choice: Choice, told: Mapping[str, frozenset[str]]) -> tuple[Stage, ...]:
-    """The parts by the stages that the caption names, with its words for each: a part goes where the sentences about it
-    share most words."""
-    homes: dict[Term, str] = {}
-    for term in choice.terms:
-        sentences = (s for link in choice.links if term in link.ends for s in link.sentences)
-        about, own = content(token.text for s in sentences for token in s.tokens), content(term.key)
-        shares = {title: len(about & words) + 2 * len(own & words) for title, words in told.items()}
-        best = max(shares, key=lambda title: shares[title])
-        if shares[best] and [*shares.values()].count(shares[best]) == 1:
-            homes[term] = best
-    parts = {title: tuple(t for t in choice.terms if homes.get(t) == title) for title in told}
-    kept = tuple(Stage(title, "", "", terms, order=i) for i, (title, terms) in enumerate(parts.items()) if len(terms) > 1)
-    return kept if len(kept) > 1 else ()
 
 
 def _lone(term: Term, whole: Term | None, choice: Choice) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,7 +28,6 @@ _MOVES = frozenset("turn map feed pass flow transform project split start act wo
 """Verbs as often nouns that are verbs before a preposition: "the agent starts from …"."""
 _ADJECTIVES = frozenset("offline online end-to-end".split())
 """Adverbs that are adjectives right before a noun."""
-_SET = frozenset("=∈∼≤≥≈")
 _MADE = ("izes", "ifies", "icates", "idates", "igates", "ulates", "erates")
 """Endings of verbs made of other words, which no plural has that stands before a noun: "authenticates users"."""
 _MIN_THIRD = 5
@@ -57,8 +55,6 @@ def tag(sentence: Sentence) -> tuple[Word, ...]:
             plain[i] = "open"  # "1) the encoder"
         if plain[i] == "determiner" and tokens[i + 1].lower == "of":
             plain[i + 1] = "determiner"  # "one of the encoders", "each of them"
-    for i in _formulas(tokens, plain):
-        plain[i] = "adverb"
     ahead: list[Tag] = [*map(_seen_ahead, tokens, plain), "sign", "sign"]
     out: list[Word] = []
     for i, token in enumerate(tokens):
@@ -78,18 +74,6 @@ def _plainly(token: Token) -> Tag:
     if verb(lower):
         return "verb"
     return "adverb" if lower.endswith("ly") and len(lower) > 4 and lower not in lexicon.NOT_ADVERBS else "name"
-
-
-def _formulas(tokens: tuple[Token, ...], plain: list[Tag]) -> Iterator[int]:
-    """What a symbol is set to in a formula that has lost its typesetting: "the data D = {(x, y)} is used"."""
-    end = 0
-    for i, token in enumerate(tokens):
-        if token.text in _SET and i >= end and i and plain[i - 1] in ("name", "close"):
-            end, depth = i, 0
-            while end < len(tokens) and (depth or plain[end] in ("sign", "name", "open", "close", "math")):
-                depth = max(0, depth + (tokens[end].text in "([{") - (tokens[end].text in ")]}"))
-                end += 1
-            yield from range(i, end)
 
 
 def _seen_ahead(token: Token, plain: Tag) -> Tag:
@@ -173,18 +157,8 @@ def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond
     singular = last.tag == "close" or (last.tag == "name" and not last.lower.endswith("s"))
     if ahead in ("name", "preposition"):
         moves = verb.lemma in _MOVES if ahead == "preposition" else beyond not in ("auxiliary", "verb")
-        return singular and not _governed(before) and moves
-    return last.tag != "preposition" and (ahead in ("determiner", "pronoun") or (ahead == "math" and not _governed(before)))
-
-
-def _governed(before: list[Word]) -> bool:
-    """Whether the clause has its verb already, outside of brackets: then "speeds $a$" are speeds."""
-    inside = False
-    for word in reversed(before):
-        inside = (inside or word.tag == "close") and word.tag != "open"
-        if not inside and (word.tag in ("clause", "pronoun", "verb", "comma") or word.token.text in ";:."):
-            return word.tag == "verb"
-    return False
+        return singular and not acting and moves
+    return last.tag != "preposition" and (ahead in ("determiner", "pronoun") or (ahead == "math" and not acting))
 
 
 def _base(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: Tag) -> bool:

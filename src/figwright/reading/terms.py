@@ -82,7 +82,6 @@ class Glossary:
         self.terms: dict[Key, Term] = {}
         self._acronyms: dict[str, Key] = {}
         self._symbols: dict[str, Counter[Key]] = defaultdict(Counter)
-        self._marks: dict[str, Counter[Key]] = defaultdict(Counter)
         self._same: dict[Key, Key] = {}
         self._seen: Counter[Key] = Counter()
         self._recent: dict[str, list[tuple[tuple[int, int], Key]]] = defaultdict(list)
@@ -117,7 +116,7 @@ class Glossary:
             if phrase.symbol and not phrase.series:
                 self._symbols[phrase.symbol][key] += 1
             if len(phrase.mark) > 1:  # a letter alone is said of many things
-                self._marks[phrase.mark][key] += 1
+                self._symbols[phrase.mark][key] += 1
 
     def _asked_for(self, phrase: Phrase, key: Key) -> Thing | None:
         """What the caption speaks of, unless its last word looks like an adjective or is too general to be drawn."""
@@ -133,8 +132,7 @@ class Glossary:
             self._same[key] = self._target(key)
         for sign, keys in self._symbols.items():
             self._by_sign(sign, keys)
-        for mark, keys in self._marks.items():
-            if (bare := name((mark.casefold(),))) in self.terms and bare not in keys:
+            if (bare := (sign.casefold(),)) in self.terms and bare not in keys:
                 self._same[bare] = keys.most_common(1)[0][0]  # "FBEV" after "the BEV features FBEV"
         for key in list(self.terms):
             if (root := self._root(key)) != key:
@@ -177,9 +175,9 @@ class Glossary:
             key = onward
         return key
 
-    def _said(self, signs: dict[str, Counter[Key]], sign: str) -> Key | None:
+    def _said(self, sign: str) -> Key | None:
         """The name that a sign is given most often."""
-        return self._root(signs[sign].most_common(1)[0][0]) if signs.get(sign) else None
+        return self._root(self._symbols[sign].most_common(1)[0][0]) if self._symbols.get(sign) else None
 
     def _note(self, phrase: Phrase, sentence: Sentence) -> None:
         """Counts a phrase for its term and remembers where it was."""
@@ -203,12 +201,12 @@ class Glossary:
             self._recent[key[-1]].append(((sentence.order, phrase.start), key))
 
     def _key(self, phrase: Phrase, order: int) -> Key | None:
-        by_sign = self._said(self._symbols, phrase.symbol) if phrase.symbol else None
+        by_sign = self._said(phrase.symbol)
         key = name(phrase.words)
         if not key or (phrase.series and by_sign):
             return by_sign
         key = self._root(key)
-        if key not in self.terms and len(phrase.shown) == 1 and (marked := self._said(self._marks, phrase.shown[0])):
+        if key not in self.terms and len(phrase.shown) == 1 and (marked := self._said(phrase.shown[0])):
             return marked
         if key not in self.terms and len(key) == 1 and phrase.definite:  # the visualizer is the visualizer agent
             key = next((k for g in sorted(GENERIC) if (k := self._root((*key, g))) in self.terms), key)
