@@ -20,7 +20,7 @@ ATTACHED = 3.0
 """What it is worth that a link hangs on the figure already: one piece reads better than three."""
 TWICE = 1.8
 """The weight of an arrow that the text tells about twice: it is no mere short cut."""
-ENOUGH = 9
+ENOUGH = 12
 """Parts of a figure that needs no strays beside it."""
 LARGE = 3
 """Parts of a piece that says something by itself."""

@@ -189,7 +189,8 @@ class View:
         form, last = self.words[at].form, len(before) - 1
         here, tag = (self.lower[left - 1], self.tags[left - 1]) if left else ("", "")
         if not left or tag == "to" or (form == "ing" and tag in ("comma", "joint", "preposition", "adverb")):
-            return [], last
+            own = self._own_doer(left - 1) if tag == "to" else []
+            return own, -1 if own else last
         if tag == "joint" or (tag == "comma" and self.tags[left] in ("verb", "adverb")):
             alike = [i for i, c in enumerate(before) if c.form == form == "third" and not c.passive]
             origin = alike[-1] if alike else last  # "It checks A, so that nothing is lost, and writes B"
@@ -202,6 +203,13 @@ class View:
         reduced = passive and left == at
         subjects = self._subjects(left, nearest=reduced)
         return subjects[-1:] if reduced else subjects, -1  # "A and B predicted by C": only B is
+
+    def _own_doer(self, to: int) -> list[Term]:
+        """ "3) a vocoder to convert A into B", "the goal of the encoder is to map A": who is to do it."""
+        phrase = self.ends.get(to - 1 if self.lower[to - 1] == "is" else to)
+        k = self._before(phrase.start) if phrase else 0
+        first = k == 0 or self.tags[k - 1] == "close" or self.lower[k - 1] in ":;"
+        return [t for t in self.term(phrase) if t.thing.doer] if phrase and first else []
 
     def _object(self, at: int, verb: Verb) -> tuple[list[Term], int]:
         """What a verb is done to, and where that ends: "takes as input the image", "hands over the plan"."""

@@ -162,7 +162,8 @@ class Glossary:
             return key
         short = self.terms.get(key[:-1])
         if key[-1] in GENERIC:
-            if short is not None and short.thing.doer and not (len(key) == 2 and short.thing.weak):
+            process = len(key) == 2 and (key[0] in VAGUE or key[0].endswith(("ing", "ion")))  # a layer that does fusion
+            if short is not None and short.thing.doer and not process:
                 return short.key
             return max((k for g in GENERIC if (k := (*key[:-1], g)) in self.terms), key=lambda k: (self._seen[k], k))
         longer = [k for k in self._by_head[key[-1]] if len(k) > len(key) and k[-len(key) :] == key]

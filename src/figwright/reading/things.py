@@ -75,18 +75,10 @@ _NOUNS = {
     "stores": """database: memory: buffer:basket library:bookshelf bank:drawers cache:drawers repository:database
         pool:basket zoo:stack-cards store base archive dictionary registry set:database""",
     "losses": "loss:loss-curve objective penalty regularizer regularization divergence:distribution-mix",
-    NEVER: """information reverse forward scale rgb id url 2d 3d 4d sota iou snr fid psnr ssim mse mae sgd adam adamw nlp
-        ai ml dl cv flop cpu fp16 bf16 fp32 int8 iid pdf cdf pca t-sne method approach framework work paper section
-        figure problem way case goal idea challenge issue task step stage phase time number amount level type kind
-        setting performance quality accuracy efficiency ability advantage benefit detail order form manner strategy
-        technique scheme term notation definition theorem proof experiment baseline research literature study
-        application domain aspect property effect impact role contribution difference gap limitation complexity cost
-        dimension size length rate ratio range unit degree end part component element item thing people reason total use
-        usage need purpose process procedure mechanism architecture system design variant version choice option
-        direction basis principle understanding area field algorithm operation equation formulation hyperparameter
-        overview bias variance consistency diversity latency bandwidth storage index variable dynamics relation
-        relationship dependency change shift iteration epoch round batch horizon modality count axis second hour day
-        name word fraction threshold computation communication formula average mean sum norm distance error space""",
+    NEVER: """information reverse forward scale rgb id url 2d 3d 4d iou fid psnr ssim mse mae sgd adam dl cv flop cpu pdf
+        method approach framework paper section figure overview architecture system process mechanism algorithm step
+        stage phase task time number accuracy term detail dimension dependency area axis threshold index equation error
+        mean sum space end communication name word iteration batch""",
 }
 """Nouns in the singular by kind, each with its glyph, which a lone colon says is called as the noun is. A plural stands
 here where it is drawn otherwise."""
