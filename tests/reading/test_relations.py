@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from figwright.reading import formulas, markup
+from figwright.reading import markup
 from figwright.reading.relations import Reader
 from figwright.reading.terms import Glossary, parse
 
@@ -12,9 +12,9 @@ from figwright.reading.terms import Glossary, parse
 def flows(text: str) -> dict[tuple[str, str], str]:
     document = markup.read(text)
     parsed = parse(document.sentences)
-    glossary = Glossary(parsed)
-    found = [*Reader(glossary).relations(parsed), *formulas.relations(document, glossary)]
-    return {(" ".join(r.source.key), " ".join(r.target.key)): r.kind for r in found if not r.contains}
+
+    found = Reader(Glossary(parsed)).relations(parsed)
+    return {(" ".join(r.source.key), " ".join(r.target.key)): r.kind for r in found}
 
 
 @pytest.mark.parametrize(

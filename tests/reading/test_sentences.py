@@ -15,7 +15,7 @@ from figwright.spec import Figure
 def flows(text: str) -> dict[tuple[str, str], str]:
     parsed = parse(markup.read(text).sentences)
     found = Reader(Glossary(parsed)).relations(parsed)
-    return {(" ".join(r.source.key), " ".join(r.target.key)): r.kind for r in found if not r.contains}
+    return {(" ".join(r.source.key), " ".join(r.target.key)): r.kind for r in found}
 
 
 def drawn(text: str, caption: str = "") -> Figure:

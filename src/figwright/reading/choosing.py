@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from figwright.reading.markup import Sentence
@@ -18,8 +18,6 @@ LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
 ATTACHED = 3.0
 """What it is worth that a link hangs on the figure already: one piece reads better than three."""
-TWICE = 1.8
-"""The weight of an arrow that the text tells about twice: it is no mere short cut."""
 ENOUGH = 12
 """Parts of a figure that needs no strays beside it."""
 LARGE = 3
@@ -54,27 +52,18 @@ class Choice:
     links: tuple[Link, ...] = ()
 
 
-@dataclass(slots=True)
-class _Said:
-    """What is said of two parts: how much each sentence and each kind of arrow weighs."""
-
-    sentences: dict[Sentence, float] = field(default_factory=lambda: defaultdict(float))
-    kinds: dict[EdgeKind, float] = field(default_factory=lambda: defaultdict(float))
-
-
 def links(relations: Iterable[Relation], scope: Scope) -> list[Link]:
     """Relations between the same two parts as one link; where both directions are said, the more often said stays."""
-    said: dict[tuple[Term, Term], _Said] = defaultdict(_Said)
+    said: dict[tuple[Term, Term], list[Relation]] = defaultdict(list)
     for x in relations:
-        weight = scope.section(x.sentence.section) * x.weight
-        one = said[x.source, x.target]
-        one.sentences[x.sentence] = max(weight, one.sentences[x.sentence])
-        one.kinds[x.kind] += weight
+        said[x.source, x.target].append(x)
     found = {}
-    for (a, b), one in said.items():
-        told = sorted(one.sentences, key=lambda s: -one.sentences[s])
-        kind = max(one.kinds, key=lambda k: one.kinds[k])
-        found[a, b] = Link(a, b, kind, tuple(told), sum(one.sentences.values()))
+    for (a, b), told in said.items():
+        best = {x.sentence: x for x in sorted(told, key=lambda x: x.weight)}  # the sentence that says it best is quoted
+        weights = {x.sentence: scope.section(x.sentence.section) * x.weight for x in best.values()}
+        kinds = Counter(x.kind for x in told)
+        sentences = tuple(sorted(weights, key=lambda s: (-weights[s], s.order)))
+        found[a, b] = Link(a, b, kinds.most_common(1)[0][0], sentences, sum(weights.values()))
     return [x for (a, b), x in found.items() if (b, a) not in found or _better(x, found[b, a])]
 
 
@@ -103,22 +92,12 @@ def choose(found: list[Link], scope: Scope, most: int) -> Choice:
         rest.remove(best)
         if len(chosen | {*best.ends}) <= most:
             chosen |= {*best.ends}
-    return _ordered(_untangled([link for link in found if chosen >= {*link.ends}]))
+    return _ordered(link for link in found if chosen >= {*link.ends})
 
 
 def _ordered(found: Iterable[Link]) -> Choice:
     kept = sorted(found, key=lambda x: x.sentences[0].order)
     return Choice(tuple(sorted({t for x in kept for t in x.ends}, key=lambda t: t.place)), tuple(kept))
-
-
-def _untangled(found: list[Link]) -> list[Link]:
-    """Without short cuts beside a way of two steps."""
-    pairs = {link.ends: link for link in found}
-    for link in sorted(found, key=lambda x: x.weight):
-        a, b = link.ends
-        if link.kind == "flow" and link.weight < TWICE and any((a, m) in pairs and (m, b) in pairs for _, m in [*pairs]):
-            del pairs[a, b]
-    return list(pairs.values())
 
 
 def _pieces(found: Iterable[Link]) -> list[set[Term]]:

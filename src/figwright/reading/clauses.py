@@ -62,7 +62,7 @@ class View:
     def __init__(self, one: Parsed, glossary: Glossary, topic: list[Term]) -> None:
         """`topic` is what "it" stands for, by the sentences before."""
         self.words, self.topic = one.words, topic
-        self.found = {p: term for p in one.phrases if (term := glossary.find(p, one.sentence)) is not None}
+        self.found = {p.start: term for p in one.phrases if (term := glossary.find(p, one.sentence)) is not None}
         self.lower = [word.lower for word in one.words] + [""] * 4
         self.tags = [word.tag for word in one.words] + ["sign"] * 4
         self.starts = {phrase.start: phrase for phrase in one.phrases}
@@ -76,11 +76,11 @@ class View:
                 out.append(self._clause(i, out))
         if out and (given := self._given()):
             first = next((c for c in out if c.verb.role not in ("other", "contain")), out[0])
-            first.tails.append(("from", given))
+            first.tails.append(("given" if first.verb.role == "other" else "from", given))
         return out
 
     def term(self, phrase: Phrase) -> list[Term]:
-        return [self.found[phrase]] if phrase in self.found else []
+        return [self.found[phrase.start]] if phrase.start in self.found else []
 
     def names(self, at: int, more: tuple[str, ...] = ("of", "for")) -> tuple[list[Term], int]:
         """The names from a place on, as far as commas and "and" hold them together, and where they end; the words of
@@ -125,9 +125,8 @@ class View:
     def _governs(self, end: int) -> bool:
         """Whether a finite verb comes right after a name: then the name begins a clause of its own."""
         end = self._past(end)
-        return self.tags[end] == "auxiliary" or (
-            self.tags[end] == "verb" and self.words[end].form in ("third", "base")
-        )
+        finite = self.tags[end] == "verb" and self.words[end].form in ("third", "base")
+        return finite or self.tags[end] == "auxiliary"
 
     def _after_bracket(self, at: int) -> int:
         return next((k + 1 for k in range(at, len(self.words)) if self.tags[k] == "close"), len(self.words))
@@ -214,9 +213,6 @@ class View:
     def _object(self, at: int, verb: Verb) -> tuple[list[Term], int]:
         """What a verb is done to, and where that ends: "takes as input the image", "hands over the plan"."""
         begin = at + 1 + (self.lower[at + 1] in ("over", "out", "up", "down") and self.words[at].form != "past")
-        if self.tags[at + 1] == "joint" and self.tags[k := self._past(at + 2)] == "verb":
-            if self.words[k].form == self.words[at].form != "past":  # "extracts and stores the patterns"
-                begin = k + 1
         if self.lower[at + 1] == "as" and self.lower[at + 2] in ("input", "inputs"):
             begin = at + 3
         more = ("of",) if verb.role in ("request", "draw") else ("of", "for")

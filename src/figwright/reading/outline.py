@@ -21,7 +21,6 @@ from figwright.reading.things import Thing, thing
 
 MOST_WORDS = 4
 MOST_STEPS = 7
-_MARK = re.compile(r"\d{1,2}|[a-h]|[ivx]{1,4}")
 _ORDERED = re.compile(
     r"\b(steps?|stages?|phases?|procedures?|pipeline|workflow|first|then|followed|process)\b", re.IGNORECASE
 )
@@ -41,13 +40,12 @@ class Listing:
 
 
 def listings(parsed: tuple[Parsed, ...]) -> Iterator[Listing]:
-    """Every enumeration: numbered inside a sentence, after a colon, or as a list of its own, which are steps where the
-    sentence before calls them so, or where there is none."""
+    """Every enumeration: after a colon, or as a list of its own, which are steps where the sentence before calls them
+    so, or where there is none."""
     for one in parsed:
-        for spans in (numbered(one.words), _after_colon(one)):
-            terms = _named((one.words[a:b], one.sentence) for a, b in spans)
-            if len(terms) > 1:
-                yield Listing(terms, one.sentence, bool(_ORDERED.search(one.sentence.raw)))
+        terms = _named((one.words[a:b], one.sentence) for a, b in _after_colon(one))
+        if len(terms) > 1:
+            yield Listing(terms, one.sentence, bool(_ORDERED.search(one.sentence.raw)))
     lead = ""
     for is_item, group in groupby(parsed, key=lambda one: one.sentence.item):
         run = list(group)
@@ -68,16 +66,6 @@ def successions(parsed: tuple[Parsed, ...], glossary: Glossary) -> Iterator[Rela
                 yield Relation(a, b, "flow", listing.lead, weight=0.8)
 
 
-def numbered(words: tuple[Word, ...]) -> list[tuple[int, int]]:
-    """Where the items of "(1) … (2) …" begin and end."""
-    marks = []
-    for i, word in enumerate(words[:-1]):
-        if _MARK.fullmatch(word.lower) and words[i + 1].token.text == ")":
-            marks.append((i - 1 if i and words[i - 1].token.text == "(" else i, i + 2))
-    ends = [start for start, _ in marks[1:]] + [len(words)]
-    return [(begin, end) for (_, begin), end in zip(marks, ends, strict=True)] if len(marks) > 1 else []
-
-
 def _after_colon(one: Parsed) -> list[tuple[int, int]]:
     """Where the items of "three stages: A, B and C" begin and end."""
     if not _LISTED.search(one.sentence.raw):
@@ -92,13 +80,13 @@ def _named(items: Iterable[tuple[tuple[Word, ...], Sentence]]) -> tuple[Term, ..
     """Each item by its first words; the same name is not said twice."""
     out: dict[str, Term] = {}
     for words, sentence in items:
-        shown = first_words(words)
+        shown = _first_words(words)
         if shown and len(out) < MOST_STEPS:
             out.setdefault(shown.casefold(), _step(shown, sentence))
     return tuple(out.values())
 
 
-def first_words(words: tuple[Word, ...]) -> str:
+def _first_words(words: tuple[Word, ...]) -> str:
     """ "generate counterfactual demonstrations to help …" -> generate counterfactual demonstrations."""
     kept: list[str] = []
     for word in words:

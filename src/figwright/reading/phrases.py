@@ -125,21 +125,11 @@ def _phrase(words: tuple[Word, ...], begin: int, end: int, acronym: str) -> Phra
     capital = any(w.token.text[:1].isupper() for w in (kept[1:] if starts else kept))
     plural = bool(kept) and singular(kept[-1].lower) != kept[-1].lower
     row = end + 1 < len(words) and words[end].tag in ("comma", "joint") and words[end + 1].tag == "math"
-    return Phrase(
-        begin,
-        end,
-        tuple(w.lower for w in kept),
-        tuple(w.token.text for w in kept),
-        sign,
-        capital or any(_coined(w.token.text) for w in kept),
-        any(w.token.bold for w in kept),
-        state,
-        acronym,
-        _made(inside),
-        words[begin - 1].lower if begin else "",
-        bool(sign) and plural and row,
-        mark,
-    )
+    named = capital or any(_coined(w.token.text) for w in kept)
+    shown, bold = tuple(w.token.text for w in kept), any(w.token.bold for w in kept)
+    article = words[begin - 1].lower if begin else ""
+    return Phrase(begin, end, tuple(w.lower for w in kept), shown, sign, named, bold, state, acronym, _made(inside),
+                  article, bool(sign) and plural and row, mark)  # fmt: skip
 
 
 def _made(inside: list[Word]) -> str:

@@ -21,7 +21,7 @@ _ASIDE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Sentences about what others do, what is not done, or what may happen once."""
-_APPLIED = frozenset("apply introduce propose implement design develop perform deploy execute run".split())
+_APPLIED = frozenset("apply introduce propose implement design develop define perform deploy execute run".split())
 _ADDED = frozenset("add append prepend multiply couple augment enrich join".split())
 """What is joined "to" something by these does not become it."""
 _GROWS = frozenset("form yield give provide produce create derive".split())
@@ -156,6 +156,7 @@ def _plain(frame: Frame, clause: Clause) -> None:
     """Something is made of something, by somebody or with something."""
     role, lemma = clause.verb.role, clause.verb.lemma
     moved, sources, goals = _PLAIN[role]
+    goals = () if ("from", []) in clause.tails else goals  # "from low to high values"
     into = [t for t in clause.after(*goals) if t not in clause.moved]
     tools, beside = clause.after(*_TOOLS), clause.after("with")
     if role == "transform" and not into and (clause.after("from") or lemma == "extract"):
@@ -175,7 +176,8 @@ def _plain(frame: Frame, clause: Clause) -> None:
 
 def _consume(frame: Frame, clause: Clause) -> None:
     uses = clause.verb.lemma in USES
-    if (goals := clause.after("into", "to")) and clause.moved:  # "is used as the input to the decoder"
+    goals = clause.after("into", "to") if "as" in dict(clause.tails) else []
+    if goals and clause.moved:  # "is used as the input to the decoder"
         frame.inputs, frame.doers = list(clause.moved), goals
     elif uses and (clause.passive or _workers(clause.objects)):
         frame.doers += _workers(clause.moved)
@@ -223,8 +225,8 @@ def _other(frame: Frame, clause: Clause) -> None:
             frame.inputs += [*clause.after("to", "on", "over", "between"), *_others(clause.moved)]
     elif lemma == "follow" and clause.passive:
         frame.inputs, frame.doers = list(clause.subjects), clause.after("by")
-    elif lemma in ("begin", "start") or clause.after("from"):
-        frame.doers, frame.inputs = _workers(clause.agents), clause.after("from", "with")
+    elif lemma in ("begin", "start") or clause.after("given"):
+        frame.doers, frame.inputs = _workers(clause.agents), clause.after("from", "with", "given")
 
 
 _SPECIAL = {"send": _send, "store": _send, "condition": _condition, "train": _train, "other": _other}

@@ -148,12 +148,14 @@ def _past(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond:
 def _third(verb: Verb, last: Word | None, before: list[Word], ahead: Tag, beyond: Tag) -> bool:
     if last is None or last.tag == "determiner" or not verb.also_noun:
         return last is not None and last.tag != "determiner"
-    acting = any(word.tag == "verb" and word.form == "third" for word in before)
     if last.tag in ("joint", "comma"):  # "decomposes A, then extracts and stores B"
+        acting = any(word.tag == "verb" and word.form == "third" for word in before)
         joined = last.tag == "joint" or before[-1].tag == "adverb"
         return acting and joined and ahead in ("name", "math", "determiner", "joint")
     if last.tag in ("pronoun", "clause"):
         return ahead in ("name", "preposition", "to", "determiner", "math", "pronoun")
+    here = next((i for i, word in reversed([*enumerate(before)]) if word.tag in ("clause", "pronoun")), 0)
+    acting = any(word.tag == "verb" for word in before[here:])
     singular = last.tag == "close" or (last.tag == "name" and not last.lower.endswith("s"))
     if ahead in ("name", "preposition"):
         moves = verb.lemma in _MOVES if ahead == "preposition" else beyond not in ("auxiliary", "verb")
