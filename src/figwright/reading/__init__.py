@@ -131,4 +131,8 @@ def _thin(choice: Choice, text: _Text) -> Choice:
     if choice.terms:
         return choice
     named: list[Term] = sorted(sorted(terms, key=lambda t: -scope.term(t))[:FEW_PARTS], key=lambda t: t.place)
-    return Choice(tuple(named) if len(named) > 1 else headed(text.document)[:FEW_PARTS] or (*named, opening(text.brief.source.text))[:1])
+    return Choice(
+        tuple(named)
+        if len(named) > 1
+        else headed(text.document)[:FEW_PARTS] or (*named, opening(text.brief.source.text))[:1]
+    )

@@ -25,8 +25,8 @@ _LONGEST = 40
 @dataclass(slots=True)
 class Clause:
     """A verb with its neighbours, before anyone asks what they mean. `origin` is the clause that it goes on with
-    ("… and outputs B", "… to obtain C"), or -1; `back` when something goes back; `relative` when it only says more about
-    a name; `purpose` when it is an infinitive, `means` when it says how ("by sorting A")."""
+    ("… and outputs B", "… to obtain C"), or -1; `back` when something goes back; `relative` when it only says more of a
+    name; `purpose` when it is an infinitive, `means` when it says how ("by sorting A")."""
 
     verb: Verb
     form: Form
@@ -281,7 +281,9 @@ class View:
                 terms, end = self.names(after)
                 out.append((kind, terms))
                 at = max(end, after)
-            elif tag in ("determiner", "adverb", "name", "math") or (tag == "comma" and self.tags[after] == "preposition"):
+            elif tag in ("determiner", "adverb", "name", "math") or (
+                tag == "comma" and self.tags[after] == "preposition"
+            ):
                 at += 1
             else:
                 break

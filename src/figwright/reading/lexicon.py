@@ -6,6 +6,7 @@ asks what a word means stands many layers below the one who knows the field, so 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -54,42 +55,44 @@ ADVERBS = frozenset(
 NOT_ADVERBS = frozenset("family assembly anomaly supply reply apply multiply early likely daily imply".split())
 
 _VERBS: dict[Role, str] = {
-    "consume": """take receive accept read consume ingest use utilize utilise leverage employ attend observe exploit
-        inspect examine analyze analyse access require perceive see incorporate adopt review digest scan reuse""",
+    "consume": """take receive accept read consume ingest use utilize leverage employ attend observe exploit
+        inspect examine analyze access require perceive see incorporate adopt review digest scan reuse""",
     "produce": """produce generate output predict yield return create compute estimate infer construct build obtain
-        provide give form synthesize synthesise reconstruct calculate derive write emit recover forecast render
+        provide give form synthesize reconstruct calculate derive write emit recover forecast render
         identify detect select choose pick determine simulate paint draw sketch release deliver get acquire
         collect gather approximate issue draft compose annotate roll unroll""",
-    "transform": """encode map transform convert project embed compress decode translate process tokenize tokenise
-        aggregate segment decompose split refine denoise quantize quantise normalize normalise upsample downsample parse
-        divide partition turn summarize summarise condense polish rewrite reshape flatten distill distil pool
-        filter mask crop warp rotate discretize discretise patchify corrupt perturb cluster rank sort
-        extract lift unproject transcribe vectorize vectorise reweight preprocess pre-process
-        calibrate propagate diffuse modify correct simplify featurize featurise group organize organise""",
+    "transform": """encode map transform convert project embed compress decode translate process tokenize 
+        aggregate segment decompose split refine denoise quantize normalize upsample downsample parse
+        divide partition turn summarize condense polish rewrite reshape flatten distill distil pool
+        filter mask crop warp rotate discretize patchify corrupt perturb cluster rank sort
+        extract lift unproject transcribe vectorize reweight preprocess pre-process
+        calibrate propagate diffuse modify correct simplify featurize group organize """,
     "send": "feed pass send input forward inject supply hand transmit insert route transfer submit flow go enter serve",
     "join": """concatenate combine fuse merge integrate add sum stack append average interleave blend multiply prepend
         couple unify join augment enrich""",
     "condition": "condition guide control modulate steer inform constrain regulate direct govern instruct prompt drive",
     "compare": "compare evaluate measure score assess judge verify check align match contrast critique",
-    "train": """train optimize optimise update minimize minimise maximize maximise supervise learn fine-tune finetune
-        pre-train pretrain regularize regularise penalize backpropagate""",
+    "train": """train optimize update minimize maximize supervise learn fine-tune finetune
+        pre-train pretrain regularize penalize backpropagate""",
     "contain": "consist comprise contain include have",
-    "store": "store save cache record archive index memorize memorise",
+    "store": "store save cache record archive index memorize ",
     "draw": "retrieve sample query fetch search lookup recall find",
     "request": "ask request",
-    "other": """imitate mimic enforce quantify exclude incur reflect assign mean deal range constitute stand complement outperform carry allow enable ensure propose
-        introduce show describe denote define represent consider refer make help improve reduce increase capture
-        achieve need perform apply follow exist design develop illustrate present depict demonstrate address solve aim
-        focus rely depend lead result correspond set keep let call name note assume suppose explore maintain preserve
-        encourage force handle support remain become start begin continue iterate repeat stop end run execute implement
-        initialize freeze share replace skip extend limit facilitate highlight indicate suggest reveal discuss
-        explain report motivate inspire adjust tune differ vary change move work operate act play treat view express
-        formulate parameterize belong satisfy hold seek try appear seem span cover expand shift bring put place
-        specify decide deploy equip bridge involve proceed occur stem benefit accelerate balance
-        scale interact know understand respond answer accumulate contribute account
-        establish exhibit attach trigger activate fix connect link relate associate ground leave reach retain
-        affect influence impose resolve validate term dub visualize adapt enhance suffer lack avoid prevent mitigate
-        alleviate overcome eliminate suppress tackle fail struggle hinder ignore discard remove""",
+    "other": """imitate mimic enforce quantify exclude incur reflect assign mean deal range constitute stand complement
+        outperform carry allow enable ensure propose introduce show describe denote define represent
+        consider refer make help improve reduce increase capture achieve need perform apply follow exist
+        design develop illustrate present depict demonstrate address solve aim focus rely depend lead result
+        correspond set keep let call name note assume suppose explore maintain preserve encourage force
+        handle support remain become start begin continue iterate repeat stop end run execute implement
+        initialize freeze share replace skip extend limit facilitate highlight indicate suggest reveal
+        discuss explain report motivate inspire adjust tune differ vary change move work operate act play
+        treat view express formulate parameterize belong satisfy hold seek try appear seem span cover expand
+        shift bring put place specify decide deploy equip bridge involve proceed occur stem benefit
+        accelerate balance scale interact know understand respond answer accumulate contribute account
+        establish exhibit attach trigger activate fix connect link relate associate ground leave reach
+        retain affect influence impose resolve validate term dub visualize adapt enhance suffer lack avoid
+        prevent mitigate alleviate overcome eliminate suppress tackle fail struggle hinder ignore discard
+        remove""",
 }  # fmt: skip
 _IRREGULAR = {
     lemma: tuple(forms.split(","))
@@ -113,7 +116,7 @@ NOUNS_TOO = frozenset(
         extract couple train pick lack review scan sketch request polish term roll""".split()
 )
 """Verbs that are as often nouns; their neighbours decide."""
-USES = frozenset("use employ leverage utilize utilise adopt exploit incorporate".split())
+USES = frozenset("use employ leverage utilize adopt exploit incorporate".split())
 """What these are done with does the work."""
 
 
@@ -156,13 +159,14 @@ def listed(verbs: Mapping[Role, str]) -> dict[str, Verb]:
 
 VERBS = listed(_VERBS)
 OWN: ContextVar[Mapping[str, Verb]] = ContextVar("verbs of a field", default=MappingProxyType({}))
+_BRITISH = re.compile(r"(.{3}[iy])s(?=e[sd]?$|ing$)")
 _PREFIXES = ("pre-", "re-", "co-", "self-", "auto-", "over-", "under-", "cross-", "back-")
 
 
 def verb(word: str) -> Verb | None:
     """The verb that a word may be a form of, with a prefix or without."""
     stem = next((word.removeprefix(p) for p in _PREFIXES if word.startswith(p)), "")
-    return OWN.get().get(word) or VERBS.get(word) or VERBS.get(stem)
+    return OWN.get().get(word) or VERBS.get(word) or VERBS.get(stem) or VERBS.get(_BRITISH.sub(r"\1z", word))
 
 
 @contextmanager

@@ -14,20 +14,20 @@ Key = tuple[str, ...]
 MOST_WORDS = 4
 _POINTING = frozenset("the this that these those its their our both".split())
 _INTRODUCING = frozenset(
-    """able above accurate actual additional adopted aforementioned appropriate arbitrary associated available below best
-        better big careful certain challenging chosen coherent collected common complete complex comprehensive computed
-        considered consistent constructed correct corresponding critical crucial current dedicated designed desired
-        detailed developed different direct distinct diverse effective efficient employed entire essential existing
-        extensive extra extracted fine-grained fixed flexible following former full general given good great heavy high
-        high-quality higher ideal identified important individual informative introduced known large large-scale larger
-        last latest latter learned learnt lightweight low lower main manageable meaningful mentioned modern modified more
-        most multiple named necessary new newly next normal novel obtained off-the-shelf only optimal optional our
-        overall own particular popular possible potential powerful pre-defined precise precomputed predefined previous
-        principled prior produced promising proper proposed real recent relevant reliable remaining required respective
-        resulting rich richer robust same searchable selected separate several similar simple single small smaller so-called
-        sophisticated special specialized specific standard state-of-the-art strong subsequent such sufficient suitable
-        superior third trained true typical underlying unique unknown unseen used useful usual valid various well-known
-        whole widely""".split()
+    """able accurate actual additional adopted aforementioned appropriate arbitrary associated available best
+        better big careful challenging chosen coherent collected common complete complex comprehensive
+        computed considered consistent constructed correct critical crucial current dedicated designed
+        desired detailed developed direct distinct diverse effective efficient employed essential existing
+        extensive extra extracted fine-grained fixed flexible former full general good great heavy high
+        high-quality higher ideal identified important individual informative introduced known large
+        large-scale larger last latest latter learned learnt lightweight low lower main manageable
+        meaningful mentioned modern modified named necessary new newly normal novel obtained off-the-shelf
+        optimal optional overall own particular popular possible potential powerful pre-defined precise
+        precomputed predefined previous principled prior produced promising proper proposed real recent
+        relevant reliable remaining required resulting rich richer robust searchable selected separate
+        similar simple single small smaller so-called sophisticated special specialized specific standard
+        state-of-the-art strong subsequent sufficient suitable superior trained true typical underlying
+        unique unknown unseen used useful usual valid well-known widely""".split()
 )
 """First words that say nothing of what a thing is."""
 _STATES = {"frozen": "frozen", "pretrained": "", "pre-trained": "", "trainable": "trainable", "learnable": "trainable",
@@ -171,8 +171,9 @@ def _introduces(kept: list[Word]) -> bool:
         return True
     verb = first.verb
     if after and verb is not None and not verb.also_noun and not first.token.text[1:].isupper():
-        if first.lower == verb.lemma or (first.lower.endswith("ing") and verb.role in ("produce", "consume", "other")):
-            return True  # "generating captions", "extract features": what is done with a thing is no part of its name
+        doing = first.lower.endswith("ing") and verb.role in ("produce", "consume", "other")  # "generating captions"
+        if doing or first.lower == verb.lemma:
+            return True
     return first.lower in _INTRODUCING and (first.lower, after) not in (("large", "language"), ("high", "level"))
 
 

@@ -16,8 +16,8 @@ from figwright.spec.model import EdgeKind
 _ASIDE = re.compile(
     r"\b(?:unnecessary|no longer|not required|not needed|obviat\w+|rather than|as opposed to)\b"
     r"|^\W*for (?:example|instance)\b|^(?!.*\b(?:we|our)\b).*\b(?:existing|previous|prior|conventional|traditional|"
-    r"earlier|other|most) (?:\w+ ){0,2}?(?:methods?|approach(?:es)?|works?|models?|studies|techniques|systems|frameworks|"
-    r"baselines)\b",
+    r"earlier|other|most) (?:\w+ ){0,2}?(?:methods?|approach(?:es)?|works?|models?|studies|techniques|systems|"
+    r"frameworks|baselines)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """Sentences about what others do, what is not done, or what may happen once."""
@@ -38,7 +38,7 @@ _PLAIN: dict[Role, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "draw": ("outputs", ("from",), ()),
     "request": ("doers", (), ("for",)),
 }
-"""By role of the verb: what the thing is that it is done to, and which prepositions bring what goes in and comes out."""
+"""By role of the verb: what it is done to, and which prepositions bring what goes in and what comes out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,15 @@ class Reader:
             view = View(one, self.glossary, self.topic)
             named = {*view.found.values()}
             if not _ASIDE.search(one.sentence.raw):
-                yield from (x for x in self._said(one, view) if x.source is not x.target and named & {x.source, x.target})
+                yield from (
+                    x for x in self._said(one, view) if x.source is not x.target and named & {x.source, x.target}
+                )
 
     def _said(self, one: Parsed, view: View) -> Iterator[Relation]:
         frames = [_frame(clause) for clause in view.clauses()]
-        for phrase in one.phrases:  # "the resulting features", "the fused features": what one sentence hands to the next
+        for (
+            phrase
+        ) in one.phrases:  # "the resulting features", "the fused features": what one sentence hands to the next
             told = phrase.made == "result" or (phrase.definite and phrase.made not in _ANYTHING)
             made = [t for t in view.term(phrase) if not t.thing.doer] if told else []
             makers = _workers(self.makers.get(phrase.made, ()))[-1:]
@@ -194,7 +198,10 @@ def _send(frame: Frame, clause: Clause) -> None:
     if workers and not goals:  # "hands over a plan"
         frame.doers, frame.outputs = workers, clause.objects
     else:
-        frame.inputs, frame.givers = list(clause.objects or clause.subjects if not clause.passive else clause.subjects), workers
+        frame.inputs, frame.givers = (
+            list(clause.objects or clause.subjects if not clause.passive else clause.subjects),
+            workers,
+        )
         frame.doers = goals or _workers(clause.after("for"))  # "is fed into the network for segmentation"
 
 
@@ -241,7 +248,9 @@ def _inherit(earlier: Frame, later: Frame) -> None:
     if later.clause.means and before == "produce" and not earlier.doers and not later.outputs:
         later.outputs = [t for t in earlier.outputs if t not in later.inputs]  # "A is obtained by sorting B"
     if verb.lemma in USES | _APPLIED and later.doers and not later.inputs and not earlier.doers:
-        later.inputs = [t for t in _others(earlier.outputs or earlier.inputs) if t not in later.doers]  # "Given A, we use B"
+        later.inputs = [
+            t for t in _others(earlier.outputs or earlier.inputs) if t not in later.doers
+        ]  # "Given A, we use B"
     if verb.role == "other" and not later.outputs:
         later.doers = later.doers or earlier.doers
         later.inputs = later.inputs or earlier.inputs

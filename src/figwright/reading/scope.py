@@ -54,7 +54,9 @@ class Scope:
         """How much a term counts, before its relations are looked at."""
         own = content(term.key)
         said = sum(self.section(sentence.section) for sentence in term.sentences)
-        score = 1.2 * math.log2(1 + said) + (4.0 if self.asks_for(term) else 1.2 * len(own & self.caption) / max(1, len(own)))
+        score = 1.2 * math.log2(1 + said) + (
+            4.0 if self.asks_for(term) else 1.2 * len(own & self.caption) / max(1, len(own))
+        )
         headed = any(own <= heading for heading in self._headings if heading)
         return score + 1.2 * headed + 0.8 * bool(term.acronym) + 0.5 * term.named + 0.4 * term.thing.doer
 
@@ -73,7 +75,9 @@ def asides(sections: tuple[Section, ...]) -> frozenset[int]:
 
 def content(words: Iterable[str]) -> frozenset[str]:
     """The words that tell something, in the singular."""
-    return frozenset(singular(w.casefold()) for w in words if len(w) > 2 and w[0].isalpha() and w.casefold() not in _SMALL)
+    return frozenset(
+        singular(w.casefold()) for w in words if len(w) > 2 and w[0].isalpha() and w.casefold() not in _SMALL
+    )
 
 
 _SMALL = frozenset("the and for with from our are via using that which into its this has been was".split())

@@ -95,7 +95,9 @@ def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: T
         return Word(token, "name" if described else plain)
     ahead = beyond if after == "adverb" else after
     ways = (("ing", _ing), ("third", _third), ("past", _past), ("base", _base))
-    found: Form | None = next((f for f, way in ways if f in known.forms and way(known, last, before, ahead, beyond)), None)  # type: ignore[misc]
+    found: Form | None = next(
+        (f for f, way in ways if f in known.forms and way(known, last, before, ahead, beyond)), None
+    )
     capital = token.text[:1].isupper() and before and before[-1].token.text not in ".:"
     if found is None or (capital and after in ("name", "close", "sign", "verb", "comma")):  # "Masked Diffusion"
         return Word(token, "name", known)

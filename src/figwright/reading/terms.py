@@ -144,7 +144,9 @@ class Glossary:
 
     def _by_sign(self, sign: str, keys: Counter[Key]) -> None:
         """Two names with one symbol are one thing, when the symbol is more than a letter or one name ends the other."""
-        first, *others = [*dict.fromkeys(k for key, _ in keys.most_common() if (k := self._root(key)) in self.terms)] or [()]
+        first, *others = [
+            *dict.fromkeys(k for key, _ in keys.most_common() if (k := self._root(key)) in self.terms)
+        ] or [()]
         for key in others:
             if self.terms[key].thing.doer != self.terms[first].thing.doer:
                 continue

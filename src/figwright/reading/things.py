@@ -30,55 +30,58 @@ _KINDS: dict[str, tuple[NodeKind, bool]] = {
 }  # fmt: skip
 KINDS = tuple(_KINDS)
 _NOUNS = {
-    "machines": """encoder: decoder: autoencoder:neural-net module network:neural-net layer transformer:transformer-block
-        mlp:neural-net head backbone attention:attention-map self-attention:attention-map cross-attention:attention-map
-        vae gan unet: u-net:unet cnn rnn lstm gru gnn gcn mamba vit resnet adapter embedder vocoder solver sampler
-        scheduler router:mixture retriever:magnifier reranker ranker filter: controller renderer compiler perceptron
-        simulator:gamepad policy block convolution pooling softmax refiner denoiser:unet perceiver captioner segmenter
-        tracker matcher mapper fuser mixer gate expert:researcher submodule sub-module subnetwork sub-network branch
-        stream tower codec kernel operator function engine parser pipeline workflow interface api tool planner:clipboard
-        learner critic:eye reader builder readout oracle:researcher stylist:palette painter writer:document-pencil
-        editor reviewer:eye rewriter scorer judge:scale model llm: vlm:llm mllm:llm lm:llm slm:llm clip bert gpt:llm t5 diffusion llama:llm vla""",
+    "machines": """encoder: decoder: autoencoder:neural-net module network:neural-net layer
+        transformer:transformer-block mlp:neural-net head backbone attention:attention-map
+        self-attention:attention-map cross-attention:attention-map vae gan unet: u-net:unet cnn rnn lstm gru gnn
+        gcn mamba vit resnet adapter embedder vocoder solver sampler scheduler router:mixture retriever:magnifier
+        reranker ranker filter: controller renderer compiler perceptron simulator:gamepad policy block convolution
+        pooling softmax refiner denoiser:unet perceiver captioner segmenter tracker matcher mapper fuser mixer
+        gate expert:researcher submodule sub-module subnetwork sub-network branch stream tower codec kernel
+        operator function engine parser pipeline workflow interface api tool planner:clipboard learner critic:eye
+        reader builder readout oracle:researcher stylist:palette painter writer:document-pencil editor
+        reviewer:eye rewriter scorer judge:scale model llm: vlm:llm mllm:llm lm:llm slm:llm clip bert gpt:llm t5
+        diffusion llama:llm vla""",
     "actors": """agent:robot user: users:people human:person humans:people annotator:researcher annotators:people
         robot:robot-arm teacher student assistant:assistant-chat actor:robot client:laptop server: participant""",
-    "processes": """segmentation retrieval:magnifier generation alignment sampling concatenation compression augmentation
-        aggregation fusion fine-tuning finetuning pre-training pretraining distillation clustering filtering:filter
-        reconstruction preprocessing pre-processing extraction estimation prediction detection tracking matching
-        interpolation projection regression inference correction adaptation decomposition search:magnifier selection
-        ranking reasoning planning refinement rendering masking denoising decoding learning training interaction
-        registration warping enhancement construction reprogramming adjustment calibration coding verification voting
-        reranking curation propagation chunking mapping composition rollout""",
+    "processes": """segmentation retrieval:magnifier generation alignment sampling concatenation compression
+        augmentation aggregation fusion fine-tuning finetuning pre-training pretraining distillation clustering
+        filtering:filter reconstruction preprocessing pre-processing extraction estimation prediction detection
+        tracking matching interpolation projection regression inference correction adaptation decomposition
+        search:magnifier selection ranking reasoning planning refinement rendering masking denoising decoding
+        learning training interaction registration warping enhancement construction reprogramming adjustment
+        calibration coding verification voting reranking curation propagation chunking mapping composition rollout""",
     "tensors": """embedding: encoding feature:feature-maps features:tensor-stack representation:embedding
         token:token-strip latent:tensor-stack vector:embedding logit matrix: tensor key: value activation weight
         parameter codebook:hash-table code: gradient mask:image-masked masks:image-segmented heatmap: spectrogram:
         mel-spectrogram:spectrogram spectrum:wave signal:time-series noise: coordinate point:scatter
-        keypoint:skeleton-pose patch:image-patches trajectory:manifold sequence state prefix slot context descriptor
-        displacement hash residual center centre coefficient prototype outlier eigenvalue velocity""",
+        keypoint:skeleton-pose patch:image-patches trajectory:manifold sequence state prefix slot context
+        descriptor displacement hash residual center centre coefficient prototype outlier eigenvalue velocity""",
     "data": """image: images:image-stack video: frame:frames text:document texts:documents prompt: query:question
-        question: answer:chat-bubble caption:quote audio:waveform speech:microphone music:waveform waveform: graph:
-        subgraph:graph molecule: dataset:database data:database corpus:documents document: documents: passage:document
-        passages:documents sentence:document instruction:prompt demonstration:film-camera observation:eye input output
-        prediction label:tag pseudo-label:tag annotation:tag sample example:cards candidate:cards action:gamepad command
-        plan:clipboard program:code report: response:chat-bubble responses:chat-bubbles description:document
-        cloud:point-cloud scene:street-scene map:heatmap maps:feature-maps pose:skeleton-pose box:bounding-boxes polygon
-        polyline:map table: column:table row list score:bar-chart probability:bell-curve distribution:bell-curve
-        reward:gift feedback:chat-bubble preference:preference-pair history:timeline environment:globe time-series
-        series:time-series eeg:eeg-cap mri:medical-scan scan:medical-scan structure protein: schedule:timeline
-        rule:scroll grammar:scroll attribute utility pattern pair message:envelope conversation:chat-bubbles
-        dialogue:chat-bubbles file:json files:folder region:segmentation-map segment object:cube-3d metadata timestamp
-        circuit:quantum-circuit result solution budget knowledge:book constraint concept evidence:document-check
-        fact:document-check claim summary:document hint thought: rationale:thought explanation:chat-bubble
-        hypothesis:lightbulb proposal article:newspaper page:browser website:browser log:scroll trace transcript
-        paragraph chunk:pages snippet:pages template:form rubric verdict:scale decision:scale critique:chat-bubble
-        review:chat-bubble suggestion edit draft:document-pencil guideline:swatches intent:target
-        illustration:final-figure picture:image sketch blueprint speed thrust mesh: roi window split subset tree: route""",
+        question: answer:chat-bubble caption:quote audio:waveform speech:microphone music:waveform waveform:
+        graph: subgraph:graph molecule: dataset:database data:database corpus:documents document: documents:
+        passage:document passages:documents sentence:document instruction:prompt demonstration:film-camera
+        observation:eye input output prediction label:tag pseudo-label:tag annotation:tag sample example:cards
+        candidate:cards action:gamepad command plan:clipboard program:code report: response:chat-bubble
+        responses:chat-bubbles description:document cloud:point-cloud scene:street-scene map:heatmap
+        maps:feature-maps pose:skeleton-pose box:bounding-boxes polygon polyline:map table: column:table row list
+        score:bar-chart probability:bell-curve distribution:bell-curve reward:gift feedback:chat-bubble
+        preference:preference-pair history:timeline environment:globe time-series series:time-series eeg:eeg-cap
+        mri:medical-scan scan:medical-scan structure protein: schedule:timeline rule:scroll grammar:scroll
+        attribute utility pattern pair message:envelope conversation:chat-bubbles dialogue:chat-bubbles file:json
+        files:folder region:segmentation-map segment object:cube-3d metadata timestamp circuit:quantum-circuit
+        result solution budget knowledge:book constraint concept evidence:document-check fact:document-check claim
+        summary:document hint thought: rationale:thought explanation:chat-bubble hypothesis:lightbulb proposal
+        article:newspaper page:browser website:browser log:scroll trace transcript paragraph chunk:pages
+        snippet:pages template:form rubric verdict:scale decision:scale critique:chat-bubble review:chat-bubble
+        suggestion edit draft:document-pencil guideline:swatches intent:target illustration:final-figure
+        picture:image sketch blueprint speed thrust mesh: roi window split subset tree: route""",
     "stores": """database: memory: buffer:basket library:bookshelf bank:drawers cache:drawers repository:database
         pool:basket zoo:stack-cards store base archive dictionary registry set:database""",
     "losses": "loss:loss-curve objective penalty regularizer regularization divergence:distribution-mix",
-    NEVER: """information reverse forward scale rgb id url 2d 3d 4d iou fid psnr ssim mse mae sgd adam dl cv flop cpu pdf
-        method approach framework paper section figure overview architecture system process mechanism algorithm step
-        stage phase task time number accuracy term detail dimension dependency area axis threshold index equation error
-        mean sum space end communication name word iteration batch""",
+    NEVER: """information reverse forward scale rgb id url 2d 3d 4d iou fid psnr ssim mse mae sgd adam dl cv flop cpu
+        pdf method approach framework paper section figure overview architecture system process mechanism
+        algorithm step stage phase task time number accuracy term detail dimension dependency area axis threshold
+        index equation error mean sum space end communication name word iteration batch""",
 }
 """Nouns in the singular by kind, each with its glyph, which a lone colon says is called as the noun is. A plural stands
 here where it is drawn otherwise."""
