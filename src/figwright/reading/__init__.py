@@ -24,6 +24,7 @@ __all__ = ["Reading", "plan"]
 MOST_PARTS: dict[Density, int] = {"glance": 8, "standard": 15, "detailed": 24}
 SMALL = 9
 """Up to so many parts, what the caption speaks of and no flow of the text reaches is joined by plain lines."""
+MORE = 4
 FEW_STEPS = 4
 FEW_PARTS = 6
 """Under this a figure is thin, and what the text lists is taken as well."""
@@ -54,6 +55,11 @@ class _Text:
     def most(self) -> int:
         return MOST_PARTS[self.brief.density]
 
+    @property
+    def more(self) -> int:
+        """Parts that a detailed figure has beside the flows: those of which the text speaks most."""
+        return MORE if self.brief.density == "detailed" else 0
+
 
 def plan(brief: Brief) -> Reading:
     """Reads a method text and draws what it says; with little to go by it draws what is certain and says so."""
@@ -64,7 +70,7 @@ def plan(brief: Brief) -> Reading:
 def _planned(text: _Text) -> Reading:
     brief, scope = text.brief, text.scope
     choice = choose(links(text.said, scope), scope, text.most)
-    if brief.density != "detailed":
+    if not text.more:
         choice = without_strays(choice, scope)
     choice, notes = _completed(choice, text)
     choice, cut = fitted(choice, brief.words)
@@ -107,8 +113,10 @@ def _completed(choice: Choice, text: _Text) -> tuple[Choice, tuple[str, ...]]:
     if len(choice.terms) < FEW_PARTS:
         choice = _thin(choice, text)
         return choice, (_thinness(choice),)
-    asked = [t for t in terms if text.scope.asks_for(t) and len(t.sentences) > 1 and len(t.key) > 1]
-    return associated(choice, asked, text.scope, min(text.most, SMALL)), ()
+    told = [t for t in terms if len(t.sentences) > 1 and (text.more or (text.scope.asks_for(t) and len(t.key) > 1))]
+    return associated(
+        choice, told, text.scope, min(text.most, len(choice.terms) + text.more if text.more else SMALL)
+    ), ()
 
 
 def _thinness(choice: Choice) -> str:
@@ -127,7 +135,9 @@ def _thin(choice: Choice, text: _Text) -> Choice:
     choice = listed
     if not alone and len(choice.terms) < FEW_PARTS:
         have = {t.plain for t in choice.terms}
-        choice = associated(choice, [t for t in terms if t.plain not in have], scope, FEW_PARTS + 2, apart=True)
+        choice = associated(
+            choice, [t for t in terms if t.plain not in have], scope, FEW_PARTS + 2 + text.more, apart=True
+        )
     if choice.terms:
         return choice
     named: list[Term] = sorted(sorted(terms, key=lambda t: -scope.term(t))[:FEW_PARTS], key=lambda t: t.place)

@@ -120,7 +120,7 @@ def without_strays(choice: Choice, scope: Scope) -> Choice:
 
 
 def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *, apart: bool = False) -> Choice:
-    """A choice with the terms that matter most, each joined by a plain line to the one that it is most often named with;
+    """A choice with the terms that matter most, each joined by a plain line to the one most often named with it;
     with `apart` also to one that is not chosen yet."""
     fresh = (t for t in terms if t.sentences and scope.term(t) >= LEAST_SCORE)
     ranked = sorted(fresh, key=lambda t: -scope.term(t))[: 2 * most]
