@@ -16,7 +16,7 @@ from figwright.spec.model import EdgeKind
 _ASIDE = re.compile(
     r"\b(?:unnecessary|no longer|not required|not needed|obviat\w+|rather than|as opposed to)\b"
     r"|^\W*for (?:example|instance)\b|^(?!.*\b(?:we|our)\b).*\b(?:existing|previous|prior|conventional|traditional|"
-    r"earlier|other|most) (?:\w+ ){0,2}?(?:methods?|approach(?:es)?|works?|models?|studies|techniques|systems|"
+    r"earlier|other|most) (?:[\w-]+ ){0,2}?(?:methods?|approach(?:es)?|works?|models?|studies|techniques|systems|"
     r"frameworks|baselines)\b",
     re.IGNORECASE | re.DOTALL,
 )
