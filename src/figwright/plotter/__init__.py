@@ -12,6 +12,7 @@ from figwright import drawn as readback
 from figwright import plot_checks, sandbox
 from figwright.charts.choose import missing
 from figwright.charts.model import Chart
+from figwright.charts.reckon import reckoned
 from figwright.charts.script import Script
 from figwright.drawn import Drawn
 from figwright.errors import MissingExtra, NotFound
@@ -37,12 +38,7 @@ class Plotted:
 
     @property
     def words(self) -> int:
-        return sum(len(text.text.split()) for text in texts(self.drawn))
-
-
-def texts(drawn: Drawn) -> tuple[readback.Text, ...]:
-    """All words of a figure."""
-    return (*drawn.texts, *(text for axes in drawn.axes for text in axes.texts))
+        return sum(len(text.text.split()) for text in readback.texts(self.drawn))
 
 
 def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insist: bool = False) -> Plotted:
@@ -51,19 +47,24 @@ def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insis
     `trusted` is for code of our own (the script knows); `insist` runs other people's code also where nothing fences it.
     """
     outcome = sandbox.run(_job(script, ("png",), LOOK_DPI), trusted=_ours(script, trusted), insist=insist)
-    return _seen(outcome, script.table, intent)
+    return _seen(outcome, script.table, intent, script.stated, may=not script.ours)
 
 
 def examine(
-    code: str, table: Table | None, files: Mapping[str, bytes], intent: str = "", *, insist: bool = False
+    code: str, table: Table | None, files: Mapping[str, bytes], intent: str = "", *, chart: Chart | None = None,
+    insist: bool = False,
+) -> Plotted:  # fmt: skip
+    """Somebody's own script, whole as it is, with the files that it reads beside it; held against the data, and against
+    what a chart computes of them."""
+    stated = reckoned(chart, table).stated() if chart is not None and table is not None else ()
+    return _seen(sandbox.run(sandbox.Job(code, files, ("png",), LOOK_DPI), insist=insist), table, intent, stated)
+
+
+def _seen(
+    outcome: sandbox.Outcome, table: Table | None, intent: str, stated: tuple[Table, ...] = (), *, may: bool = True
 ) -> Plotted:
-    """Somebody's own script, whole as it is, with the files that it reads beside it; held against the data."""
-    return _seen(sandbox.run(sandbox.Job(code, files, ("png",), LOOK_DPI), insist=insist), table, intent)
-
-
-def _seen(outcome: sandbox.Outcome, table: Table | None, intent: str) -> Plotted:
     seen = readback.loads(outcome.drawn)
-    plot = Plot(seen, table, intent, missing(table, intent) if table is not None else ())
+    plot = Plot(seen, table, intent, missing(table, intent) if table is not None else (), stated, may)
     proved = table is not None and plot_checks.proof(plot).verified
     return Plotted(_small(outcome.pictures["png"]), seen, plot_checks.run(plot), proved, outcome.warnings)
 
@@ -76,7 +77,7 @@ def render(
         raise NotFound("format of plots", format, FORMATS)
     wanted, written = _WAYS[format]
     job = _job(script, wanted, dpi)
-    return written(sandbox.run(job, trusted=_ours(script, trusted), insist=insist))
+    return written(sandbox.run(job, trusted=_ours(script, trusted), insist=insist), script.table)
 
 
 def dressed(chart: Chart, brief: Brief) -> Chart:
@@ -123,23 +124,26 @@ def _small(picture: bytes) -> bytes:
 Written = tuple[bytes, tuple[str, ...]]
 
 
-def _plain(format: str) -> Callable[[sandbox.Outcome], Written]:
-    return lambda outcome: (outcome.pictures[format], ())
+Way = Callable[[sandbox.Outcome, Table], Written]
 
 
-def _vector(outcome: sandbox.Outcome) -> Written:
+def _plain(format: str) -> Way:
+    return lambda outcome, table: (outcome.pictures[format], ())
+
+
+def _vector(outcome: sandbox.Outcome, table: Table) -> Written:
     from figwright.plotter.vector import embedded
 
     return embedded(outcome.pictures["svg"]), ()
 
 
-def _slides(outcome: sandbox.Outcome) -> Written:
+def _slides(outcome: sandbox.Outcome, table: Table) -> Written:
     from figwright.plotter.slides import slides
 
-    return slides(readback.loads(outcome.drawn), outcome.pictures["svg"], outcome.pictures["png"])
+    return slides(readback.loads(outcome.drawn), outcome.pictures["svg"], outcome.pictures["png"], table=table)
 
 
-_WAYS: dict[str, tuple[tuple[str, ...], Callable[[sandbox.Outcome], Written]]] = {
+_WAYS: dict[str, tuple[tuple[str, ...], Way]] = {
     "png": (("png",), _plain("png")),
     "pdf": (("pdf",), _plain("pdf")),
     "svg": (("svg",), _vector),
