@@ -14,7 +14,7 @@ from figwright.errors import SourceError
 from figwright.reading import Reading
 from figwright.scene.text import words
 from figwright.source import DENSITIES, WORDS, Brief, Density, Source
-from figwright.spec import Figure
+from figwright.spec import Figure, Group
 
 METHOD = """# 3 Method
 
@@ -225,15 +225,28 @@ goes back to the critic agent. The last revised report is the final report $F$.
 def test_a_stage_is_a_zone_and_never_a_box_as_well() -> None:
     figure = planned(AGENTS).figure
     zones = [group.label for group in figure.groups() if group.framed]
-    assert zones == ["Writing phase", "Review loop"]
+    assert zones == ["Inputs", "Writing phase", "Review loop"]
     assert not {"Writing", "Review", "Writing phase", "Review loop"} & {node.label for node in figure.nodes()}
 
 
-def test_parts_stand_along_the_flow() -> None:
+def test_inputs_that_go_together_leave_as_one_and_stand_first() -> None:
+    figure = planned(AGENTS).figure
+    inputs = figure.body.items[0]
+    assert isinstance(inputs, Group)
+    assert [item.label for item in inputs.items] == ["Source text $S$", "User intent $C$"]
+    assert {edge.target[0] for edge in figure.edges if edge.source == (inputs.id,)} == {
+        "planner-agent",
+        "writer-agent",
+        "critic-agent",
+    }
+
+
+def test_parts_stand_along_the_flow_and_the_final_one_last() -> None:
     figure = planned(AGENTS).figure
     writing, review = (group for group in figure.groups() if group.label in ("Writing phase", "Review loop"))
     assert [item.id for item in writing.items][:3] == ["planner-agent", "action-plan", "writer-agent"]
     assert next(item.id for item in review.items if item.id != "draft-report") == "critic-agent"
+    assert figure.body.items[-1].id == "final-report"
     assert "feedback" in {edge.kind for edge in figure.edges}
 
 

@@ -58,19 +58,38 @@ class Composer:
             self.tones = self._by_part()
             yield from map(self._node, arranged(rest, links))
             return
+        given = self._given(rest)
         zones = {stage.held: stage for stage in stages}
-        units: list[Unit] = [*zones, *((t,) for t in rest)]
+        units: list[Unit] = [*((given,) if given else ()), *zones, *((t,) for t in rest if t not in given)]
         units.sort(key=lambda unit: zones[unit].order if unit in zones else unit[0].place[0])
         counted = iter([unit for unit in zones if zones[unit].number])  # a three before a one would look like a mistake
         waiting: list[Term] = []
         for unit in in_line(units, links):
-            if unit not in zones:
+            if unit not in zones and unit != given:
                 waiting += unit
                 continue
             yield from map(self._node, arranged(waiting, links))
             waiting = []
-            yield self._zone(zones[next(counted) if zones[unit].number else unit])
+            numbered = unit in zones and zones[unit].number
+            yield self._inputs(given) if unit == given else self._zone(zones[next(counted) if numbered else unit])
         yield from map(self._node, arranged(waiting, links))
+
+    def _given(self, terms: Iterable[Term]) -> Unit:
+        """Parts that nothing makes and that always go together: they go as one."""
+        flows = self.choice.links
+        ends: dict[frozenset[tuple[Term, str]], list[Term]] = {}
+        for term in terms:
+            if not any(x.target is term for x in flows):
+                ends.setdefault(frozenset((x.target, x.kind) for x in flows if x.source is term), []).append(term)
+        together = max(ends.items(), key=lambda pair: len(pair[1]), default=(frozenset(), []))
+        return tuple(together[1]) if len(together[1]) > 1 and len(together[0]) > 1 else ()
+
+    def _inputs(self, given: Unit) -> dict[str, Any]:
+        """The inputs in a frame of their own; arrows leave the frame."""
+        items, zone = [self._node(t) for t in given], self._id("zone inputs")
+        self.ids.update((t, zone) for t in given)
+        frame = {"type": "zone", "id": zone, "label": "Inputs", "tone": "grey", "arrange": "column", "items": items}
+        return {**frame, "evidence": items[0]["evidence"]}
 
     def _id(self, words: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"

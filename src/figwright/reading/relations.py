@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise, product
 
 from figwright.reading.clauses import Clause, View
 from figwright.reading.lexicon import USES, Role
@@ -96,6 +96,11 @@ class Reader:
             made = [t for t in view.term(phrase) if not t.thing.doer] if told else []
             makers = _workers(self.makers.get(phrase.made, ()))[-1:]
             yield from (Relation(a, b, "flow", one.sentence, 0.9) for a, b in product(makers, made))
+        for phrase, later in pairwise(one.phrases):  # "The last image is the final illustration"
+            between = view.lower[phrase.end : later.start]
+            if between in (["is", "the"], ["becomes", "the"], ["is", "our"]) and later.words[:1] == ("final",):
+                ends = product(view.term(phrase), view.term(later))
+                yield from (Relation(a, b, "flow", one.sentence, 0.9) for a, b in ends)
         for frame in frames:
             if frame.clause.verb.lemma == "freeze":  # a state, not a flow
                 for term in frame.clause.moved:
@@ -169,7 +174,8 @@ def _plain(frame: Frame, clause: Clause) -> None:
         moved, into = "inputs", clause.after("for")
     if role == "join" and lemma in _ADDED:  # "adds A to B"
         into, sources = clause.after("into", "onto", "as"), ("to",)
-    getattr(frame, moved).extend(_workers(clause.moved) if role == "request" else clause.moved)
+    asked = () if _workers(clause.agents) else _workers(clause.moved)  # who asks somebody for an image gets it
+    getattr(frame, moved).extend(asked if role == "request" else clause.moved)
     frame.outputs += into
     frame.doers += _workers([*clause.agents, *tools, *(beside if not clause.agents and role != "compare" else ())])
     frame.inputs += [*clause.after(*sources), *_others(clause.agents if lemma in _GROWS else ())]
