@@ -105,13 +105,15 @@ def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: T
 
 
 def _unlisted(token: Token, last: Word | None, before: list[Word], after: Tag) -> Form | None:
-    """The form of a verb that no list has, by its place: "to X the", "is Xed", "the controller switches the heater"; a
-    plural has no article right after it, and a noun before a verb of its own is in the singular."""
+    """The form of a verb that no list has, by its place: "to X the", "is Xed", ", Xing the", "the controller switches the
+    heater"; a plural has no article right after it, and a noun before a verb of its own is in the singular."""
     lower = token.lower
     if last is None or not token.text.islower():
         return None
     if last.tag == "to":
         return "base" if after == "determiner" else None
+    if lower.endswith("ing"):
+        return "ing" if last.tag == "comma" and after == "determiner" else None
     if last.tag == "auxiliary" and lower.endswith("ed"):
         return "past"
     if not lower.endswith("s") or lower.endswith(("ss", "us", "is")) or len(lower) < _MIN_THIRD:
