@@ -105,7 +105,7 @@ def _decided(token: Token, plain: Tag, before: list[Word], after: Tag, beyond: T
 
 
 def _unlisted(token: Token, last: Word | None, before: list[Word], after: Tag) -> Form | None:
-    """The form of a verb that no list has, by its place: "to X the", "is Xed", ", Xing the", "the controller switches the
+    """The form of a verb that no list has, by its place: "to X the", "is Xed", ", Xing the", "the pump switches the
     heater"; a plural has no article right after it, and a noun before a verb of its own is in the singular."""
     lower = token.lower
     if last is None or not token.text.islower():
