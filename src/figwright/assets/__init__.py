@@ -155,7 +155,7 @@ def _marks(text: str | bytes, owner: str, apart: bool) -> tuple[tuple[Mark, ...]
     from figwright.assets.svg.whole import marks_in  # text shaping is loaded for those who need it
 
     found = drawing(text, owner)
-    drawn = marks_in(found, apart)
+    drawn = marks_in(found, apart=apart)
     if drawn is None:
         sheet = Rect(0, 0, found.width, found.height)
         drawn = (Picture(sheet, found.clipped().content(), "image/svg+xml", owner),)
