@@ -7,8 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from figwright.errors import SourceError
 from figwright.tables import _units
 from figwright.tables._cells import known_gap
 from figwright.tables._markup import unwrapped
@@ -48,11 +50,29 @@ def framed(rows: Sequence[Row]) -> Framed:
     if len(body) > 1 and _describes(body[0][1], body[1:]):
         notes.append(f"the line under the names describes them and is not read: {_shown(body[0][1])!r}")
         body = body[1:]
+    body = _one_table(head, body, notes)
     units: list[str] = []
     if len(body) > 1 and (units := _unit_line(body[0][1], body[1:])):
         body = body[1:]
         notes.append("the line under the names is read as their units")
     return Framed(names, units, _without_headings(body, len(names), notes), notes)
+
+
+def _one_table(head: Sequence[Any], body: list[Row], notes: list[str]) -> list[Row]:
+    """The rows without the names again; a second table under the first one is refused."""
+    again = [row for row in body if row[1] == list(head)]
+    if again:
+        notes.append(f"line {again[0][0]} holds the names again ({len(again)} such) and is not read")
+        body = [row for row in body if row not in again]
+    numbers = _numeric(body, len(head))
+    for (before, _), (line, cells) in pairwise(body):
+        said = [str(cells[i] or "").strip() if i < len(cells) else "" for i in numbers]
+        words = bool(said) and all(said) and not any(map(_number, said)) and not any(map(known_gap, said))
+        if line > before + 1 and words and len(_places(cells)) == len(cells):
+            raise SourceError(
+                f"a second table begins on line {line} ({_shown(cells)})", "put every table into a file of its own"
+            )
+    return body
 
 
 def _head(rows: Sequence[Row]) -> int:

@@ -24,8 +24,7 @@ def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tu
     found: list[int] = []
     notes: list[str] = []
     for place, word in named.items():
-        kind = next((kind for kind in map(lambda some: _kind(place, some, numbers), _groups(place, named, rows)) if kind), "")
-        if kind:
+        if any(_sums_up(place, some, numbers) for some in _groups(place, named, rows)):
             found.append(place)
         else:
             notes.append(f"the row {word!r} may sum up the others; it is kept, as its numbers do not")
@@ -54,19 +53,18 @@ def _groups(place: int, named: dict[int, str], rows: Sequence[Sequence[object]])
             yield [i for i in others if key < len(rows[i]) and rows[i][key] == said]
 
 
-def _kind(place: int, some: Sequence[int], numbers: Sequence[Sequence[float]]) -> str:
-    """What most numbers of a row are of those above them."""
-    if len(some) < 2:
-        return ""
-    fits: list[str] = []
+def _sums_up(place: int, some: Sequence[int], numbers: Sequence[Sequence[float]]) -> bool:
+    """Whether at least half of the numbers of a row are the sum, the mean or the median of those of other rows."""
+    fits: list[bool] = []
     for column in numbers:
         value, others = column[place], [column[i] for i in some if isfinite(column[i])]
         if not isfinite(value) or len(others) < 2:
             continue
         step = 0.51 * 10.0 ** -max(map(_decimals, (value, *others)))
-        ways = {"sum": (fsum(others), len(others)), "mean": (fsum(others) / len(others), 1), "median": (median(others), 1)}
-        fits.append(next((way for way, (wanted, times) in ways.items() if abs(value - wanted) <= step * times), ""))
-    return next(filter(None, fits), "") if 2 * sum(map(bool, fits)) >= len(fits) > 0 else ""
+        whole = fsum(others)
+        ways = ((whole, len(others)), (whole / len(others), 1), (median(others), 1))
+        fits.append(any(abs(value - wanted) <= step * times for wanted, times in ways))
+    return any(fits) and 2 * sum(fits) >= len(fits)
 
 
 def _decimals(value: float) -> int:
