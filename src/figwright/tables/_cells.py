@@ -67,10 +67,14 @@ def decimal(cells: Iterable[object]) -> bool | None:
     """Whether numbers are written with a decimal comma; None where no cell tells, or cells tell both."""
     commas = points = False
     for cell in cells:
-        if isinstance(cell, str) and ("," in cell or "." in cell) and len(cell) < 60:
+        if not isinstance(cell, str) or len(cell) > 60:
+            continue
+        if (not commas and ("," in cell or cell.count(".") > 1)) or (not points and ("." in cell or cell.count(",") > 1)):
             for one in _TOKEN.findall(cell):
                 commas, points = commas or bool(_SURE[0].fullmatch(one)), points or bool(_SURE[1].fullmatch(one))
-    return None if commas == points else commas
+            if commas and points:
+                return None
+    return commas if commas or points else None
 
 
 def typed(name: str, cells: Sequence[str | None], told: Told | None = None) -> tuple[Column, list[str]]:

@@ -34,13 +34,16 @@ def dates(name: str, cells: Sequence[str], *, day_first: bool | None = None) -> 
     """All cells as ISO dates, or nothing; the note tells what could be read otherwise. `day_first` decides dates such
     as 03/04/2024 where the column does not."""
     note = ""
-    days = [_iso(cell) or _named(cell) or _quarter(cell) or _week(cell) for cell in cells]
-    if all(days):
-        if any(_QUARTER.fullmatch(cell) for cell in cells):
+    read: dict[str, str | None] = {}
+    for cell in cells:
+        if cell not in read and (read.setdefault(cell, _written(cell))) is None:
+            break
+    else:
+        if any(map(_QUARTER.fullmatch, read)):
             note = "quarters are placed at their first month"
-        if any(_WEEK.fullmatch(cell) for cell in cells):
+        if any(map(_WEEK.fullmatch, read)):
             note = "weeks are placed at their Monday"
-        return [day for day in days if day], note
+        return [day for cell in cells if (day := read[cell])], note
     if found := _month_years(cells):
         return found, f"{cells[0]} is read as a month of the year {found[0][:4]}"
     return _numbered(name, cells, day_first)
@@ -83,6 +86,11 @@ def counted(name: str, values: Sequence[float | int | None]) -> tuple[list[str |
         if all(day for day, text in zip(days, texts, strict=True) if text):
             return days, ""
     return None
+
+
+def _written(cell: str) -> str | None:
+    """A date that can be read in one way only."""
+    return _iso(cell) or _named(cell) or _quarter(cell) or _week(cell)
 
 
 def _moment(seconds: float) -> str:

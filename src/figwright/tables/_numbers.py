@@ -96,6 +96,8 @@ def measured(cell: str, *, comma: bool = False) -> Number | None:
     """A cell as a number with what stands around it, or None."""
     if _PLAIN.fullmatch(cell) and not (comma and "." in cell):
         return Number(cell)
+    if cell.endswith("%") and _PLAIN.fullmatch(cell, 0, len(cell) - 1) and not (comma and "." in cell):
+        return Number(cell[:-1], "%")
     text, mark = unmarked(cell)
     text = _SPACED.sub("", text.replace("\u2212", "-").replace("\u00a0", " ")).strip().lstrip("~≈∼").strip()
     if text.startswith("(") and text.endswith(")"):
