@@ -148,7 +148,7 @@ def entries(legend: Any) -> list[dict[str, Any]]:
             for words, handle in zip(legend.get_texts(), legend.legend_handles, strict=False)]  # fmt: skip
 
 
-def _look(handle: Any) -> dict[str, str]:
+def _look(handle: Any) -> dict[str, Any]:
     if handle is None:
         return {}
     if hasattr(handle, "get_markerfacecolor"):
@@ -156,12 +156,17 @@ def _look(handle: Any) -> dict[str, str]:
         unlined = handle.get_linestyle() in ("None", "none", "", " ") or not handle.get_linewidth()
         colour = hexed(handle.get_markerfacecolor() if unlined else handle.get_color())
         colour = colour or hexed(handle.get_markeredgecolor())
-        return {"colour": colour, "marker": marker, "dash": "" if unlined else dashed(handle.get_linestyle())}
+        dash = "" if unlined else dashed(handle.get_linestyle())
+        return {"colour": colour, "marker": marker, "dash": dash, "size": _size(handle) if marker else 0.0}
     if hasattr(handle, "get_segments"):
         return {"colour": _first(handle.get_colors())}
     face, edge = _first(handle.get_facecolor()), _first(handle.get_edgecolor())
     marker = sign(handle) if hasattr(handle, "get_sizes") else ""
     return {"colour": face or edge, "marker": marker, "hatch": str(handle.get_hatch() or "")}
+
+
+def _size(handle: Any) -> float:
+    return round(float(handle.get_markersize()), 3)
 
 
 def _first(colours: Any) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pptx import Presentation
 from pptx.dml.color import RGBColor
+from pptx.enum.shapes import MSO_SHAPE
 from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE, PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.util import Emu, Pt
@@ -85,10 +86,11 @@ class Slide:
         if style is not None:
             shape._element.remove(style)
 
-    def patch(self, box: Box, tone: str, opacity: float, *, name: str) -> None:
-        """A plain rectangle."""
+    def patch(self, box: Box, tone: str, opacity: float, *, name: str, round_: bool = False) -> None:
+        """A plain rectangle, or a disc."""
         left, top, right, bottom = (round(v * EMU) for v in box)
-        shape = self.slide.shapes.add_shape(1, left, top, max(1, right - left), max(1, bottom - top))
+        kind = MSO_SHAPE.OVAL if round_ else MSO_SHAPE.RECTANGLE
+        shape = self.slide.shapes.add_shape(kind, left, top, max(1, right - left), max(1, bottom - top))
         shape.name = name
         style = shape._element.find("{http://schemas.openxmlformats.org/presentationml/2006/main}style")
         if style is not None:
