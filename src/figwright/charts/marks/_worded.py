@@ -47,6 +47,8 @@ def is_worded(layer: Layer, table: Table) -> bool:
 def check(layer: Layer, table: Table) -> None:
     """Words at every place at most once, and of one kind."""
     names = cells(layer)
+    if layer.x in names or layer.series in names:
+        raise ChartError(f"{names[0]!r} holds words that name the rows already", "name the columns of the cells")
     if strange := [name for name in names if table[name].kind == "number"]:
         raise ChartError(f"{strange[0]!r} holds numbers beside columns of words", "draw them in panels of their own")
     if layer.options.get("shape", "cell") != "cell":
