@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from charted import drawn, script_of
 from figwright import charts
 from figwright.charts import marks
-from figwright.charts._view import selected
+from figwright.charts.reckon import reckoned
 from figwright.colour import contrast, hue
 from figwright.errors import ChartError
 from figwright.tables import Table
@@ -331,4 +331,5 @@ def test_the_rows_of_many_series_are_found_without_a_look_at_every_row_for_each(
     ],
 )
 def test_rows_are_kept_in_their_order_by_the_values_that_they_hold(where: dict[str, Any], kept: list[str]) -> None:
-    assert list(selected(Table.of(TABLE), where)["Method"].values) == kept
+    chart = charts.load({"panels": [{"mark": "bar", "x": "Method", "y": "Two", "where": where}]})
+    assert list(reckoned(chart, Table.of(TABLE)).shown[0][0].table["Method"].values) == kept

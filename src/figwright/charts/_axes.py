@@ -6,8 +6,8 @@ import math
 from itertools import pairwise
 from typing import Literal
 
-from figwright.charts import _repeats, _words
-from figwright.charts._code import Code, literal, readable, words
+from figwright.charts import _words
+from figwright.charts._code import Code, bracketed, literal, readable, words
 from figwright.charts._facts import Facts
 from figwright.charts._numbers import decimals, finite
 from figwright.charts.model import Axis
@@ -36,10 +36,16 @@ def before(facts: Facts, code: Code) -> None:
         code.line(f"{found.name} = {read}")
     elif order in ("ascending", "descending"):
         code.line(f"{found.name} = sorted({distinct}{', reverse=True' if order == 'descending' else ''})")
-    elif order == "value" and view.layer.y:
+    elif isinstance(order, tuple):
+        whole = len(found.values) == len(order)
+        code.line(f"{found.name} = {bracketed('[', [literal(one) for one in found.values[: len(order)]], ']', 90)}")
+        if not whole:
+            code.line(f"{found.name} += [one for one in {distinct} if one not in {found.name}]")
+    elif order.startswith("value") and view.layer.y:
         sums = " + ".join(f"np.nan_to_num({view.column(name)})" for name in view.layer.y)
         code.line(f"size = {sums}")
-        code.line(f"{found.name} = sorted({distinct}, key=lambda one: -sum(size[np.equal({read}, one)]))")
+        key = f"{'-' * (order == 'value')}sum(size[np.equal({read}, one)])"
+        code.line(f"{found.name} = sorted({distinct}, key=lambda one: {key})")
     else:
         code.line(f"{found.name} = list({distinct})")
     code.line(f"x = np.arange(len({found.name}))")
@@ -282,11 +288,6 @@ def x_label(facts: Facts) -> str:
 
 
 def y_label(facts: Facts, right: bool) -> str:
-    """What the axis counts; of repeated rows, also what of them is drawn."""
-    return _repeats.label(_y_label(facts, right), [v.layer for v in facts.views if v.layer.right == right])
-
-
-def _y_label(facts: Facts, right: bool) -> str:
     """The label that was given, or the one column's name, or the unit that all columns share."""
     axis = facts.panel.right if right else facts.panel.y
     if axis.label is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from figwright.charts import _repeats
-from figwright.charts.model import Chart, Layer
+from collections.abc import Sequence
+
+from figwright.charts.model import Chart, Layer, Panel
 from figwright.errors import ChartError, NotFound, nearest
 from figwright.tables import Table
 
@@ -16,7 +17,17 @@ def columns_of(layer: Layer) -> list[tuple[str, str]]:
     for field in ("error", "band", "bounds"):
         for one in getattr(layer, field):
             found += [(field, name) for name in ((one,) if isinstance(one, str) else one)]
-    return [*found, *(("where", name) for name in layer.where)]
+    return found
+
+
+def asked_of(layer: Layer) -> list[tuple[str, str]]:
+    """The same, with the columns that choose rows and say what is computed; values of a pivot are no columns."""
+    found = [*columns_of(layer), *(("bin", name) for name in layer.bin), *(("where", name) for name in layer.where)]
+    found += [("any_of", name) for one in layer.any_of for name in one]
+    found += [("over", layer.over)] if layer.over is not None else []
+    made = [str(value) for value in layer.pivot.values] if layer.pivot is not None else []
+    found += [("pivot.by", layer.pivot.by)] if layer.pivot is not None else []
+    return [*found, *(("minus", name) for name in layer.minus if name not in made)]
 
 
 def require(layer: Layer, *fields: str) -> None:
@@ -47,11 +58,12 @@ def alike(layer: Layer, table: Table) -> None:
         )
 
 
-def check_chart(chart: Chart, table: Table) -> None:
-    """Every name of the chart is known; then each mark says whether it can be drawn."""
+def check_names(chart: Chart, table: Table) -> None:
+    """Every name of the chart is known, and layers of one panel can share it."""
     for p, panel in enumerate(chart.panels):
-        for name in panel.where:
-            _known(name, table, f"panels.{p}.where")
+        for field, names in (("where", [*panel.where]), ("any_of", [name for one in panel.any_of for name in one])):
+            for name in names:
+                _known(name, table, f"panels.{p}.{field}")
         for number, layer in enumerate(panel.layers):
             _check_layer(layer, table, f"panels.{p}.layers.{number}")
         kinds = {_mark(layer, "").kind: layer.mark for layer in panel.layers}
@@ -66,7 +78,7 @@ def check_chart(chart: Chart, table: Table) -> None:
 
 def _check_layer(layer: Layer, table: Table, path: str) -> None:
     mark = _mark(layer, path)
-    for field, name in columns_of(layer):
+    for field, name in asked_of(layer):
         _known(name, table, f"{path}.{field}")
     if unknown := sorted(set(layer.options) - set(mark.options)):
         hint = nearest(unknown[0], mark.options) or f"its options: {', '.join(mark.options) or 'none'}"
@@ -77,11 +89,17 @@ def _check_layer(layer: Layer, table: Table, path: str) -> None:
             "leave out 'series', or name one column in 'y'",
             path=path,
         )
-    try:
-        _repeats.check(layer)
-        mark.check(layer, table)
-    except ChartError as error:
-        raise error if error.path else ChartError(error.message, error.hint, path=path) from None
+
+
+def check_marks(panel: Panel, tables: Sequence[Table], path: str) -> None:
+    """Each mark of a plain panel says whether it can be drawn from the table of its layer."""
+    for number, (layer, table) in enumerate(zip(panel.layers, tables, strict=True)):
+        try:
+            _mark(layer, path).check(layer, table)
+        except ChartError as error:
+            raise (
+                error if error.path else ChartError(error.message, error.hint, path=f"{path}.layers.{number}")
+            ) from None
 
 
 def _mark(layer: Layer, path: str):  # type: ignore[no-untyped-def]

@@ -23,11 +23,20 @@ class Code:
     """Names in capitals and the expressions that they stand for, at the top of the script."""
     tables: dict[str, dict[str, str]] = field(default_factory=dict)
     """Constants that are dicts and that several layers fill, while they are filled."""
+    switched: bool = False
+    """Layers draw different tables: before each, `data` is set to its own."""
     _depth: int = 0
 
     def line(self, text: str) -> None:
         """One statement, which may hold line breaks."""
         self.lines.extend(f"{'    ' * self._depth}{part}" if part else "" for part in text.split("\n"))
+
+    def take(self, table: str) -> None:
+        """The next lines read this table as `data`."""
+        if self.switched and next((x for x in reversed(self.lines) if x.strip().startswith("data = ")), "").strip() != (
+            taken := f"data = {table}"
+        ):
+            self.line(taken)
 
     def comment(self, text: str) -> None:
         """What the next lines draw, in one line; a blank line goes before it."""

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from figwright.charts import _repeats, marks
+from figwright.charts import marks
 from figwright.charts._numbers import finite
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
-from figwright.charts._view import Categories, View, selected
+from figwright.charts._view import Categories, View
 from figwright.charts.marks import AxesKind, Needs
 from figwright.charts.model import Chart, Panel
-from figwright.tables import Table, Value
+from figwright.charts.reckon import Shown
+from figwright.errors import ChartError, nearest
+from figwright.tables import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +70,16 @@ class Facts:
 
 
 def facts(
-    chart: Chart, panel: Panel, table: Table, look: Look, paint: Paint, *, width: float, height: float, ax: str,
-    facet: str = "",
+    chart: Chart, panel: Panel, shown: Sequence[Shown], look: Look, paint: Paint, *, width: float, height: float,
+    ax: str, facet: str = "", sheet: tuple[Shown, ...] = (),
 ) -> Facts:  # fmt: skip
     """The panel with a view for each layer; its names have no colours yet."""
-    shown = selected(table, panel.where)
-    panel = _repeats.spoken(panel)
-    by = chart.facet.by if chart.facet else None
     views = [
         View(
-            chart, panel, layer, _repeats.gathered(layer, selected(shown, layer.where), by), look, paint, ax,
-            facet=facet, width=width, height=height,
+            chart, panel, layer, one.table, look, paint, ax, facet=facet, width=width, height=height, data=one.name,
+            others=tuple(shown), sheet=sheet,
         )
-        for layer in panel.layers
+        for layer, one in zip(panel.layers, shown, strict=True)
     ]  # fmt: skip
     kind = marks.get(panel.layers[0].mark).kind
     counts = kind == "plane" and _counts(views)
@@ -146,12 +145,14 @@ def _categories(views: Sequence[View], faceted: bool) -> Categories | None:
     values: list[Value] = list(column.distinct)
     if order in ("ascending", "descending"):
         values.sort(key=_sortable, reverse=order == "descending")
-    elif order == "value" and first.layer.y:
+    elif isinstance(order, tuple):
+        values = listed(column.name, values, order)
+    elif order.startswith("value") and first.layer.y:
         sums: dict[Value, float] = {}
         for name in first.layer.y:
             for key, value in zip(column.values, first.table[name].numbers, strict=False):
                 sums[key] = sums.get(key, 0.0) + (value if value == value else 0.0)
-        values.sort(key=lambda key: -sums.get(key, 0.0))
+        values.sort(key=lambda key: sums.get(key, 0.0), reverse=order == "value")
     step = _step(views, values)
     values = sorted(values, key=_sortable) if step else values
     if (
@@ -164,10 +165,19 @@ def _categories(views: Sequence[View], faceted: bool) -> Categories | None:
         # Rows that carry words of their own are told apart by them, though their categories repeat.
         return Categories(column.name, column.values, True)
     alone = all(view.layer.series is None and view.layer.x == first.layer.x for view in views)
-    alone = alone and not any(view.layer.repeats for view in views)
-    same = all(view.table[column.name].values == column.values for view in views)
+    same = alone and all(view.table[column.name].values == column.values for view in views)
     direct = alone and same and not faceted and tuple(values) == column.values
     return Categories(column.name, tuple(values), direct, step=step)
+
+
+def listed(name: str, values: Sequence[Value], order: Sequence[Value]) -> list[Value]:
+    """Values in the order of a list; those that it leaves out follow."""
+    known = {str(value): value for value in values}
+    if strange := [one for one in order if str(one) not in known]:
+        hint = nearest(str(strange[0]), known) or f"it holds {', '.join(list(known)[:8])}"
+        raise ChartError(f"'order' names {strange[0]!r}, which is not in {name!r}", hint, path="x.order")
+    first = [known[str(one)] for one in order]
+    return [*first, *(value for value in values if value not in first)]
 
 
 def _step(views: Sequence[View], values: Sequence[Value]) -> float:

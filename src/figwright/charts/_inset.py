@@ -23,9 +23,11 @@ def zoomed(facts: Facts, code: Code, ax: str) -> None:
     with code.block(f"for target in ({ax}, {', '.join(insets)}):"):
         for view in facts.views:
             if view.ax == ax:
+                code.take(view.data)
                 marks.get(view.layer.mark).draw(replace(view, ax="target"), code)
     for view in facts.views:
         if view.ax != ax:
+            code.take(view.data)
             marks.get(view.layer.mark).draw(view, code)
     code.comment("The part that is shown larger")
     for name, zoom in zip(insets, facts.panel.zoom, strict=True):

@@ -15,6 +15,7 @@ def write(facts: Facts, code: Code, place: Place, title: str = "") -> None:
     views = facts.views
     plane = facts.kind == "plane"
     left = next((view.ax for view in views if not view.layer.right), views[0].ax)
+    code.take(next((view for view in views if view.layer.x), views[0]).data)
     if plane:
         _axes.before(facts, code)
     if any(view.layer.right and view.ax != left for view in views):
@@ -23,9 +24,11 @@ def write(facts: Facts, code: Code, place: Place, title: str = "") -> None:
         _inset.zoomed(facts, code, left)
     else:
         for view in views:
+            code.take(view.data)
             marks.get(view.layer.mark).draw(replace(view, direct=place.where == "direct"), code)
     if plane:
         code.comment("Axes")
+        code.take(views[0].data)
         _axes.after(facts, code)
         _extras.second_axis(facts, code)
         _extras.rules(facts, code, left)

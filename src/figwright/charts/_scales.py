@@ -7,27 +7,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from figwright.charts import _palette
 from figwright.charts.model import Chart, Layer, Panel
+from figwright.charts.reckon import Reckoned, Shown
 from figwright.tables import Table
 
 OFF = "#c4c9cf"
 """The colour of answers off the scale."""
 _OFF = re.compile(
-    r"(?:i )?(?:don.?t|do not) know|prefer not to (?:say|answer)|no (?:answer|opinion|response)|not (?:sure|applicable)|"
-    r"n/?a|refused|unsure|can.?t say|skipped|other|none of these|keine angabe|wei(?:ß|ss) nicht"
+    r"(?:i )?(?:don.?t|do not) know|prefer not to (?:say|answer)|no (?:answer|opinion|response)|"
+    r"not (?:sure|applicable)|n/?a|refused|unsure|can.?t say|skipped|other|none of these|keine angabe|wei(?:ß|ss) nicht"
 )
 _SIDES = (("disagree", "agree"), ("dissatisfied", "satisfied"), ("unsatisfied", "satisfied"), ("unlikely", "likely"),
           ("oppose", "support"), ("unimportant", "important"), ("difficult", "easy"), ("worse", "better"),
           ("negative", "positive"), ("decrease", "increase"), ("dislike", "like"))  # fmt: skip
 _WEIGHTS = {"strongly": 3, "very": 3, "extremely": 4, "completely": 4, "totally": 4, "fully": 3, "much": 3, "mostly": 2,
             "rather": 1.5, "somewhat": 1, "slightly": 1, "partly": 1, "moderately": 1, "a little": 1}  # fmt: skip
-_MIDDLE = re.compile(r"neutral|neither.*|undecided|no (?:change|difference|effect)|indifferent|(?:about )?the same|unchanged")
+_MIDDLE = re.compile(
+    r"neutral|neither.*|undecided|no (?:change|difference|effect)|indifferent|(?:about )?the same|unchanged"
+)
 _LISTS = tuple(
     tuple(one.strip() for one in said.split("<"))
     for said in (
-        "never<almost never<rarely<seldom<occasionally<sometimes<often<frequently<usually<very often<almost always<always",
+        "never<almost never<rarely<seldom<occasionally<sometimes<often<frequently<usually<very often<almost always"
+        "<always",
         "none<very low<low<medium low<medium<moderate<medium high<high<very high<extreme",
         "none<minimal<mild<minor<moderate<major<severe<critical",
         "very poor<poor<fair<average<good<very good<excellent<outstanding",
@@ -79,24 +84,36 @@ def _sided(words: Sequence[str]) -> list[float | None]:
     return out
 
 
-def in_order(chart: Chart, table: Table) -> Chart:
+def in_order(found: Reckoned) -> Reckoned:
     """The chart with the order of the scales that its categories and series are, where it says none."""
-    colours: dict[str, str] = {}
-    panels = tuple(_panel(panel, table, chart, colours) for panel in chart.panels)
+    chart, colours = found.chart, dict[str, str]()
+    panels = tuple(_panel(*pair, chart, colours) for pair in zip(chart.panels, found.shown, strict=True))
     if panels == chart.panels and not colours:
-        return chart
-    return chart.model_copy(update={"panels": panels, "colours": {**colours, **chart.colours}})
+        return found
+    ordered = chart.model_copy(update={"panels": panels, "colours": {**colours, **chart.colours}})
+    return replace(found, chart=ordered)
 
 
-def _panel(panel: Panel, table: Table, chart: Chart, colours: dict[str, str]) -> Panel:
-    layers = tuple(_layer(layer, table, chart, colours) for layer in panel.layers)
-    axis = panel.x
-    names = {layer.x for layer in layers if layer.x}
-    if axis.order == "data" and len(names) == 1 and (name := names.pop()) in table and table[name].kind == "text":
-        found = placed(map(str, table[name].distinct))
-        if found and [*found[0], *found[1]] != [str(value) for value in table[name].distinct]:
-            axis = axis.model_copy(update={"order": (*found[0], *found[1])})
-    return panel.model_copy(update={"layers": layers, "x": axis}) if (axis, layers) != (panel.x, panel.layers) else panel
+def _panel(panel: Panel, shown: Sequence[Shown], chart: Chart, colours: dict[str, str]) -> Panel:
+    pairs = zip(panel.layers, shown, strict=True)
+    layers = tuple(_layer(layer, one.table, chart, colours) for layer, one in pairs)
+    axis, there = panel.x, list(dict.fromkeys(named(panel, shown)))
+    said = placed(there)
+    if said and axis.order == "data" and [*said[0], *said[1]] != there:
+        axis = axis.model_copy(update={"order": (*said[0], *said[1])})
+    if said and all(layer.mark == "bar" and layer.series is None and len(layer.y) == 1 for layer in layers):
+        colours |= dict.fromkeys(said[1], OFF)
+    return (
+        panel.model_copy(update={"layers": layers, "x": axis}) if (axis, layers) != (panel.x, panel.layers) else panel
+    )
+
+
+def named(panel: Panel, shown: Sequence[Shown]) -> list[str]:
+    """The words that the axis of x counts in, as they come; none where it counts in something else."""
+    columns = [one.table[layer.x] for layer, one in zip(panel.layers, shown, strict=True) if layer.x]
+    if not columns or any(column.kind != "text" for column in columns) or len({c.name for c in columns}) > 1:
+        return []
+    return [str(value) for column in columns for value in column.distinct]
 
 
 def _layer(layer: Layer, table: Table, chart: Chart, colours: dict[str, str]) -> Layer:

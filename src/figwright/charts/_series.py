@@ -48,8 +48,6 @@ class Each:
     """The filter of its rows as a dict; empty when there is none."""
     label: str = ""
     """For `label=`: the name as words."""
-    spread: str = ""
-    """How far repeated rows lie around their mean, when that is shown."""
 
 
 def nth(columns: tuple[str | tuple[str, str], ...] | tuple[tuple[str, str], ...], place: int) -> tuple[str, ...]:
@@ -74,7 +72,7 @@ def _fields(view: View, series: tuple[Series, ...]) -> dict[str, list[Value]]:
         found["column"] = [one.column for one in series]
     if view.layer.series is not None and any(one.value != one.name for one in series):
         found["value"] = [one.value for one in series]
-    for kind in () if view.spread else ("error", "band", "bounds"):
+    for kind in ("error", "band", "bounds"):
         columns = [getattr(one, kind) for one in series]
         if len(set(columns)) > 1:
             labels = (kind,) if len(columns[0]) == 1 else ("low", "high")
@@ -119,14 +117,11 @@ def each(view: View, series: tuple[Series, ...], counter: str) -> Each:
     x = view.positions(where)
     y = view.values(column, where) if first.column else ""
     error = low = high = ""
-    spread = view.spreads(column, where) if view.spread else ""
-    if spread:
-        error, low, high = (spread, "", "") if first.error else ("", spread, spread)
-    elif first.error:
+    if first.error:
         ends = ("error",) if len(first.error) == 1 else ("low", "high")
         lists = [view.lengths(read("error", end), where, series, "error") for end in ends]
         error = lists[0] if len(lists) == 1 else f"[{', '.join(lists)}]"
-    if first.band and not view.spread:
+    if first.band:
         ends = ("band",) if len(first.band) == 1 else ("low", "high")
         lists = [view.lengths(read("band", end), where, series, "band") for end in ends]
         low, high = f"np.subtract({y}, {lists[0]})", f"np.add({y}, {lists[-1]})"
@@ -140,5 +135,5 @@ def each(view: View, series: tuple[Series, ...], counter: str) -> Each:
     wanted = {**view.where, **where}
     return Each(
         name, x, y, f"COLOURS[{name}]", counter or "0", error, low, high, column,
-        view.filter(wanted) if wanted else "", label, spread,
+        view.filter(wanted) if wanted else "", label,
     )  # fmt: skip

@@ -23,8 +23,12 @@ def bubbles(facts: Facts) -> list[View]:
 
 def largest(view: View) -> str:
     """Python for the number of the largest bubble: one for all layers of the panel, so that areas can be compared."""
-    same = [layer.size for layer in view.panel.layers if layer.mark == "scatter" and layer.size]
-    columns = [f"data[{literal(name)}]" if view.facet else view.column(name) for name in dict.fromkeys(same)]
+    same = [(one.data, one.layer.size) for one in view.siblings if one.layer.mark == "scatter" and one.layer.size]
+    columns = [
+        f"{'data' if table == view.data else table}[{literal(name)}]" if view.facet or table != view.data else
+        view.column(name)
+        for table, name in dict.fromkeys(same)
+    ]  # fmt: skip
     return f"np.nanmax({columns[0]})" if len(columns) == 1 else f"max({', '.join(f'np.nanmax({c})' for c in columns)})"
 
 
@@ -36,7 +40,7 @@ def shared(panels: Sequence[Facts]) -> bool:
 
 def _said(facts: Facts) -> str:
     own = bubbles(facts)
-    return repr(([v.layer.size for v in own], [v.layer.where for v in own], facts.panel.where, list(map(area, own))))
+    return repr(([v.layer.size for v in own], [v.data for v in own], list(map(area, own))))
 
 
 def area(view: View) -> float:

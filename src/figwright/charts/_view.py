@@ -10,13 +10,15 @@ from dataclasses import dataclass, replace
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._paint import Paint
 from figwright.charts._series import Each, Series, Where, distinct, each, head, nth
-from figwright.charts._snippets import READERS, SNIPPETS, SPREADS
+from figwright.charts._snippets import SNIPPETS
 from figwright.charts._style import Look
 from figwright.charts.model import Chart, Layer, Panel, Scalar
+from figwright.charts.reckon import Shown
+from figwright.charts.reckon._steps import taken
 from figwright.colour import blended, contrast
-from figwright.tables import Column, Table, Value
+from figwright.tables import Table, Value
 
-__all__ = ["Categories", "Each", "Series", "View", "Where", "selected"]
+__all__ = ["Categories", "Each", "Series", "View", "Where"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,25 @@ class View:
     height: float = 3.0
     direct: bool = False
     """Lines are named at their ends, and there is no legend."""
+    data: str = "data"
+    """What the script calls the table."""
+    others: tuple[Shown, ...] = ()
+    """What all layers of the panel draw, in their order."""
+    sheet: tuple[Shown, ...] = ()
+    """What the first layers of all panels draw."""
 
     @property
     def horizontal(self) -> bool:
         return any(layer.horizontal for layer in self.panel.layers)
+
+    @property
+    def siblings(self) -> tuple[View, ...]:
+        """The views of all layers of the panel, this one among them."""
+        pairs = zip(self.panel.layers, self.others, strict=True)
+        return tuple(
+            self if layer is self.layer else replace(self, layer=layer, table=one.table, data=one.name)
+            for layer, one in pairs
+        )
 
     # Reading the table -------------------------------------------------------------------------------------------
 
@@ -86,24 +103,12 @@ class View:
         for text in expressions:
             for snippet in SNIPPETS:
                 if f"{snippet}(" in text:
-                    code.need("pick_any" if snippet == "pick" and self._several else snippet)
-                    if snippet in READERS and self._several:
-                        code.need("pick_any")
+                    code.need(snippet)
 
     @property
     def where(self) -> Where:
-        """The filter of the layer's rows: the panel's, its own, and the facet's."""
-        found = {key: literal(value) for key, value in (self.panel.where | self.layer.where).items()}
-        return {**found, self.chart.facet.by: self.facet} if self.chart.facet and self.facet else found
-
-    @property
-    def _several(self) -> bool:
-        return any(
-            isinstance(value, tuple)
-            for panel in self.chart.panels
-            for where in (panel.where, *(layer.where for layer in panel.layers))
-            for value in where.values()
-        )
+        """The filter of the layer's rows in this panel: the facet's."""
+        return {self.chart.facet.by: self.facet} if self.chart.facet and self.facet else {}
 
     def filter(self, where: Where) -> str:
         return "{" + ", ".join(f"{literal(key)}: {value}" for key, value in where.items()) + "}"
@@ -115,17 +120,15 @@ class View:
             return "x"
         if layer.x is None:
             return f"range(len({self.column(layer.y[0], where)}))"
-        read = "x" if layer.repeats else self.column(layer.x, where)
+        read = self.column(layer.x, where)
         return f'np.array({read}, dtype="datetime64")' if self.dated else read
 
     def values(self, column: str, where: Where | None = None) -> str:
         """Python for one number of a column at each of `positions`; `column` is an expression."""
         wanted = {**self.where, **(where or {})}
-        if self.categories is None and self.layer.repeats:
-            return f"means({column}, {literal(self.layer.x or '')}, x, {self.filter(wanted)})"
         if self.categories is None or self.categories.direct:
             return f"pick({column}, {self.filter(wanted)})" if wanted else f"data[{column}]"
-        function = "means" if self.layer.repeats or self._repeated else "values"
+        function = "means" if self._repeated else "values"
         by = literal(self.layer.x or self.categories.column)
         return f"{function}({column}, {by}, {self.categories.name}, {self.filter(wanted)})"
 
@@ -134,17 +137,6 @@ class View:
         read = self.values(column, where)
         names = {name for one in series for name in getattr(one, kind)}
         return f"np.abs({read})" if any(v < 0 for name in names for v in self.table[name].numbers) else read
-
-    @property
-    def spread(self) -> str:
-        """The function that tells how far repeated rows lie around their mean; empty when that is not shown."""
-        return SPREADS[self.layer.repeats][0] if self.layer.repeats in SPREADS else ""
-
-    def spreads(self, column: str, where: Where) -> str:
-        """Python for how far the rows of a column lie around their mean at each of `positions`."""
-        order = self.categories.name if self.categories is not None else "x"
-        wanted = self.filter({**self.where, **where})
-        return f"{self.spread}({column}, {literal(self.layer.x or '')}, {order}, {wanted})"
 
     @property
     def _repeated(self) -> bool:
@@ -184,7 +176,7 @@ class View:
         """The part of the table that a series draws."""
         if self.layer.series is None:
             return self.table
-        return selected(self.table, {self.layer.series: series.value})  # type: ignore[dict-item]
+        return taken(self.table, self.table[self.layer.series].places.get(series.value, ()), self.layer.series)
 
     @contextmanager
     def each(self, code: Code, counter: str = "") -> Iterator[Each]:
@@ -192,24 +184,12 @@ class View:
         variable that counts them. A single series gets no loop."""
         series = self.series
         one = each(self, series, counter)
-        self.use(code, one.x, one.y, one.error, one.low, one.high, one.label, one.spread)
+        self.use(code, one.x, one.y, one.error, one.low, one.high, one.label)
         if len(series) == 1:
-            yield self._gathered(code, one)
+            yield one
             return
         with code.block(head(self, series, counter)):
-            yield self._gathered(code, one)
-
-    def _gathered(self, code: Code, one: Each) -> Each:
-        """Writes where the means of repeated rows stand, and how far these lie around them, as short names."""
-        if self.layer.repeats and self.categories is None:
-            code.need("places")
-            code.line(f"x = places({literal(self.layer.x or '')}, {one.where or '{}'})")
-        if not self.spread:
-            return one
-        code.line(f"mean = {one.y}")
-        code.line(f"spread = {one.spread}")
-        band = ("np.subtract(mean, spread)", "np.add(mean, spread)") if one.low else ("", "")
-        return replace(one, y="mean", error="spread" if one.error else "", low=band[0], high=band[1])
+            yield one
 
     def gathered(self, code: Code) -> str:
         """Python for the list of the values of all series."""
@@ -254,20 +234,3 @@ def legible(colour: str, dark: str) -> str:
     """The colour, mixed with the ink as far as small words on white need it."""
     shares = (1.0, 0.85, 0.7, 0.55, 0.4)
     return next((c for c in (blended(colour, dark, share) for share in shares) if contrast(c, "#ffffff") >= 4.5), dark)
-
-
-def selected(table: Table, where: dict[str, Scalar | tuple[Scalar, ...]]) -> Table:
-    """The rows in which the columns hold these values; columns of other lengths stay as they are."""
-    if not where:
-        return table
-    wanted = {key: value if isinstance(value, tuple) else (value,) for key, value in where.items()}
-    length = len(table[next(iter(wanted))])
-    (first, values), *others = wanted.items()
-    keep = sorted(i for value in dict.fromkeys(values) for i in table[first].places.get(value, ()))
-    for key, values in others:
-        there = table[key].values
-        keep = [i for i in keep if i < len(there) and there[i] in values]
-    columns = (
-        Column(c.name, tuple(c.values[i] for i in keep), c.kind) if len(c) == length else c for c in table.columns
-    )
-    return Table(tuple(columns), table.name, table.path)

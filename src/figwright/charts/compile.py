@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.charts import _checks, _layout, _legend, _lying, _paint, _panel, _scales, _sizes, _snippets, _style, _words
+from figwright.charts import _layout, _legend, _lying, _paint, _panel, _scales, _sizes, _snippets, _style, _words
 from figwright.charts._code import Code, bracketed, dictionary, literal, words
 from figwright.charts._facts import Facts, facts, painted
 from figwright.charts._layout import Sheet
@@ -12,6 +12,8 @@ from figwright.charts._legend import Place
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
 from figwright.charts.model import Chart, Facet
+from figwright.charts.reckon import Reckoned, reckoned
+from figwright.charts.reckon import write as write_tables
 from figwright.charts.script import Script
 from figwright.tables import Table
 
@@ -34,10 +36,10 @@ class Plan:
 
 def compile(chart: Chart, table: Table) -> Script:
     """The code that draws the chart from the table's columns; ChartError when they do not fit."""
-    _checks.check_chart(chart, table)
-    chart = _lying.laid(_scales.in_order(chart, table), table)
-    plan = _plan(chart, table)
-    code = Code()
+    found = _lying.laid(_scales.in_order(reckoned(chart, table)))
+    plan = _plan(found)
+    chart, code = plan.chart, Code(switched=found.several)
+    write_tables(found, code)
     _figure(plan, code)
     if chart.facet is not None:
         _facets(plan, code)
@@ -48,23 +50,24 @@ def compile(chart: Chart, table: Table) -> Script:
     if (heading := _heading(plan)) is not None:
         wide = plan.look.title * 1.1 * _words.BOLD
         code.line(f"fig.suptitle({literal(words(_words.broken(heading, wide, plan.sheet.width * 70)))})")
-    return Script(_assembled(plan, code), table, ours=True)
+    return Script(_assembled(plan, code), table, ours=True, stated=found.stated())
 
 
-def _plan(chart: Chart, table: Table) -> Plan:
+def _plan(found: Reckoned) -> Plan:
+    chart = found.chart
     style = _style.get(chart.style)
     paint = _paint.of(chart.palette, chart.theme, "brownteal" if _answers(chart) else style.palette)
     ratio: float | None = None
     for _ in range(2):  # the second time with the height that the first found to be wanted
-        sheet = _layout.sheet(chart, table, style, ratio)
+        sheet = _layout.sheet(chart, found.shown[0][0].table, style, ratio)
         look = _style.look(style, sheet.width, chart.theme, paint.palette.greyscale)
         width, height = sheet.panel
         panels = tuple(
             facts(
-                chart, panel, table, look, paint, width=width, height=height, ax="ax",
-                facet="value" if chart.facet else "",
+                chart, panel, shown, look, paint, width=width, height=height, ax="ax",
+                facet="value" if chart.facet else "", sheet=tuple(one[0] for one in found.shown),
             )
-            for panel in chart.panels[: 1 if chart.facet else None]
+            for panel, shown in list(zip(chart.panels, found.shown, strict=True))[: 1 if chart.facet else None]
         )  # fmt: skip
         painted(panels, paint)
         ratio = max((need.ratio for one in panels for need in one.needs if need.ratio), default=None)
@@ -164,6 +167,7 @@ def _facets(plan: Plan, code: Code) -> None:
     one, facet = plan.panels[0], plan.chart.facet
     assert facet is not None
     code.comment(f"One panel for each {' '.join(facet.by.split())}")
+    code.take(one.views[0].data)
     axes = "axes.flat" if plan.sheet.panels > 1 else "[ax]"
     values = one.views[0].table[facet.by]
     gap = any(value is None for value in values.values)

@@ -26,12 +26,12 @@ def load(source: str | Path | Mapping[str, Any]) -> Chart:
     try:
         return Chart.model_validate(_whole(data))
     except ValidationError as error:
-        raise _told(error.errors()[0]) from None
+        raise _told(_first(error.errors())) from None
 
 
 def dump(chart: Chart) -> str:
     """The chart as YAML, without what goes without saying."""
-    data = chart.model_dump(mode="json", exclude_defaults=True)
+    data = chart.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
 
 
@@ -113,6 +113,12 @@ def _answer(said: Any) -> Any:
     return _ANSWERS.get(said.lower(), said) if isinstance(said, str) else said
 
 
+def _first(faults: list[ErrorDetails]) -> ErrorDetails:
+    """Of what is wrong first; a mapping was meant as the part that is one, not as a word or a number."""
+    meant = [one for one in faults if any(part in _PARTS for part in one["loc"])]
+    return meant[0] if meant and isinstance(faults[0]["input"], Mapping) else faults[0]
+
+
 def _told(fault: ErrorDetails) -> ChartError:
     """What pydantic found, in words that name the field."""
     place = [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or part in _KINDS))]
@@ -127,7 +133,8 @@ def _told(fault: ErrorDetails) -> ChartError:
     return ChartError(f"{fault['msg'][:1].lower()}{fault['msg'][1:]}{given}", "", path=path)
 
 
-_KINDS = ("str", "int", "float", "bool")
+_PARTS = ("Condition", "Bins")
+_KINDS = ("str", "int", "float", "bool", *_PARTS)
 
 
 def _fields(place: list[Any]) -> list[str]:
@@ -136,7 +143,7 @@ def _fields(place: list[Any]) -> list[str]:
     for step in place:
         if isinstance(step, str) and step in part.model_fields:
             part = _part(part.model_fields[step].annotation) or part
-    return list(part.model_fields)
+    return [field.alias or name for name, field in part.model_fields.items()]
 
 
 def _part(annotation: Any) -> type[BaseModel] | None:

@@ -1,19 +1,25 @@
 """Chart: what a plot shows, by the names of columns. No numbers of the data, no coordinates, no colours.
 
-The planner and the rules both write it; `charts.script` turns it into matplotlib code.
+The planner and the rules both write it; `charts.script` turns it into matplotlib code. Columns are those of the table
+as it was read; which rows are shown and what is computed from them (`where`, `bin`, `pivot`, `aggregate`, …) is said
+beside them, and `charts.reckon` does it.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 Scale = Literal["auto", "linear", "log", "symlog", "category", "date"]
 Stack = Literal["none", "normal", "percent", "diverging"]
-Repeats = Literal["", "mean", "sd", "sem", "ci"]
+Aggregate = Literal["", "count", "distinct", "sum", "mean", "median", "min", "max", "share", "correlation"]
+Repeats = Literal["", "sd", "sem", "ci"]
+Order = Literal["data", "ascending", "descending", "value", "value-ascending"]
+BinUnit = Literal["year", "quarter", "month", "month-of-year", "weekday", "day", "hour"]
 LegendPlace = Literal["auto", "inside", "top", "right", "below", "direct", "none"]
 Scalar = str | float | int | bool
+Bound = float | int | str
 
 
 def _several(value: Any) -> Any:
@@ -27,12 +33,62 @@ def _pairs(value: Any) -> Any:
     return tuple(tuple(one) if isinstance(one, list) else one for one in value) if isinstance(value, list) else value
 
 
+def _values(value: Any) -> Any:
+    return value if isinstance(value, (list, tuple)) else (value,)
+
+
 Names = Annotated[tuple[str, ...], BeforeValidator(_several)]
+Scalars = Annotated[tuple[Scalar, ...], BeforeValidator(_values)]
 Errors = Annotated[tuple[str | tuple[str, str], ...], BeforeValidator(_pairs)]
 
 
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, coerce_numbers_to_str=True)
+
+
+class Condition(_Part):
+    """What a column must hold in the rows that are shown; all that is said must be true. Bounds are numbers, or ISO
+    dates for columns of dates."""
+
+    not_: Scalars = Field((), alias="not")
+    """None of these values."""
+    above: Bound | None = None
+    below: Bound | None = None
+    at_least: Bound | None = None
+    at_most: Bound | None = None
+    contains: str = ""
+    """This text, in capitals or not."""
+    starts: str = ""
+    top: int | None = Field(None, ge=1)
+    """The rows with the largest values; of a column that is aggregated, or whose values are the groups: the largest
+    groups."""
+    bottom: int | None = Field(None, ge=1)
+    first: bool = False
+    """The rows at the smallest value, in each group."""
+    last: bool = False
+    """The rows at the largest value, in each group: the final step of every run."""
+    empty: bool | None = None
+    """Rows without a value, or (false) only those with one."""
+
+
+Conditions = Scalar | Condition | tuple[Scalar | Condition, ...]
+"""A value, a condition, or a list of them: one of which must hold."""
+Where = dict[str, Conditions]
+
+
+class Bins(_Part):
+    """Numbers in so many intervals of one width."""
+
+    bins: int = Field(ge=1)
+
+
+class Pivot(_Part):
+    """A long table made wide: `x` and `y` name the column of values, and stand for its values in the rows where `by`
+    holds the first of `values`, the second, … (without an `x` of numbers, `y` are all of them). Rows belong together
+    when all other columns that are no numbers agree."""
+
+    by: str
+    values: Scalars = Field(min_length=1)
 
 
 class Axis(_Part):
@@ -44,7 +100,8 @@ class Axis(_Part):
     limits: tuple[float | None, float | None] | None = None
     ticks: tuple[float, ...] | None = None
     format: Literal["auto", "plain", "percent", "thousands", "integer", "money"] = "auto"
-    order: Literal["data", "ascending", "descending", "value"] = "data"
+    order: Order | tuple[Scalar, ...] = "data"
+    """Of categories: as in the data, by name, by value (largest first, or value-ascending), or as listed."""
     grid: bool | None = None
     reverse: bool = False
 
@@ -74,10 +131,21 @@ class Layer(_Part):
     """The same as a shaded band."""
     bounds: tuple[tuple[str, str], ...] = ()
     """Bands given by their lower and upper edge instead, one pair for each of `y`."""
+    aggregate: Aggregate = ""
+    """How rows that share a place (x, series, facet) become one mark. `count` and `share` (in per cent of all rows; of
+    the rows at each x when stacked) count rows and need no y; share of a y: of its sum. `distinct`: how many different
+    values y has. `correlation`: Pearson's r of each pair of the y, in a heatmap. Empty: bars and categories show the
+    mean, lines go through every row."""
     repeats: Repeats = ""
-    """How lines, points and bars show rows that share a place (and a series): their mean; with a band around lines, and
-    error bars otherwise, of one standard deviation (sd), one standard error (sem) or 1.96 of these (ci). Empty: bars
-    and categories show the mean, lines go through every row."""
+    """The spread of these rows around their mean, as a band around lines and error bars otherwise: one standard
+    deviation (sd), one standard error (sem) or 1.96 of these (ci). Sets `aggregate: mean`."""
+    over: str | None = None
+    """What the rows of one place differ in, such as the seed: a column."""
+    bin: dict[str, BinUnit | float | Bins] = Field(default_factory=dict)
+    """Columns whose values are put together: dates by a unit of the calendar, numbers by a width or in some bins."""
+    pivot: Pivot | None = None
+    minus: Names = ()
+    """What is subtracted from y, row by row after aggregation: one column for all, or one for each."""
     to: str | None = None
     """Where an arrow or a span ends: a column of ends."""
     change: str | None = None
@@ -100,10 +168,21 @@ class Layer(_Part):
     """Series that are baselines, limits or trends."""
     order: Names = ()
     """Series in the order in which they are drawn and listed; those that are not named follow."""
-    where: dict[str, Scalar | tuple[Scalar, ...]] = Field(default_factory=dict)
-    """Only the rows in which these columns hold one of these values."""
+    where: Where = Field(default_factory=dict)
+    """Only the rows in which all of these columns hold one of these values, or meet these conditions."""
+    any_of: tuple[Where, ...] = ()
+    """Only the rows that one of these says."""
     options: dict[str, Scalar] = Field(default_factory=dict)
     """What only this mark knows: bins, degree, hole, levels, explode, start; each mark's file says which."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _meant(cls, data: Any) -> Any:
+        """A spread is one around a mean; `repeats: mean` is how files of earlier versions ask for the mean alone."""
+        if not isinstance(data, dict) or not data.get("repeats"):
+            return data
+        spread = "" if data["repeats"] == "mean" else data["repeats"]
+        return {**data, "repeats": spread, "aggregate": data.get("aggregate") or "mean"}
 
 
 class Note(_Part):
@@ -148,8 +227,9 @@ class Panel(_Part):
     notes: tuple[Note, ...] = ()
     rules: tuple[Rule, ...] = ()
     zoom: tuple[Zoom, ...] = ()
-    where: dict[str, Scalar | tuple[Scalar, ...]] = Field(default_factory=dict)
+    where: Where = Field(default_factory=dict)
     """Only these rows, for all layers of the panel."""
+    any_of: tuple[Where, ...] = ()
 
 
 class Facet(_Part):

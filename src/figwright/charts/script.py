@@ -27,6 +27,8 @@ class Script:
     body: str
     table: Table
     ours: bool = False
+    stated: tuple[Table, ...] = ()
+    """Of a chart that computes what it draws: for each panel, the numbers that it states."""
 
     @property
     def boxed(self) -> str:

@@ -34,8 +34,8 @@ def is_chart(name: str) -> bool:
 
 def run(args: argparse.Namespace) -> int:
     from figwright import charts, plotter, tables
-    from figwright.charts._checks import check_chart
     from figwright.charts.edits import apply_all, parse
+    from figwright.charts.reckon import reckoned
     from figwright.spec._written import lines
 
     if args.export or args.tidy or not args.edits:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         print("note: the edits change nothing", file=sys.stderr)
     table = tables.read(Path(args.data)) if args.data else None
     if table is not None:
-        check_chart(after, table)
+        reckoned(after, table)  # names and kinds of columns are verified on the way
     if args.undo:
         write(args.undo, json.dumps([edit.data() for edit in undo], indent=2, ensure_ascii=False).encode())
     content: dict[str, bytes] = {format: charts.dump(after).encode() for format in _FILES}

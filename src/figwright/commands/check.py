@@ -41,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     _venues.add_options(parser, "held against the rules of a venue; then also a .pdf, .svg, .eps or bitmap")
     parser.add_argument("--width", help='laid out at this print width, such as "3.3in" or "84mm", and checked there')
     parser.add_argument("--data", metavar="TABLE", help="the table that a plot must be true to, such as results.csv")
+    parser.add_argument("--chart", metavar="YAML", help="the chart that a script draws: what it computes is proved too")
     parser.add_argument("--insist", action="store_true", help="run a script also where nothing can fence it in")
     parser.add_argument(
         "--only", metavar="RULE", action="append", help="only this rule (figwright list checks); repeatable"
@@ -145,7 +146,7 @@ def _reading_beside(script: str, data: Path) -> str:
 
 def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     """A plot's own script; the table lies beside it under its name, wherever its author has it."""
-    from figwright import plotter, tables
+    from figwright import charts, plotter, tables
 
     plotter.verify_installed()
     data = Path(args.data) if args.data else None
@@ -153,7 +154,10 @@ def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     table = tables.read(data) if data else None
     try:
         script = read_text(name, "script")
-        seen = plotter.examine(_reading_beside(script, data) if data else script, table, files, insist=args.insist)
+        chart = charts.load(Path(args.chart)) if args.chart else None
+        seen = plotter.examine(
+            _reading_beside(script, data) if data else script, table, files, chart=chart, insist=args.insist
+        )
     except ScriptFailed as error:
         raise _without_its_file(name, error, data) from error
     findings = tuple(finding for finding in seen.findings if not args.only or finding.rule in args.only)

@@ -153,3 +153,8 @@ class Drawn:
     background: str = "#ffffff"
     notes: tuple[str, ...] = field(default=())
     """Artists that could not be read, in words."""
+
+
+def texts(drawn: Drawn) -> tuple[Text, ...]:
+    """All words of a figure."""
+    return (*drawn.texts, *(text for axes in drawn.axes for text in axes.texts))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from figwright.drawn import Drawn
-from figwright.plot_checks._proof import Verdict, judged
+from figwright.plot_checks._proof import Verdict, held, judged
 from figwright.tables import Table
 
 
@@ -14,15 +14,23 @@ from figwright.tables import Table
 class Plot:
     """A drawn plot, its data where they are known, and what was wished for, in words.
 
-    `unmet` are those words that name what the data do not hold.
+    `unmet` are those words that name what the data do not hold. `stated` are the numbers that a chart computes of the
+    data, panel by panel: then these must be drawn. Who `may` draw otherwise, a model's code, may show the data as well.
     """
 
     drawn: Drawn
     table: Table | None = None
     intent: str = ""
     unmet: tuple[str, ...] = ()
+    stated: tuple[Table, ...] = ()
+    may: bool = False
 
     @cached_property
     def verdict(self) -> Verdict | None:
         """What the picture has in common with the data; None where there are none. Several rules tell parts of it."""
-        return judged(self.drawn, self.table, self.intent) if self.table is not None else None
+        if self.table is None:
+            return None
+        found = held(self.drawn, self.stated, self.intent) if self.stated else None
+        if found is None or (self.may and (found.faults or found.partial or not found.whole)):
+            return judged(self.drawn, self.table, self.intent)
+        return found

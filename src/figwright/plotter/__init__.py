@@ -12,6 +12,7 @@ from figwright import drawn as readback
 from figwright import plot_checks, sandbox
 from figwright.charts.choose import missing
 from figwright.charts.model import Chart
+from figwright.charts.reckon import reckoned
 from figwright.charts.script import Script
 from figwright.drawn import Drawn
 from figwright.errors import MissingExtra, NotFound
@@ -37,12 +38,7 @@ class Plotted:
 
     @property
     def words(self) -> int:
-        return sum(len(text.text.split()) for text in texts(self.drawn))
-
-
-def texts(drawn: Drawn) -> tuple[readback.Text, ...]:
-    """All words of a figure."""
-    return (*drawn.texts, *(text for axes in drawn.axes for text in axes.texts))
+        return sum(len(text.text.split()) for text in readback.texts(self.drawn))
 
 
 def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insist: bool = False) -> Plotted:
@@ -51,19 +47,24 @@ def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insis
     `trusted` is for code of our own (the script knows); `insist` runs other people's code also where nothing fences it.
     """
     outcome = sandbox.run(_job(script, ("png",), LOOK_DPI), trusted=_ours(script, trusted), insist=insist)
-    return _seen(outcome, script.table, intent)
+    return _seen(outcome, script.table, intent, script.stated, may=not script.ours)
 
 
 def examine(
-    code: str, table: Table | None, files: Mapping[str, bytes], intent: str = "", *, insist: bool = False
+    code: str, table: Table | None, files: Mapping[str, bytes], intent: str = "", *, chart: Chart | None = None,
+    insist: bool = False,
+) -> Plotted:  # fmt: skip
+    """Somebody's own script, whole as it is, with the files that it reads beside it; held against the data, and against
+    what a chart computes of them."""
+    stated = reckoned(chart, table).stated() if chart is not None and table is not None else ()
+    return _seen(sandbox.run(sandbox.Job(code, files, ("png",), LOOK_DPI), insist=insist), table, intent, stated)
+
+
+def _seen(
+    outcome: sandbox.Outcome, table: Table | None, intent: str, stated: tuple[Table, ...] = (), *, may: bool = True
 ) -> Plotted:
-    """Somebody's own script, whole as it is, with the files that it reads beside it; held against the data."""
-    return _seen(sandbox.run(sandbox.Job(code, files, ("png",), LOOK_DPI), insist=insist), table, intent)
-
-
-def _seen(outcome: sandbox.Outcome, table: Table | None, intent: str) -> Plotted:
     seen = readback.loads(outcome.drawn)
-    plot = Plot(seen, table, intent, missing(table, intent) if table is not None else ())
+    plot = Plot(seen, table, intent, missing(table, intent) if table is not None else (), stated, may)
     proved = table is not None and plot_checks.proof(plot).verified
     return Plotted(_small(outcome.pictures["png"]), seen, plot_checks.run(plot), proved, outcome.warnings)
 

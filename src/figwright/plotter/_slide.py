@@ -46,6 +46,15 @@ class Slide:
         ground = f"<p:bg {NAMESPACES}><p:bgPr>{fill}<a:effectLst/></p:bgPr></p:bg>"
         self.slide._element.cSld.insert(0, parse_xml(ground))
 
+    @classmethod
+    def of(cls, file: bytes, font: str) -> Slide:
+        """The one slide of a presentation, to lay more over it."""
+        slide = cls.__new__(cls)
+        slide.deck = Presentation(io.BytesIO(file))
+        (slide.slide,) = slide.deck.slides
+        slide.font = font
+        return slide
+
     def words(self, text: Text, *, bold: bool = False) -> None:
         """A text where it was drawn, turned as it was."""
         left, top, right, bottom = text.box

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from figwright import compiler, freehand
-from figwright.drawn import Axes, Drawn, Text
+from figwright.drawn import Axes, Drawn, Text, texts
 from figwright.drawn.model import Box
 from figwright.errors import FigwrightError, RenderError
 from figwright.plotter import _charts, _overlay
@@ -16,7 +16,7 @@ from figwright.plotter._frames import Frame, font_of, frame_of
 from figwright.plotter._native import Chart, NotNative
 from figwright.plotter._native_plane import chart as native
 from figwright.plotter._settled import moved
-from figwright.plotter._sheet import celled, tree, written
+from figwright.plotter._sheet import celled, tree, without_turned, written
 from figwright.plotter._slide import Slide
 from figwright.plotter._verified import differences
 from figwright.tables import Table
@@ -143,12 +143,21 @@ def _laid(chart: Chart, axes: Axes) -> list[str]:
 
 
 def _shapes(drawn: Drawn, root: Element) -> bytes:
-    """The SVG taken apart into rectangles, freeforms and words."""
+    """The SVG taken apart into rectangles, freeforms and words; words that are turned are text boxes of their own."""
     celled(root, drawn)
+    turned = [text for text in texts(drawn) if text.text.strip() and abs(text.rotation) > 1]
+    if turned:
+        without_turned(root)
     scene = compiler.compile(freehand.figure(freehand.read(written(root), width=drawn.width))[0])
     if sum(len(element.marks) for element in scene.elements) > TOO_MANY:
         raise RenderError(f"more than {TOO_MANY:,} shapes")
-    return compiler.render(scene, "pptx")
+    file = compiler.render(scene, "pptx")
+    if not turned:
+        return file
+    slide = Slide.of(file, font_of(root))
+    for text in turned:
+        slide.words(text)
+    return slide.file("")
 
 
 def _pictured(drawn: Drawn, picture: bytes, title: str) -> bytes:

@@ -69,7 +69,8 @@ def decimal(cells: Iterable[object]) -> bool | None:
     for cell in cells:
         if not isinstance(cell, str) or len(cell) > 60:
             continue
-        if (not commas and ("," in cell or cell.count(".") > 1)) or (not points and ("." in cell or cell.count(",") > 1)):
+        signs = {",": cell.count(","), ".": cell.count(".")}
+        if (not commas and (signs[","] or signs["."] > 1)) or (not points and (signs["."] or signs[","] > 1)):
             for one in _TOKEN.findall(cell):
                 commas, points = commas or bool(_SURE[0].fullmatch(one)), points or bool(_SURE[1].fullmatch(one))
             if commas and points:

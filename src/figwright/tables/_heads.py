@@ -139,7 +139,8 @@ def _numeric(body: Sequence[Row], width: int) -> set[int]:
     """The columns whose cells are mostly numbers."""
     found = set()
     for place in range(width):
-        cells = [cells[place] for _, cells in body[:_LOOKED_AT] if place < len(cells) and str(cells[place] or "").strip()]
+        column = [cells[place] for _, cells in body[:_LOOKED_AT] if place < len(cells)]
+        cells = [cell for cell in column if cell is not None and str(cell).strip()]
         if cells and 2 * sum(map(_number, cells)) > len(cells):
             found.add(place)
     return found

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 from figwright import charts, guides, plotter
 from figwright.charts.load import dump
 from figwright.charts.model import Chart
+from figwright.charts.reckon import reckoned
 from figwright.charts.script import Script
 from figwright.checks import Finding, Severity
 from figwright.errors import BadAnswer, BudgetSpent, ContentRefused, ModelError, SandboxError, ScriptFailed, SpecError
@@ -84,6 +85,11 @@ class _Desk:
     round: int
     candidate: int
 
+    @property
+    def stated(self) -> tuple[Table, ...]:
+        """The numbers that the plan computes of the data: these may be drawn in their place."""
+        return reckoned(self.plan.chart, self.table).stated() if self.plan.chart is not None else ()
+
     async def written(self, chart: Chart) -> PlotDrawing:
         """The model's script, tried and mended; the compiled plot where that is better, or where there is no model."""
         compiled = await asyncio.to_thread(charts.compile, chart, self.table)
@@ -142,7 +148,7 @@ class _Desk:
     async def _tried(self, body: str) -> tuple[PlotDrawing | None, str]:
         """What a script draws, and what is to be said to its author: a traceback, or values that are wrong."""
         try:
-            drawing = await run(self.session, Script(body, self.table), self.brief)
+            drawing = await run(self.session, Script(body, self.table, stated=self.stated), self.brief)
         except ScriptFailed as error:
             self._note(f"the code failed: {error.message}")
             return None, f"{error.message}\n{error.traceback[-LONGEST_TROUBLE:]}".strip()

@@ -54,7 +54,7 @@ def test_a_line_of_repeated_rows_is_their_mean_with_a_band() -> None:
     assert any("standard deviation" in note for note in choice.notes)
     assert proved(LONG, intent)
     code = figwright.plot(LONG, intent).code()
-    assert "mean ± SD" in code, "the plot says what its band is"
+    assert "Mean signal ± SD" in code, "the plot says what its band is"
 
 
 @pytest.mark.parametrize(

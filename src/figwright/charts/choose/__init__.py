@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from figwright.charts._checks import check_chart
 from figwright.charts.choose._bars import bar, combo, hat, lollipop
 from figwright.charts.choose._facets import faceted
 from figwright.charts.choose._focus import focused
@@ -32,6 +31,7 @@ from figwright.charts.choose._unmet import told as told_unmet
 from figwright.charts.choose._words import Wish, parse
 from figwright.charts.choose._zoom import zoomed
 from figwright.charts.model import Chart, Facet, Panel, Scalar
+from figwright.charts.reckon import reckoned
 from figwright.errors import ChartError, SourceError
 from figwright.tables import Table
 
@@ -112,7 +112,7 @@ def _panel(part: Part) -> tuple[Panel, list[str], str]:
         try:
             panel = RULES[tried](replace(part, wish=replace(part.wish, kind=tried)))
             # The mark itself says whether it can show these columns.
-            check_chart(Chart(panels=(panel,)), part.table)
+            reckoned(Chart(panels=(panel,)), part.table)
         except Unfit as error:
             notes.append(f"no {_called(tried)}: {error}")
             continue

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from figwright.charts import _numbers, _scales, _words, _written
 from figwright.charts._code import Code, literal
 from figwright.charts._view import Each, View
@@ -18,10 +16,9 @@ def stacked(view: View) -> bool:
 def crowd(view: View) -> tuple[int, int]:
     """How many bars stand in a group before those of this layer, and in all; a stack counts as one."""
     before = total = 0
-    for layer in view.panel.layers:
-        if layer.mark == "bar":
-            before = total if layer is view.layer else before
-            one = replace(view, layer=layer)
+    for one in view.siblings:
+        if one.layer.mark == "bar":
+            before = total if one.layer is view.layer else before
             total += 1 if stacked(one) else len(one.series)
     return before, max(1, total)
 

@@ -61,7 +61,7 @@ class Points3d:
         code.call(f"{view.ax}.scatter", one.x, one.y, z, **options)
 
     def _drops(self, view: View) -> bool:
-        rows = sum(len(view.table[layer.z or ""]) for layer in view.panel.layers)
+        rows = sum(len(one.table[one.layer.z or ""]) for one in view.siblings)
         return not self.joined and bool(view.option("drop", rows <= FEW))
 
     def _floor(self, view: View, code: Code) -> None:
@@ -69,7 +69,9 @@ class Points3d:
         ax = view.ax
         code.imports.add("from mpl_toolkits.mplot3d.art3d import Line3DCollection")
         code.line(f"floor = {ax}.get_zlim()[0]")
-        for layer in view.panel.layers:
+        for one in view.siblings:
+            layer = one.layer
+            code.take(one.data)
             reads = [view.column(name) for name in (layer.x or "", layer.y[0], layer.z or "")]
             view.use(code, *reads)
             code.line(f"drops = [[(x, y, floor), (x, y, z)] for x, y, z in zip({', '.join(reads)})]")

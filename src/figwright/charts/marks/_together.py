@@ -29,9 +29,13 @@ def columns(view: View) -> list[str]:
     if panels[0].z.limits is not None or panels[0].z.scale == "log" or len({repr(one.options) for one in layers}) > 1:
         return []
     every = list(dict.fromkeys(name for layer in layers for name in _own(layer)))
-    if any(len(view.table[name]) != len(view.table[every[0]]) for name in every):
+    tables = [one.table for one in view.sheet]
+    if not _apart(view) and any(len(view.table[name]) != len(view.table[every[0]]) for name in every):
         return []
-    ends = [_numbers.finite(v for name in _own(layer) for v in view.table[name].numbers) for layer in layers]
+    ends = [
+        _numbers.finite(v for name in _own(layer) for v in table[name].numbers)
+        for layer, table in zip(layers, tables, strict=True)
+    ]
     if not all(ends) or any(min(one) < 0 for one in ends) or not all(map(max, ends)):
         return []
     alike = max(map(max, ends)) <= FAR * min(map(max, ends))
@@ -41,9 +45,18 @@ def columns(view: View) -> list[str]:
 def every(view: View) -> str:
     """Python for all numbers of the scale; empty when the panel has its own."""
     found = columns(view)
+    if found and _apart(view) and not view.facet:
+        pairs = [(one.name, panel.layers[0]) for one, panel in zip(view.sheet, view.chart.panels, strict=True)]
+        reads = [f"{name}[{literal(column)}]" for name, layer in pairs for column in _own(layer)]
+        return f"np.concatenate([{', '.join(reads)}])"
     if len(found) < 2:
         return f"data[{literal(found[0])}]" if found else ""
     return f"[data[one] for one in {literal(found)}]"
+
+
+def _apart(view: View) -> bool:
+    """Whether the panels draw different tables."""
+    return len({one.name for one in view.sheet}) > 1
 
 
 def called(view: View) -> str:

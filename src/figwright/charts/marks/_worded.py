@@ -130,12 +130,9 @@ def _shade(ends: tuple[str, str, str], share: float) -> str:
 
 
 def write(view: View, code: Code) -> tuple[str, str]:
-    """Lines that make `cells_words`, `matrix`, `columns` and `rows`; gives the expressions of the names."""
+    """Lines that make `said`, `matrix`, `columns` and `rows`; gives the expressions of the names."""
     layer = view.layer
-    if is_long(view):
-        shown = _write_long(view, code)
-    else:
-        shown = _write_wide(view, code)
+    shown = _write_long(view, code) if is_long(view) else _write_wide(view, code)
     if layer.horizontal:
         code.line("said, rows, columns = [list(row) for row in zip(*said)], columns, rows")
     how = way(view)
@@ -200,9 +197,13 @@ def fit(view: View, found: Matrix, wide: float, high: float) -> tuple[float, int
     said = {word for row in found.words for word in row if word}
     look = view.look
     for size in (1.1 * look.text, look.text, look.small, 0.92 * look.small):
-        lines = {word: _words.wrapped(word, size, 0.9 * wide, max(1, int(0.86 * high / (1.25 * size)))) for word in said}
+        lines = {
+            word: _words.wrapped(word, size, 0.9 * wide, max(1, int(0.86 * high / (1.25 * size)))) for word in said
+        }
         if all(lines.values()):
-            return round(size, 1), max((len(line) for text in lines.values() for line in str(text).split("\n")), default=1)
+            return round(size, 1), max(
+                (len(line) for text in lines.values() for line in str(text).split("\n")), default=1
+            )
     return 0.0, 0
 
 

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from figwright.plot_checks._proof._near import Fault, FaultKind
-from figwright.plot_checks._proof._verdict import Verdict, judged
+from figwright.plot_checks._proof._verdict import Verdict, held, judged
 
-__all__ = ["Fault", "FaultKind", "Verdict", "judged"]
+__all__ = ["Fault", "FaultKind", "Verdict", "held", "judged"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from figwright.drawn import Drawn
 from figwright.plot_checks._proof._channels import channels
@@ -51,7 +51,13 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     for axes, mark in words.marks:
         matching.explain(axes, mark)
     links = joined(drawn, table) if not data.values and not words.total else Joined()
-    faults = [*counted(drawn, matching), *spread(drawn, matching), *contoured(drawn, matching), *links.faults, *words.faults]
+    faults = [
+        *counted(drawn, matching),
+        *spread(drawn, matching),
+        *contoured(drawn, matching),
+        *links.faults,
+        *words.faults,
+    ]
     cover(matching, index, words=False)
     lone(matching)
     faults += nearly(matching, index)
@@ -80,6 +86,32 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     there, total = links.there + words.there, links.total + words.total
     return Verdict(len(matching.drawn) + there, len(data.values) + total, none, whole, partial,
                    tuple(dict.fromkeys(faults)), _foreign(matching), links.whole or words.whole)  # fmt: skip
+
+
+def held(drawn: Drawn, stated: Sequence[Table], intent: str = "") -> Verdict | None:
+    """Each panel held against the numbers that a chart states of it; None where there are other panels than stated."""
+    if len(stated) == 1:
+        return judged(drawn, stated[0], intent)
+    own = [
+        k for k, axes in enumerate(drawn.axes) if axes.kind != "colorbar" and axes.twin is None and axes.inset is None
+    ]
+    if len(own) != len(stated):
+        return None
+    parts = []
+    for place, table in zip(own, stated, strict=True):
+        mine = {place, *(k for k, axes in enumerate(drawn.axes) if place in (axes.twin, axes.inset))}
+        axes = tuple(a if k in mine else replace(a, marks=(), texts=(), legend=()) for k, a in enumerate(drawn.axes))
+        parts.append(judged(replace(drawn, axes=axes), table, intent))
+    return Verdict(
+        sum(one.drawn for one in parts), sum(one.total for one in parts), _each(one.undrawn for one in parts),
+        _each(one.whole for one in parts) if all(one.whole or one.worded for one in parts) else (),
+        _each(one.partial for one in parts), tuple(dict.fromkeys(fault for one in parts for fault in one.faults)),
+        _each(one.foreign for one in parts), all(one.worded for one in parts),
+    )  # fmt: skip
+
+
+def _each(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for few in names for name in few))
 
 
 def _leave_nameless(matching: Matching) -> None:

@@ -41,7 +41,9 @@ def spoken(drawn: Drawn, table: Table) -> Spoken:
             if mark.kind != "cells" or not (seen := _seen(axes, mark)):
                 continue
             best = max(tables, key=lambda said: _common(seen, said))
-            shown = {spot: word for spot, word in best.items() if spot[0] in _names(axes.x) and spot[1] in _names(axes.y)}
+            shown = {
+                spot: word for spot, word in best.items() if spot[0] in _names(axes.x) and spot[1] in _names(axes.y)
+            }
             common = _common(seen, best)
             if common and common >= ENOUGH * len(shown):
                 faults = (*_wrong(place, seen, shown), *_coloured(place, axes, mark))

@@ -1,0 +1,132 @@
+"""Chart + Table -> a plain Chart and the tables that its layers draw: rows chosen, binned, pivoted, aggregated, ranked.
+
+A plain chart names columns as they are in the tables of its layers, so that all that follows (facts, marks, limits,
+legends, the proof) knows nothing of `where` or `aggregate`. The script gets lines that make the same tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from figwright.charts import _checks
+from figwright.charts._code import Code, bracketed, literal
+from figwright.charts.model import Chart, Layer
+from figwright.charts.reckon import _code
+from figwright.charts.reckon._plan import labelled, planned
+from figwright.charts.reckon._steps import Step
+from figwright.errors import ChartError
+from figwright.tables import Column, Table
+
+__all__ = ["Reckoned", "Shown", "reckoned", "write"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a layer draws: a table, and the name that the script has for it."""
+
+    table: Table
+    name: str = "data"
+    names: tuple[str, ...] = ()
+    """The columns of the data that it is made of."""
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A chart without `where`, `aggregate` and the like, and the tables of its layers, panel by panel."""
+
+    chart: Chart
+    shown: tuple[tuple[Shown, ...], ...]
+
+    @property
+    def several(self) -> bool:
+        """Whether layers draw different tables: then each says which before it draws."""
+        return len({one.name for panel in self.shown for one in panel}) > 1
+
+    @property
+    def made(self) -> tuple[Shown, ...]:
+        """The tables that the script has to make, each once."""
+        return tuple({one.name: one for panel in self.shown for one in panel if one.steps}.values())
+
+    def stated(self) -> tuple[Table, ...]:
+        """For each panel the numbers that it states, with the words beside them; nothing when it draws the data."""
+        by = self.chart.facet.by if self.chart.facet else None
+        pairs = zip(self.chart.panels, self.shown, strict=True)
+        return tuple(_together(panel.layers, shown, by) for panel, shown in pairs) if self.made else ()
+
+
+def reckoned(chart: Chart, table: Table) -> Reckoned:
+    """The chart without its computations, and what comes out of them; ChartError where the table cannot fill it."""
+    _checks.check_names(chart, table)
+    facet = chart.facet.by if chart.facet else None
+    plans = []
+    panels = []
+    for p, panel in enumerate(chart.panels):
+        layers: list[Layer] = []
+        mine = []
+        for number, layer in enumerate(panel.layers):
+            try:
+                plan = planned(layer, panel, table, facet)
+            except ChartError as error:
+                path = error.path or f"panels.{p}.layers.{number}"
+                raise error if error.path else ChartError(error.message, error.hint, path=path) from None
+            layers.append(plan.layer)
+            panel = plan.panel
+            mine.append(plan)
+        plans.append(mine)
+        plain = panel.model_copy(update={"layers": tuple(layers), "where": {}, "any_of": ()})
+        panels.append(labelled(plain, chart.panels[p], [plan.table for plan in mine]))
+    names: dict[tuple[Step, ...], dict[str, None]] = {}
+    for plan in (plan for mine in plans for plan in mine):
+        names.setdefault(plan.steps, {}).update(dict.fromkeys(plan.names))
+    lone = len(names) == 1
+    known: dict[tuple[Step, ...], Shown] = {}
+    for number, (steps, wanted) in enumerate(sorted(names.items(), key=lambda one: bool(one[0])), 1 - (() in names)):
+        called = "data" if lone else "raw" if not steps else f"shown_{number}"
+        known[steps] = Shown(_after(table, steps, tuple(wanted)), called, tuple(wanted), steps)
+    shown = tuple(tuple(known[plan.steps] for plan in mine) for mine in plans)
+    for p, (panel, mine_shown) in enumerate(zip(panels, shown, strict=True)):
+        _checks.check_marks(panel, [one.table for one in mine_shown], f"panels.{p}")
+    return Reckoned(chart.model_copy(update={"panels": tuple(panels)}), shown)
+
+
+def _after(table: Table, steps: tuple[Step, ...], names: tuple[str, ...]) -> Table:
+    if not steps:
+        return table
+    found = Table(tuple(column for column in table.columns if column.name in names), table.name, table.path)
+    for step in steps:
+        found = step.apply(found)
+    return found
+
+
+def write(found: Reckoned, code: Code) -> None:
+    """The lines at the head of a script that make the tables of its layers."""
+    if not found.made:
+        return
+    if found.several:
+        code.line("raw = data")
+    for one in found.made:
+        _code.need(code, "records", "table")
+        if code.lines:
+            code.line("")
+        code.line(bracketed("rows = records(", ["data" if not found.several else "raw", literal(list(one.names))], ")"))
+        for step in one.steps:
+            step.write(code)
+        code.line(f"{one.name} = table(rows)")
+    code.line("")
+
+
+def _together(layers: Sequence[Layer], shown: Sequence[Shown], facet: str | None) -> Table:
+    """The columns that a panel's layers draw as one table; those of one name that differ stand beside each other."""
+    columns: list[Column] = []
+    for layer, one in zip(layers, shown, strict=True):
+        drawn = {name for _, name in _checks.columns_of(layer)} | {facet}
+        for column in one.table.columns:
+            if column.name not in drawn or column in columns:
+                continue
+            name = column.name
+            while name in {other.name for other in columns}:
+                name += " "
+            columns.append(Column(name, column.values, column.kind, column.unit))
+    return Table(tuple(columns), shown[0].table.name, shown[0].table.path)
