@@ -21,7 +21,7 @@ from figwright.charts.marks._matrix import Matrix, is_long, write
 from figwright.charts.marks._matrix import matrix as bare_matrix
 from figwright.charts.model import Layer
 from figwright.errors import ChartError
-from figwright.tables import Table
+from figwright.tables import Table, summing
 
 MOST = 900
 """Cells beyond which lines between them and numbers in them only disturb."""
@@ -43,6 +43,11 @@ class Heatmap:
         if _worded.is_worded(layer, table):
             _worded.check(layer, table)
             return
+        if layer.z is None and layer.series is None and (gone := summing([table[name] for name in layer.y])):
+            raise ChartError(
+                f"{', '.join(map(repr, gone))}: sums and rates of the other columns, which would lose their colours",
+                f"leave them out: y: [{', '.join(name for name in layer.y if name not in gone)}]",
+            )
         if "by" in layer.options:
             raise ChartError("'by' colours words, and these cells hold numbers", "leave out 'by'")
         if layer.options.get("shape", "cell") not in ("cell", "circle"):
