@@ -134,7 +134,7 @@ def write(view: View, code: Code) -> tuple[str, str]:
     layer = view.layer
     shown = _write_long(view, code) if is_long(view) else _write_wide(view, code)
     if layer.horizontal:
-        code.line("said, rows, columns = [list(row) for row in zip(*said)], columns, rows")
+        code.line("said = list(zip(*said))")
     how = way(view)
     if how == "number":
         code.imports.add("import re")
@@ -164,8 +164,8 @@ def _write_wide(view: View, code: Code) -> tuple[str, str]:
     names = [one.name for one in view.series] if len(layer.y) > 1 else [readable(layer.y[0])]
     called = bracketed("[", [literal(words(name)) for name in names], "]", 88)
     if len(layer.y) == 1:
-        code.line("said, rows, columns = [list(row) for row in zip(*said)], columns, rows")
-        return shown.replace("rows", "columns"), called
+        code.line("said = list(zip(*said))")
+        return shown, called
     return called, shown
 
 
