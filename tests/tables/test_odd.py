@@ -42,7 +42,9 @@ def differences(table: Table, said: dict[str, Any]) -> list[str]:
         elif len(column) != len(values) or not all(map(_equal, column.values, values)):
             wrong.append(f"{name}: {column.values}")
     notes = " ".join(table.notes).lower()
-    return wrong + [f"no note of {note!r} in {table.notes}" for note in said.get("notes", ()) if note.lower() not in notes]
+    return wrong + [
+        f"no note of {note!r} in {table.notes}" for note in said.get("notes", ()) if note.lower() not in notes
+    ]
 
 
 def _equal(one: Any, other: Any) -> bool:

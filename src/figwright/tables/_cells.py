@@ -15,17 +15,27 @@ from figwright.tables._markup import unwrapped
 from figwright.tables._numbers import CODE, Number, gathered, measured
 from figwright.tables._table import Column, Value
 
-_MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "--", "---", "?", "#n/a", "missing",
-                      "…", "...", ".", "..", ":", "#div/0!", "#value!", "#ref!"})  # fmt: skip
+_MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "--", "---", "?", "#n/a",
+                      "missing", "…", "...", ".", "..", ":", "#div/0!", "#value!", "#ref!"})  # fmt: skip
 """What people write for a number that is not there. Among words only the empty cell is missing: NA may be a place."""
 _GAPS = frozenset(
     "b.d. bd bdl b.d.l. n.d. nd lod <lod <loq b.d.l n.q. oom o.o.m. oot timeout t/o dnf dns tbd tba n/r nr fail failed"
     " k.a. s.d. s/d diverged crash crashed error err pending undetermined withheld excluded".split()
-) | {"not run", "not detected", "not determined", "not tested", "not reported", "no data", "below detection", "out of memory"}
-"""Words for a number that was wanted and did not come about. Beside these stand single others, where numbers prevail."""
+) | {
+    "not run",
+    "not detected",
+    "not determined",
+    "not tested",
+    "not reported",
+    "no data",
+    "below detection",
+    "out of memory",
+}
+"""Words for a number that was wanted and did not come about; others are read so where numbers prevail."""
 _ENDLESS = frozenset(f"{sign}{word}" for sign in ("", "+", "-", "\u2212") for word in ("inf", "infinity", "∞"))
 """What programs write for a number that grew beyond all bounds: it has no place on an axis."""
 _CENSORED = re.compile(r"\s*(?:[<>≤≥]=?|&[lg]t;)\s*(.+)")
+_STAND_IN = re.compile(r"-9{3,6}")
 _SHORT = re.compile(r"[A-Z]{2,8}|(?:[A-Za-z]\.){2,}")
 """Abbreviations: among numbers they rather tell why there is none."""
 _TOKEN = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?![\w.,])|(?<![\w.,])\d[\d.,]*\d(?=\s*(?:[kMBGT%€$£]|[a-zµ]{1,4}\b))")
@@ -57,14 +67,20 @@ def decimal(cells: Iterable[object]) -> bool | None:
     """Whether numbers are written with a decimal comma; None where no cell tells, or cells tell both."""
     commas = points = False
     for cell in cells:
-        if isinstance(cell, str) and ("," in cell or "." in cell) and len(cell) < 60:
+        if not isinstance(cell, str) or len(cell) > 60:
+            continue
+        signs = {",": cell.count(","), ".": cell.count(".")}
+        if (not commas and (signs[","] or signs["."] > 1)) or (not points and (signs["."] or signs[","] > 1)):
             for one in _TOKEN.findall(cell):
                 commas, points = commas or bool(_SURE[0].fullmatch(one)), points or bool(_SURE[1].fullmatch(one))
-    return None if commas == points else commas
+            if commas and points:
+                return None
+    return commas if commas or points else None
 
 
-def typed(name: str, cells: Sequence[str | None], told: Told = Told()) -> tuple[Column, list[str]]:
+def typed(name: str, cells: Sequence[str | None], told: Told | None = None) -> tuple[Column, list[str]]:
     """A column of what is written in the cells, and notes on what could be read in two ways or was left out."""
+    told = told or Told()
     plain = [None if cell is None else unwrapped(cell.strip()) for cell in cells]
     words = Column(name, tuple(cell or None for cell in plain), "text")
     there = [cell for cell in plain if not _missing(cell)]
@@ -88,13 +104,30 @@ def typed(name: str, cells: Sequence[str | None], told: Told = Told()) -> tuple[
     rest = iter(values)
     column = Column(name, tuple(next(rest) if cell in numbers else None for cell in plain), "number", unit)
     notes += [*gaps, *_decimal_note(there, own, told)]
-    return _finished(column), notes
+    column, note = _without_stand_ins(column)
+    return _finished(column), [*notes, *([note] if note else [])]
+
+
+def _without_stand_ins(column: Column) -> tuple[Column, str]:
+    """Without -9999 among numbers that are not negative: programs write it for a number that is not there."""
+    found = {value for value in column.values if isinstance(value, int | float) and _STAND_IN.fullmatch(f"{value:g}")}
+    if (
+        len(found) != 1
+        or min((v for v in column.values if isinstance(v, int | float) and v not in found), default=-1) < 0
+    ):
+        return column, ""
+    said = found.pop()
+    times = column.values.count(said)
+    values = tuple(None if value == said else value for value in column.values)
+    return replace(column, values=values), f"{said:g} stands for a missing number: {times} left out"
 
 
 def _codes(cells: Sequence[str | None]) -> bool:
     """Whether numbers are codes: all with a leading nought, or some, and all of one length."""
     coded = [bool(CODE.fullmatch(cell)) for cell in cells if cell]
-    return all(coded) or (any(coded) and len({len(cell) for cell in cells if cell}) == 1 and all(c and c.isdecimal() for c in cells))
+    return all(coded) or (
+        any(coded) and len({len(cell) for cell in cells if cell}) == 1 and all(c and c.isdecimal() for c in cells)
+    )
 
 
 def _finished(column: Column) -> Column:
@@ -126,7 +159,9 @@ def _decimal_note(there: Sequence[str | None], own: bool | None, told: Told) -> 
         return ["numbers are read with a decimal comma"]
     tokens = [one for cell in there for one in _TOKEN.findall(cell or "")] if own is None and told.comma is None else []
     doubt = next((one for one in tokens if _DOUBTFUL[1].fullmatch(one)), "") if told.doubtful else ""
-    return [f"{doubt} is read with a decimal point; '#decimal comma' behind the file's name reads thousands"] * bool(doubt)
+    return [f"{doubt} is read with a decimal point; '#decimal comma' behind the file's name reads thousands"] * bool(
+        doubt
+    )
 
 
 def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[str] | None:
@@ -151,7 +186,10 @@ def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[s
     rest = {cell: times for cell, times in said.items() if cell not in endless}
     if not rest:
         return notes
-    total, shown = sum(rest.values()), ", ".join(f"{cell!r}{f' ×{times}' if times > 1 else ''}" for cell, times in rest.items())
+    total, shown = (
+        sum(rest.values()),
+        ", ".join(f"{cell!r}{f' ×{times}' if times > 1 else ''}" for cell, times in rest.items()),
+    )
     return [*notes, f"{total} {'cell is' if total == 1 else 'cells are'} missing: {shown}"]
 
 
@@ -183,7 +221,7 @@ def _dated(name: str, plain: Sequence[str | None], words: Column, told: Told) ->
         rest = iter(days)
         column = Column(name, tuple(None if _missing(cell) else next(rest) for cell in plain), "date")
         return column, [note] if note else []
-    if clock := _dates.clocks(there):
+    if clock := _dates.clocks(name, there):
         hours = iter(clock[0])
         values = tuple(None if _missing(cell) else next(hours) for cell in plain)
         return Column(name, values, "number", clock[1]), [clock[2]]
@@ -206,7 +244,8 @@ def valued(name: str, values: Iterable[object], *, labels: bool = False) -> tupl
             return Column(name, tuple(value or None for value in plain), "text"), []
         return one, notes
     if all(not isinstance(value, str) for value in there):
-        return _finished(Column(name, tuple(plain), "number" if there else "text")), []
+        column, note = _without_stand_ins(Column(name, tuple(plain), "number" if there else "text"))
+        return _finished(column), [note] if note else []
     one, notes = typed(name, [None if value is None else str(value) for value in plain])
     if one.kind == "number":
         return one, notes

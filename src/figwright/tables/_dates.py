@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
 from figwright.tables._numbers import MONTHS
+from figwright.tables._units import in_head
 
 _ISO = re.compile(
     r"(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?:[T ](\d{1,2}:\d{2})(:\d{2}(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?"
 )
-_NUMBERED = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?", re.I)
+_NUMBERED = re.compile(
+    r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?", re.I
+)
 _NAMED = re.compile(
-    r"(?:[A-Za-z]{3,9},?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\.?[ -])?([A-Za-z]{3,9})\.?[ -](?:(\d{1,2})(?:st|nd|rd|th)?,? )?"
-    r"(\d{4})(?:,?\s+(\d{1,2}:\d{2})(:\d{2})?)?"
+    r"(?:[A-Za-z]{3,9},?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\.?[ -])?([A-Za-z]{3,9})\.?[ -]"
+    r"(?:(\d{1,2})(?:st|nd|rd|th)?,? )?(\d{4})(?:,?\s+(\d{1,2}:\d{2})(:\d{2})?)?"
 )
 _MONTH_YEAR = re.compile(r"([A-Za-z]{3,9})\.?[-' ’/]+(\d{2})")
 _QUARTER = re.compile(r"(\d{4})[-\s/]?Q([1-4])|Q([1-4])[-\s/]*(\d{4})", re.I)
@@ -31,19 +34,22 @@ def dates(name: str, cells: Sequence[str], *, day_first: bool | None = None) -> 
     """All cells as ISO dates, or nothing; the note tells what could be read otherwise. `day_first` decides dates such
     as 03/04/2024 where the column does not."""
     note = ""
-    days = [_iso(cell) or _named(cell) or _quarter(cell) or _week(cell) for cell in cells]
-    if all(days):
-        if any(_QUARTER.fullmatch(cell) for cell in cells):
+    read: dict[str, str | None] = {}
+    for cell in cells:
+        if cell not in read and (read.setdefault(cell, _written(cell))) is None:
+            break
+    else:
+        if any(map(_QUARTER.fullmatch, read)):
             note = "quarters are placed at their first month"
-        if any(_WEEK.fullmatch(cell) for cell in cells):
+        if any(map(_WEEK.fullmatch, read)):
             note = "weeks are placed at their Monday"
-        return [day for day in days if day], note
+        return [day for cell in cells if (day := read[cell])], note
     if found := _month_years(cells):
         return found, f"{cells[0]} is read as a month of the year {found[0][:4]}"
     return _numbered(name, cells, day_first)
 
 
-def clocks(cells: Sequence[str]) -> tuple[list[float], str, str] | None:
+def clocks(name: str, cells: Sequence[str]) -> tuple[list[float], str, str] | None:
     """Times of day and durations such as 08:30 or 1:10:00 as hours (minutes where hours would be too many), the unit
     and a note; None where a cell is something else."""
     found = [_CLOCK.fullmatch(cell) for cell in cells]
@@ -53,7 +59,8 @@ def clocks(cells: Sequence[str]) -> tuple[list[float], str, str] | None:
     if any(int(one[3]) > 59 for one in parts):
         return None
     short = all(one[4] is None for one in parts)
-    unit = "min" if short and any(int(one[2]) > 23 for one in parts) else "h"
+    minutes = in_head(name).startswith("min") or any(int(one[2]) > 23 for one in parts)
+    unit = "min" if short and minutes else "h"
     hours = []
     for one in parts:
         first = int(one[2]) % 12 + (12 if one[5].lower() == "pm" else 0) if one[5] else int(one[2])
@@ -65,18 +72,25 @@ def clocks(cells: Sequence[str]) -> tuple[list[float], str, str] | None:
 def counted(name: str, values: Sequence[float | int | None]) -> tuple[list[str | None], str] | None:
     """Whole numbers under a head that tells of time, as the dates that they count to: epochs and 20240304."""
     there = [value for value in values if value is not None]
-    if not there or not _TIMED.search(name.replace("_", " _")) or any(value != int(value) for value in there):
+    if not there or not _TIMED.search(name.replace("_", " _")):
         return None
     for low, high, size in _EPOCHS:
         if all(low <= value < high for value in there):
             moments = [None if value is None else _moment(value / size) for value in values]
             return moments, "read as epoch time, in UTC"
+    if any(value != int(value) for value in there):
+        return None
     texts = [None if value is None else str(int(value)) for value in values]
     if all(len(text) == 8 and text[:2] in ("19", "20") for text in texts if text):
         days = [None if text is None else _day(int(text[:4]), int(text[4:6]), int(text[6:])) for text in texts]
         if all(day for day, text in zip(days, texts, strict=True) if text):
             return days, ""
     return None
+
+
+def _written(cell: str) -> str | None:
+    """A date that can be read in one way only."""
+    return _iso(cell) or _named(cell) or _quarter(cell) or _week(cell)
 
 
 def _moment(seconds: float) -> str:

@@ -7,12 +7,18 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from figwright.errors import SourceError
 from figwright.tables import _units
 from figwright.tables._cells import known_gap
+from figwright.tables._dates import dates
 from figwright.tables._markup import unwrapped
 from figwright.tables._numbers import measured
+
+_LOOKED_AT = 200
+"""Rows from which the parts of a table are told."""
 
 Row = tuple[int, list[Any]]
 """The line on which it begins, and its cells."""
@@ -48,6 +54,7 @@ def framed(rows: Sequence[Row]) -> Framed:
     if len(body) > 1 and _describes(body[0][1], body[1:]):
         notes.append(f"the line under the names describes them and is not read: {_shown(body[0][1])!r}")
         body = body[1:]
+    body = _one_table(head, body, notes)
     units: list[str] = []
     if len(body) > 1 and (units := _unit_line(body[0][1], body[1:])):
         body = body[1:]
@@ -55,8 +62,28 @@ def framed(rows: Sequence[Row]) -> Framed:
     return Framed(names, units, _without_headings(body, len(names), notes), notes)
 
 
+def _one_table(head: Sequence[Any], body: list[Row], notes: list[str]) -> list[Row]:
+    """The rows without the names again; a second table under the first one is refused."""
+    again = [row for row in body if row[1] == list(head)]
+    if again:
+        notes.append(f"line {again[0][0]} holds the names again ({len(again)} such) and is not read")
+        body = [row for row in body if row not in again]
+    numbers = _numeric(body, len(head))
+    for (before, _), (line, cells) in pairwise(body):
+        if line == before + 1:
+            continue
+        said = [str(cells[i] or "").strip() if i < len(cells) else "" for i in numbers]
+        words = bool(said) and all(said) and not any(map(_number, said)) and not any(map(known_gap, said))
+        if words and len(_places(cells)) == len(cells):
+            raise SourceError(
+                f"a second table begins on line {line} ({_shown(cells)})", "put every table into a file of its own"
+            )
+    return body
+
+
 def _head(rows: Sequence[Row]) -> int:
     """Where the names stand: titles over a table fill fewer cells than the table."""
+    rows = rows[:_LOOKED_AT]
     filled = [len(_places(cells)) for _, cells in rows]
     counts = Counter(filled[len(filled) // 4 :])
     usual = max(counts.items(), key=lambda item: (item[1], item[0]))[0]
@@ -112,7 +139,8 @@ def _numeric(body: Sequence[Row], width: int) -> set[int]:
     """The columns whose cells are mostly numbers."""
     found = set()
     for place in range(width):
-        cells = [cells[place] for _, cells in body if place < len(cells) and str(cells[place] or "").strip()]
+        column = [cells[place] for _, cells in body[:_LOOKED_AT] if place < len(cells)]
+        cells = [cell for cell in column if cell is not None and str(cell).strip()]
         if cells and 2 * sum(map(_number, cells)) > len(cells):
             found.add(place)
     return found
@@ -163,8 +191,8 @@ def _unit_line(cells: Sequence[Any], body: Sequence[Row]) -> list[str]:
 
 def _without_headings(body: list[Row], width: int, notes: list[str]) -> list[Row]:
     """The rows without lines that only hold words in their first cell: headings between rows, remarks under them."""
-    full = [row for row in body if len(_places(row[1])) > 1]
-    if width < 2 or 2 * len(full) < len(body):
+    alone = sum(_alone(cells) for _, cells in body)
+    if width < 2 or not alone or 2 * alone > len(body):
         return body
     kept = list(body)
     while kept and _alone(kept[-1][1]) and (width > 2 or len(str(kept[-1][1][0]).split()) > 3):
@@ -177,4 +205,6 @@ def _without_headings(body: list[Row], width: int, notes: list[str]) -> list[Row
 
 
 def _alone(cells: Sequence[Any]) -> bool:
-    return _places(cells) == [0] and isinstance(cells[0], str) and measured(cells[0]) is None
+    if any(cell is not None and cell != "" for cell in cells[1:]) or not isinstance(cells[0], str) or not cells[0]:
+        return False
+    return measured(cells[0]) is None and not dates("", [cells[0].strip()])[0]

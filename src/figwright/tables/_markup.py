@@ -12,7 +12,8 @@ POWER = re.compile(
     r"^(?P<digits>[-+−]?[\d.,]+)\s*(?:×|x|\\times|\*|·|\\cdot)\s*10\s*\^?\s*\{?\s*(?P<power>[-+−–]?\d+)\s*\}?(?P<rest>.*)$"
 )
 _WRAPPED = re.compile(r"(\*\*|__|\*|`)(?P<inner>[^*`]+)\1|\\(?:text[a-z]{2}|emph|underline|mathbf)\{(?P<tex>[^{}]*)\}")
-_NOTED = re.compile(r"(?<=[\d%)}])\s*(?:<sup>(?P<html>[^<>]*)</sup>|\$?\^\{?\s*(?P<tex>\\[a-z]+|[a-z*†‡§]{1,3})\s*\}?\$?"
+_NOTED = re.compile(r"(?<=[\d%)}])\s*(?:<sup>(?P<html>[^<>]*)</sup>|"
+                    r"\$?\^\{?\s*(?P<tex>\\[a-z]+|[a-z*†‡§]{1,3})\s*\}?\$?"
                     r"|(?P<sign>[*†‡§¶∗⋆★↑↓ᵃᵇᶜᵈ]+))$")  # fmt: skip
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _RAISED = re.compile(r"10([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)")

@@ -28,8 +28,8 @@ _CELL = re.compile(
     rf"(?P<sign>[-+]?)(?P<money>[{_MONEY}]|(?:US|HK|A|C)\$|(?:{_CODES})\b)?\s*(?P<digits>[-+]?(?:\d(?:[\d.,]*\d)?\.?"
     r"|[.,]\d+)(?:e[-+]?\d+)?)(?P<gap>\s*)(?P<rest>.*)", re.I,
 )  # fmt: skip
-_SCALES = {"k": 3, "tsd": 3, "tsd.": 3, "thousand": 3, "m": 6, "mn": 6, "mio": 6, "mio.": 6, "million": 6, "b": 9, "g": 9,
-           "bn": 9, "mrd": 9, "mrd.": 9, "billion": 9, "t": 12, "tn": 12, "trillion": 12}  # fmt: skip
+_SCALES = {"k": 3, "tsd": 3, "tsd.": 3, "thousand": 3, "m": 6, "mn": 6, "mio": 6, "mio.": 6, "million": 6, "b": 9,
+           "g": 9, "bn": 9, "mrd": 9, "mrd.": 9, "billion": 9, "t": 12, "tn": 12, "trillion": 12}  # fmt: skip
 _SCALED = re.compile(
     r"(?P<scale>[kKMBGT]|[Tt]sd\.?|[Mm]io\.?|[Mm]rd\.?|[mb]n|tn|thousand|million|billion|trillion)(?P<unit>(?:\s.*)?)"
 )
@@ -37,9 +37,11 @@ _APART = re.compile(r"[^\W\d_]{1,14}(?: per [^\W\d_]{1,12})?|[^\W\d_]{1,8}[/·][
 _JOINED = re.compile(r"[a-zµμ]{2,4}|[shgm]|x|×|°")
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "am", "pm"})
 _DURATION = re.compile(r"(?:(\d+)\s*d)?\s*(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?\s*(?:(\d+(?:\.\d+)?)\s*s(?:ec)?)?")
-_COUNTED = re.compile(r"#|\bno\b|param|flop|\bmacs?\b|token|population|people|users|revenue|gdp|sales|count|number|size",
-                      re.I)  # fmt: skip
+_COUNTED = re.compile(r"#|\bno\b|param|flop|\bmacs?\b|token|population|people|users|revenue|gdp|sales|count|number|"
+                      r"size", re.I)  # fmt: skip
 """Heads over numbers: there 7B are seven billion; elsewhere it may be a name."""
+_MONTH = re.compile("jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|"
+                    "nov(ember)?|dec(ember)?")  # fmt: skip
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -94,6 +96,8 @@ def measured(cell: str, *, comma: bool = False) -> Number | None:
     """A cell as a number with what stands around it, or None."""
     if _PLAIN.fullmatch(cell) and not (comma and "." in cell):
         return Number(cell)
+    if cell.endswith("%") and _PLAIN.fullmatch(cell, 0, len(cell) - 1) and not (comma and "." in cell):
+        return Number(cell[:-1], "%")
     text, mark = unmarked(cell)
     text = _SPACED.sub("", text.replace("\u2212", "-").replace("\u00a0", " ")).strip().lstrip("~≈∼").strip()
     if text.startswith("(") and text.endswith(")"):
@@ -134,7 +138,7 @@ def _unit(rest: str, *, joined: bool) -> str | None:
     if not rest or rest in ("%", "‰") or rest in _units.CURRENCIES:
         return rest
     small = rest.lower()
-    if small in _ORDINALS or small[:3] in MONTHS and (len(rest) < 4 or small.startswith(("jan", "feb", "sept", "oct"))):
+    if small in _ORDINALS or _MONTH.fullmatch(small):
         return None
     if _units.known(rest) and (not joined or len(rest) > 1 or _JOINED.fullmatch(rest)):
         return rest
@@ -161,7 +165,9 @@ def gathered(name: str, found: Sequence[Number]) -> tuple[list[float | int], str
     if not units:
         return [one.value() for one in found], "", notes
     to = units.most_common(1)[0][0]
-    into = {to: 1.0} if len(units) == 1 else _units.factors(units, to) or _units.factors(map(_single, units), _single(to))
+    into = (
+        {to: 1.0} if len(units) == 1 else _units.factors(units, to) or _units.factors(map(_single, units), _single(to))
+    )
     if into is None:
         listed = ", ".join(units)
         return f"its numbers are in units that do not convert ({listed}) and stay words; write them in one unit"
@@ -172,7 +178,9 @@ def gathered(name: str, found: Sequence[Number]) -> tuple[list[float | int], str
             return said[1:]
         notes.append(said)
     size = [into.get(_units.alike(one.unit), into.get(_single(_units.alike(one.unit)), 1.0)) for one in found]
-    values = [one.value() if by == 1 else float(f"{one.value() * by:.12g}") for one, by in zip(found, size, strict=True)]
+    values = [
+        one.value() if by == 1 else float(f"{one.value() * by:.12g}") for one, by in zip(found, size, strict=True)
+    ]
     return values, next((one.unit for one in found if one.unit and len(units) == 1), to), notes
 
 

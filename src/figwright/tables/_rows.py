@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from figwright.errors import SourceError
 from figwright.tables._cells import epochs
@@ -13,6 +14,8 @@ from figwright.tables._table import Column, Table
 from figwright.tables._totals import summaries
 
 _ADDED = re.compile("\0(.*?)\0")
+
+_UNITS = re.compile(r"\bunits?\b|einheit", re.I)
 
 Typing = Callable[[str, Sequence[object]], tuple[Column, list[str]]]
 
@@ -26,11 +29,12 @@ def table(
     columns = _columns(header, rows, typing, units, notes)
     if not columns or not rows:
         raise SourceError(f"{name!r} has names but no rows", "give at least one row of values")
+    columns = _with_units_beside(columns, notes)
     gone, said = summaries(rows, columns)
     if gone:
         notes = []
         rows = [row for place, row in enumerate(rows) if place not in set(gone)]
-        columns = _columns(header, rows, typing, units, notes)
+        columns = _with_units_beside(_columns(header, rows, typing, units, notes), notes)
     return Table(tuple(columns), notes=tuple(dict.fromkeys((*said, *notes))))
 
 
@@ -58,6 +62,20 @@ def _columns(
             told.setdefault(note, []).append(called)
     notes += [_told(note, names) for note, names in told.items()]
     return columns
+
+
+def _with_units_beside(columns: Sequence[Column], notes: list[str]) -> list[Column]:
+    """Numbers with the unit that the column behind them names; where that names several, it is told."""
+    out = list(columns)
+    for place, (one, beside) in enumerate(pairwise(columns)):
+        if one.kind != "number" or one.unit or beside.kind != "text" or not _UNITS.search(beside.name):
+            continue
+        said = [str(value) for value in beside.distinct]
+        if len(said) == 1:
+            out[place] = replace(one, unit=said[0])
+        elif said:
+            notes.append(f"{one.name} is in several units ({', '.join(said[:6])}), as {beside.name!r} tells")
+    return out
 
 
 def _told(note: str, names: Sequence[str]) -> str:

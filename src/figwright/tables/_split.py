@@ -28,8 +28,9 @@ def split(cells: Sequence[object]) -> Iterator[tuple[Parts, str]]:
         yield both, "numbers with ± are read as values and, in a column \0 ±\0, their errors"
     matches = [_INTERVAL.fullmatch(text) if text else None for text in texts]
     if any(matches) and _rest_plain(cells, matches):
-        yield _parts(cells, matches, {" low": "low", " high": "high"}), (
-            "the numbers in brackets are read as the ends of an interval, in columns \0 low\0 and \0 high\0"
+        yield (
+            _parts(cells, matches, {" low": "low", " high": "high"}),
+            ("the numbers in brackets are read as the ends of an interval, in columns \0 low\0 and \0 high\0"),
         )
     matches = [_BESIDE.fullmatch(text) if text else None for text in texts]
     if any(matches) and _rest_plain(cells, matches):

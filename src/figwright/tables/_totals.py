@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import fsum, isfinite
 from statistics import median
@@ -12,6 +13,35 @@ from figwright.tables._table import Column
 _SUM = r"(?:grand |sub-?)?totals?|sum|gesamt|summe|insgesamt|together|combined"
 _MEAN = r"averages?|avg\.?|means?|medians?|mittelwert|durchschnitt|overall|all|alle|macro[- ]avg\.?|micro[- ]avg\.?"
 _SUMMARY = re.compile(rf"(?:{_SUM}|{_MEAN})(?:\s*(?:\(.*\)|:|of all.*|score))?", re.I)
+
+
+def summing(columns: Sequence[Column]) -> tuple[str, ...]:
+    """The columns of numbers that say of the others what these say together: their sum or mean in every row, or, beside
+    at least three of one unit, a rate in another: the total and the recall of a confusion matrix."""
+    numbers = [column for column in columns if column.kind == "number" and column.distinct]
+    units = Counter(column.unit for column in numbers)
+    usual, times = units.most_common(1)[0] if units else ("", 0)
+    if times < 3 or len({len(column) for column in numbers}) > 1:
+        return ()
+    named = [column for column in numbers if column.unit == usual and _SUMMARY.fullmatch(column.name.strip())]
+    rest = [column for column in numbers if column.unit == usual and column not in named]
+    rows = list(zip(*(column.numbers for column in rest), strict=True))
+    found = [column.name for column in named if len(rest) > 1 and _in_all_rows(column.numbers, rows)]
+    if not found and len(rest) < 3:
+        return ()
+    return (*found, *(column.name for column in numbers if found and column.unit != usual))
+
+
+def _in_all_rows(values: Sequence[float], rows: Sequence[Sequence[float]]) -> bool:
+    """Whether every value is the sum, or every one the mean, of its row."""
+    pairs = [
+        (value, row) for value, row in zip(values, rows, strict=True) if isfinite(value) and all(map(isfinite, row))
+    ]
+    step = 0.51 * 10.0 ** -max((_decimals(v) for value, row in pairs for v in (value, *row)), default=0)
+    return bool(pairs) and (
+        all(abs(value - fsum(row)) <= step * len(row) for value, row in pairs)
+        or all(abs(value - fsum(row) / len(row)) <= step for value, row in pairs)
+    )
 
 
 def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tuple[list[int], list[str]]:
@@ -24,8 +54,7 @@ def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tu
     found: list[int] = []
     notes: list[str] = []
     for place, word in named.items():
-        kind = next((kind for kind in map(lambda some: _kind(place, some, numbers), _groups(place, named, rows)) if kind), "")
-        if kind:
+        if any(_sums_up(place, some, numbers) for some in _groups(place, named, rows)):
             found.append(place)
         else:
             notes.append(f"the row {word!r} may sum up the others; it is kept, as its numbers do not")
@@ -54,19 +83,18 @@ def _groups(place: int, named: dict[int, str], rows: Sequence[Sequence[object]])
             yield [i for i in others if key < len(rows[i]) and rows[i][key] == said]
 
 
-def _kind(place: int, some: Sequence[int], numbers: Sequence[Sequence[float]]) -> str:
-    """What most numbers of a row are of those above them."""
-    if len(some) < 2:
-        return ""
-    fits: list[str] = []
+def _sums_up(place: int, some: Sequence[int], numbers: Sequence[Sequence[float]]) -> bool:
+    """Whether at least half of the numbers of a row are the sum, the mean or the median of those of other rows."""
+    fits: list[bool] = []
     for column in numbers:
         value, others = column[place], [column[i] for i in some if isfinite(column[i])]
         if not isfinite(value) or len(others) < 2:
             continue
         step = 0.51 * 10.0 ** -max(map(_decimals, (value, *others)))
-        ways = {"sum": (fsum(others), len(others)), "mean": (fsum(others) / len(others), 1), "median": (median(others), 1)}
-        fits.append(next((way for way, (wanted, times) in ways.items() if abs(value - wanted) <= step * times), ""))
-    return next(filter(None, fits), "") if 2 * sum(map(bool, fits)) >= len(fits) > 0 else ""
+        whole = fsum(others)
+        ways = ((whole, len(others)), (whole / len(others), 1), (median(others), 1))
+        fits.append(any(abs(value - wanted) <= step * times for wanted, times in ways))
+    return any(fits) and 2 * sum(fits) >= len(fits)
 
 
 def _decimals(value: float) -> int:

@@ -39,6 +39,7 @@ _OTHERS = frozenset(
 CURRENCIES = ("$", "€", "£", "¥", "₹", "₩", "USD", "EUR", "GBP", "CHF", "JPY", "CNY", "RMB", "INR", "SEK", "NOK", "DKK",
               "AUD", "CAD", "BRL", "PLN", "CZK", "KRW")  # fmt: skip
 _KNOWN = frozenset(name for family in _FAMILIES for name in family) | _OTHERS | frozenset(_SAME)
+_THOUSANDS = re.compile(r"(?:mio|mrd|tsd|mn|bn|m|k|million|billion|thousand)s?\.?", re.I)
 _BRACKETS = re.compile(r"[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*[↑↓▲▼]?$")
 
 
@@ -46,6 +47,11 @@ def known(unit: str) -> bool:
     """Whether letters are the name of a unit, alone or as a rate: ms, img/s, $/h, µg L⁻¹."""
     small = unit.replace("μ", "µ").strip()
     if (small.lower() in _KNOWN and small != "b") or unit in CURRENCIES or any(small in family for family in _CASED):
+        return True
+    if re.fullmatch(r"[a-z]{2,3}\s?%", small):  # wt%, vol%
+        return True
+    words = small.split()
+    if len(words) == 2 and words[1] in CURRENCIES and _THOUSANDS.fullmatch(words[0]):
         return True
     parts = re.split(r"\s*/\s*|\s+per\s+", small)
     return len(parts) == 2 and all(parts) and any(part.lower() in _KNOWN or part in CURRENCIES for part in parts)
@@ -66,7 +72,10 @@ def alike(unit: str) -> str:
 def factors(units: Iterable[str], to: str) -> dict[str, float] | None:
     """What a number in each of the units is multiplied by to be one in `to`; None where they do not convert."""
     wanted = {*units, to}
-    for family, key in (*((one, str) for one in _CASED), *((one, str.lower) for one in _FAMILIES)):
-        if all(key(one) in family for one in wanted):
-            return {one: family[key(one)] / family[key(to)] for one in wanted}
+    for family in _CASED:
+        if wanted <= set(family):
+            return {one: family[one] / family[to] for one in wanted}
+    for family in _FAMILIES:
+        if all(one.lower() in family for one in wanted):
+            return {one: family[one.lower()] / family[to.lower()] for one in wanted}
     return None

@@ -20,16 +20,21 @@ from figwright.tables._numbers import number
 from figwright.tables._table import Column, Table
 
 _SPACES = "  "
-_DELIMITERS = (",", ";", "\t", "|")
+_DELIMITERS = (",", ";", "\t", "|", "&")
 _LOOKED_AT = 200
 """Rows from which the delimiter is told."""
 _RULE = re.compile(r":?-{2,}:?|={3,}|-?")
+_TEX_LINE = re.compile(
+    r"\s*\\\\[ \t]*$|^\s*\\(?:hline|toprule|midrule|bottomrule|cline|cmidrule|begin|end)\b.*\n", re.M
+)
+"""What LaTeX writes around the rows of a table."""
 _TOLD = {"decimal comma": {"comma": True}, "decimal point": {"comma": False},
          "day first": {"day_first": True}, "month first": {"day_first": False}}  # fmt: skip
 
 
 def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELIMITERS) -> Table:
     text, note = decoded(content, name)
+    text = _TEX_LINE.sub("", text) if "\\\\" in text else text
     delimiter = _delimiter(text, delimiters)
     found = framed(_body(_rows_of(text, delimiter, name), name))
     header, rows = _trimmed(found.names, found.rows)
@@ -41,6 +46,11 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
                 f"{name}, line {line}: {len(cells)} cells under {width} names",
                 f"put cells that hold {_called(delimiter)} in double quotes",
             )
+    if delimiter == _SPACES and (uneven := next((line for line, cells in rows if len(cells) != width), 0)):
+        raise SourceError(
+            f"{name}, line {uneven}: columns parted by spaces, and not {width} in this line",
+            "save the table with commas or tabs, so that empty cells can be told",
+        )
     if short := [line for line, cells in rows if len(cells) < width]:
         notes.append(f"line {short[0]} has fewer cells than there are names ({len(short)} such); the rest is missing")
     told = _told(part, name, delimiter, (cell for _, cells in rows for cell in cells))
@@ -197,4 +207,6 @@ def _all_numbers(cells: Iterable[str]) -> bool:
 
 
 def _called(delimiter: str) -> str:
-    return {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a bar", _SPACES: "spaces"}[delimiter]
+    return {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a bar", "&": "an ampersand", _SPACES: "spaces"}[
+        delimiter
+    ]
