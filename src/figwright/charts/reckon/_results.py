@@ -16,7 +16,8 @@ RATE = "rate of "
 """Before the value whose share is taken."""
 _CODE = {
     "count": "len", "distinct": "distinct", "sum": "sum", "mean": "mean", "median": "median",
-    "min": "lambda values: min(values, default=np.nan)", "max": "lambda values: max(values, default=np.nan)", "sd": "deviation", "sem": "standard_error", "ci": "margin",
+    "min": "lambda values: min(values, default=np.nan)", "max": "lambda values: max(values, default=np.nan)",
+    "sd": "deviation", "sem": "standard_error", "ci": "margin",
 }  # fmt: skip
 
 
