@@ -55,12 +55,16 @@ def aggregated(rows, keys, results):
         made.append(dict(zip(keys, place)))
         for name, (column, result) in results.items():
             values = [row[column] for row in group if known(row[column])]
-            made[-1][name] = result(values) if values or result in (len, sum) else np.nan
+            made[-1][name] = result(values)
     return made
 ''',
     "mean": '''
 def mean(values):
-    return sum(values) / len(values)
+    return sum(values) / len(values) if values else np.nan
+''',
+    "median": '''
+def median(values):
+    return np.median(values) if values else np.nan
 ''',
     "distinct": '''
 def distinct(values):
@@ -74,12 +78,12 @@ def deviation(values):
 ''',
     "standard_error": '''
 def standard_error(values):
-    return deviation(values) / len(values) ** 0.5
+    return deviation(values) / max(1, len(values)) ** 0.5
 ''',
     "margin": '''
 def margin(values):
     """Half of the 95% confidence interval of the mean: 1.96 standard errors."""
-    return 1.96 * deviation(values) / len(values) ** 0.5
+    return 1.96 * deviation(values) / max(1, len(values)) ** 0.5
 ''',
     "filled": '''
 def filled(rows, places, names):

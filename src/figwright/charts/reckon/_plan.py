@@ -325,7 +325,8 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
     if not keys:
         raise ChartError(f"'aggregate: {layer.aggregate}' needs columns that tell places apart", "name 'x' or 'series'")
     inner = layer.mark == "heatmap" and layer.y and layer.y[0] in keys
-    columns = tuple(name for name in ((layer.z,) if inner else layer.y) if name)
+    linked = layer.mark == "graph" and not layer.y
+    columns = tuple(name for name in ((layer.z,) if inner else (layer.size,) if linked else layer.y) if name)
     minus = tuple(name for name in layer.minus if name in plan.table)
     results: list[tuple[str, str, str]] = []
     made: list[str] = []
@@ -339,7 +340,8 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
         if result in _results.SAME_UNIT:
             _numeric(plan.table[name], layer.aggregate, plan.table)
         alone = named and len(columns) <= 1 and not minus
-        new = _free(called(layer, plan.table, yes) if alone else name, keys)
+        told = layer.model_copy(update={"y": (name,)}) if linked and layer.size else layer
+        new = _free(called(told, plan.table, yes) if alone else name, keys)
         results.append((new, result, name))
         made.append(new)
         if layer.repeats:
@@ -349,7 +351,7 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
         results.append((name, result, name))
     fields = {}
     for role, name in beside.items():
-        if role == "z" and inner:
+        if (role == "z" and inner) or (role == "size" and linked):
             continue
         if layer.aggregate not in ("sum", "mean", "median", "min", "max"):
             raise ChartError(f"'{role}' has no {layer.aggregate}", f"leave out '{role}', or take a mean or a sum")
@@ -376,6 +378,8 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
         fields |= {"options": {"colorbar": True, **layer.options}}  # type: ignore[dict-item]
     if inner or (layer.mark == "heatmap" and not columns and layer.series is None):
         fields |= {"z": made[0]}
+    elif linked:
+        fields |= {"size": made[0]}
     else:
         fields |= {"y": tuple(made)}  # type: ignore[dict-item]
     if layer.repeats:
