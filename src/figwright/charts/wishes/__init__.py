@@ -51,6 +51,10 @@ def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
+    if _kind_only(draft) and facts.matrix and (draft.kind in ("shape", "heatmap")):
+        rows = next(column.name for column in facts.columns if column.kind == "text")
+        columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
+        return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
     if draft.kind == "shape" or _kind_only(draft):
         return Understood(by_shape=True)
     refusal = "; ".join(draft.refusals)

@@ -94,7 +94,7 @@ def _rows(s: _State) -> None:
         roles = [u for u in s.draft.uses if u.column == column and u.role in ("x", "by", "series", "facet")]
         if len(values) > 1 and not roles and column not in s.draft.ored:
             s.draft.uses.append(Use(column, "among", place=99))
-        if not everything or len(values) == 1 or not roles:
+        if not everything or len(values) == 1 or column in s.draft.ored:
             old = s.where.get(column, ())
             s.where[column] = (*old, *values)
     _finished_only(s)

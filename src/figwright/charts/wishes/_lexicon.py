@@ -148,8 +148,7 @@ _RECKON = {
     "relation": "relationship between|correlation between|relation between|relationship|correlation|relation"
     "|go along with|correlate|relate|association between|trade off between|tradeoff between|trade off|tradeoff"
     "|predictable from|versus each other|show the correlation|against each other|pareto|agree with|predict",
-    "distribution": "distribution of|distribution|spread of|distributions of|distributions|vary|varies|spread"
-    "|range of",
+    "distribution": "distribution of|distribution|spread of|distributions of|distributions|vary|varies|spread|range of",
     "trend": "trend of|trend|trends|change of|the change of|trend about|evolution of|evolve|evolves|evolution"
     "|progress"
     "|development of|growth of|how did|progression",

@@ -496,8 +496,11 @@ class _Parser:
             if self.draft.bins and unit == "day":
                 self.take(place)
                 continue
-            self.draft.bins = {chosen: unit}
             self.take(place)
+            if self.facts.dated(chosen):
+                self.draft.bins = {chosen: unit}
+            elif unit != "year":
+                self.draft.refusals.append(f"{item.text!r}: {chosen!r} holds years, which have no {unit}")
             if not named:
                 self.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") else "by", place=-9))
         if self.draft.bins:
