@@ -51,10 +51,12 @@ def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
-    if _kind_only(draft) and facts.matrix and (draft.kind in ("shape", "heatmap")):
+    if facts.matrix and draft.kind in ("shape", "heatmap") and not (draft.uses or draft.named or draft.where):
         rows = next(column.name for column in facts.columns if column.kind == "text")
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
+    if draft.kind == "shape" and draft.doubt >= 1:
+        return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)))
     if draft.kind == "shape" or _kind_only(draft):
         return Understood(by_shape=True)
     refusal = "; ".join(draft.refusals)
