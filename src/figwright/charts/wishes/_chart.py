@@ -21,6 +21,8 @@ def chart(r: Reading, facts: Facts) -> Chart:
         return parts[0].model_copy(update={"panels": tuple(one.panels[0] for one in parts), "across": across})
     panel: dict[str, Any] = {"layers": _layers(r, facts), "x": _x(r, facts), "y": _y(r, facts)}
     where = {name: _said(values) for name, values in r.where.items()}
+    if r.mark == "line" and len(r.y) == 1 and r.y[0] not in where and None in facts[r.y[0]].values and not r.either:
+        where[r.y[0]] = rule(empty=False)  # a line goes on over steps at which nothing was measured
     if r.either:
         panel["any_of"] = [{name: said} for name, said in where.items()]
     elif where:
