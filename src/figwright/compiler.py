@@ -16,6 +16,7 @@ from figwright.layouts._drawn import SHEET, marks_of
 from figwright.scene import Rect, Scene
 from figwright.scene.strokes import bounded, lettered
 from figwright.spec import Figure, Node
+from figwright.spec.drawings import whole
 from figwright.themes import Theme
 from figwright.venues import Span
 
@@ -229,7 +230,7 @@ def _look_faults(figure: Figure, theme: Theme) -> Iterator[tuple[str, FigwrightE
     """Drawings that are no SVG, and colours that the theme does not have."""
     for name, svg in figure.drawings.items():
         try:
-            marks = marks_of(svg, theme)
+            marks = marks_of(whole(name, figure.drawings), theme)
             if not marks:
                 yield f"drawing {name!r}", AssetError("it shows nothing", "draw at least one shape")
             elif "<svg" not in svg and marks[0].bounds == Rect(

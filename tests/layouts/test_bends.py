@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from figwright import checks, compiler, layouts
+from figwright.checks.dangling_edge import glued
 from figwright.scene import Point, Scene
-from figwright.scene.gluing import glued
 from figwright.spec import Figure
 from figwright.spec.edits import apply_all, parse
 from figwright.spec.load import loads

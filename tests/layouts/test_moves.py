@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from figwright import compiler
+from figwright.checks.dangling_edge import glued
 from figwright.errors import SpecError
 from figwright.scene import Point, Rect
-from figwright.scene.gluing import glued
 from figwright.spec import Edge, Figure
 from figwright.spec.edits import apply, parse
 from layouts.random_moves import play, random_placed

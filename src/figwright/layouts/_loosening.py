@@ -17,6 +17,7 @@ from figwright.scene import Point, Rect, Scene, union
 from figwright.scene.cuts import Lines, lines
 from figwright.scene.geometry import side_of
 from figwright.spec import Edge, Figure, Group, Node
+from figwright.spec.drawings import shown, whole
 from figwright.spec.placing import Lettering
 
 L = TypeVar("L", bound=Lettering)
@@ -61,7 +62,8 @@ class _Loosening:
         )
         items = {group.id: tuple(item.id for item in group.items) for group in found.groups()}
         arranged = Arrangement(self.plans, items, 1.0, (figure.head.width, figure.head.aspect)).settled(found)
-        used = {part.drawing for part in (*(item for item, _ in arranged.walk()), *arranged.edges)}
+        parts = (*(item for item, _ in arranged.walk()), *arranged.edges)
+        used = shown((part.drawing for part in parts), figure.drawings)
         drawings = {name: svg for name, svg in figure.drawings.items() if name in used}
         return arranged.model_copy(update={"drawings": drawings}), tuple(self.notes)
 
@@ -119,7 +121,7 @@ class _Loosening:
 
     def _in_drawing(self, node: Node, place: tuple[float, ...]) -> dict[str, Any]:
         """Words that stand in a drawing stay in it, in its own units."""
-        own = union(mark.bounds for mark in marks_of(self.placed.drawings[node.drawing], self.theme))
+        own = union(mark.bounds for mark in marks_of(whole(node.drawing, self.placed.drawings), self.theme))
         k = own.h / place[3] if place[3] > 0 and own.h > 0 else 1.0
         out: dict[str, Any] = {"words": tuple(_scaled(words, k) for words in node.words)}
         at = node.text.at if node.text else None

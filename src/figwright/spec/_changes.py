@@ -14,6 +14,7 @@ from figwright.spec._draft import Data, Draft, data_of, unknown
 from figwright.spec._following import glue, make_way, rearrange, reroute
 from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
+from figwright.spec.drawings import shown
 from figwright.spec.model import Figure, Group, Item
 from figwright.spec.placing import LABEL, Look, turned
 
@@ -278,7 +279,9 @@ def _(edit: e.Redraw, draft: Draft) -> None:
         raise SpecError(f"{edit.id!r} gets no new drawing", "give 'svg', or the name of a 'drawing'")
     name = edit.drawing
     if edit.svg:
-        shared = [other for other, _ in draft.walk() if other is not part and other.get("drawing") == part["drawing"]]
+        others = {other.get("drawing") for other, _ in draft.walk() if other is not part}
+        others |= {name for name in draft.drawings if name != part["drawing"]}
+        shared = part["drawing"] in shown(filter(None, others), draft.drawings)
         name = part["drawing"] if part["drawing"] and not shared else edit.id
         while name in draft.drawings and name != part["drawing"]:
             name += "-new"

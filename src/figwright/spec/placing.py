@@ -62,10 +62,11 @@ def _theme_again(value: Any) -> Any:
 Auto = BeforeValidator(_theme_again)
 
 
-def turned(path: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
+def turned(path: Sequence[Sequence[float]]) -> list[Any]:
     """A path the other way round."""
     pairs = [step[i : i + 2] for step in path for i in range(0, len(step), 2)][::-1]
-    out, at = [tuple(pair) for pair in pairs[:1]], 1
+    out: list[Any] = [tuple(pair) for pair in pairs[:1]]
+    at = 1
     for step in reversed(path[1:]):
         out.append(tuple(value for pair in pairs[at : at + len(step) // 2] for value in pair))
         at += len(step) // 2
