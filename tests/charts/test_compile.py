@@ -121,13 +121,14 @@ def test_hostile_names_and_odd_numbers_are_drawn_as_they_are(mark: str, data: st
 
 
 def _heights(ax: Any, mark: str) -> list[float]:
-    """The finite numbers that a panel shows along its axis of y."""
+    """The finite numbers that a panel shows along its axis of y; bars of very long names lie, the first on top."""
+    lying = bool(ax.yaxis.get_inverted())
     if mark in ("bar", "hat"):
-        found = [bar.get_height() for bar in ax.patches]
+        found = [bar.get_width() if lying else bar.get_height() for bar in ax.patches]
     elif mark == "scatter":
         found = [float(y) for points in ax.collections for y in points.get_offsets()[:, 1].filled(math.nan)]
     else:
-        found = [float(y) for line in ax.lines for y in line.get_ydata()]
+        found = [float(y) for line in ax.lines for y in (line.get_xdata() if lying else line.get_ydata())]
     return [value for value in found if math.isfinite(value)]
 
 

@@ -14,13 +14,14 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.oxml.ns import qn
 
 from figwright.plotter.slides import slides
+from figwright.tables import Table
 from plotter.figures import made
 
 Draw = Callable[[Any], None]
 
 
-def slide(draw: Draw, **given: Any) -> tuple[Any, tuple[str, ...]]:
-    file, notes = slides(*made(draw, **given), title="A plot")
+def slide(draw: Draw, table: Table | None = None, **given: Any) -> tuple[Any, tuple[str, ...]]:
+    file, notes = slides(*made(draw, **given), table=table, title="A plot")
     return Presentation(BytesIO(file)).slides[0], notes
 
 
@@ -317,18 +318,49 @@ def test_an_axis_that_doubles_is_logarithmic_to_the_base_two() -> None:
     assert [one.get("val") for one in chart._chartSpace.iter(qn("c:logBase"))] == ["2"]
 
 
-def test_a_chart_begins_at_a_tick_and_what_lies_over_it_moves_along() -> None:
+def test_a_chart_has_the_limits_of_the_plot_and_ticks_that_it_cannot_have_are_laid_over_it() -> None:
     def draw(axes: Any) -> None:
         axes.plot([0, 10], [0, 10], marker="o")
-        axes.set_xlim(-5, 15)
+        axes.set_xlim(-3, 15)
         axes.set_xticks([0, 5, 10, 15])
-        axes.text(5, 5, "here", ha="center", va="center")
+        axes.set_ylim(0, 10)
+        axes.set_yticks([0, 5, 10])
+        axes.grid(axis="x")
+        axes.text(6, 5, "here", ha="center", va="center")
 
     found, _ = slide(draw)
     (frame,) = [shape for shape in found.shapes if shape.has_chart]
-    assert frame.chart.category_axis.minimum_scale == 0
+    across, along = frame.chart.category_axis, frame.chart.value_axis
+    assert (across.minimum_scale, across.maximum_scale) == (-3, 15)
+    assert (along.minimum_scale, along.maximum_scale, along.major_unit) == (0, 10, 5)
+    assert [word for word in words(found) if word.isdigit()] == ["0", "5", "10", "15"]  # those of x; y has its own
+    assert len([shape for shape in found.shapes if shape.name.startswith("grid ")]) == 4
     (word,) = [shape for shape in found.shapes if shape.has_text_frame and shape.text_frame.text == "here"]
     layout = frame.chart._chartSpace.find(f".//{qn('c:plotArea')}/{qn('c:layout')}/{qn('c:manualLayout')}")
     x, w = (float(layout.find(qn(f"c:{key}")).get("val")) for key in "xw")
-    middle = frame.left + frame.width * (x + w / 3)
+    middle = frame.left + frame.width * (x + w / 2)
     assert word.left + word.width / 2 == pytest.approx(middle, abs=12_700)
+
+
+def test_bubbles_have_the_numbers_of_the_table_and_their_key_is_as_large_as_they_are() -> None:
+    import matplotlib.pyplot as plt
+
+    sizes = {"Params": [5.0, 20.0, 80.0], "x": [1.0, 2.0, 3.0]}
+
+    def draw(axes: Any) -> None:
+        axes.scatter([1, 2, 3], [4, 5, 6], s=[400 * size / 80 for size in sizes["Params"]])
+        axes.set_ylabel("Accuracy")
+        circle = plt.Line2D(
+            [], [], linestyle="", marker="o", markersize=(400 * 20 / 80) ** 0.5, color="grey", label="20"
+        )
+        axes.legend(handles=[circle])
+
+    found, _ = slide(draw, table=Table.of(sizes))
+    (chart,) = [shape.chart for shape in found.shapes if shape.has_chart]
+    (series,) = chart.series
+    assert series.name == "Accuracy"
+    bubbles = [float(one.text) for one in series._element.find(qn("c:bubbleSize")).iter(qn("c:v"))]
+    assert bubbles == sizes["Params"]
+    assert chart._chartSpace.find(f".//{qn('c:sizeRepresents')}").get("val") == "area"
+    (key,) = [shape for shape in found.shapes if shape.name == "key 20"]
+    assert key.width == pytest.approx(10 * 12_700, rel=0.01)

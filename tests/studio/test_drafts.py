@@ -22,7 +22,7 @@ from figwright.source import Source
 from figwright.spec import telling
 from figwright.spec.edits import parse
 from figwright.spec.load import loads
-from figwright.studio import drafts, shelf
+from figwright.studio import journaled, shelf
 from figwright.studio.drafts import About, Draft
 from figwright.studio.shelf import Drafts
 from figwright.studio.wire import Clash, Missing
@@ -56,7 +56,7 @@ def draft(kept: Drafts) -> Draft:
 def unplaced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Laws of the journal hold of figures that no layout has seen."""
     monkeypatch.setattr(compiler, "follow", lambda figure, like=None: (Scene(10, 10, ()), None))
-    monkeypatch.setattr(drafts, "OFTEN", 3)
+    monkeypatch.setattr(journaled, "OFTEN", 3)
 
 
 @slow
@@ -114,7 +114,7 @@ def test_an_edit_for_an_older_revision_is_a_clash_and_changes_nothing(draft: Dra
     with pytest.raises(Clash, match="revision 1, not 0"):
         draft.edit(0, relabel("Two"))
     assert draft.state().figure.item("a").label == "One"
-    assert len((draft.folder / drafts.JOURNAL).read_bytes().splitlines()) == 1
+    assert len((draft.folder / journaled.JOURNAL).read_bytes().splitlines()) == 1
 
 
 def test_a_new_edit_forgets_what_was_undone(draft: Draft) -> None:
@@ -130,7 +130,7 @@ def test_a_new_edit_forgets_what_was_undone(draft: Draft) -> None:
 
 def test_a_torn_last_line_is_left_out_and_cut_off(draft: Draft) -> None:
     draft.edit(0, relabel("One"))
-    journal = draft.folder / drafts.JOURNAL
+    journal = draft.folder / journaled.JOURNAL
     whole = journal.read_bytes()
     journal.write_bytes(whole + whole[: len(whole) // 2])
     again = Draft(draft.folder)
@@ -141,12 +141,12 @@ def test_a_torn_last_line_is_left_out_and_cut_off(draft: Draft) -> None:
 
 
 def test_a_wrong_snapshot_is_not_believed(draft: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drafts, "OFTEN", 2)
+    monkeypatch.setattr(journaled, "OFTEN", 2)
     for i in range(5):
         draft.edit(i, relabel(str(i)))
-    assert json.loads((draft.folder / drafts.SNAPSHOT).read_bytes())["revision"] == 4
+    assert json.loads((draft.folder / journaled.SNAPSHOT).read_bytes())["revision"] == 4
     for wrong in (b"", b"{}", b'{"revision": 4, "figure": {}}', b'{"revision": 99, "figure": {"body": []}}'):
-        (draft.folder / drafts.SNAPSHOT).write_bytes(wrong)
+        (draft.folder / journaled.SNAPSHOT).write_bytes(wrong)
         assert Draft(draft.folder).state() == draft.state()
 
 

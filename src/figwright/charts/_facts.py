@@ -102,6 +102,9 @@ def painted(panels: Sequence[Facts], paint: Paint) -> None:
         strong = [name for view in one.views for name in view.layer.highlight]
         paint.add(one.names, strong, alike=one.views[0].layer.mark if lone else "")
         _settle_overlay(one, paint)
+        paint.fixed |= {
+            name: one.views[0].chart.colours[name] for name in one.names if name in one.views[0].chart.colours
+        }
 
 
 def _settle_overlay(facts: Facts, paint: Paint) -> None:

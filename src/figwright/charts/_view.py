@@ -165,10 +165,12 @@ class View:
             if len(keys) == 1 and not layer.names and self.panel.y.label and len(self.panel.layers) == 1:
                 names = [self.panel.y.label]
         names = [*layer.names, *names[len(layer.names) :]] if layer.names else names
-        return tuple(
+        found = tuple(
             Series(distinct(names, i), column, value, nth(layer.error, i), nth(layer.band, i), nth(layer.bounds, i))
             for i, (column, value) in enumerate(keys)
         )
+        place = {name: i for i, name in enumerate(layer.order)}
+        return tuple(sorted(found, key=lambda one: place.get(one.name, len(place)))) if place else found
 
     def rows(self, series: Series) -> Table:
         """The part of the table that a series draws."""

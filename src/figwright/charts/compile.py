@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.charts import _layout, _legend, _paint, _panel, _sizes, _snippets, _style, _words
+from figwright.charts import _layout, _legend, _lying, _paint, _panel, _scales, _sizes, _snippets, _style, _words
 from figwright.charts._code import Code, bracketed, dictionary, literal, words
 from figwright.charts._facts import Facts, facts, painted
 from figwright.charts._layout import Sheet
@@ -36,7 +36,7 @@ class Plan:
 
 def compile(chart: Chart, table: Table) -> Script:
     """The code that draws the chart from the table's columns; ChartError when they do not fit."""
-    found = reckoned(chart, table)
+    found = _lying.laid(_scales.in_order(reckoned(chart, table)))
     plan = _plan(found)
     chart, code = plan.chart, Code(switched=found.several)
     write_tables(found, code)

@@ -166,6 +166,8 @@ class Layer(_Part):
     """Series or categories that matter most: shown strong, the others quiet."""
     dashed: Names = ()
     """Series that are baselines, limits or trends."""
+    order: Names = ()
+    """Series in the order in which they are drawn and listed; those that are not named follow."""
     where: Where = Field(default_factory=dict)
     """Only the rows in which all of these columns hold one of these values, or meet these conditions."""
     any_of: tuple[Where, ...] = ()
@@ -253,5 +255,9 @@ class Chart(_Part):
     style: str = ""
     palette: str = ""
     theme: str = ""
+    shown: dict[str, str] = Field(default_factory=dict)
+    """Other names in the plot for series and categories, by the data's."""
+    colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]] = Field(default_factory=dict)
+    """Colours (#rrggbb) that series and categories have whatever the palette is, by the data's names."""
     because: str = ""
     """Why this chart: one sentence for the reader of the run."""

@@ -14,6 +14,11 @@ What the edits do not touch stays where it is: rows and columns that were automa
 
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml
+
+The chart of a plot is edited in the same way (`figwright schema --chart-edits`); with its table it is drawn and proved.
+
+  figwright edit chart.yaml "{op: axis, axis: y, label: Accuracy (%), limits: [0, 100]}" -o chart.yaml
+  figwright edit chart.yaml "{op: layer, horizontal: true}" --data results.csv -o chart.yaml -o plot.pdf
 """
 
 from __future__ import annotations
@@ -28,7 +33,7 @@ from typing import TYPE_CHECKING
 from figwright.commands import Misuse, _outs
 from figwright.commands._domains import numbered
 from figwright.commands._files import STDIO, read_figure, read_text, write
-from figwright.errors import FigwrightError, counted
+from figwright.errors import FigwrightError, counted, reraise
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -36,15 +41,22 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
+    parser.add_argument("figure", metavar="FIGURE", help="the figure or chart file (YAML or JSON), or - for stdin")
     parser.add_argument("edits", metavar="EDITS", nargs="?", help="a JSON or YAML file, - for stdin, or the edits")
     parser.add_argument("--from", dest="export", metavar="FILE", help="an export of the figure that was edited by hand")
     _outs.add_option(parser)
     parser.add_argument("--tidy", action="store_true", help="arrange everything anew")
+    parser.add_argument("--data", metavar="TABLE", help="the table of a chart, to draw the changed plot from")
     parser.add_argument("--undo", metavar="FILE", help="where to write the edits that undo these")
 
 
 def run(args: argparse.Namespace) -> int:
+    from figwright.commands import _chart_edits
+
+    if _chart_edits.is_chart(args.figure):
+        return _chart_edits.run(args)
+    if args.data:
+        raise Misuse("--data is for charts of plots, and this is none", "leave it out")
     if bool(args.edits) == bool(args.export) and (args.edits or not args.tidy):
         raise Misuse("give either edits or --from an edited export", "figwright edit --help shows both")
     if args.figure == args.edits == STDIO:
@@ -96,10 +108,8 @@ def _brought(figure: Figure, name: str, folder: Path) -> tuple[Edit, ...]:
     """What was done to an export; the rest is told."""
     from figwright import importers
 
-    try:
+    with reraise(OSError, FigwrightError, f"{name!r} cannot be read"):
         content = Path(name).read_bytes()
-    except OSError as error:
-        raise FigwrightError(f"{name!r} cannot be read: {error.strerror or error}") from error
     seen = importers.changes(figure, name, content, base=folder)
     for note in seen.notes:
         print(f"note: {note}", file=sys.stderr)

@@ -107,7 +107,7 @@ def axes_texts(axes: Any, page: Page) -> list[dict[str, Any]]:
     titles = (axes.title, getattr(axes, "_left_title", None), getattr(axes, "_right_title", None))
     found += [text(title, "title", page) for title in titles if title is not None]
     if on(axes):
-        for axis in _axis_list(axes):
+        for axis in [axis for axis in (axes.xaxis, axes.yaxis, getattr(axes, "zaxis", None)) if axis is not None]:
             if axis.get_visible():
                 name = axis.axis_name if axis.axis_name in "xyz" else {"theta": "x", "r": "y"}.get(axis.axis_name, "x")
                 found.append(text(axis.get_label(), f"{name} label", page))
@@ -120,10 +120,6 @@ def axes_texts(axes: Any, page: Page) -> list[dict[str, Any]]:
     for table in axes.tables:
         found += [text(cell.get_text(), "note", page) for cell in table.get_celld().values()]
     return [one for one in found if one is not None]
-
-
-def _axis_list(axes: Any) -> list[Any]:
-    return [axis for axis in (axes.xaxis, axes.yaxis, getattr(axes, "zaxis", None)) if axis is not None]
 
 
 def legends(axes: Any) -> list[Any]:
@@ -148,7 +144,7 @@ def entries(legend: Any) -> list[dict[str, Any]]:
             for words, handle in zip(legend.get_texts(), legend.legend_handles, strict=False)]  # fmt: skip
 
 
-def _look(handle: Any) -> dict[str, str]:
+def _look(handle: Any) -> dict[str, Any]:
     if handle is None:
         return {}
     if hasattr(handle, "get_markerfacecolor"):
@@ -156,12 +152,17 @@ def _look(handle: Any) -> dict[str, str]:
         unlined = handle.get_linestyle() in ("None", "none", "", " ") or not handle.get_linewidth()
         colour = hexed(handle.get_markerfacecolor() if unlined else handle.get_color())
         colour = colour or hexed(handle.get_markeredgecolor())
-        return {"colour": colour, "marker": marker, "dash": "" if unlined else dashed(handle.get_linestyle())}
+        dash = "" if unlined else dashed(handle.get_linestyle())
+        return {"colour": colour, "marker": marker, "dash": dash, "size": _size(handle) if marker else 0.0}
     if hasattr(handle, "get_segments"):
         return {"colour": _first(handle.get_colors())}
     face, edge = _first(handle.get_facecolor()), _first(handle.get_edgecolor())
     marker = sign(handle) if hasattr(handle, "get_sizes") else ""
     return {"colour": face or edge, "marker": marker, "hatch": str(handle.get_hatch() or "")}
+
+
+def _size(handle: Any) -> float:
+    return round(float(handle.get_markersize()), 3)
 
 
 def _first(colours: Any) -> str:

@@ -109,13 +109,15 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a legend: its words and the colour, marker and hatch beside them."""
+    """A line of a legend: its words and the colour, marker, line and hatch beside them."""
 
     label: str
     colour: str = ""
     marker: str = ""
     dash: str = ""
     hatch: str = ""
+    size: float = 0.0
+    """The marker's diameter in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +153,8 @@ class Drawn:
     background: str = "#ffffff"
     notes: tuple[str, ...] = field(default=())
     """Artists that could not be read, in words."""
+
+
+def texts(drawn: Drawn) -> tuple[Text, ...]:
+    """All words of a figure."""
+    return (*drawn.texts, *(text for axes in drawn.axes for text in axes.texts))

@@ -14,6 +14,12 @@ from figwright.mcp import skill
 SCHEME = "figwright://"
 
 
+_SCHEMAS = {
+    "figure": "a figure spec", "edits": "a list of edits", "chart": "a plot's chart",
+    "chart-edits": "a list of edits of a plot's chart",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Resource:
     uri: str
@@ -24,12 +30,16 @@ class Resource:
 
 
 def _schema(kind: str) -> str:
+    from figwright.charts import edits
     from figwright.charts.model import Chart
     from figwright.spec.edits import edit_schema
     from figwright.spec.schema import figure_schema
 
-    made = {"figure": figure_schema, "edits": edit_schema, "chart": Chart.model_json_schema}[kind]
-    return json.dumps(made(), ensure_ascii=False)
+    made = {
+        "figure": figure_schema, "edits": edit_schema, "chart": Chart.model_json_schema,
+        "chart-edits": edits.edit_schema,
+    }  # fmt: skip
+    return json.dumps(made[kind](), ensure_ascii=False)
 
 
 @cache
@@ -41,7 +51,7 @@ def every() -> dict[str, Resource]:
         Resource(
             f"{SCHEME}schema/{kind}", f"schema-{kind}", f"The JSON Schema of {of}", "application/json", _reader(kind)
         )
-        for kind, of in (("figure", "a figure spec"), ("edits", "a list of edits"), ("chart", "a plot's chart"))
+        for kind, of in _SCHEMAS.items()
     ]
     for path in skill.files():
         first = next((line[2:] for line in path.read_text("utf-8").splitlines() if line.startswith("# ")), path.stem)

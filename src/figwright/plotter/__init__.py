@@ -38,12 +38,7 @@ class Plotted:
 
     @property
     def words(self) -> int:
-        return sum(len(text.text.split()) for text in texts(self.drawn))
-
-
-def texts(drawn: Drawn) -> tuple[readback.Text, ...]:
-    """All words of a figure."""
-    return (*drawn.texts, *(text for axes in drawn.axes for text in axes.texts))
+        return sum(len(text.text.split()) for text in readback.texts(self.drawn))
 
 
 def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insist: bool = False) -> Plotted:
@@ -82,7 +77,7 @@ def render(
         raise NotFound("format of plots", format, FORMATS)
     wanted, written = _WAYS[format]
     job = _job(script, wanted, dpi)
-    return written(sandbox.run(job, trusted=_ours(script, trusted), insist=insist))
+    return written(sandbox.run(job, trusted=_ours(script, trusted), insist=insist), script.table)
 
 
 def dressed(chart: Chart, brief: Brief) -> Chart:
@@ -129,23 +124,26 @@ def _small(picture: bytes) -> bytes:
 Written = tuple[bytes, tuple[str, ...]]
 
 
-def _plain(format: str) -> Callable[[sandbox.Outcome], Written]:
-    return lambda outcome: (outcome.pictures[format], ())
+Way = Callable[[sandbox.Outcome, Table], Written]
 
 
-def _vector(outcome: sandbox.Outcome) -> Written:
+def _plain(format: str) -> Way:
+    return lambda outcome, table: (outcome.pictures[format], ())
+
+
+def _vector(outcome: sandbox.Outcome, table: Table) -> Written:
     from figwright.plotter.vector import embedded
 
     return embedded(outcome.pictures["svg"]), ()
 
 
-def _slides(outcome: sandbox.Outcome) -> Written:
+def _slides(outcome: sandbox.Outcome, table: Table) -> Written:
     from figwright.plotter.slides import slides
 
-    return slides(readback.loads(outcome.drawn), outcome.pictures["svg"], outcome.pictures["png"])
+    return slides(readback.loads(outcome.drawn), outcome.pictures["svg"], outcome.pictures["png"], table=table)
 
 
-_WAYS: dict[str, tuple[tuple[str, ...], Callable[[sandbox.Outcome], Written]]] = {
+_WAYS: dict[str, tuple[tuple[str, ...], Way]] = {
     "png": (("png",), _plain("png")),
     "pdf": (("pdf",), _plain("pdf")),
     "svg": (("svg",), _vector),

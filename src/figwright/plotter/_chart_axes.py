@@ -9,7 +9,7 @@ from figwright.drawn.model import Box
 from figwright.plotter._chart_paint import line, rich, type_properties
 from figwright.plotter._frames import Frame, Grid
 from figwright.plotter._math import plain
-from figwright.plotter._native_axes import base_of, factor, format_of, seen, step, wordy
+from figwright.plotter._native_axes import base_of, factor, format_of, seen, unit, wordy
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +64,26 @@ def value_axis(
     place = side or ("b" if letter == "x" else "l")
     # A reversed axis of names would carry this one to its other side.
     crosses = "max" if place in ("r", "t") or (over is not None and over.high < over.low) else "min"
-    apart = step(scale) if scale.kind == "linear" else None
-    apart = float(base_of(scale)) if scale.kind == "log" else apart
-    unit = f'<c:majorUnit val="{apart:.10g}"/>' if apart and (log or (high - low) / apart < 60) else ""
-    grid = _grid(setting.frame.x if letter == "x" else setting.frame.y) if not side else ""
-    ticks = seen(scale)
-    labels = "none" if words or not ticks else "nextTo"
+    words = words or worded(scale)
+    apart = unit(scale)
+    major = f'<c:majorUnit val="{apart:.10g}"/>' if apart and (log or (high - low) / apart < 60) else ""
+    grid = _grid(setting.frame.x if letter == "x" else setting.frame.y) if not side and not words else ""
+    labels = "none" if words or not seen(scale) else "nextTo"
     return (
         f'<c:valAx><c:axId val="{ids[0]}"/><c:scaling>{log}<c:orientation val="{way}"/><c:max val="{high:.12g}"/>'
         f'<c:min val="{low:.12g}"/></c:scaling><c:delete val="{int(not scale.shown)}"/><c:axPos val="{place}"/>'
         f"{grid}{_title(setting, axes, letter)}"
         f'<c:numFmt formatCode="{_escaped(_format(scale))}" sourceLinked="0"/>'
-        '<c:majorTickMark val="out"/><c:minorTickMark val="none"/>'
+        f'<c:majorTickMark val="{"none" if words else "out"}"/><c:minorTickMark val="none"/>'
         f'<c:tickLblPos val="{labels}"/><c:spPr>{line("#404040", 0.8)}</c:spPr>{_type(setting, axes, letter)}'
-        f'<c:crossAx val="{ids[1]}"/><c:crosses val="{crosses}"/><c:crossBetween val="{between}"/>{unit}</c:valAx>'
+        f'<c:crossAx val="{ids[1]}"/><c:crosses val="{crosses}"/><c:crossBetween val="{between}"/>{major}</c:valAx>'
     )
 
 
 def worded(scale: Scale) -> bool:
-    """Whether the ticks have to be laid over the axis as words."""
-    return scale.kind not in ("log",) and wordy(scale)
+    """Whether the ticks have to be laid over the axis as words: they are names, or stand where a chart of the same
+    limits has none."""
+    return bool(seen(scale)) and (unit(scale) is None or wordy(scale))
 
 
 def _format(scale: Scale) -> str:

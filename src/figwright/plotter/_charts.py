@@ -15,9 +15,10 @@ from pptx.oxml.ns import qn
 from figwright.drawn import Axes, Mark, Text
 from figwright.drawn.model import Box
 from figwright.plot_checks._panels import on_page
-from figwright.plotter._chart_axes import Setting, category_axis, value_axis, worded
+from figwright.plotter._chart_axes import Setting, category_axis, value_axis
 from figwright.plotter._chart_paint import EMU, line, solid, type_properties
 from figwright.plotter._chart_series import dressed, element
+from figwright.plotter._math import plain
 from figwright.plotter._native import Chart, Series
 
 HANDLE = 2.8
@@ -76,8 +77,20 @@ def _inner(chart: Chart) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
+def series_names(chart: Chart) -> list[str]:
+    """What the series are called in the workbook: as in the legend; one that is not in it, as its axis is called."""
+    along = "x" if chart.horizontal else "y"
+    found: list[str] = []
+    for number, series in enumerate(chart.series, 1):
+        axes = chart.right if series.right and chart.right else chart.axes
+        label = " ".join(plain(getattr(axes, along).label).split())
+        name = series.name.strip() or (label if series.mark else "") or axes.title or f"Series {number}"
+        found.append(name if name not in found else f"{name} ({number})")
+    return found
+
+
 def _data(chart: Chart) -> tuple[Any, Any]:
-    names = [series.name.strip() or f"Series {i}" for i, series in enumerate(chart.series, 1)]
+    names = series_names(chart)
     if chart.kind == "xy":
         bubbles = chart.series[0].way == "bubble"
         data = BubbleChartData() if bubbles else XyChartData()
@@ -137,12 +150,12 @@ def _closing(chart: Chart, way: str, ids: tuple[int, int]) -> Iterator[str]:
     elif way == "line":
         yield '<c:marker val="1"/>'
     elif way == "bubble":
-        # Sizes are diameters: the width and not the area of a bubble stands for them.
-        largest = max((size or 0.0 for series in chart.series for size in series.sizes), default=1.0)
+        widths = [size for series in chart.series if series.mark for size in series.mark.size]
+        largest = max((size or 0.0 for size in widths), default=1.0)
         full = 0.25 * min(chart.axes.box[2] - chart.axes.box[0], chart.axes.box[3] - chart.axes.box[1])
         yield f'<c:bubbleScale val="{max(1, min(300, round(100 * largest / max(full, 1))))}"/>'
         yield '<c:showNegBubbles val="0"/>'
-        yield '<c:sizeRepresents val="w"/>'
+        yield f'<c:sizeRepresents val="{"area" if chart.measured else "w"}"/>'
     if chart.kind == "pie":
         yield f'<c:firstSliceAng val="{chart.turn}"/>'
         if way == "ring":
@@ -165,8 +178,8 @@ def _axes(chart: Chart, setting: Setting) -> Iterator[str]:
             yield value_axis(setting, right, "y", (SECONDARY[1], SECONDARY[0]), side="r", between=between)
             yield category_axis(setting, axes, "x", SECONDARY, hidden=True)
     elif chart.kind == "xy":
-        yield value_axis(setting, axes, "x", (one, two), over=axes.y, between="midCat", words=worded(axes.x))
-        yield value_axis(setting, axes, "y", (two, one), over=axes.x, between="midCat", words=worded(axes.y))
+        yield value_axis(setting, axes, "x", (one, two), over=axes.y, between="midCat")
+        yield value_axis(setting, axes, "y", (two, one), over=axes.x, between="midCat")
         if right is not None:
             yield value_axis(setting, right, "y", (SECONDARY[1], SECONDARY[0]), side="r", between="midCat")
             hidden = value_axis(setting, right, "x", SECONDARY, between="midCat", words=True)

@@ -42,6 +42,7 @@ class Series:
     mark: Mark | None = None
     xs: tuple[Number, ...] = ()
     sizes: tuple[Number, ...] = ()
+    """Of bubbles: the numbers that their areas stand for where these are known, otherwise their diameters."""
     fills: tuple[str, ...] = ()
     """A colour for each value where they differ."""
     errors: tuple[Errors, ...] = ()
@@ -78,6 +79,8 @@ class Chart:
     """Words that the chart itself writes; the others are laid over it."""
     over: tuple[Mark, ...] = ()
     """Marks that no chart has: rules, spans and arrows, laid over it as shapes."""
+    measured: bool = False
+    """Whether the sizes of bubbles are the table's numbers."""
     before: Axes | None = None
     """The axes as they were drawn, where the chart's own limits differ."""
 

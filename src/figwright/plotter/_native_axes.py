@@ -95,6 +95,21 @@ def step(scale: Scale) -> float | None:
     return steps[0]
 
 
+def unit(scale: Scale) -> float | None:
+    """The distance at which a chart's own ticks, which it counts from its lower end, are those of the axis; None where
+    they cannot be."""
+    low, ticks = min(scale.low, scale.high), seen(scale)
+    if scale.kind == "log":
+        base = base_of(scale)
+        exponent = math.log(low, base) if low > 0 else 0.5
+        return float(base) if abs(exponent - round(exponent)) < 1e-3 else None
+    apart = step(scale)
+    if scale.kind != "linear" or apart is None:
+        return None
+    steps = (ticks[0].at - low) / apart
+    return apart if abs(steps - round(steps)) < 1e-3 else None
+
+
 class Slots:
     """Categories at places of an axis, and which of them a number belongs to."""
 

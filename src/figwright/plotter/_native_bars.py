@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from figwright.drawn import Axes, Mark, Text
 from figwright.drawn.model import Number
-from figwright.plotter import _settled as settled
 from figwright.plotter._native import Chart, Errors, NotNative, Series
 from figwright.plotter._native_axes import Slots, even, finite, seen, slots, wordy
 from figwright.plotter._native_labels import labels_of
+from figwright.plotter._settled import names
 
 NEAR = 1e-6
 
@@ -50,12 +50,9 @@ def over_categories(axes: Axes, marks: Sequence[Mark], right: Axes | None = None
         _with_errors(one, (*marks, *(right.marks if right else ())), at, flat) for one in (*chart.series, *drawn)
     )
     stacked = chart.stacked or any(one.way == "area" for one in series)
-    room = 0.02 if any(value < 0 for mark in bars for value in finite(mark.y)) else 0.0
-    along = settled.numbers(axes.x if flat else axes.y, settled.reach(marks, "x" if flat else "y"), room)
-    across = settled.names(axes.y if flat else axes.x, at, chart.between)
-    own = replace(axes, x=along, y=across) if flat else replace(axes, x=across, y=along)
-    second = replace(right, y=settled.numbers(right.y, settled.reach(right.marks, "y"))) if right else None
-    return replace(chart, axes=own, right=second, series=series, stacked=stacked)
+    across = names(axes.y if flat else axes.x, at, chart.between)
+    own = replace(axes, y=across) if flat else replace(axes, x=across)
+    return replace(chart, axes=own, series=series, stacked=stacked)
 
 
 def _by_slot(mark: Mark, at: Slots) -> Bars:

@@ -10,8 +10,6 @@ from figwright.drawn.model import MarkKind
 from figwright.plotter._native import Chart, Errors, NotNative, Series
 from figwright.plotter._native_bars import has_names, over_categories
 from figwright.plotter._native_round import pie, radar
-from figwright.plotter._settled import numbers as settled
-from figwright.plotter._settled import reach
 
 OVERLAID = ("rule", "span", "arrows")
 MOST = 6_000
@@ -70,10 +68,7 @@ def _xy(axes: Axes, marks: list[Mark], right: Axes | None) -> Chart:
     bubbles = [series for series in out if series.way == "bubble"]
     if bubbles and len(bubbles) != len(out):
         raise NotNative("bubbles with lines")
-    x = settled(axes.x, reach((*marks, *(right.marks if right else ())), "x"))
-    y = settled(axes.y, reach(marks, "y"))
-    second = replace(right, x=x, y=settled(right.y, reach(right.marks, "y"))) if right else None
-    return Chart("xy", replace(axes, x=x, y=y), tuple(out), right=second)
+    return Chart("xy", axes, tuple(out), right=right)
 
 
 def _points(mark: Mark, marks: list[Mark], right: bool) -> Series:

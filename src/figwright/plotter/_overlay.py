@@ -5,6 +5,8 @@ from __future__ import annotations
 from figwright.drawn import Axes, Entry, Mark, Text
 from figwright.plot_checks._panels import on_page
 from figwright.plotter._chart_paint import line
+from figwright.plotter._frames import Grid
+from figwright.plotter._native_axes import seen
 from figwright.plotter._slide import Slide
 
 
@@ -20,6 +22,17 @@ def span(slide: Slide, axes: Axes, mark: Mark) -> None:
             box = (max(left, min(a[0], b[0])), top, min(right, max(a[0], b[0])), bottom) if a and b else None
         if box and mark.colours and mark.colours[0].startswith("#"):
             slide.patch(box, mark.colours[0], mark.alpha, name=mark.label or "span")
+
+
+def grid(slide: Slide, axes: Axes, letter: str, look: Grid) -> None:
+    """The grid lines of an axis whose ticks a chart would put elsewhere; they come before it and lie below."""
+    left, top, right, bottom = axes.box
+    paint = line(look.colour, look.width, look.dash, look.opacity)
+    for tick in seen(axes.x if letter == "x" else axes.y):
+        at = on_page(axes, tick.at, axes.y.low) if letter == "x" else on_page(axes, axes.x.low, tick.at)
+        if at:
+            ends = ((at[0], top), (at[0], bottom)) if letter == "x" else ((left, at[1]), (right, at[1]))
+            slide.stroke(*ends, paint, name=f"grid {tick.text}")
 
 
 def stroke(slide: Slide, axes: Axes, mark: Mark) -> None:
@@ -48,7 +61,11 @@ def keys(slide: Slide, entries: tuple[Entry, ...], words: list[Text]) -> None:
         left, top, _, bottom = text.box
         middle, reach = (top + bottom) / 2, text.size
         begin, end = left - 2.6 * reach, left - 0.6 * reach
-        if entry.marker or entry.dash:
+        if entry.marker and not entry.dash and entry.size:
+            spot, half = (begin + end) / 2, entry.size / 2
+            box = (spot - half, middle - half, spot + half, middle + half)
+            slide.patch(box, entry.colour, 1.0, name=f"key {entry.label}", round_=entry.marker == "o")
+        elif entry.marker or entry.dash:
             slide.stroke((begin, middle), (end, middle), line(entry.colour, 1.5, entry.dash), name=f"key {entry.label}")
         else:
             box = (begin, middle - 0.35 * reach, end, middle + 0.35 * reach)

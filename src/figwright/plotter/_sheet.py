@@ -14,6 +14,7 @@ from figwright.plot_checks._panels import inside, on_page
 
 _FONT = re.compile(r"(?<![-\w])font:\s*(?P<words>(?:[a-z]+\s+|\d{3}\s+)*)(?P<size>[\d.]+)px\s+(?P<family>[^;\"]+)")
 _FLIP = re.compile(r"^scale\(1,?\s*-1\)\s*translate\(0,?\s*(-?[\d.]+)\)$")
+_ROTATED = re.compile(r"rotate\((-?[\d.]+)")
 _LOCAL = re.compile(r"url\(#([^)]+)\)")
 MOST_CELLS = 2_500
 """Beyond that a heat map stays a picture."""
@@ -82,6 +83,18 @@ def _upright(image: Element) -> None:
     image.set("y", f"{-(y + float(turned[1])) - height:g}")
     image.set("preserveAspectRatio", "none")
     del image.attrib["transform"]
+
+
+def without_turned(root: Element) -> None:
+    """Takes words that are turned out of the drawing."""
+    for parent in list(root.iter()):
+        for child in [one for one in parent if one.tag == "text" and _turned(one)]:
+            parent.remove(child)
+
+
+def _turned(text: Element) -> bool:
+    found = _ROTATED.search(text.get("transform", ""))
+    return found is not None and abs(float(found[1])) > 1
 
 
 def celled(root: Element, drawn: Drawn) -> None:

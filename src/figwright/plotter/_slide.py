@@ -9,6 +9,7 @@ from typing import Any
 
 from pptx import Presentation
 from pptx.dml.color import RGBColor
+from pptx.enum.shapes import MSO_SHAPE
 from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE, PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.util import Emu, Pt
@@ -44,6 +45,15 @@ class Slide:
         fill = solid(background if background.startswith("#") else "#ffffff")
         ground = f"<p:bg {NAMESPACES}><p:bgPr>{fill}<a:effectLst/></p:bgPr></p:bg>"
         self.slide._element.cSld.insert(0, parse_xml(ground))
+
+    @classmethod
+    def of(cls, file: bytes, font: str) -> Slide:
+        """The one slide of a presentation, to lay more over it."""
+        slide = cls.__new__(cls)
+        slide.deck = Presentation(io.BytesIO(file))
+        (slide.slide,) = slide.deck.slides
+        slide.font = font
+        return slide
 
     def words(self, text: Text, *, bold: bool = False) -> None:
         """A text where it was drawn, turned as it was."""
@@ -85,10 +95,11 @@ class Slide:
         if style is not None:
             shape._element.remove(style)
 
-    def patch(self, box: Box, tone: str, opacity: float, *, name: str) -> None:
-        """A plain rectangle."""
+    def patch(self, box: Box, tone: str, opacity: float, *, name: str, round_: bool = False) -> None:
+        """A plain rectangle, or a disc."""
         left, top, right, bottom = (round(v * EMU) for v in box)
-        shape = self.slide.shapes.add_shape(1, left, top, max(1, right - left), max(1, bottom - top))
+        kind = MSO_SHAPE.OVAL if round_ else MSO_SHAPE.RECTANGLE
+        shape = self.slide.shapes.add_shape(kind, left, top, max(1, right - left), max(1, bottom - top))
         shape.name = name
         style = shape._element.find("{http://schemas.openxmlformats.org/presentationml/2006/main}style")
         if style is not None:

@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from figwright import compiler, freehand
-from figwright.drawn import Axes, Drawn, Text
+from figwright.drawn import Axes, Drawn, Text, texts
 from figwright.drawn.model import Box
 from figwright.errors import FigwrightError, RenderError
 from figwright.plotter import _charts, _overlay
+from figwright.plotter._bubbles import measured
 from figwright.plotter._chart_axes import Setting, worded
 from figwright.plotter._frames import Frame, font_of, frame_of
 from figwright.plotter._native import Chart, NotNative
 from figwright.plotter._native_plane import chart as native
 from figwright.plotter._settled import moved
-from figwright.plotter._sheet import celled, tree, written
+from figwright.plotter._sheet import celled, tree, without_turned, written
 from figwright.plotter._slide import Slide
+from figwright.plotter._verified import differences
+from figwright.tables import Table
 
 TOO_MANY = 4_000
 """Shapes on one slide beyond which PowerPoint is no joy; a picture is kinder."""
@@ -25,18 +28,24 @@ OWN = ("x label", "y label", "x tick", "y tick", "z tick")
 """Words that a chart sets itself."""
 
 
-def slides(drawn: Drawn, svg: bytes, picture: bytes, *, title: str = "") -> tuple[bytes, tuple[str, ...]]:
+def slides(
+    drawn: Drawn, svg: bytes, picture: bytes, *, table: Table | None = None, title: str = ""
+) -> tuple[bytes, tuple[str, ...]]:
     """The figure as a presentation of one slide of its size, and in words which way it went.
 
-    Every panel is a chart, or none is: half a figure that can be edited as data misleads who edits it.
+    Every panel is a chart, or none is: half a figure that can be edited as data misleads who edits it. The charts are
+    read back; one that says anything else than the plot does not leave.
     """
     try:
         root: Element | None = tree(svg)
     except FigwrightError:
         root = None
     try:
-        found = [(i, native(drawn, i)) for i in _panels(drawn)]
-        return _charted(drawn, found, root, title), tuple(_told(place, chart) for place, chart in found)
+        found = [(i, measured(native(drawn, i), table)) for i in _panels(drawn)]
+        file = _charted(drawn, found, root, title)
+        if wrong := differences(file, [chart for _, chart in found]):
+            raise NotNative(f"PowerPoint would show {wrong[0]}")
+        return file, tuple(_told(place, chart) for place, chart in found)
     except NotNative as reason:
         why = str(reason)
     if root is not None:
@@ -70,6 +79,9 @@ def _panel(slide: Slide, chart: Chart, setting: Setting, name: str) -> None:
     for mark in chart.over:
         if mark.kind == "span":
             _overlay.span(slide, chart.axes, mark)
+    for letter, look in (("x", setting.frame.x), ("y", setting.frame.y)):
+        if look is not None and letter in _laid(chart, chart.axes):
+            _overlay.grid(slide, chart.axes, letter, look)
     shape = _charts.place(slide.slide, chart, setting)
     shape.name = chart.axes.title or name
     shape._element.nvGraphicFramePr.cNvPr.set("descr", _said(chart))
@@ -115,23 +127,37 @@ def _room(drawn: Drawn, chart: Chart) -> Box:
 
 def _loose(chart: Chart, listed: bool) -> Iterator[Text]:
     """Words that the chart does not write itself; `listed` when its legend is its own."""
-    hidden = [f"{letter} tick" for letter, scale in (("x", chart.axes.x), ("y", chart.axes.y))
-              if chart.kind == "xy" and worded(scale)]  # fmt: skip
-    hidden += ["y tick" if chart.horizontal else "x tick"] if chart.counted else []
     for axes in _both(chart):
+        hidden = [f"{letter} tick" for letter in _laid(chart, axes)]
+        hidden += ["y tick" if chart.horizontal else "x tick"] if chart.counted else []
         for text in axes.texts:
             own = (text.role in OWN and text.role not in hidden) or (text.role == "legend" and listed)
             if text.text.strip() and text not in chart.used and not own:
                 yield text
 
 
+def _laid(chart: Chart, axes: Axes) -> list[str]:
+    """The axes of numbers whose ticks are laid over the chart as words."""
+    numbers = {"xy": "xy", "category": "x" if chart.horizontal else "y"}.get(chart.kind, "")
+    return [letter for letter in numbers if worded(axes.x if letter == "x" else axes.y)]
+
+
 def _shapes(drawn: Drawn, root: Element) -> bytes:
-    """The SVG taken apart into rectangles, freeforms and words."""
+    """The SVG taken apart into rectangles, freeforms and words; words that are turned are text boxes of their own."""
     celled(root, drawn)
+    turned = [text for text in texts(drawn) if text.text.strip() and abs(text.rotation) > 1]
+    if turned:
+        without_turned(root)
     scene = compiler.compile(freehand.figure(freehand.read(written(root), width=drawn.width))[0])
     if sum(len(element.marks) for element in scene.elements) > TOO_MANY:
         raise RenderError(f"more than {TOO_MANY:,} shapes")
-    return compiler.render(scene, "pptx")
+    file = compiler.render(scene, "pptx")
+    if not turned:
+        return file
+    slide = Slide.of(file, font_of(root))
+    for text in turned:
+        slide.words(text)
+    return slide.file("")
 
 
 def _pictured(drawn: Drawn, picture: bytes, title: str) -> bytes:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from figwright.tables._cells import number
+from figwright.tables._markup import EMPHASIS, MACRO, POWER
+from figwright.tables._numbers import number
 
 MISSING = frozenset({"", "-", "–", "—", "−", "--", "---", "n/a", "na", "n.a.", "nan", "none", "/", "\\", "·", "…"})
 """What papers print where there is no number; nothing is said of it."""
@@ -15,22 +16,15 @@ NO = frozenset("✗✘×☒○❌") | {"no", "n", "false", "xmark", r"\xmark", r
 LONGEST = 60
 """Letters of a cell that may be a number."""
 
-_MACRO = re.compile(r"\\(?:textbf|textit|textsc|texttt|textrm|mathbf|mathrm|mathit|boldsymbol|bm|underline|uline|emph|"
-                    r"bf|it|tiny|small|scriptsize|footnotesize|cellcolor\s*\{[^{}]*\}|textcolor\s*\{[^{}]*\}|"
-                    r"color\s*\{[^{}]*\})(?![A-Za-z])\s*")  # fmt: skip
 _DAGGERS = re.compile(
     r"\^?\s*\{?\s*(?:\\(?:dagger|ddagger|ast|star|circ|uparrow|downarrow)(?![A-Za-z])|[†‡§¶*∗⋆★°↑↓⇑⇓▲▼△▽])(?:\s*\})?"
 )
-_EMPHASIS = re.compile(r"(\*\*|__|<\/?(?:b|strong|i|em|u|sup|sub)>|`)")
 _SPREAD = re.compile(
     r"^(?P<value>.+?)\s*[(\[_{]*\s*(?:±|\+/-|\+-|\\pm(?![a-z]))\s*"
     r"(?P<error>[^()\[\]{}]+?)\s*[)\]}]*\s*(?P<unit>%?)$"
 )
 _BESIDE = re.compile(r"^(?P<value>[^()\[\]]+?)\s*[(\[]\s*(?P<beside>[^()\[\]]*)\s*[)\]]$")
 _ARROW = re.compile(r"\s*(?:-{1,2}>|\\(?:long)?rightarrow(?![A-Za-z])|\\to(?![A-Za-z]))\s*")
-_POWER = re.compile(
-    r"^(?P<digits>[-+]?[\d.]+)\s*(?:×|x|\\times|\*|·|\\cdot)\s*10\s*\^?\s*\{?\s*(?P<power>[-+−–]?\d+)\s*\}?$"
-)
 _UNIT = re.compile(r"^(?P<value>[-+−]?[\d.,]*\d(?:e[-+]?\d+)?)\s*(?P<unit>[A-Za-zµμ]{1,4}(?:/[a-z]{1,3})?|×|x)$")
 
 
@@ -52,8 +46,8 @@ class Cell:
 
 def words(text: str) -> str:
     """A cell without marks of emphasis, daggers and macros, on one line."""
-    plain = _MACRO.sub("", text.replace("~", " ").replace("\\%", "%").replace("\\,", "").replace("\\_", "_"))
-    plain = _ARROW.sub("→", _EMPHASIS.sub("", _DAGGERS.sub("", plain)).replace("$", ""))
+    plain = MACRO.sub("", text.replace("~", " ").replace("\\%", "%").replace("\\,", "").replace("\\_", "_"))
+    plain = _ARROW.sub("→", EMPHASIS.sub("", _DAGGERS.sub("", plain)).replace("$", ""))
     if "\\" not in plain:
         plain = plain.replace("{", "").replace("}", "")
     return " ".join(plain.split())
@@ -92,7 +86,7 @@ def cell(text: str, *, spread_in_parentheses: bool = False) -> Cell:
 
 def _number(text: str) -> tuple[float | int | None, str]:
     text = text.strip().strip("≈~∼ ")
-    if found := _POWER.match(text):
+    if found := POWER.match(text):
         sign = found["power"].replace("−", "-").replace("–", "-")
         return number(f"{found['digits']}e{sign}"), ""
     unit = "%" if text.endswith("%") else ""

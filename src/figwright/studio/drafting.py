@@ -106,16 +106,21 @@ def figure_of(path: Path, _: str) -> dict[str, Any]:
     return {"figure": dump(traced.figure), "notes": ["the picture was traced: look at everything", *traced.notes]}
 
 
-def _of_run(place: Place, run: str, candidate: int | None, round: int | None, name: str) -> Draft:
-    if run not in ids(place.home):  # a run may also be named by its path: not from outside
+def known_run(place: Place, run: str) -> str:
+    """The id of a run; one may also be named by its path, but not from outside."""
+    if run not in ids(place.home):
         raise Missing(f"there is no run {run!r}", "the history lists them all")
-    kept = resuming.recall(run, place.home)
+    return run
+
+
+def _of_run(place: Place, run: str, candidate: int | None, round: int | None, name: str) -> Draft:
+    kept = resuming.recall(known_run(place, run), place.home)
     candidate, round = _round(kept.folder, candidate, round)
     plan = resuming.plan_of(kept.folder, candidate, round, kept.source.table)
     if plan is None or plan.figure is None:
         raise RunError(
             f"round {round} of candidate {candidate} is a painting or a plot, which has no figure to edit",
-            "draw it with --visualizer vector or svg",
+            "draw it with --visualizer vector or svg; a plot is edited on its own page",
         )
     about = About(_short(name or kept.source.name or run), run, candidate, round)
     return drafts(place).create(plan.figure, about, kept.source)
@@ -193,7 +198,7 @@ def exported(draft: Draft, format: str, options: Mapping[str, str]) -> tuple[byt
     return content, f"{slug(draft.about.name)}.{format}"
 
 
-def laid_out(draft: Draft, revision: int, to: str) -> tuple[State, tuple[str, ...]]:
+def laid_out(draft: Draft, revision: int, to: str) -> tuple[State[Figure], tuple[str, ...]]:
     """The whole figure placed as it is drawn, or composed again, as one step; and what could not be kept."""
     figure = draft.state().figure
     found = compiler.place(figure, scene=draft.placed(figure).scene) if to == "placed" else compiler.compose(figure)

@@ -6,58 +6,43 @@ home/drafts/20260213-142233-my-method-1f3a/
   journal.jsonl                       one change a line, on the disk before it is acknowledged
   snapshot.json                       the figure as it was some changes ago, so that opening need not do them all again
   arrangement.json                    how what is arranged automatically stood, so that it stays there
-
-Any number of tabs, and even studios, may have one draft open: a change is made for a revision, and is refused when the
-journal has gone on since.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from figwright import compiler, domains, themes
 from figwright.domains import edited
-from figwright.errors import FigwrightError, SpecError
+from figwright.errors import SpecError
 from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.source import Source
 from figwright.spec import Figure, locks, telling
 from figwright.spec.edits import Edit, Fix, Heading, parse
 from figwright.spec.load import loads
-from figwright.store.files import claim
 from figwright.store.files import replace as write
-from figwright.studio.journal import Change, Entry, State, entry_of, replayed, stepped
-from figwright.studio.wire import Clash, Missing
+from figwright.studio.journal import Change, Language, State
+from figwright.studio.journaled import FIRST, JOURNAL, META, About, Journaled, read_json
+from figwright.studio.wire import Missing
 
-JOURNAL, SNAPSHOT, FIRST, META = "journal.jsonl", "snapshot.json", "first.yaml", "meta.json"
+__all__ = ["FIRST", "JOURNAL", "META", "About", "Draft", "Placed", "read_json", "verify_no_files"]
+
 ARRANGEMENT = "arrangement.json"
 PLACED = 16
 """States of each that are kept as they were drawn."""
-OFTEN = 25
-"""Changes between two snapshots."""
-PATIENCE = 5.0
-"""Seconds to wait for another process that writes the same draft."""
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a draft is called, and which round of which run it came from (none for a figure file)."""
-
-    name: str
-    run: str = ""
-    candidate: int = 0
-    round: int = 0
-    created: str = ""
+FIGURES: Language[Figure] = Language(
+    load=lambda text: loads(text, FIRST),
+    validate=Figure.model_validate,
+    dump=lambda figure: figure.model_dump(mode="json", by_alias=True),
+    edit=edited,
+    parse=parse,
+)
 
 
 class Placed(NamedTuple):
@@ -67,28 +52,16 @@ class Placed(NamedTuple):
     arrangement: Arrangement | None
 
 
-class Draft:
-    """A draft that is open. What it does is whole or not at all, from any thread."""
+class Draft(Journaled[Figure]):
+    """A figure's draft that is open."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.id = folder, folder.name
-        self._guard = threading.RLock()
-        try:
-            self.about = About(**read_json(folder / META))
-            self.source = _source(folder, self.about.name)
-            self._first = loads((folder / FIRST).read_text("utf-8"), FIRST)
-        except (OSError, TypeError, UnicodeDecodeError) as error:
-            raise Missing(f"the draft {folder.name!r} cannot be read", "begin it anew from its run") from error
-        self._size = -1
-        self._state = State(self._first)
+        super().__init__(folder, FIGURES)
         self._placed: OrderedDict[str, Placed] = OrderedDict()
-        self._snapped = 0
-
-    def state(self) -> State:
-        """How it stands now, also when another studio has written to it."""
-        with self._guard:
-            self._follow()
-            return self._state
+        try:
+            self.source = _source(folder, self.about.name)
+        except (OSError, UnicodeDecodeError) as error:
+            raise Missing(f"the draft {folder.name!r} cannot be read", "begin it anew from its run") from error
 
     def placed(self, figure: Figure) -> Placed:
         """The figure placed as the last one was; what was placed lately is known, so that undoing changes nothing
@@ -112,7 +85,7 @@ class Draft:
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
 
-    def edit(self, revision: int, edits: Iterable[Edit], *, seen: bool = False) -> State:
+    def edit(self, revision: int, edits: Iterable[Edit], *, seen: bool = False) -> State[Figure]:
         """All the edits at once, as one step that can be undone. With `seen`, what nobody would see is not done: a box
         that is carried about in a group that is arranged by itself may well stay where it was."""
         chosen = tuple(edits)
@@ -145,23 +118,7 @@ class Draft:
                 x, y, w, h = (value * k for value in boxes[item.id])
                 yield Fix(id=item.id, place=(x, y, w, h))
 
-    def undo(self, revision: int) -> State:
-        with self._writing(revision) as state:
-            if not state.done:
-                raise Clash("there is nothing to undo", "this is the figure as it began")
-            figure, _ = edited(state.figure, parse(state.done[-1].undo))
-            self._accept(figure, {"kind": "undo"})
-            return self._state
-
-    def redo(self, revision: int) -> State:
-        with self._writing(revision) as state:
-            if not state.undone:
-                raise Clash("there is nothing to do again", "only what was undone can be done again")
-            figure, _ = edited(state.figure, parse(state.undone[-1].edits))
-            self._accept(figure, {"kind": "redo"})
-            return self._state
-
-    def lock(self, ids: Iterable[str]) -> State:
+    def lock(self, ids: Iterable[str]) -> State[Figure]:
         """These parts, and no others, stay as they are."""
         with self._writing(None) as state:
             wanted = tuple(ids)
@@ -172,84 +129,20 @@ class Draft:
             return self._state
 
     def rename(self, name: str) -> None:
-        """Another name; no change of the figure, so undoing does not take it back."""
-        name = " ".join(name.split())
-        if not name:
-            raise SpecError("a draft needs a name", "one word is enough")
         with self._guard:
-            kept = self.folder / META
-            write(kept, json.dumps({**read_json(kept), "name": name}).encode())
-            self.about = replace(self.about, name=name)
-            self.source = self.source and replace(self.source, name=name)
+            super().rename(name)
+            self.source = self.source and replace(self.source, name=self.about.name)
 
-    def _accept(self, figure: Figure, entry: Entry) -> None:
-        """A change that keeps the locks, names no files and can be placed is written down."""
+    def _verify(self, figure: Figure) -> None:
+        """A change keeps the locks, names no files and can be placed."""
         locks.verify(self._state.figure, figure, self._state.locked)
         self.placed(figure)
-        self._write(entry, figure)
-        self._remember()
-        if self._state.revision >= self._snapped + OFTEN:
-            self._snap()
-
-    def _write(self, entry: Entry, figure: Figure) -> None:
-        """The line is on the disk before the change counts; what could not be written whole is taken back."""
-        revision = self._state.revision + (entry["kind"] != "lock")
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        line = json.dumps({"revision": revision, "time": now, **entry}, ensure_ascii=False).encode("utf-8", "replace")
-        try:
-            with (self.folder / JOURNAL).open("ab") as journal:
-                try:
-                    journal.write(line + b"\n")
-                    journal.flush()
-                    os.fsync(journal.fileno())
-                except OSError:
-                    os.truncate(journal.fileno(), self._size)
-                    raise
-        except OSError as error:
-            raise FigwrightError(
-                f"the change cannot be kept: {error.strerror or error}", "make room on disk"
-            ) from error
-        self._size += len(line) + 1
-        self._state = replace(stepped(self._state, {**entry, "revision": revision}), figure=figure)
 
     def _remember(self) -> None:
         """The arrangement, where there is an automatic one; losing it would lose no work."""
         found = next(reversed(self._placed.values())).arrangement
         if found and found.plans:
             write(self.folder / ARRANGEMENT, json.dumps(found.data()).encode())
-
-    def _snap(self) -> None:
-        data = {"revision": self._state.revision, "figure": self._state.figure.model_dump(mode="json", by_alias=True)}
-        write(self.folder / SNAPSHOT, json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
-        self._snapped = self._state.revision
-
-    @contextmanager
-    def _writing(self, revision: int | None) -> Iterator[State]:
-        """One writer at a time, of all tabs and all processes; a change for an older revision is refused."""
-        with self._guard, _claimed(self.folder):
-            self._follow(mend=True)
-            if revision is not None and revision != self._state.revision:
-                raise Clash(
-                    f"the draft has changed since: it is at revision {self._state.revision}, not {revision}",
-                    "look at the newest state, then do it again",
-                )
-            yield self._state
-
-    def _follow(self, *, mend: bool = False) -> None:
-        """Reads what somebody else has written. A line that a crash has torn is no change: `mend` cuts it off."""
-        path = self.folder / JOURNAL
-        size = path.stat().st_size if path.exists() else 0
-        if size == self._size:
-            return
-        content = path.read_bytes() if size else b""
-        whole = content[: content.rfind(b"\n") + 1]
-        if mend and len(whole) < len(content):
-            os.truncate(path, len(whole))
-        entries = [entry for line in whole.splitlines() if (entry := entry_of(line))]
-        snapshot = read_json(self.folder / SNAPSHOT) if (self.folder / SNAPSHOT).is_file() else {}
-        self._state = replayed(self._first, entries, snapshot)
-        self._snapped = int(snapshot.get("revision", 0))
-        self._size = len(whole)
 
 
 def verify_no_files(figure: Figure) -> None:
@@ -275,30 +168,6 @@ def _retold(before: Figure, after: Figure) -> tuple[Edit, ...]:
     return (Heading(alt=new),)
 
 
-@contextmanager
-def _claimed(folder: Path) -> Iterator[None]:
-    """The draft for this process alone, for as long as one change takes."""
-    until = monotonic() + PATIENCE
-    try:
-        file = (folder / ".writing").open("ab")
-    except FileNotFoundError:
-        raise Missing("this draft was deleted", "the list of drafts can bring it back") from None
-    with file as stream:
-        while not claim(stream):
-            if monotonic() > until:
-                raise Clash("another studio is writing this draft", "try again")
-            sleep(0.01)
-        yield
-
-
 def _source(folder: Path, name: str) -> Source | None:
     text, caption = ((folder / file).read_text("utf-8") for file in ("source.md", "caption.txt"))
     return Source(text, caption, name) if text.strip() else None
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return data if isinstance(data, dict) else {}

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
-
-from figwright.domains import edited
-from figwright.spec import Figure
-from figwright.spec.edits import parse
+from typing import Any, Generic, TypeVar
 
 TAIL = 32_768
 """Bytes at the end of a journal that mostly hold its last line."""
 
+V = TypeVar("V")
+"""What is edited: a figure, or the chart of a plot."""
 Entry = Mapping[str, Any]
 Edits = tuple[Mapping[str, Any], ...]
 """Edits as JSON: an old change is read as edits only when somebody undoes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language(Generic[V]):
+    """How a kind of value is written, read back and edited."""
+
+    load: Callable[[str], V]
+    """From the text of its file."""
+    validate: Callable[[Any], V]
+    """From the JSON of a snapshot."""
+    dump: Callable[[V], dict[str, Any]]
+    edit: Callable[[V, Iterable[Any]], tuple[V, tuple[Any, ...]]]
+    """All edits or none, and those that undo them."""
+    parse: Callable[[Any], tuple[Any, ...]]
+    """From JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +43,40 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Generic[V]):
     """A draft at one moment. `revision` counts changes, also those that undo one; locks are no change."""
 
-    figure: Figure
+    figure: V
     revision: int = 0
     done: tuple[Change, ...] = ()
     undone: tuple[Change, ...] = ()
     locked: tuple[str, ...] = ()
 
 
-def replayed(first: Figure, entries: Iterable[Entry], snapshot: Mapping[str, Any] | None = None) -> State:
+def replayed(
+    language: Language[V], first: V, entries: Iterable[Entry], snapshot: Mapping[str, Any] | None = None
+) -> State[V]:
     """What a journal makes of a figure; a snapshot spares doing its changes again, and is only believed when whole."""
     listed = list(entries)
-    known = _known(snapshot or {})
+    known = _known(language, snapshot or {})
     start = known[0] if known and any(entry["revision"] >= known[0] for entry in listed) else 0
     state = State(known[1] if known and start else first)
     for entry in listed:
         before, state = state, stepped(state, entry)
         if entry["revision"] > start and entry["kind"] != "lock":
-            figure, _ = edited(before.figure, parse(_edits(before, entry)))
+            figure, _ = language.edit(before.figure, language.parse(_edits(before, entry)))
             state = replace(state, figure=figure)
     return state
 
 
-def _known(snapshot: Mapping[str, Any]) -> tuple[int, Figure] | None:
+def _known(language: Language[V], snapshot: Mapping[str, Any]) -> tuple[int, V] | None:
     try:
-        return int(snapshot["revision"]), Figure.model_validate(snapshot["figure"])
+        return int(snapshot["revision"]), language.validate(snapshot["figure"])
     except (KeyError, ValueError, TypeError):
         return None
 
 
-def _edits(state: State, entry: Entry) -> Edits:
+def _edits(state: State[V], entry: Entry) -> Edits:
     """What a line of the journal does to the figure."""
     match entry["kind"]:
         case "undo":
@@ -71,7 +86,7 @@ def _edits(state: State, entry: Entry) -> Edits:
     return tuple(entry["edits"])
 
 
-def stepped(state: State, entry: Entry) -> State:
+def stepped(state: State[V], entry: Entry) -> State[V]:
     """The state after a line of the journal, but for its figure."""
     revision = int(entry["revision"])
     match entry["kind"]:

@@ -16,8 +16,8 @@ from typing import Any
 
 from figwright.store.run import EVENTS, is_being_written, read_events, read_story
 from figwright.studio import history, jobs
-from figwright.studio.drafts import JOURNAL, Draft
 from figwright.studio.journal import last_of
+from figwright.studio.journaled import JOURNAL, Journaled
 from figwright.studio.marking import DECIDED
 from figwright.studio.place import Place
 
@@ -59,7 +59,7 @@ async def told(place: Place, run: str, after: int = 0) -> AsyncIterator[dict[str
         await asyncio.sleep(TICK)
 
 
-async def drafted(draft: Draft) -> AsyncIterator[dict[str, Any]]:
+async def drafted(draft: Journaled[Any]) -> AsyncIterator[dict[str, Any]]:
     """Says that a draft was changed, by whatever tab or studio, for as long as somebody listens."""
     files = [draft.folder / name for name in (JOURNAL, DECIDED)]
     before, spoke = await asyncio.to_thread(_stamps, files), monotonic()

@@ -22,6 +22,8 @@ from figwright.store.files import replace as write
 from figwright.store.files import slug
 from figwright.studio.drafts import FIRST, JOURNAL, META, About, Draft, Placed, read_json, verify_no_files
 from figwright.studio.journal import last_of
+from figwright.studio.journaled import Journaled
+from figwright.studio.plots import PlotDraft, is_plot
 from figwright.studio.wire import Clash, Missing
 
 OPEN = 16
@@ -36,6 +38,7 @@ class Drafts:
         self.folder = home / "drafts"
         self._guard = threading.Lock()
         self._open: OrderedDict[str, Draft] = OrderedDict()
+        self._plots: OrderedDict[str, PlotDraft] = OrderedDict()
 
     def create(self, figure: Figure, about: About, source: Source | None = None) -> Draft:
         """A new draft; a figure that names files, or that cannot be placed, becomes none."""
@@ -62,6 +65,8 @@ class Drafts:
             if id in self._open:
                 self._open.move_to_end(id)
                 return self._open[id]
+        if is_plot(folder):
+            raise Clash(f"the draft {id!r} is a plot", f"open it at /plot/{id}")
         draft = Draft(folder)
         with self._guard:
             draft = self._open.setdefault(id, draft)
@@ -69,23 +74,44 @@ class Drafts:
                 self._open.popitem(last=False)
         return draft
 
+    def open_plot(self, id: str) -> PlotDraft:
+        folder = self._named(id)
+        if not is_plot(folder):
+            raise Clash(f"the draft {id!r} is no plot", f"open it at /edit/{id}")
+        with self._guard:
+            draft = self._plots.get(id) or self._plots.setdefault(id, PlotDraft(folder))
+            self._plots.move_to_end(id)
+            while len(self._plots) > OPEN:
+                self._plots.popitem(last=False)
+        return draft
+
+    def _of_any_kind(self, id: str) -> Journaled[Any]:
+        return self.open_plot(id) if is_plot(self._named(id)) else self.open(id)
+
+    def rename(self, id: str, name: str) -> str:
+        draft = self._of_any_kind(id)
+        draft.rename(name)
+        return draft.about.name
+
     def _named(self, id: str) -> Path:
         """The folder of a draft; another studio may have thrown away what is open here."""
         folder = self.folder / id
         if id != slug(id, longest=120) or not (folder / META).is_file():
             with self._guard:
                 self._open.pop(id, None)
+                self._plots.pop(id, None)
             raise Missing(f"there is no draft {id!r}", "the list of drafts shows them all")
         return folder
 
     def remove(self, id: str) -> None:
         """Out of the list, and whole into the trash."""
-        with self.open(id)._guard:  # a change that is being written comes along
+        with self._of_any_kind(id)._guard:  # a change that is being written comes along
             self._carry(self._named(id), self.folder / TRASH / id)
         with self._guard:
             self._open.pop(id, None)
+            self._plots.pop(id, None)
 
-    def restore(self, id: str) -> Draft:
+    def restore(self, id: str) -> Journaled[Any]:
         """What was thrown away is back where it was."""
         thrown = self.folder / TRASH / id
         if id != slug(id, longest=120) or not (thrown / META).is_file():
@@ -93,7 +119,7 @@ class Drafts:
         if (self.folder / id).exists():
             raise Clash(f"the draft {id!r} is there already", "reload the list of drafts")
         self._carry(thrown, self.folder / id)
-        return self.open(id)
+        return self._of_any_kind(id)
 
     @staticmethod
     def _carry(folder: Path, to: Path) -> None:

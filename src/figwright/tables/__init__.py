@@ -12,8 +12,11 @@ from pathlib import Path
 from figwright.errors import SourceError
 from figwright.registry import Registry
 from figwright.tables._table import Column, Kind, Table, Value, column
+from figwright.tables._totals import summing
 
-__all__ = ["Column", "Kind", "Reader", "Table", "Value", "column", "formats", "loads", "names", "read"]
+__all__ = [
+    "Column", "Kind", "Reader", "Table", "Value", "column", "formats", "loads", "names", "read", "summing",
+]  # fmt: skip
 
 Reader = Callable[[bytes, str, str], Table]
 

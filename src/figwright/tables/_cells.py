@@ -3,198 +3,258 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from math import isfinite
 
+from figwright.errors import SourceError
+from figwright.tables import _dates, _units
+from figwright.tables._markup import unwrapped
+from figwright.tables._numbers import CODE, Number, gathered, measured
 from figwright.tables._table import Column, Value
 
-_MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "?", "#n/a", "missing"})
+_MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "--", "---", "?", "#n/a",
+                      "missing", "…", "...", ".", "..", ":", "#div/0!", "#value!", "#ref!"})  # fmt: skip
 """What people write for a number that is not there. Among words only the empty cell is missing: NA may be a place."""
+_GAPS = frozenset(
+    "b.d. bd bdl b.d.l. n.d. nd lod <lod <loq b.d.l n.q. oom o.o.m. oot timeout t/o dnf dns tbd tba n/r nr fail failed"
+    " k.a. s.d. s/d diverged crash crashed error err pending undetermined withheld excluded".split()
+) | {
+    "not run",
+    "not detected",
+    "not determined",
+    "not tested",
+    "not reported",
+    "no data",
+    "below detection",
+    "out of memory",
+}
+"""Words for a number that was wanted and did not come about; others are read so where numbers prevail."""
 _ENDLESS = frozenset(f"{sign}{word}" for sign in ("", "+", "-", "\u2212") for word in ("inf", "infinity", "∞"))
 """What programs write for a number that grew beyond all bounds: it has no place on an axis."""
-_MONEY = "$€£¥"
-_SPACES = dict.fromkeys(map(ord, " \u00a0\u2009\u202f'’"))
-"""Between the thousands."""
-
-_POINT = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?", re.I)
-_COMMA = re.compile(r"[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)?(?:,\d*)?(?:e[+-]?\d+)?", re.I)
-_GROUPED = re.compile(r"[+-]?\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?")
-_CODE = re.compile(r"[+-]?0\d+")
-"""A number with a leading nought is a code: a postal code, a serial number."""
-
-
-_SPREAD = re.compile(r"(?P<value>[^±]*?\d[^±]*?)\s*(?:±|\+/-|\+-)\s*(?P<error>[^±]*\d[^±]*)")
-_MEASURED = re.compile(
-    r"(?P<value>[-+\u2212]?[\d.,]*\d(?:e[-+]?\d+)?)"
-    r"(?:\s+(?P<apart>[^\W\d_]{1,4}(?:/[^\W\d_]{1,3})?)|(?P<joined>[a-zµμ]{2,4}|s))"
-)
-"""A number and its unit. Without a space between them capitals rather tell a size or a name: 7B, 3D."""
-_ORDINALS = frozenset({"st", "nd", "rd", "th"})
-
+_CENSORED = re.compile(r"\s*(?:[<>≤≥]=?|&[lg]t;)\s*(.+)")
+_STAND_IN = re.compile(r"-9{3,6}")
+_SHORT = re.compile(r"[A-Z]{2,8}|(?:[A-Za-z]\.){2,}")
+"""Abbreviations: among numbers they rather tell why there is none."""
+_TOKEN = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?![\w.,])|(?<![\w.,])\d[\d.,]*\d(?=\s*(?:[kMBGT%€$£]|[a-zµ]{1,4}\b))")
 _BARE = re.compile(r"-?\d[\d.]*(?:e[+-]?\d+)?|na|n/a|nan|null|-?|–", re.I)
 
 
-def typed(name: str, cells: Sequence[str | None], *, comma: bool = False) -> tuple[Column, str]:
-    """A column of what is written in the cells, and a note where that could be read in two ways.
-
-    `comma` tells that the file writes its decimals with a comma.
-    """
-    plain = [None if cell is None else cell.strip() for cell in cells]
-    there = [cell for cell in plain if cell is not None and cell.lower() not in _MISSING]
-    if ending := [cell for cell in there if not _endless(cell)]:
-        said, unit = _measured(ending) if number(ending[0], comma=comma) is None else (ending, _unit(ending))
-        numbers = [number(cell, comma=comma) for cell in said]
-        if all(value is not None for value in numbers) and not all(_CODE.fullmatch(cell) for cell in ending):
-            rest = iter(numbers)
-            values = tuple(None if _missing(cell) or _endless(cell) else next(rest) for cell in plain)
-            lost = next((cell for cell in there if _endless(cell)), "")
-            return Column(name, values, "number", unit), f"{lost} has no place on an axis: left out" if lost else ""
-        days, note = _dates(there)
-        if days:
-            rest_of_days = iter(days)
-            return Column(name, tuple(None if _missing(c) else next(rest_of_days) for c in plain), "date"), note
-    return Column(name, tuple(cell or None for cell in plain), "text"), ""
+def _both(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A pattern with D for the decimal sign and T for that of thousands: for decimal commas, and for points."""
+    return re.compile(pattern.replace("D", ",").replace("T", r"\.")), re.compile(
+        pattern.replace("D", r"\.").replace("T", ",")
+    )
 
 
-def parted(cells: Sequence[object]) -> tuple[list[object], list[object]] | None:
-    """The values and the errors of cells such as "81.3 ± 0.4"; None where no cell is one. An error may be missing."""
-    found = [_SPREAD.fullmatch(cell.strip()) if isinstance(cell, str) else None for cell in cells]
-    if not any(found):
+_SURE = _both(r"\d+D\d\d?|\d+D\d{4,}|0\d*D\d+|\d{4,}D\d+|\d{1,3}(?:T\d{3})+D\d+|\d{1,3}(?:T\d{3}){2,}")
+_DOUBTFUL = _both(r"[1-9]\d{0,2}D\d{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the file or the user says of all columns: None where nothing does."""
+
+    comma: bool | None = None
+    day_first: bool | None = None
+    doubtful: bool = False
+    """Cells such as 1,234 cannot be decided by the file: commas may be decimal in it."""
+
+
+def decimal(cells: Iterable[object]) -> bool | None:
+    """Whether numbers are written with a decimal comma; None where no cell tells, or cells tell both."""
+    commas = points = False
+    for cell in cells:
+        if not isinstance(cell, str) or len(cell) > 60:
+            continue
+        signs = {",": cell.count(","), ".": cell.count(".")}
+        if (not commas and (signs[","] or signs["."] > 1)) or (not points and (signs["."] or signs[","] > 1)):
+            for one in _TOKEN.findall(cell):
+                commas, points = commas or bool(_SURE[0].fullmatch(one)), points or bool(_SURE[1].fullmatch(one))
+            if commas and points:
+                return None
+    return commas if commas or points else None
+
+
+def typed(name: str, cells: Sequence[str | None], told: Told | None = None) -> tuple[Column, list[str]]:
+    """A column of what is written in the cells, and notes on what could be read in two ways or was left out."""
+    told = told or Told()
+    plain = [None if cell is None else unwrapped(cell.strip()) for cell in cells]
+    words = Column(name, tuple(cell or None for cell in plain), "text")
+    there = [cell for cell in plain if not _missing(cell)]
+    if not there:
+        return words, []
+    own = decimal(there)
+    comma = own if own is not None else told.comma
+    found = {cell: measured(cell, comma=bool(comma)) for cell in dict.fromkeys(there) if cell is not None}
+    numbers = {cell: one for cell, one in found.items() if one is not None}
+    if not numbers or _codes(there):
+        return _dated(name, plain, words, told)
+    gaps = _left_out(plain, numbers)
+    if gaps is None or _all_negative(numbers):
+        return _dated(name, plain, words, told)
+    _refuse_doubt(name, there, own, told)
+    shown = [cell for cell in plain if cell in numbers]
+    said = gathered(name, [numbers[cell] for cell in shown if cell is not None])
+    if isinstance(said, str):
+        return words, [said] if said else []
+    values, unit, notes = said
+    rest = iter(values)
+    column = Column(name, tuple(next(rest) if cell in numbers else None for cell in plain), "number", unit)
+    notes += [*gaps, *_decimal_note(there, own, told)]
+    column, note = _without_stand_ins(column)
+    return _finished(column), [*notes, *([note] if note else [])]
+
+
+def _without_stand_ins(column: Column) -> tuple[Column, str]:
+    """Without -9999 among numbers that are not negative: programs write it for a number that is not there."""
+    found = {value for value in column.values if isinstance(value, int | float) and _STAND_IN.fullmatch(f"{value:g}")}
+    if (
+        len(found) != 1
+        or min((v for v in column.values if isinstance(v, int | float) and v not in found), default=-1) < 0
+    ):
+        return column, ""
+    said = found.pop()
+    times = column.values.count(said)
+    values = tuple(None if value == said else value for value in column.values)
+    return replace(column, values=values), f"{said:g} stands for a missing number: {times} left out"
+
+
+def _codes(cells: Sequence[str | None]) -> bool:
+    """Whether numbers are codes: all with a leading nought, or some, and all of one length."""
+    coded = [bool(CODE.fullmatch(cell)) for cell in cells if cell]
+    return all(coded) or (
+        any(coded) and len({len(cell) for cell in cells if cell}) == 1 and all(c and c.isdecimal() for c in cells)
+    )
+
+
+def _finished(column: Column) -> Column:
+    """With the unit of its head, where no number carried one."""
+    return column if column.unit or column.kind != "number" else replace(column, unit=_units.in_head(column.name))
+
+
+def epochs(column: Column) -> tuple[Column, str]:
+    """Whole numbers that count time as dates."""
+    if column.kind != "number" or column.unit or not (said := _dates.counted(column.name, column.values)):  # type: ignore[arg-type]
+        return column, ""
+    return Column(column.name, tuple(said[0]), "date"), said[1]
+
+
+def _refuse_doubt(name: str, there: Sequence[str | None], own: bool | None, told: Told) -> None:
+    """1,234 in a file where commas may be decimal: one thousand, or one and a bit. Nobody may guess that."""
+    if own is not None or told.comma is not None or not told.doubtful:
+        return
+    for cell in there:
+        if doubt := next((one for one in _TOKEN.findall(cell or "") if _DOUBTFUL[0].fullmatch(one)), ""):
+            raise SourceError(
+                f"{name!r}: {doubt!r} may be a decimal or a thousand, and no other number of the file tells",
+                "name the file with '#decimal comma' or '#decimal point' behind it, or write 1234 or 1.234",
+            )
+
+
+def _decimal_note(there: Sequence[str | None], own: bool | None, told: Told) -> list[str]:
+    if own and told.comma is None:
+        return ["numbers are read with a decimal comma"]
+    tokens = [one for cell in there for one in _TOKEN.findall(cell or "")] if own is None and told.comma is None else []
+    doubt = next((one for one in tokens if _DOUBTFUL[1].fullmatch(one)), "") if told.doubtful else ""
+    return [f"{doubt} is read with a decimal point; '#decimal comma' behind the file's name reads thousands"] * bool(
+        doubt
+    )
+
+
+def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[str] | None:
+    """Notes on the cells that are no numbers in a column of numbers; None where they tell that it is one of words."""
+    count = sum(cell in numbers for cell in plain)
+    said = Counter(cell for cell in plain if cell and cell not in numbers)
+    others = Counter({cell: times for cell, times in said.items() if not _missing(cell)})
+    limits = {
+        cell: limit for cell in others if (m := _CENSORED.fullmatch(cell)) and (limit := measured(m[1])) is not None
+    }
+    known = [cell for cell in others if cell.lower() in _GAPS or cell.lower() in _ENDLESS]
+    strange = {cell for cell in others if cell not in limits and cell not in known}
+    if strange:
+        spoken = sum(others[cell] for cell in strange)
+        least = spoken if all(map(_SHORT.fullmatch, strange)) else max(3, 2 * spoken)
+        if any(any(map(str.isdigit, cell)) for cell in strange) or len(strange) > 2 or count < least:
+            return None
+    if limits and _bins(plain, numbers, limits):
         return None
-    values: list[object] = []
-    for cell, pair in zip(cells, found, strict=True):
-        # In "81.3 ± 0.4%" the sign is both numbers'.
-        sign = "%" if pair and pair["error"].endswith("%") and not pair["value"].endswith("%") else ""
-        values.append(f"{pair['value']}{sign}" if pair else cell)
-    return values, [pair["error"] if pair else None for pair in found]
+    endless = [cell for cell in known if cell.lower() in _ENDLESS]
+    notes = [f"{endless[0]} has no place on an axis: left out"] if endless else []
+    rest = {cell: times for cell, times in said.items() if cell not in endless}
+    if not rest:
+        return notes
+    total, shown = (
+        sum(rest.values()),
+        ", ".join(f"{cell!r}{f' ×{times}' if times > 1 else ''}" for cell, times in rest.items()),
+    )
+    return [*notes, f"{total} {'cell is' if total == 1 else 'cells are'} missing: {shown}"]
+
+
+def known_gap(cell: str) -> bool:
+    """Whether a cell is a word for a number that is not there."""
+    return _missing(cell) or cell.lower() in _GAPS
+
+
+def _bins(plain: Sequence[str | None], numbers: dict[str, Number], limits: dict[str, Number]) -> bool:
+    """Whether "<1", 1, 2, ">2" are classes in their order rather than numbers of which some are not known."""
+    said = [cell for cell in plain if cell]
+    if len(set(said)) < len(said) or not set(limits) <= {said[0], said[-1]}:
+        return False
+    inner = [numbers[cell].value() for cell in said if cell in numbers]
+    ends = [(said[0], inner[0]), (said[-1], inner[-1])]
+    return inner == sorted(inner) and all(limits[cell].value() == value for cell, value in ends if cell in limits)
+
+
+def _all_negative(numbers: dict[str, Number]) -> bool:
+    """Numbers that all stand in brackets are rather errors, counts or citations than debts."""
+    return all(one.mark == "()" for one in numbers.values())
+
+
+def _dated(name: str, plain: Sequence[str | None], words: Column, told: Told) -> tuple[Column, list[str]]:
+    """A column without numbers: dates, times, or words."""
+    there = [cell for cell in plain if cell is not None and not _missing(cell)]
+    days, note = _dates.dates(name, there, day_first=told.day_first)
+    if days:
+        rest = iter(days)
+        column = Column(name, tuple(None if _missing(cell) else next(rest) for cell in plain), "date")
+        return column, [note] if note else []
+    if clock := _dates.clocks(name, there):
+        hours = iter(clock[0])
+        values = tuple(None if _missing(cell) else next(hours) for cell in plain)
+        return Column(name, values, "number", clock[1]), [clock[2]]
+    return words, []
 
 
 def _missing(cell: str | None) -> bool:
     return cell is None or cell.lower() in _MISSING
 
 
-def _endless(cell: str | None) -> bool:
-    return cell is not None and cell.lower() in _ENDLESS
-
-
-def _measured(cells: Sequence[str]) -> tuple[Sequence[str], str]:
-    """Numbers without the unit that all of them carry, and the unit; as they are where they carry none or several."""
-    found = [_MEASURED.fullmatch(cell) for cell in cells]
-    units = {(one["apart"] or one["joined"]) if one else "" for one in found}
-    unit = units.pop() if len(units) == 1 else ""
-    if not unit or unit.lower() in _ORDINALS or unit[:3].lower() in MONTHS:
-        return cells, _unit(cells)
-    return [one["value"] for one in found if one], unit
-
-
-def _unit(cells: Iterable[str]) -> str:
-    """The sign that all numbers of a column carry."""
-    signs = {"%" if cell.endswith("%") else next((sign for sign in _MONEY if sign in cell), "") for cell in cells}
-    return signs.pop() if len(signs) == 1 else ""
-
-
-def number(cell: str, *, comma: bool = False) -> float | int | None:
-    """The number that a cell says, or None. Per cent signs, currencies and thousands separators are allowed."""
-    text = cell.strip().replace("\u2212", "-")
-    text = text.removesuffix("%").strip(_MONEY + " \u00a0")
-    if text[:1] in "+-" and text[1:2] in tuple(_MONEY):
-        text = text[0] + text[2:]
-    if text.startswith("(") and text.endswith(")") and cell.strip()[:1] == "(" and any(s in cell for s in _MONEY):
-        text = "-" + text[1:-1].strip(_MONEY)
-    if _GROUPED.fullmatch(text):
-        text = text.translate(_SPACES)
-    if not any(sign.isdigit() for sign in text):
-        return None
-    if comma and _COMMA.fullmatch(text):
-        text = text.replace(".", "").replace(",", ".")
-    elif _POINT.fullmatch(text):
-        text = text.replace(",", "")
-    else:
-        return None
-    try:
-        return int(text) if text.lstrip("+-").isdecimal() and len(text) < 18 else _finite(float(text))
-    except ValueError:
-        return None
-
-
-def _finite(value: float) -> float | None:
-    return value if isfinite(value) else None
-
-
-_ISO = re.compile(
-    r"(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?"
-)
-_DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4})")
-_NAMED = re.compile(r"(?:(\d{1,2})[ -])?([A-Za-z]{3,9})\.?[ -](?:(\d{1,2}),? )?(\d{4})")
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-
-
-def _dates(cells: Sequence[str]) -> tuple[list[str], str]:
-    """All cells as ISO dates, or nothing; the note tells when day and month could be exchanged."""
-    for reading in (_iso, _named):
-        days = [reading(cell) for cell in cells]
-        if all(days):
-            return [day for day in days if day], ""
-    parts = [_DAY_FIRST.fullmatch(cell) for cell in cells]
-    if not all(parts):
-        return [], ""
-    pairs = [(int(part[1]), int(part[3]), int(part[4]), part[2]) for part in parts if part]
-    dotted = all(pair[3] == "." for pair in pairs)
-    day_first = dotted or any(first > 12 for first, *_ in pairs)
-    sure = dotted or day_first or any(second > 12 for _, second, *_ in pairs)
-    days = [_day(year, *((second, first) if day_first else (first, second))) for first, second, year, _ in pairs]
-    if not all(days):
-        return [], ""
-    return [day for day in days if day], "" if sure else "dates such as 03/04/2021 were read with the month first"
-
-
-def _iso(cell: str) -> str | None:
-    found = _ISO.fullmatch(cell)
-    if not found:
-        return None
-    year, month, day, clock, seconds, _ = found.groups()
-    whole = _day(int(year), int(month), int(day or 1))
-    if whole is None:
-        return None
-    if day is None:
-        return whole[:7] if not clock else None
-    return f"{whole}T{clock}{seconds or ''}" if clock else whole
-
-
-def _named(cell: str) -> str | None:
-    found = _NAMED.fullmatch(cell)
-    if not found or found[2][:3].lower() not in MONTHS:
-        return None
-    day = found[1] or found[3]
-    whole = _day(int(found[4]), MONTHS.index(found[2][:3].lower()) + 1, int(day or 1))
-    return whole if day or not whole else whole[:7]
-
-
-def _day(year: int, month: int, day: int) -> str | None:
-    try:
-        return date(year, month, day).isoformat()
-    except ValueError:
-        return None
-
-
-def valued(name: str, values: Iterable[object]) -> tuple[Column, str]:
-    """A column of values that have a type already (JSON, Excel, Parquet); numbers in words count when all are."""
+def valued(name: str, values: Iterable[object], *, labels: bool = False) -> tuple[Column, list[str]]:
+    """A column of values that have a type already (JSON, Excel, Parquet); numbers in words count when all are.
+    `labels`: numbers with signs or units in words are labels."""
     plain = [_plain(value) for value in values]
     there = [value for value in plain if value is not None]
     if there and all(isinstance(value, str) for value in there):
-        one, note = typed(name, [value if isinstance(value, str) else None for value in plain])
-        if one.kind == "number" and not all(
-            _BARE.fullmatch(value.strip()) for value in there if isinstance(value, str)
-        ):
-            # Where numbers can be written as numbers, "+8%" in quotes is a label.
-            return Column(name, tuple(value or None for value in plain), "text"), ""
-        return one, note
-    gaps = [value for value in there if isinstance(value, str)]
-    if there and all(value.lower().strip() in _MISSING for value in gaps):
-        plain = [None if isinstance(value, str) else value for value in plain]
-        return Column(name, tuple(plain), "number"), ""
-    return Column(name, tuple(None if value is None else str(value) for value in plain), "text"), ""
+        one, notes = typed(name, [value if isinstance(value, str) else None for value in plain])
+        bare = all(_BARE.fullmatch(value.strip()) for value in there if isinstance(value, str))
+        if one.kind == "number" and labels and not bare:
+            return Column(name, tuple(value or None for value in plain), "text"), []
+        return one, notes
+    if all(not isinstance(value, str) for value in there):
+        column, note = _without_stand_ins(Column(name, tuple(plain), "number" if there else "text"))
+        return _finished(column), [note] if note else []
+    one, notes = typed(name, [None if value is None else str(value) for value in plain])
+    if one.kind == "number":
+        return one, notes
+    return Column(name, tuple(None if value is None else str(value) for value in plain), "text"), []
+
+
+def bare_number(value: object) -> bool:
+    """Whether a value is a number, or one in quotes without anything around it."""
+    return isinstance(value, int | float) or (isinstance(value, str) and bool(re.fullmatch(r"-?\d[\d.]*", value)))
 
 
 def _plain(value: object) -> Value:
@@ -211,6 +271,7 @@ def _plain(value: object) -> Value:
     if isinstance(value, date):
         return value.isoformat()
     try:
-        return _finite(float(value))  # type: ignore[arg-type]  # decimals and the like
+        number = float(value)  # type: ignore[arg-type]  # decimals and the like
     except (TypeError, ValueError):
         return str(value)
+    return number if isfinite(number) else None

@@ -1,4 +1,7 @@
-"""Comma-separated values -> Table, whatever separates them: comma, semicolon, tab or bar."""
+"""Comma-separated values -> Table, whatever separates them: comma, semicolon, tab, bar or runs of spaces.
+
+What the file cannot tell may stand behind its name: `#decimal comma`, `#decimal point`, `#day first`, `#month first`.
+"""
 
 from __future__ import annotations
 
@@ -11,43 +14,69 @@ from io import StringIO
 
 from figwright.errors import SourceError
 from figwright.tables import _rows
-from figwright.tables._cells import number, typed
+from figwright.tables._cells import Told, decimal, typed
+from figwright.tables._heads import Row, framed
+from figwright.tables._numbers import number
 from figwright.tables._table import Column, Table
 
-_DELIMITERS = (",", ";", "\t", "|")
+_SPACES = "  "
+_DELIMITERS = (",", ";", "\t", "|", "&")
 _LOOKED_AT = 200
 """Rows from which the delimiter is told."""
-_DECIMAL_COMMA = re.compile(r"[+-]?\d+(?:\.\d{3})*,\d+\s*%?")
-_DECIMAL_POINT = re.compile(r"[+-]?\d+(?:,\d{3})*\.\d+\s*%?")
-
-Row = tuple[int, list[str]]
-"""The line on which it begins, and its cells."""
+_RULE = re.compile(r":?-{2,}:?|={3,}|-?")
+_TEX_LINE = re.compile(
+    r"\s*\\\\[ \t]*$|^\s*\\(?:hline|toprule|midrule|bottomrule|cline|cmidrule|begin|end)\b.*\n", re.M
+)
+"""What LaTeX writes around the rows of a table."""
+_TOLD = {"decimal comma": {"comma": True}, "decimal point": {"comma": False},
+         "day first": {"day_first": True}, "month first": {"day_first": False}}  # fmt: skip
 
 
 def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELIMITERS) -> Table:
     text, note = decoded(content, name)
+    text = _TEX_LINE.sub("", text) if "\\\\" in text else text
     delimiter = _delimiter(text, delimiters)
-    rows = _rows_of(text, delimiter, name)
-    header, rows = _headed(rows, name)
+    found = framed(_body(_rows_of(text, delimiter, name), name))
+    header, rows = _trimmed(found.names, found.rows)
     width = len(header)
-    notes = [note] if note else []
+    notes = [*([note] if note else []), *found.notes]
     for line, cells in rows:
         if len(cells) > width:
             raise SourceError(
                 f"{name}, line {line}: {len(cells)} cells under {width} names",
                 f"put cells that hold {_called(delimiter)} in double quotes",
             )
+    if delimiter == _SPACES and (uneven := next((line for line, cells in rows if len(cells) != width), 0)):
+        raise SourceError(
+            f"{name}, line {uneven}: columns parted by spaces, and not {width} in this line",
+            "save the table with commas or tabs, so that empty cells can be told",
+        )
     if short := [line for line, cells in rows if len(cells) < width]:
         notes.append(f"line {short[0]} has fewer cells than there are names ({len(short)} such); the rest is missing")
-    comma = delimiter != "," and _decimal_comma(cell for _, cells in rows for cell in cells)
+    told = _told(part, name, delimiter, (cell for _, cells in rows for cell in cells))
 
-    def typing(called: str, cells: Sequence[object]) -> tuple[Column, str]:
-        return typed(called, [None if cell is None else str(cell) for cell in cells], comma=comma)
+    def typing(called: str, cells: Sequence[object]) -> tuple[Column, list[str]]:
+        return typed(called, [None if cell is None else str(cell) for cell in cells], told)
 
     if not rows:
         raise SourceError(f"{name!r} has one line only", "give a line of names and at least one row of values")
-    table = _rows.table(header, [cells for _, cells in rows], typing, name)
+    table = _rows.table(header, [cells for _, cells in rows], typing, name, found.units)
     return replace(table, notes=(*notes, *table.notes))
+
+
+def _told(part: str, name: str, delimiter: str, cells: Iterable[str]) -> Told:
+    """What holds for all columns: what stands behind the file's name, or what its numbers tell."""
+    said: dict[str, bool] = {}
+    for one in filter(None, (word.strip() for word in part.split(","))):
+        if one not in _TOLD:
+            raise SourceError(f"{name!r} has no part {one!r}", f"a text file is read with #{', #'.join(_TOLD)}")
+        said |= _TOLD[one]
+    found = decimal(cells)
+    # Where commas separate the cells, one inside of a number rather marks thousands.
+    comma = False if delimiter == "," and found is not True else found if delimiter != "," else None
+    day_first = True if delimiter == ";" else None
+    doubtful = delimiter != "," or found is True
+    return Told(said.get("comma", comma), said.get("day_first", day_first), doubtful)
 
 
 def decoded(content: bytes, name: str) -> tuple[str, str]:
@@ -73,7 +102,8 @@ def _delimiter(text: str, known: Sequence[str]) -> str:
         width, count = max(widths.items(), key=lambda item: (item[1], item[0]))
         return (count / widths.total(), width) if width > 1 else (0.0, 0)
 
-    return max(known, key=evenness)
+    best = max(known, key=evenness)
+    return best if evenness(best)[0] > 0 or evenness(_SPACES)[0] < 0.8 else _SPACES
 
 
 def _first(text: str, delimiter: str) -> list[Row]:
@@ -84,6 +114,8 @@ def _first(text: str, delimiter: str) -> list[Row]:
 
 
 def _parsed(text: str, delimiter: str) -> list[Row]:
+    if delimiter == _SPACES:
+        return _spaced(text)
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
     rows: list[Row] = []
     line = 1
@@ -91,6 +123,18 @@ def _parsed(text: str, delimiter: str) -> list[Row]:
         if any(cell.strip() for cell in cells):
             rows.append((line, [cell.strip() for cell in cells]))
         line = reader.line_num + 1
+    return rows
+
+
+def _spaced(text: str) -> list[Row]:
+    """Lines cut at runs of spaces; at every space where that gives no even rows."""
+    lines = [(at, said.strip()) for at, said in enumerate(text.splitlines(), 1) if said.strip(" -=\t")]
+    rows: list[Row] = []  # "# a  b" has the names a and b: its sign stays at the first
+    for cut in (r"\s{2,}|\t", r"\s+"):
+        rows = [(at, re.split(cut, re.sub(r"^#\s+", "#", said))) for at, said in lines]
+        widths = Counter(len(cells) for _, cells in rows)
+        if widths and max(widths.values()) >= 0.8 * len(rows) and max(widths, key=widths.__getitem__) > 1:
+            break
     return rows
 
 
@@ -107,33 +151,52 @@ def _rows_of(text: str, delimiter: str, name: str) -> list[Row]:
     return rows
 
 
-def _headed(rows: list[Row], name: str) -> tuple[list[str], list[Row]]:
-    """The names and the rows under them. Lines that begin with # are remarks, unless they are as wide as the table."""
-    wide = Counter(len(cells) for _, cells in rows).most_common(1)[0][0]
+def _body(rows: list[Row], name: str) -> list[Row]:
+    """The rows without remarks. Lines that begin with # or // are remarks, unless they are as wide as the table; numpy
+    writes its names as the last of them before the numbers."""
+    rows = _unruled([(line, cells) for line, cells in rows if not cells[0].lower().startswith("sep=")])
+    wide = Counter(len(cells) for _, cells in rows).most_common(1)[0][0] if rows else 0
     remarks = [cells for _, cells in rows if cells[0].startswith("#") and cells[0] != "#"]
     body = [(line, cells) for line, cells in rows if not _is_remark(cells, wide)]
-    if body and remarks and _all_numbers(body[0][1]):
-        # numpy writes its names as the last remark before the numbers.
-        last = remarks[-1]
-        names = [last[0].lstrip("# "), *last[1:]]
-        if len(names) == len(body[0][1]):
-            return names, [row for row in body if row[1] is not last]
     if not body:
         raise SourceError(f"{name!r} holds remarks only", "give a line of names and some rows")
-    line, header = body[0]
-    while header and not header[-1] and all(len(cells) < len(header) or not cells[-1] for _, cells in body):
-        header = header[:-1]
-        body = [(at, cells[: len(header)]) for at, cells in body]
-    if _all_numbers(header) and len(body) > 1:
+    line, first = body[0]
+    if not _all_numbers(first):
+        return body
+    if remarks and len(remarks[-1]) == len(first):
+        last = remarks[-1]
+        return [(line, [last[0].lstrip("# "), *last[1:]]), *(row for row in body if row[1] is not last)]
+    if len(body) > 1:
         raise SourceError(
             f"{name}, line {line}: the first line holds numbers only, and no names",
             "put a first line with the name of every column",
         )
-    return header, body[1:]
+    return body
+
+
+def _unruled(rows: list[Row]) -> list[Row]:
+    """The rows without the lines that are drawn between them, and without the bars at both ends of a line."""
+    kept = [
+        (line, cells) for line, cells in rows
+        if not any(cells) or not all(_RULE.fullmatch(cell) for cell in cells) or not any("--" in cell for cell in cells)
+    ]  # fmt: skip
+    if len(kept) < len(rows) and all(len(cells) > 2 and not cells[0] and not cells[-1] for _, cells in kept):
+        return [(line, cells[1:-1]) for line, cells in kept]
+    return kept
+
+
+def _trimmed(header: list[str], rows: list[Row]) -> tuple[list[str], list[Row]]:
+    """Without columns at the end that hold nothing."""
+    while header and not header[-1] and all(len(cells) < len(header) or not cells[-1] for _, cells in rows):
+        header = header[:-1]
+        rows = [(line, cells[: len(header)]) for line, cells in rows]
+    return header, rows
 
 
 def _is_remark(cells: list[str], wide: int) -> bool:
     first = cells[0]
+    if first.startswith("//"):
+        return len(cells) != wide
     return first.startswith("#") and first != "#" and (len(cells) != wide or first.startswith(("# ", "##")))
 
 
@@ -143,13 +206,7 @@ def _all_numbers(cells: Iterable[str]) -> bool:
     return bool(said) and all(number(cell) is not None for cell in said)
 
 
-def _decimal_comma(cells: Iterable[str]) -> bool:
-    commas = points = 0
-    for cell in cells:
-        commas += bool(_DECIMAL_COMMA.fullmatch(cell))
-        points += bool(_DECIMAL_POINT.fullmatch(cell))
-    return commas > points
-
-
 def _called(delimiter: str) -> str:
-    return {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a bar"}[delimiter]
+    return {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a bar", "&": "an ampersand", _SPACES: "spaces"}[
+        delimiter
+    ]

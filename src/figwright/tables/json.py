@@ -8,7 +8,7 @@ from typing import Any
 
 from figwright.errors import SourceError
 from figwright.tables import _rows
-from figwright.tables._cells import valued
+from figwright.tables._cells import bare_number, valued
 from figwright.tables._table import Column, Table
 from figwright.tables.csv import decoded
 
@@ -189,13 +189,15 @@ def _titled(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 def _columns(columns: Mapping[str, Sequence[Any]], notes: list[str], name: str) -> Table:
     out: list[Column] = []
+    # Where numbers are written as numbers, "+8%" in quotes is a label.
+    numbers = any(bare_number(value) for values in columns.values() for value in values)
     for key, values in columns.items():
         if any(isinstance(value, list | dict) for value in values):
             notes.append(f"{key!r} mixes lists with plain values and is left out")
             continue
-        one, note = valued(key, values)
+        one, said = valued(key, values, labels=numbers)
         out.append(one)
-        notes.extend([f"{key}: {note}"] if note else [])
+        notes.extend(f"{key}: {note}" for note in said)
     if not out:
         raise SourceError(f"{name!r} holds no column", _HINT)
     return Table(tuple(out), notes=tuple(notes))

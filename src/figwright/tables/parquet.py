@@ -37,7 +37,7 @@ def read(content: bytes, name: str, part: str) -> Table:
         if any(isinstance(value, list | dict) for value in values):
             notes.append(f"the column {field!r} holds lists and is left out")
             continue
-        one, note = valued(called, values)
+        one, said = valued(called, values)
         columns.append(one)
-        notes.extend([f"{called}: {note}"] if note else [])
+        notes.extend(f"{called}: {note}" for note in said)
     return Table(tuple(columns), notes=tuple(notes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from figwright.charts import _numbers, _words, _written
+from figwright.charts import _numbers, _scales, _words, _written
 from figwright.charts._code import Code, literal
 from figwright.charts._view import Each, View
 from figwright.charts._written import Written
@@ -46,9 +46,12 @@ def extent(view: View) -> tuple[list[float], list[float], list[Box]]:
     columns = [_numbers.heights(view, series) for series in view.series]
     rows = [[0.0 if v != v else v for v in row] for row in zip(*columns, strict=True)]
     if centred(view):
-        middle, odd = divmod(len(columns), 2)
+        scale = len(columns) - len(_scales.off(one.name for one in view.series))
+        middle, odd = divmod(scale, 2)
         lows = [-sum(row[:middle]) - odd * row[middle] / 2 for row in rows]
-        tops = [low + sum(row) for low, row in zip(lows, rows, strict=True)]
+        tops = [low + sum(row[:scale]) for low, row in zip(lows, rows, strict=True)]
+        if scale < len(columns):  # answers off the scale stand apart behind the longest
+            tops = [max(tops) * 1.08 + sum(row[scale:]) for row in rows]
     elif view.layer.stack == "percent":
         tops, lows = [100.0] * len(rows), [0.0] * len(rows)
     elif stacked(view):

@@ -28,6 +28,8 @@ class Matrix:
     across_label: str = ""
     down_label: str = ""
     value_label: str = ""
+    words: tuple[tuple[str, ...], ...] = ()
+    """What stands in the cells of a matrix of words; its numbers are what colours them."""
 
     @property
     def numbers(self) -> list[float]:
@@ -36,7 +38,8 @@ class Matrix:
     @property
     def turned(self) -> Matrix:
         cells = tuple(zip(*self.cells, strict=True))
-        return Matrix(self.down, self.across, cells, self.down_label, self.across_label, self.value_label)
+        words = tuple(zip(*self.words, strict=True))
+        return Matrix(self.down, self.across, cells, self.down_label, self.across_label, self.value_label, words)
 
 
 def is_long(view: View) -> bool:
@@ -56,7 +59,8 @@ def matrix(view: View) -> Matrix:
     layer, table = view.layer, view.table
     if is_long(view):
         across, down, number = (table[name] for name in keys(view))
-        found = dict(zip(zip(down.values, across.values, strict=True), number.numbers, strict=True))
+        numbers = number.numbers or (math.nan,) * len(number)
+        found = dict(zip(zip(down.values, across.values, strict=True), numbers, strict=True))
         rows, columns = order(down), order(across)
         cells = tuple(tuple(found.get((r, c), math.nan) for c in columns) for r in rows)
         labels = (_called(view.panel.x, across.name), _called(view.panel.y, down.name), readable(number.name))

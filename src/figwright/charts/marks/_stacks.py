@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from figwright.charts import _numbers, _words
+from figwright.charts import _numbers, _scales, _words
 from figwright.charts._code import Code, literal
 from figwright.charts._view import Each, View
 from figwright.charts.marks import _bars
@@ -14,7 +14,11 @@ def draw(view: View, code: Code) -> None:
     if percent or centred:
         code.line(f"parts = np.nan_to_num({view.gathered(code)})")
     code.line(_start(view, base, both, centred))
+    off = _scales.off(one.name for one in view.series) if centred else []
     with view.each(code) as one:
+        if off:
+            with code.block(f"if {one.name} == {literal(off[0])}:  # answers off the scale stand apart"):
+                code.line(f"{base} = np.full(len(x), {base}.max() + 0.04 * np.ptp([-{base}.max(), {base}.max()]))")
         read = f"np.nan_to_num({one.y})"
         code.line(f"part = 100 * {read} / parts.sum(axis=0)" if percent else f"part = {read}")
         start = "np.where(part < 0, below, above)" if both else base
@@ -34,7 +38,8 @@ def _start(view: View, base: str, both: bool, centred: bool) -> str:
         return "above = below = np.zeros(len(x))"
     if not centred:
         return f"{base} = np.zeros(len(x))"
-    middle, odd = divmod(len(view.series), 2)
+    names = [one.name for one in view.series]
+    middle, odd = divmod(len(names) - len(_scales.off(names)), 2)
     half = f" - parts[{middle}] / 2" if odd else ""
     return f"{base} = -parts[:{middle}].sum(axis=0){half}  # the middle answer stands around zero"
 

@@ -6,7 +6,7 @@ Options: `width` (share of a category's place that its bars fill).
 from __future__ import annotations
 
 from figwright.charts import _checks, _numbers, _words
-from figwright.charts._code import Code, literal
+from figwright.charts._code import Code, dictionary, literal
 from figwright.charts._view import Each, View
 from figwright.charts.marks import AxesKind, Needs, _bars, _stacks
 from figwright.charts.model import Layer
@@ -83,10 +83,16 @@ def _by_category(view: View, code: Code) -> str:
     strong = [name for name in view.layer.highlight if name in called]
     if _coloured(view):
         return f"[COLOURS[str(name)] for name in {view.categories.name}]"
-    if not strong:
+    chosen = {name: colour for name, colour in view.chart.colours.items() if name in called}
+    if not strong and not chosen:
         return ""
-    code.constants |= {"ACCENT": literal(view.paint.accents[0]), "QUIET": literal(view.paint.rest)}
-    return f"[ACCENT if str(name) in {literal(strong)} else QUIET for name in {view.categories.name}]"
+    if strong:
+        code.constants |= {"ACCENT": literal(view.paint.accents[0]), "QUIET": literal(view.paint.rest)}
+    plain = f"ACCENT if str(name) in {literal(strong)} else QUIET" if strong else view.colour(view.series[0].name)
+    if not chosen:
+        return f"[{plain} for name in {view.categories.name}]"
+    code.constants["CHOSEN"] = dictionary({name: literal(colour) for name, colour in chosen.items()}, 90)
+    return f"[CHOSEN.get(str(name), {plain}) for name in {view.categories.name}]"
 
 
 def _tall(view: View) -> float:

@@ -1,9 +1,11 @@
 """Square cells coloured by their numbers, which stand in them; or circles whose areas are as large as their numbers.
+A column of words fills the cells with words: see `_worded` for what colours them.
 
 Columns: see `_matrix`. Missing cells stay empty; a diverging scale is used when numbers lie on both sides of zero.
 The panel's `z` names and limits the scale of colours (`scale: log` too).
 Numbers stand in the cells when they fit (`values` forces or forbids it), and a colour bar when they do not.
-Options: `shape` ("cell" or "circle"), `colorbar` (True or False), `map` (a colour map of matplotlib).
+Options: `shape` ("cell" or "circle"), `colorbar` (True or False), `map` (a colour map of matplotlib), `by` (words only:
+"number", "category" or "recurrence").
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ import math
 from figwright.charts import _checks, _numbers, _words
 from figwright.charts._code import Code, literal, readable, words
 from figwright.charts._view import View
-from figwright.charts.marks import AxesKind, Needs, _together
+from figwright.charts.marks import AxesKind, Needs, _together, _worded
 from figwright.charts.marks._inks import need_ink
-from figwright.charts.marks._matrix import Matrix, is_long, matrix, write
+from figwright.charts.marks._matrix import Matrix, is_long, write
+from figwright.charts.marks._matrix import matrix as bare_matrix
 from figwright.charts.model import Layer
 from figwright.errors import ChartError
-from figwright.tables import Table
+from figwright.tables import Table, summing
 
 MOST = 900
 """Cells beyond which lines between them and numbers in them only disturb."""
@@ -30,15 +33,23 @@ MAPS = ("viridis", "magma", "plasma", "cividis", "inferno", "Blues", "Greens", "
 
 class Heatmap:
     kind: AxesKind = "free"
-    options = ("shape", "colorbar", "map")
+    options = ("shape", "colorbar", "map", "by")
 
     def check(self, layer: Layer, table: Table) -> None:
         _checks.require(layer, "y")
         if layer.z is not None or layer.series is not None:
             _checks.require(layer, "x")
-        full = layer.model_copy(update={"y": tuple(name for name in layer.y if table[name].distinct)})
-        _checks.numeric(full, table, *(("z",) if layer.z is not None else ("y",)))
         _checks.alike(layer, table)
+        if _worded.is_worded(layer, table):
+            _worded.check(layer, table)
+            return
+        if layer.z is None and layer.series is None and (gone := summing([table[name] for name in layer.y])):
+            raise ChartError(
+                f"{', '.join(map(repr, gone))}: sums and rates of the other columns, which would lose their colours",
+                f"leave them out: y: [{', '.join(name for name in layer.y if name not in gone)}]",
+            )
+        if "by" in layer.options:
+            raise ChartError("'by' colours words, and these cells hold numbers", "leave out 'by'")
         if layer.options.get("shape", "cell") not in ("cell", "circle"):
             raise ChartError(f"a heatmap has no shape {layer.options['shape']!r}", "its shapes: cell, circle")
         if layer.options.get("map", "viridis") not in MAPS:
@@ -49,6 +60,8 @@ class Heatmap:
 
     def needs(self, view: View) -> Needs:
         found = matrix(view)
+        if found.words:
+            return Needs(legend=False, grid="none", ratio=_worded_ratio(view, found), bar=_worded_bar(view, found))
         rows, columns = len(found.down), len(found.across)
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
         beside = 0.3 + (1.6 * view.look.text / 72 if found.down_label else 0.0)
@@ -61,9 +74,12 @@ class Heatmap:
         what = "Circles" if _round(view) else "Cells"
         by = f" by {found.across_label} and {found.down_label}" if is_long(view) else ""
         view.say(code, f"{what} of {found.value_label or readable(view.layer.y[0])}{by}")
-        across, down = write(view, code)
+        across, down = _worded.write(view, code) if found.words else write(view, code)
         _paint(view, code, found)
-        if _labelled(view, found):
+        if found.words:
+            need_ink(view, code)
+            _worded.annotate(view, code, *_fit(view, found))
+        elif _labelled(view, found):
             _annotate(view, code, found)
         _ticks(view, code, found, across, down)
         one_bar = bool(_together.columns(view)) and len(view.chart.panels) > 1
@@ -73,9 +89,17 @@ class Heatmap:
             code.call("fig.colorbar", "cells", ax=beside, shrink="0.85", label=literal(words(label)) if label else "")
 
 
+def matrix(view: View) -> Matrix:
+    """The cells, of numbers or of words."""
+    if not _worded.is_worded(view.layer, view.table):
+        return bare_matrix(view)
+    return _worded.matrix(view, bare_matrix(view))
+
+
 def _paint(view: View, code: Code, found: Matrix) -> None:
     look, ax = view.look, view.ax
-    options = {"cmap": literal(_map(view, found)), **_scale(view, code, found)}
+    kinds = _worded.options(view) if found.words else {}
+    options = kinds or {"cmap": literal(_map(view, found)), **_scale(view, code, found)}
     if _round(view):
         side = _cell(view, found)
         code.line("down, across = np.nonzero(~np.isnan(matrix))")
@@ -88,7 +112,7 @@ def _paint(view: View, code: Code, found: Matrix) -> None:
         call = code.called(f"{ax}.scatter", "across", "down", "wide**2", "numbers", **options)
         code.line(f"cells = {call}")
         return
-    many = len(found.across) * len(found.down) > MOST
+    many = len(found.across) * len(found.down) > MOST and not found.words
     if not many:
         options |= {
             "edgecolors": literal(look.edge if look.edge != look.ink else "white"),
@@ -151,7 +175,7 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
     ax, panel = view.ax, view.panel
     side = _cell(view, found) if len(found.across) * len(found.down) <= MOST else view.width * 60 / len(found.across)
     widest = max((_words.width(name, view.look.small) for name in found.across), default=0.0)
-    turn, room = "", 0.95 * (_pitch(view, found) if _flat(view, found) else side)
+    turn, room = "", 0.95 * (_pitch(view, found) if found.words or _flat(view, found) else side)
     lines = [_words.wrapped(name, view.look.small, room) for name in found.across]
     if widest > room and all(lines) and room > 3.5 * view.look.small:
         code.imports.add("from textwrap import fill")
@@ -170,7 +194,7 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
         code.line(f"{ax}.set_{way}ticks(range({count}){part}, {names}{part}{extra})")
     labels = {"xlabel": found.across_label, "ylabel": found.down_label}
     given = {key: literal(words(text)) for key, text in labels.items() if text}
-    square = len(found.across) * len(found.down) <= MOST and not _flat(view, found)
+    square = len(found.across) * len(found.down) <= MOST and not _flat(view, found) and not found.words
     code.call(
         f"{ax}.set", xlim="(-0.5, matrix.shape[1] - 0.5)", ylim="(matrix.shape[0] - 0.5, -0.5)",
         aspect='"equal"' if square else "", **given,
@@ -178,6 +202,32 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
     code.line(f"{ax}.tick_params(length=0)\n{ax}.spines[:].set_visible(False)")
     if square and found.down_label and len(view.chart.panels) == 1 and not view.facet:
         code.line("fig.draw_without_rendering()  # square cells leave the label its room from the second time on")
+
+
+def _fit(view: View, found: Matrix) -> tuple[float, int]:
+    """The type and the letters of a line of words in their cells; a ChartError where no type is small enough."""
+    high = (view.height * 72 - 7 * view.look.text) / max(1, len(found.down))
+    size, letters = _worded.fit(view, found, _pitch(view, found), high)
+    if not size:
+        longest = max((word for row in found.words for word in row), key=len)
+        raise ChartError(
+            f"words such as {longest!r:.60} do not fit into {len(found.down)} by {len(found.across)} cells",
+            "show fewer rows or columns, or shorter words",
+        )
+    return size, letters
+
+
+def _worded_ratio(view: View, found: Matrix) -> float:
+    """Rows as high as their words want: a line, or the lines that they are broken into."""
+    size, wide = view.look.text, max(8.0, _pitch(view, found))
+    lines = [_words.broken(word, size, 0.9 * wide).count("\n") + 1 for row in found.words for word in row if word]
+    high = len(found.down) * (1.35 * max(lines, default=1) + 1.0) * size + 7 * size
+    return min(1.4, max(0.2, high / 72 / view.width))
+
+
+def _worded_bar(view: View, found: Matrix) -> str:
+    """What the colour bar is called; empty: there is none. The words themselves say their numbers and kinds."""
+    return found.value_label if view.option("colorbar", False) else ""
 
 
 def _flat(view: View, found: Matrix) -> bool:
@@ -246,6 +296,8 @@ def _form(found: Matrix) -> str:
 
 
 def _labelled(view: View, found: Matrix) -> bool:
+    if found.words:
+        return True
     if view.layer.values is not None:
         return view.layer.values and _type(view, found) > 0
     return len(found.across) * len(found.down) <= MOST and _type(view, found) > 0
@@ -254,6 +306,8 @@ def _labelled(view: View, found: Matrix) -> bool:
 def _barred(view: View) -> bool:
     """A colour bar helps where no numbers stand in the cells, and names what circles stand for."""
     found = matrix(view)
+    if found.words:
+        return bool(view.option("colorbar", False))
     named = _round(view) and bool(_quantity(view, found))
     return bool(view.option("colorbar", named or not _labelled(view, found)))
 

@@ -1,8 +1,10 @@
 """Draw a statistical plot from a table: CSV text (or the path of a table) and what the plot is meant to show.
 
 Rules choose the chart, or you do with `chart` (YAML: {mark: bar, x: Method, y: Accuracy}; schema: resource
-figwright://schema/chart). What was drawn is read back, and every number is held against the table: the answer says
-whether all are proved. Formats: pdf svg png pptx, py (a script that runs by itself), yaml (the chart).
+figwright://schema/chart). `edits` change that chart in small: [{"op": "axis", "axis": "y", "label": "F1"}, {"op":
+"layer", "horizontal": true}] (schema: figwright://schema/chart-edits). What was drawn is read back, and every number
+is held against the table: the answer says whether all are proved. Formats: pdf svg png pptx, py (a script that runs by
+itself), yaml (the chart).
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from figwright.errors import ChartError
 from figwright.mcp.figures import Outputs, built_in, delivered, verified
 from figwright.mcp.replies import Drawn, Reply, block, count, found, shrunk, told
 from figwright.mcp.tools import Tool
@@ -31,6 +34,9 @@ class Wish(Outputs):
         default="", description='what it is to show: "grouped bars of accuracy by method, highlight ours"'
     )
     chart: str = Field(default="", description="a chart of your own in YAML, instead of a chosen one")
+    edits: tuple[dict[str, Any], ...] = Field(
+        default=(), max_length=100, description="changes of `chart`, in order; each has an op"
+    )
     model: str = Field(
         default="rules", description='"rules", "client" or "provider/model"; a model writes code, fenced in'
     )
@@ -46,6 +52,7 @@ class Plotted(Drawn):
 
 async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright import charts, pipeline, plotter
+    from figwright.charts import edits
 
     verified(wish, (*plotter.FORMATS, "py"))
     plotter.verify_installed()
@@ -53,28 +60,31 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     table = _table(wish, desk)
     with tempfile.TemporaryDirectory() as folder:
         order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None}
+        if wish.edits and not wish.chart.strip():
+            raise ChartError("edits change a chart, and none is given", "send the chart of the last answer")
         if wish.chart.strip():
-            built_in(charts.load(wish.chart).theme)
+            chart, _ = edits.apply_all(charts.load(wish.chart), edits.parse(list(wish.edits)))
+            built_in(chart.theme)
             order["chart"] = str(Path(folder) / "chart.yaml")
-            Path(order["chart"]).write_text(wish.chart, "utf-8")
+            Path(order["chart"]).write_text(charts.dump(chart), "utf-8")
         desk.line.tell(f"plotting, by {chosen.told}")
         done = await pipeline.plot_async(
             table, wish.intent.strip(), watch=desk.watch, model=chosen.client or chosen.name, **order
         )
     plan = done.candidate.rounds[done.candidate.best].plan
     files, attached = delivered(desk, wish, done.render)
-    chart = done.render("yaml").decode() if plan.chart else ""
+    written_chart = done.render("yaml").decode() if plan.chart else ""
     proof = "Every number drawn is the table's." if done.proved else "The numbers could not all be proved."
     notes = tuple(filter(None, (chosen.note, *table.notes, *done.notes)))
-    step = "Next: look at the picture; to change it, change the chart and call `plot` with it."
+    step = "Next: look at the picture; to change it, call `plot` with this chart and `edits`, or with a changed chart."
     written = f"Written: {', '.join(files)}." if files else ""
     said = (proof, *(f"Note: {note}." for note in notes), written, told(done.findings), step)
     data = Plotted(
         errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
-        files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=chart,
+        files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=written_chart,
         proved=done.proved,
     )  # fmt: skip
-    shown = block(chart, "yaml") if chart else ""
+    shown = block(written_chart, "yaml") if written_chart else ""
     pictures = (shrunk(done.drawing.picture),) if wish.picture else ()
     return Reply("\n\n".join(filter(None, (*said, shown))), pictures, attached, data)
 

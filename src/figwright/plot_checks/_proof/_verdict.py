@@ -19,6 +19,7 @@ from figwright.plot_checks._proof._series import Data, repeating
 from figwright.plot_checks._proof._spreads import spread
 from figwright.plot_checks._proof._twice import doubled
 from figwright.plot_checks._proof._values import plain
+from figwright.plot_checks._proof._worded import spoken
 from figwright.plot_checks._proof._written import misread
 from figwright.tables import Table
 
@@ -39,15 +40,24 @@ class Verdict:
     faults: tuple[Fault, ...] = ()
     foreign: tuple[str, ...] = field(default=())
     worded: bool = False
-    """A table without numbers whose words, and links where it has some, are all there."""
+    """A table without numbers whose words, and links where it has some, are all there; or cells of words that are."""
 
 
 def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     data = Data(table)
     found = channels(drawn)
     matching, index = matched(data, found)
-    links = joined(drawn, table) if not data.values else Joined()
-    faults = [*counted(drawn, matching), *spread(drawn, matching), *contoured(drawn, matching), *links.faults]
+    words = spoken(drawn, table)
+    for axes, mark in words.marks:
+        matching.explain(axes, mark)
+    links = joined(drawn, table) if not data.values and not words.total else Joined()
+    faults = [
+        *counted(drawn, matching),
+        *spread(drawn, matching),
+        *contoured(drawn, matching),
+        *links.faults,
+        *words.faults,
+    ]
     cover(matching, index, words=False)
     lone(matching)
     faults += nearly(matching, index)
@@ -73,8 +83,9 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
         *_left_out(none, whole, drawn, data),
         *_asked([name for name in none if not _heads_panels(name, drawn, data)], whole, matching, intent),
     ]
-    return Verdict(len(matching.drawn) + links.there, len(data.values) + links.total, none, whole, partial,
-                   tuple(dict.fromkeys(faults)), _foreign(matching), links.whole)  # fmt: skip
+    there, total = links.there + words.there, links.total + words.total
+    return Verdict(len(matching.drawn) + there, len(data.values) + total, none, whole, partial,
+                   tuple(dict.fromkeys(faults)), _foreign(matching), links.whole or words.whole)  # fmt: skip
 
 
 def held(drawn: Drawn, stated: Sequence[Table], intent: str = "") -> Verdict | None:

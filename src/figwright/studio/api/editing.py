@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from figwright import glyphs
+from figwright.spec import Figure
 from figwright.spec.edits import parse
 from figwright.spec.placing import Colour
 from figwright.studio import canvas, drafting, drawings, live, marking, tracing, wire
@@ -121,7 +122,11 @@ async def create_from_file(request: Request) -> Response:
 
 async def listed(request: Request) -> Response:
     found = await asyncio.to_thread(drafting.drafts(wire.place(request)).listed)
-    return wire.answer({"drafts": [{**one, "picture": f"/api/drafts/{one['id']}/picture"} for one in found]})
+    area = {"plot": "plots"}
+    return wire.answer(
+        {"drafts": [{**one, "picture": f"/api/{area.get(one.get('kind', ''), 'drafts')}/{one['id']}/picture"}
+                    for one in found]}
+    )  # fmt: skip
 
 
 async def show(request: Request) -> Response:
@@ -157,13 +162,8 @@ async def lay_out(request: Request) -> Response:
 
 
 async def rename(request: Request) -> Response:
-    wanted = await wire.asked(request, Naming)
-
-    def named(draft: Draft) -> str:
-        draft.rename(wanted.name)
-        return draft.about.name
-
-    return wire.answer({"name": await _with(request, named)})
+    wanted, known = await wire.asked(request, Naming), drafting.drafts(wire.place(request))
+    return wire.answer({"name": await asyncio.to_thread(known.rename, request.path_params["id"], wanted.name)})
 
 
 async def remove(request: Request) -> Response:
@@ -301,7 +301,7 @@ async def _with(request: Request, work: Any) -> Any:
     return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))
 
 
-def told(draft: Draft, state: State) -> dict[str, Any]:
+def told(draft: Draft, state: State[Figure]) -> dict[str, Any]:
     """The draft as the page knows it; after a change, too, since one edit may move everything."""
     traced = tracing.trace(state.figure, draft.source).told()
     return {

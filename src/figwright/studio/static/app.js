@@ -3,9 +3,9 @@
 import { fill, h } from "./parts/dom.js";
 import { help } from "./parts/keys.js";
 
-const PAGES = ["make", "runs", "run", "edit", "studies", "judge", "blind", "review", "results"];
+const PAGES = ["make", "runs", "run", "edit", "plot", "studies", "judge", "blind", "review", "results"];
 /** Which entry of the bar a page belongs to. */
-const UNDER = { run: "runs", judge: "studies", blind: "studies", review: "studies", results: "studies" };
+const UNDER = { run: "runs", plot: "edit", judge: "studies", blind: "studies", review: "studies", results: "studies" };
 const main = document.getElementById("main");
 let leave = null;
 let turn = 0;

@@ -47,7 +47,7 @@ function fromRun(usable, drafts, open) {
 const shortened = (words, most = 90) => (words.length > most ? `${words.slice(0, most).replace(/\s+\S*$/, "")}…` : words);
 
 function card(draft, changed) {
-  const when = new Date(draft.changed), name = draft.name || draft.id, href = `/edit/${draft.id}`;
+  const when = new Date(draft.changed), name = draft.name || draft.id, href = `/${draft.kind === "plot" ? "plot" : "edit"}/${draft.id}`;
   const node = h("article.draft-card",
     h("a.paper", { href, "aria-label": `Edit ${name}` }, draft.picture ? h("img", { src: `${draft.picture}?revision=${draft.revision}`, alt: "", loading: "lazy" }) : null),
     h("div.draft-words", nameable("h2", draft.id, name),

@@ -183,9 +183,10 @@ export async function show(main, { path: [id = ""], query, go }) {
     const why = uneditable(one);
     if (why) { toast("This figure cannot be edited by hand", "", why); return; }
     const begun = drafted(one);
-    if (begun && !anew) { go(`/edit/${encodeURIComponent(begun.id)}`); return; }
-    const made = await tried(() => post("/api/drafts", { run: id, candidate: one.candidate, round: one.round }));
-    if (made) go(`/edit/${encodeURIComponent(made.draft)}`);
+    const [page, area] = one.kind === "plot" ? ["plot", "plots"] : ["edit", "drafts"];
+    if (begun && !anew) { go(`/${page}/${encodeURIComponent(begun.id)}`); return; }
+    const made = await tried(() => post(`/api/${area}`, { run: id, candidate: one.candidate, round: one.round }));
+    if (made) go(`/${page}/${encodeURIComponent(made.draft)}`);
   }
   /** What was already edited of a figure by hand, the newest: whoever presses Edit again goes on with it. */
   const drafted = (one) => state.run.drafts.find((draft) => draft.candidate === one.candidate && draft.round === one.round);

@@ -63,9 +63,8 @@ export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.typed) return "";
+  if (one.typed || one.kind === "plot") return "";
   return {
     image: "This round is a painting: pixels, with no parts to edit. Draw it with the vector or the svg visualizer.",
-    plot: "A plot is drawn by code. Download its Python script to change it, or continue with a remark.",
   }[one.kind] ?? "This round has no figure to edit.";
 }

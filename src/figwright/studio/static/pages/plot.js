@@ -1,0 +1,9 @@
+// A plot edited by hand, at /plot/ID. What the page is made of is in ../plotting/.
+import { editor } from "../plotting/page.js";
+
+export const title = "Edit a plot";
+export const styles = ["plot.css"];
+
+export function show(main, { path, go }) {
+  return editor(main, path[0] ?? "", go);
+}
