@@ -116,16 +116,18 @@ def run(case: Case) -> Result:
     except Exception as error:  # a case that fails is a row of the table, not the end of the measurement
         said = f"{type(error).__name__}: {error}"
         return Result(case, perf_counter() - begin, error=said.splitlines()[0][:300], notes=notes)
-    proved, share, findings = _proof(seen, data, case.intent)
+    proved, share, findings = _proof(seen, data, case.intent, script.stated)
     named = shown(choice.chart, data)
     kind = bool(_kinds(seen) & KINDS.get(case.category, frozenset()))
     return Result(case, seconds, outcome.pictures["png"], proved, kind, share, named, "", findings, notes)
 
 
-def _proof(seen: readback.Drawn, data: Data, intent: str) -> tuple[bool, float | None, tuple[str, ...]]:
+def _proof(
+    seen: readback.Drawn, data: Data, intent: str, stated: tuple[Data, ...]
+) -> tuple[bool, float | None, tuple[str, ...]]:
     """Whether every plotted number is the data's, what share of the data's numbers was found, and what is wrong."""
     try:
-        proof = plot_checks.proof(plot_checks.Plot(seen, data, intent))
+        proof = plot_checks.proof(plot_checks.Plot(seen, data, intent, stated=stated))
     except Exception as error:  # a proof that breaks proves nothing
         return False, None, (f"{type(error).__name__}: {error}"[:200],)
     said = tuple(f"{one.rule}: {one.message}"[:200] for one in proof.findings)

@@ -19,13 +19,35 @@ _WORDS = {
     "tuple[tuple[str, str], ...]": "list of [lower, upper]", "tuple[float, float]": "[from, to]",
     "tuple[float, float] | None": "[a, b]", "tuple[float | None, float | None] | None": "[low, high]",
     "tuple[float, ...] | None": "list of numbers",
-    "dict[str, Scalar | tuple[Scalar, ...]]": "{column: value or list}", "dict[str, Scalar]": "{name: value}",
+    "Where": "{column: value, list or condition}", "tuple[Where, ...]": "list of {column: value, list or condition}",
+    "dict[str, Scalar]": "{name: value}", "Scalars": "value or list", "Bound | None": "number or date",
+    "dict[str, BinUnit | float | Bins]": "{column: year|quarter|month|month-of-year|weekday|day|hour, width or bins}",
+    "Order | tuple[Scalar, ...]": "data|ascending|descending|value|value-ascending or list of categories",
 }  # fmt: skip
 """How types are called by those who write YAML; a type that is not here is shown as it is."""
-_COLUMNS = {"x", "series", "z", "size", "colour", "label", "to", "change", "u", "v", "source", "target", "parent", "by"}
+_COLUMNS = {
+    "over",
+    "x",
+    "series",
+    "z",
+    "size",
+    "colour",
+    "label",
+    "to",
+    "change",
+    "u",
+    "v",
+    "source",
+    "target",
+    "parent",
+    "by",
+}
 """Texts of a layer or facet that name a column."""
-_HIDDEN = {("Chart", "theme"), ("Chart", "style"), ("Chart", "palette")}
-"""Looks that are the stylist's."""
+_HIDDEN = {
+    ("Chart", "theme"), ("Chart", "style"), ("Chart", "palette"), ("Chart", "shown"), ("Chart", "colours"),
+    ("Layer", "order"),
+}  # fmt: skip
+"""Looks that are the stylist's, or chosen by hand."""
 
 
 @cache
@@ -52,7 +74,7 @@ def _part(node: ast.ClassDef, aliases: dict[str, str]) -> str:
         if name == "model_config" or (node.name, name) in _HIDDEN:
             continue
         said = _said(after)
-        fields.append(f"{name} {_type(node.name, name, ast.unparse(here.annotation), aliases)}{said}")
+        fields.append(f"{name.rstrip('_')} {_type(node.name, name, ast.unparse(here.annotation), aliases)}{said}")
     about = " ".join((ast.get_docstring(node) or "").split())
     return f"- {node.name.lower()}: {about} Fields: {'; '.join(fields)}."
 
@@ -64,7 +86,7 @@ def _said(node: ast.stmt | None) -> str:
 
 
 def _type(owner: str, name: str, annotation: str, aliases: dict[str, str]) -> str:
-    if owner in ("Layer", "Facet") and name in _COLUMNS:
+    if owner in ("Layer", "Facet", "Pivot") and name in _COLUMNS:
         return "column"
     if owner == "Layer" and name == "y":
         return "columns"

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from figwright.charts.compile import compile
+    from figwright.charts.describe import describe
     from figwright.charts.load import dump, load
     from figwright.charts.model import Chart
     from figwright.charts.script import Script, standalone
 
-__all__ = ["Chart", "Script", "compile", "dump", "load", "standalone"]
+__all__ = ["Chart", "Script", "compile", "describe", "dump", "load", "standalone"]
 
 _HOMES = {"Chart": "model", "Script": "script", "dump": "load", "load": "load", "standalone": "script"}
 

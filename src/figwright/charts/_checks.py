@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from figwright.charts.model import Chart, Layer, Panel
 from figwright.errors import ChartError, NotFound, nearest
-from figwright.tables import Table
+from figwright.tables import Column, Table
 
 
 def columns_of(layer: Layer) -> list[tuple[str, str]]:
@@ -83,6 +84,16 @@ def _check_layer(layer: Layer, table: Table, path: str) -> None:
     if unknown := sorted(set(layer.options) - set(mark.options)):
         hint = nearest(unknown[0], mark.options) or f"its options: {', '.join(mark.options) or 'none'}"
         raise ChartError(f"a {layer.mark} has no option {unknown[0]!r}", hint, path=f"{path}.options")
+    if doubled := next((name for name in layer.y if layer.y.count(name) > 1), None):
+        raise ChartError(
+            f"'y' names {doubled!r} {layer.y.count(doubled)} times", "name each column once", path=f"{path}.y"
+        )
+    if (
+        layer.x in layer.y
+        and layer.mark != "heatmap"
+        and not (layer.aggregate or layer.pivot or layer.minus or layer.bin)
+    ):
+        raise ChartError(f"{layer.x!r} is drawn against itself", "name another column in 'x' or 'y'", path=f"{path}.y")
     if layer.series is not None and len(layer.y) > 1:
         raise ChartError(
             "'series' tells the series of one column apart, and 'y' names several",
@@ -97,9 +108,35 @@ def check_marks(panel: Panel, tables: Sequence[Table], path: str) -> None:
         try:
             _mark(layer, path).check(layer, table)
         except ChartError as error:
-            raise (
-                error if error.path else ChartError(error.message, error.hint, path=f"{path}.layers.{number}")
-            ) from None
+            if error.path:
+                raise
+            raise ChartError(error.message, error.hint, path=f"{path}.layers.{number}") from None
+    _check_units(panel, tables, path)
+
+
+ONE_SCALE = ("bar", "line", "point", "lollipop", "area", "scatter", "box", "violin", "span", "arrow")
+"""Marks whose columns are read off one axis."""
+_BRACKETED = re.compile(r"[(\[]([^()\[\]]{1,6})[)\]]\s*$")
+_UNITS = frozenset("% ms s min h d kg g mg m cm mm km MB GB TB KB W kW J kJ Hz kHz MHz GHz V A K °C °F $ € £ ¥".split())
+
+
+def unit_of(column: Column) -> str:
+    """The unit of a column: the one at its numbers, or the one in brackets at the end of its name."""
+    found = _BRACKETED.search(column.name)
+    return column.unit or (found[1] if found and found[1] in _UNITS else "")
+
+
+def _check_units(panel: Panel, tables: Sequence[Table], path: str) -> None:
+    """Columns of different units never share an axis."""
+    for right in (False, True):
+        units: dict[str, str] = {}
+        for layer, table in zip(panel.layers, tables, strict=True):
+            if layer.mark in ONE_SCALE and layer.right == right:
+                units |= {unit: name for name in layer.y if (unit := unit_of(table[name]))}
+        if len(units) > 1:
+            told = " and ".join(f"{name!r} ({unit})" for unit, name in list(units.items())[:3])
+            way = "with 'right: true', or " if len(units) == 2 else ""
+            raise ChartError(f"{told} cannot share one axis", f"draw them {way}in panels of their own", path=path)
 
 
 def _mark(layer: Layer, path: str):  # type: ignore[no-untyped-def]

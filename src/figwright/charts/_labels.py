@@ -24,7 +24,7 @@ def write(view: View, code: Code) -> None:
     y, text = view.column(layer.y[0]), view.shown(view.column(layer.label), layer.label)
     view.use(code, x, y, text)
     shifts = _shifts(view)
-    spots = (f"({y}, {x})" if view.horizontal else f"({x}, {y})").strip("()")
+    spots = f"{y}, {x}" if view.horizontal else f"{x}, {y}"
     if view.facet or len(set(shifts)) <= 1:
         shift = shifts[0] if shifts and not view.facet else (5, 5)
         with code.block(f"for text, *spot in zip({text}, {spots}):"):
@@ -88,7 +88,7 @@ def _shifts(view: View) -> list[tuple[int, int]]:
     for x, y, r, text in zip(xs, ys, radii, view.table[view.layer.label or ""].words, strict=True):
         half, tall = _words.width(text, view.look.small) / 2, view.look.small * 0.55
         boxes: dict[tuple[int, int], Box] = {}
-        for right, up in ((0, 0), *SIDES) if half < r * 0.92 else SIDES:
+        for right, up in ((0, 0), *SIDES) if view.layer.size and half < r * 0.92 else SIDES:
             reach = r * (0.72 if right and up else 1.0) + 2
             shift = (round(right * reach), round(up * (reach + (0 if right else tall))))
             if shift == (0, 0):  # inside a bubble that is large enough

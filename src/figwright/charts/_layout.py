@@ -9,6 +9,8 @@ from figwright.charts._style import Style
 from figwright.charts.model import Chart
 from figwright.tables import Table
 
+LEAST = 2.2
+"""Inches of a row of three panels or more: titles, ticks and labels need as much as in wider ones."""
 MOST = 24.0
 """Inches beyond which no figure is printed or looked at."""
 
@@ -38,7 +40,7 @@ def sheet(chart: Chart, table: Table, style: Style, ratio: float | None = None) 
     if not width:
         width = style.widths[0] if columns == 1 else style.widths[-1]
         wanted = ratio if ratio is not None else style.ratio + (0.14 if columns > 1 else 0)
-        height = min(width / columns * wanted * rows, width * 1.5)
+        height = min(max(width / columns * wanted, LEAST if columns > 2 else 0) * rows, width * 1.5)
     k = min(1.0, MOST / max(width, height))
     return Sheet(round(width * k, 2), round(height * k, 2), rows, columns, count)
 

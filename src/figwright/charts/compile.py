@@ -65,7 +65,7 @@ def _plan(found: Reckoned) -> Plan:
         panels = tuple(
             facts(
                 chart, panel, shown, look, paint, width=width, height=height, ax="ax",
-                facet="value" if chart.facet else "", sheet=tuple(one[0] for one in found.shown),
+                facet="panel" if chart.facet else "", sheet=tuple(one[0] for one in found.shown),
             )
             for panel, shown in list(zip(chart.panels, found.shown, strict=True))[: 1 if chart.facet else None]
         )  # fmt: skip
@@ -173,9 +173,9 @@ def _facets(plan: Plan, code: Code) -> None:
     gap = any(value is None for value in values.values)
     read = f"data[{literal(facet.by)}]"
     distinct = f'dict.fromkeys(value for value in {read} if value != "")' if gap else f"dict.fromkeys({read})"
-    with code.block(f"for ax, value in zip({axes}, {distinct}):"):
-        shown = one.views[0].shown("[value]", facet.by)
-        title = "plain(value)" if "plain" in shown else "str(value)" if values.kind == "number" else "value"
+    with code.block(f"for ax, panel in zip({axes}, {distinct}):"):
+        shown = one.views[0].shown("[panel]", facet.by)
+        title = "plain(panel)" if "plain" in shown else "str(panel)" if values.kind == "number" else "panel"
         one.views[0].use(code, title)
         place = _place(plan, one)
         _panel.write(one, code, place, title)

@@ -84,8 +84,8 @@ class Bins(_Part):
 
 class Pivot(_Part):
     """A long table made wide: `x` and `y` name the column of values, and stand for its values in the rows where `by`
-    holds the first of `values`, the second, … (without an `x` of numbers, `y` are all of them). Rows belong together
-    when all other columns that are no numbers agree."""
+    holds the first of `values`, the second, … (where `x` is another column, `y` are all of them). Rows belong together
+    when the other columns agree: words, and seeds or steps where words do not tell rows apart."""
 
     by: str
     values: Scalars = Field(min_length=1)
@@ -133,9 +133,9 @@ class Layer(_Part):
     """Bands given by their lower and upper edge instead, one pair for each of `y`."""
     aggregate: Aggregate = ""
     """How rows that share a place (x, series, facet) become one mark. `count` and `share` (in per cent of all rows; of
-    the rows at each x when stacked) count rows and need no y; share of a y: of its sum. `distinct`: how many different
-    values y has. `correlation`: Pearson's r of each pair of the y, in a heatmap. Empty: bars and categories show the
-    mean, lines go through every row."""
+    the rows at each x where a series splits them) count rows and need no y; share of a y: of its sum, or of its yes.
+    `distinct`: how many different values y has. `correlation`: Pearson's r of each pair of the y, in a heatmap. Empty:
+    bars and categories show the mean, lines go through every row."""
     repeats: Repeats = ""
     """The spread of these rows around their mean, as a band around lines and error bars otherwise: one standard
     deviation (sd), one standard error (sem) or 1.96 of these (ci). Sets `aggregate: mean`."""

@@ -17,6 +17,9 @@ from figwright.charts.model import Layer
 from figwright.errors import ChartError
 from figwright.tables import Table
 
+FEW = 16
+"""Links whose strength is written beside them when nobody says otherwise."""
+
 
 class Graph:
     kind: AxesKind = "bare"
@@ -28,6 +31,8 @@ class Graph:
         _checks.alike(layer, table)
         if layer.options.get("layout", "auto") not in ("auto", "layers", "ring"):
             raise ChartError(f"no layout {layer.options['layout']!r}", "its layouts: auto, layers, ring")
+        if layer.options.get("layout") == "layers" and _circular(_pairs(layer, table)):
+            raise ChartError("the links run in a circle, which has no layers", "leave out 'layout', or say 'ring'")
 
     def needs(self, view: View) -> Needs:
         names = _kinds(view)
@@ -55,7 +60,7 @@ class Graph:
     def _margins(self, view: View) -> tuple[float, float]:
         """Inches beside and above the middles of the outermost nodes."""
         node = 1.12 * max(_words.width(name, view.look.text) for name in _names(view)) / 2 + 0.75 * view.look.text
-        loops = any(a == b for a, b in _pairs(view))
+        loops = any(a == b for a, b in _pairs(view.layer, view.table))
         return node / 72 + 0.04, 1.5 * view.look.text / 72 + (0.28 if loops else 0.05)
 
     def _nodes(self, view: View, code: Code) -> None:
@@ -74,7 +79,7 @@ class Graph:
 
     def _links(self, view: View, code: Code) -> None:
         layer, look, ax = view.layer, view.look, view.ax
-        extra = {"kind": layer.series, "strength": layer.size, "note": layer.label}
+        extra = {"kind": layer.series, "strength": layer.size, "note": _noted(view)}
         columns = {name: view.column(column) for name, column in extra.items() if column}
         view.use(code, *columns.values())
         variables, sources = ", ".join(("(a, b)", *columns)), ", ".join(("links", *columns.values()))
@@ -90,7 +95,7 @@ class Graph:
                 code.line(f"bend = {bend}")
             look_ = {"arrowstyle": style, "color": tone, "linewidth": width, "mutation_scale": f"{look.text * 1.3:.3g}"}
             self._link(view, code, bend, look_)
-            if layer.label:
+            if _noted(view):
                 _note(view, code, tone, bend)
         if layer.series and len(_kinds(view)) > 1:
             with code.block(f"for kind in dict.fromkeys({columns['kind']}):"):
@@ -98,7 +103,7 @@ class Graph:
 
     def _link(self, view: View, code: Code, bend: str, style: dict[str, str]) -> None:
         """One arrow: level between layers, otherwise straight or bowed; loops in both."""
-        pairs, layered = _pairs(view), _layered(view)
+        pairs, layered = _pairs(view.layer, view.table), _layered(view)
         plain = not layered or any(a == b for a, b in pairs)
         if plain:
             code.need("link", LINK.format(reach=f"{view.look.text * 1.6:.3g}"))
@@ -116,9 +121,16 @@ class Graph:
                 code.call("flow", view.ax, "nodes", "ways[a, b]", "a", "b", **style)
 
 
+def _noted(view: View) -> str:
+    """The column that is written at the links: words, or their strength where these are few."""
+    layer = view.layer
+    few = layer.values if layer.values is not None else len(_pairs(view.layer, view.table)) <= FEW
+    return layer.label or (layer.size or "" if few else "")
+
+
 def _bend(view: View) -> str:
     """Python for how far a link bows: those there and back bow apart; empty when all are straight."""
-    pairs = _pairs(view)
+    pairs = _pairs(view.layer, view.table)
     if _layered(view):
         return ""
     if any((b, a) in set(pairs) and a != b for a, b in pairs):
@@ -128,11 +140,17 @@ def _bend(view: View) -> str:
 
 def _note(view: View, code: Code, tone: str, bend: str) -> None:
     """Words in the middle of a link, on white."""
-    column = view.table[view.layer.label or ""]
+    column = view.table[_noted(view)]
     shown = "plain(note)" if any("$" in word for word in column.words) else "note"
-    shown = 'f"{note:g}"' if column.kind == "number" else shown
+    shown = 'f"{note:,.10g}"' if column.kind == "number" else shown
     view.use(code, shown)
-    code.line("middle = np.add(spots[a], spots[b]) / 2")
+    # Between layers many links cross in the middle; their strengths stand before that.
+    middle = "np.add(spots[a], spots[b]) / 2"
+    if _layered(view) and not view.layer.label:
+        middle = "0.68 * np.array(spots[a]) + 0.32 * np.array(spots[b])"
+    code.line(f"middle = {middle}")
+    if any(a == b for a, b in _pairs(view.layer, view.table)):
+        code.line(f"middle[1] += {2.6 * view.look.text / 72:.2g} * (a == b)  # above a loop")
     if bend:
         code.line("middle += bend / 2 * np.subtract(spots[b], spots[a])[::-1] * (1, -1)")
     code.call(
@@ -141,13 +159,13 @@ def _note(view: View, code: Code, tone: str, bend: str) -> None:
     )  # fmt: skip
 
 
-def _pairs(view: View) -> list[tuple[str, str]]:
-    ends = (view.table[name].words for name in (view.layer.source or "", view.layer.target or ""))
+def _pairs(layer: Layer, table: Table) -> list[tuple[str, str]]:
+    ends = (table[name].words for name in (layer.source or "", layer.target or ""))
     return list(zip(*ends, strict=True))
 
 
 def _names(view: View) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for pair in _pairs(view) for name in pair))
+    return tuple(dict.fromkeys(name for pair in _pairs(view.layer, view.table) for name in pair))
 
 
 def _kinds(view: View) -> tuple[str, ...]:
@@ -158,7 +176,7 @@ def _depths(view: View) -> dict[str, int]:
     """The column in which each node stands: one to the right of the last that leads to it."""
     depth = dict.fromkeys(_names(view), 0)
     for _ in depth:
-        for a, b in _pairs(view):
+        for a, b in _pairs(view.layer, view.table):
             depth[b] = min(max(depth[b], depth[a] + 1), len(depth) - 1) if a != b else depth[b]
     return depth
 
@@ -168,7 +186,7 @@ def _tall(view: View) -> float:
     if not _layered(view):
         return 0.72
     depth = _depths(view)
-    passing = [level for a, b in _pairs(view) for level in range(depth[a] + 1, depth[b])]
+    passing = [level for a, b in _pairs(view.layer, view.table) for level in range(depth[a] + 1, depth[b])]
     columns = [*depth.values(), *passing]
     rows = max(columns.count(level) for level in columns)
     return max(0.3, min(0.72, (rows * 4.2 * view.look.text / 72 + 0.2) / view.width))
@@ -179,15 +197,20 @@ def _layered(view: View) -> bool:
     wanted = view.option("layout", "auto")
     if wanted != "auto":
         return wanted == "layers"
-    left = {(a, b) for a, b in _pairs(view) if a != b}
-    names = set(_names(view))
+    return not _circular(_pairs(view.layer, view.table))
+
+
+def _circular(pairs: list[tuple[str, str]]) -> bool:
+    """Whether links lead back to where they came from; a link to itself is no circle."""
+    left = {(a, b) for a, b in pairs if a != b}
+    names = {name for pair in pairs for name in pair}
     while names:
         free = names - {b for _, b in left}
         if not free:
-            return False
+            return True
         names -= free
         left = {(a, b) for a, b in left if a not in free}
-    return True
+    return False
 
 
 MARK = Graph()

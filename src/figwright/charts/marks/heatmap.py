@@ -246,12 +246,18 @@ def _diverging(found: Matrix) -> bool:
     return low < 0 < high and min(-low, high) >= 0.1 * max(-low, high)
 
 
+def _both_ways(view: View, found: Matrix) -> bool:
+    """Whether colours go both ways from zero: by the numbers, or by limits as far on both sides."""
+    low, high = view.panel.z.limits or (None, None)
+    return _diverging(found) if low is None or high is None else -low == high
+
+
 def _map(view: View, found: Matrix) -> str:
     palette = view.paint.palette
     plain = palette.sequential
     if plain == "viridis" and _labelled(view, found):
         plain = LIGHT
-    return str(view.option("map", palette.diverging if _diverging(found) else plain))
+    return str(view.option("map", palette.diverging if _both_ways(view, found) else plain))
 
 
 def _cell(view: View, found: Matrix) -> float:

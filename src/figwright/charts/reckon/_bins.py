@@ -72,7 +72,7 @@ class Bin:
         assert isinstance(self.by, float | int)
         width = int(self.by) if self.whole else self.by
         low = math.floor(value / width + 1e-9) * width
-        return f"{low:.10g}–{low + width - self.whole:.10g}"
+        return _between(f"{low:.10g}", f"{low + width - self.whole:.10g}")
 
     def _dated(self, text: str) -> Value:
         if self.by in ("year", "hour"):
@@ -158,7 +158,7 @@ class Bin:
             return
         found = read.replace("row[", "one[")
         if isinstance(self.by, float | int):
-            code.line(f'starts = [float({found}.split("–")[0]) for one in rows]')
+            code.line(f'starts = [float({found}.replace("–", " ").split()[0]) for one in rows]')
             steps = f"np.arange(min(starts), max(starts) + {self.by / 2:g}, {self.by:g})"
             code.line(f"{name} = [interval(start, {self._width}) for start in {steps}]")
             return
@@ -209,7 +209,12 @@ def planned(column: Column, by: str | float | Bins) -> Bin:
 
 def _part(place: int, low: float, high: float, count: int) -> str:
     width = (high - low) / count
-    return f"{low + place * width:.4g}–{low + (place + 1) * width:.4g}"
+    return _between(f"{low + place * width:.4g}", f"{low + (place + 1) * width:.4g}")
+
+
+def _between(low: str, high: str) -> str:
+    """Two numbers with a dash, which beside a minus sign would be one too many."""
+    return f"{low} to {high}" if low.startswith("-") else f"{low}–{high}"
 
 
 def _days(first: str, last: str) -> list[str]:

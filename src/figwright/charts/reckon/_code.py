@@ -55,12 +55,16 @@ def aggregated(rows, keys, results):
         made.append(dict(zip(keys, place)))
         for name, (column, result) in results.items():
             values = [row[column] for row in group if known(row[column])]
-            made[-1][name] = result(values) if values or result in (len, sum) else np.nan
+            made[-1][name] = result(values)
     return made
 ''',
     "mean": '''
 def mean(values):
-    return sum(values) / len(values)
+    return sum(values) / len(values) if values else np.nan
+''',
+    "median": '''
+def median(values):
+    return np.median(values) if values else np.nan
 ''',
     "distinct": '''
 def distinct(values):
@@ -74,12 +78,12 @@ def deviation(values):
 ''',
     "standard_error": '''
 def standard_error(values):
-    return deviation(values) / len(values) ** 0.5
+    return deviation(values) / max(1, len(values)) ** 0.5
 ''',
     "margin": '''
 def margin(values):
     """Half of the 95% confidence interval of the mean: 1.96 standard errors."""
-    return 1.96 * deviation(values) / len(values) ** 0.5
+    return 1.96 * deviation(values) / max(1, len(values)) ** 0.5
 ''',
     "filled": '''
 def filled(rows, places, names):
@@ -119,13 +123,14 @@ def correlation(rows, one, other):
 def interval(value, width, whole):
     """The interval of this width that a number lies in, as text; of `whole` numbers, the first and the last."""
     low = int(np.floor(value / width + 1e-9)) * width
-    return f"{low:.10g}–{low + width - whole:.10g}"
+    return f"{low:.10g}{' to ' if low < 0 else '–'}{low + width - whole:.10g}"
 ''',
     "part": '''
 def part(place, low, high, count):
     """One of `count` equal parts between two numbers, as text."""
     width = (high - low) / count
-    return f"{low + place * width:.4g}–{low + (place + 1) * width:.4g}"
+    start = low + place * width
+    return f"{start:.4g}{' to ' if start < 0 else '–'}{low + (place + 1) * width:.4g}"
 ''',
 }  # fmt: skip
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright.charts._checks import asked_of
-from figwright.charts._code import readable
+from figwright.charts._checks import asked_of, columns_of
+from figwright.charts._code import literal, readable
 from figwright.charts.model import Axis, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins, _code, _results
 from figwright.charts.reckon._steps import (
@@ -94,6 +94,9 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: 
         _subtract(plan, layer)
     for step in other:
         plan.add(step)
+    lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
+    if lost is not None:
+        raise ChartError(f"{lost[0]!r} is {lost[1]!r}, which is not left after 'aggregate'", f"leave out {lost[0]!r}")
     plan.update(
         where={}, any_of=(), bin={}, pivot=None, minus=(), aggregate="", repeats="", over=None,
     )  # fmt: skip
@@ -297,7 +300,7 @@ def _numeric(column: Column, what: str, table: Table) -> None:
 def _roles(plan: Planned) -> tuple[list[str], dict[str, str]]:
     """The columns that tell places apart, and those that have numbers, by field."""
     layer, table = plan.layer, plan.table
-    values = {"size": layer.size, "z": layer.z}
+    values = {field: getattr(layer, field) for field in ("size", "z", "to", "change", "u", "v")}
     keys = [layer.x, layer.series, layer.parent, layer.source, layer.target, plan.facet]
     if layer.mark == "heatmap" and (layer.z or (layer.series is None and layer.y and layer.aggregate == "count")):
         keys.append(layer.y[0] if layer.y else None)
@@ -322,7 +325,8 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
     if not keys:
         raise ChartError(f"'aggregate: {layer.aggregate}' needs columns that tell places apart", "name 'x' or 'series'")
     inner = layer.mark == "heatmap" and layer.y and layer.y[0] in keys
-    columns = tuple(name for name in ((layer.z,) if inner else layer.y) if name)
+    linked = layer.mark == "graph" and not layer.y
+    columns = tuple(name for name in ((layer.z,) if inner else (layer.size,) if linked else layer.y) if name)
     minus = tuple(name for name in layer.minus if name in plan.table)
     results: list[tuple[str, str, str]] = []
     made: list[str] = []
@@ -336,7 +340,8 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
         if result in _results.SAME_UNIT:
             _numeric(plan.table[name], layer.aggregate, plan.table)
         alone = named and len(columns) <= 1 and not minus
-        new = _free(called(layer, plan.table, yes) if alone else name, keys)
+        told = layer.model_copy(update={"y": (name,)}) if linked and layer.size else layer
+        new = _free(called(told, plan.table, yes) if alone else name, keys)
         results.append((new, result, name))
         made.append(new)
         if layer.repeats:
@@ -346,7 +351,7 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
         results.append((name, result, name))
     fields = {}
     for role, name in beside.items():
-        if role == "z" and inner:
+        if (role == "z" and inner) or (role == "size" and linked):
             continue
         if layer.aggregate not in ("sum", "mean", "median", "min", "max"):
             raise ChartError(f"'{role}' has no {layer.aggregate}", f"leave out '{role}', or take a mean or a sum")
@@ -369,8 +374,12 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
     first = plan.table[keys[0]]
     if keys[0] == layer.x and first.kind != "text" and list(first.values) != sorted(first.values):  # type: ignore[type-var]
         plan.add(Sort(keys[0]))
+    if layer.mark == "heatmap":  # numbers in cells do not say what they are
+        fields |= {"options": {"colorbar": True, **layer.options}}  # type: ignore[dict-item]
     if inner or (layer.mark == "heatmap" and not columns and layer.series is None):
         fields |= {"z": made[0]}
+    elif linked:
+        fields |= {"size": made[0]}
     else:
         fields |= {"y": tuple(made)}  # type: ignore[dict-item]
     if layer.repeats:
@@ -423,8 +432,9 @@ def called(layer: Layer, table: Table, yes: Value = None) -> str:
         of = noun(table)
     said = f"{CALLED[kind]} {of}"
     if yes is not None:
-        said = f"Share with {of} = {yes}"
-    return f"{said} (%)" if kind == "share" else f"{said} {AROUND[layer.repeats]}" if layer.repeats else said
+        said = f"Share of {noun(table)} with {of} = {yes}"
+    over = f" over {readable(layer.over)}" if layer.over else ""
+    return f"{said} (%)" if kind == "share" else f"{said} {AROUND[layer.repeats]}{over}" if layer.repeats else said
 
 
 def noun(table: Table) -> str:
@@ -445,7 +455,7 @@ def _fill(plan: Planned, keys: tuple[str, ...], columns: tuple[str, ...]) -> Non
             (k for k, one in enumerate(plan.step_list) if isinstance(one, _bins.Bin) and one.column == name), None
         )
         present = table[name].distinct
-        read = _code.PRESENT.format(column=repr(name) if '"' in name else f'"{name}"')
+        read = _code.PRESENT.format(column=literal(name))
         if step is not None:
             found = plan.step_list[step]
             assert isinstance(found, _bins.Bin)
@@ -516,16 +526,21 @@ def labelled(panel: Panel, asked: Panel, tables: Sequence[Table]) -> Panel:
         layers = [layer for layer in asked.layers if layer.right == right and layer.mark != "heatmap"]
         kinds = {(layer.aggregate, layer.repeats) for layer in layers if layer.aggregate in _STATED}
         text = getattr(asked, axis).label
+        wide = next((k for k, one in enumerate(panel.layers) if one.right == right and len(one.y) > 1), None)
+        pivoted = wide is not None and asked.layers[wide].pivot is not None
+        if text is None and pivoted and not kinds and not asked.layers[wide or 0].minus:
+            panel = _labelled(panel, axis, readable(asked.layers[wide or 0].y[0]))
         if len(kinds) != 1 or len({layer.aggregate for layer in layers}) != 1 or text == "":
             continue
         kind, repeats = kinds.pop()
         if text is not None:
             panel = _labelled(panel, axis, _said(text, kind, repeats))
-        elif any(len(layer.y) > 1 for layer in layers):
+        elif wide is not None:
             units = {table[name].unit for table, layer in zip(tables, panel.layers, strict=True) for name in layer.y
                      if layer.right == right}  # fmt: skip
             unit = f" ({units.pop()})" if len(units) == 1 and "" not in units else ""
-            panel = _labelled(panel, axis, f"{CALLED[kind]}{f' {AROUND[repeats]}' if repeats else ''}{unit}")
+            of = f" {readable(asked.layers[wide].y[0])}" if pivoted else ""
+            panel = _labelled(panel, axis, f"{CALLED[kind]}{of}{f' {AROUND[repeats]}' if repeats else ''}{unit}")
     return panel
 
 

@@ -15,15 +15,16 @@ NOUGHT = ("count", "distinct", "sum")
 RATE = "rate of "
 """Before the value whose share is taken."""
 _CODE = {
-    "count": "len", "distinct": "distinct", "sum": "sum", "mean": "mean", "median": "np.median", "min": "min",
-    "max": "max", "sd": "deviation", "sem": "standard_error", "ci": "margin",
+    "count": "len", "distinct": "distinct", "sum": "sum", "mean": "mean", "median": "median",
+    "min": "lambda values: min(values, default=np.nan)", "max": "lambda values: max(values, default=np.nan)",
+    "sd": "deviation", "sem": "standard_error", "ci": "margin",
 }  # fmt: skip
 
 
 def code(result: str) -> str:
     """The function that the script takes."""
     if result.startswith(RATE):
-        return f"lambda values: 100 * values.count({result.removeprefix(RATE)}) / len(values)"
+        return f"lambda values: 100 * values.count({result.removeprefix(RATE)}) / (len(values) or np.nan)"
     return _CODE[result]
 
 

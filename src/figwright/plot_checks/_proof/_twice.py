@@ -18,7 +18,10 @@ def doubled(found: Sequence[Channel], index: Index) -> Iterator[Fault]:
     runs = [c for c in found if c.name in (KINDS.get(c.kind), "tile") and len(c) > 1 and len(c.marks) == 1]
     # Bands around two lines may be equally wide.
     bands = {(c.axes, c.marks) for c in found if (c.kind, c.name) == ("area", "half") and index.found(c)[0]}
-    runs = [c for c in runs if (c.axes, c.marks) not in bands or index.found(c)[0]]
+    around = {(c.axes, c.marks) for c in found if (c.kind, c.name) == ("area", "middle") and index.found(c)[0]} & bands
+    runs = [
+        c for c in runs if (c.axes, c.marks) not in bands or (index.found(c)[0] and (c.axes, c.marks) not in around)
+    ]
     for one, other in combinations(runs, 2):
         if (one.axes, one.kind) != (other.axes, other.kind) or not _equal(one, other):
             continue
